@@ -13,8 +13,8 @@ import {
   orderRefundStatuses,
   orderStatuses,
   orderTypes,
-  payChannels,
 } from './order.ts';
+import { payChannels } from './payChannels.ts';
 import { presetEntity } from './preset.ts';
 import { printOrderEntity } from './printOrder.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
@@ -26,6 +26,7 @@ import {
   reconciliationDifferenceEntity,
   reconciliationStatuses,
 } from './reconciliation.ts';
+import { refundEntity, refundStatuses } from './refund.ts';
 import { taskEntity } from './task.ts';
 import { taskStatuses } from './taskStates.ts';
 import { templateEngines, templateEntity, templateStatuses } from './template.ts';
@@ -236,6 +237,24 @@ export const exportTable = {
     time('payTime', '支付时间'),
     text('remark', '用户备注'),
     created,
+  ]),
+  refunds: ofEntity('退款', refundEntity, [
+    text('_id', '退款单号'),
+    text('orderNo', '订单号'),
+    text('userId', '用户编号'),
+    text('userSnap.nickName', '昵称'),
+    yuan('amountFen', '退款金额（元）'),
+    yuan('orderPayFen', '订单实付（元）'),
+    choice('payChannel', '支付方式', payChannels),
+    choice('status', '状态', refundStatuses),
+    text('reasonCode', '原因'),
+    text('reason', '说明'),
+    text('internalNote', '内部备注'),
+    text('applyBy', '发起人'),
+    text('refundId', '微信退款单号'),
+    text('userReceivedAccount', '退款入账账户'),
+    created,
+    time('successTime', '到账时间'),
   ]),
   'print-orders': ofEntity('冲印订单', printOrderEntity, [
     id,

@@ -1,16 +1,21 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
-import { orderRefundStatus, type StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import {
+  orderRefundStatus,
+  refundGrams,
+  type StoredRefund,
+} from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { isOpen } from '#cloudfunctions/_shared/refunds/sums.ts';
-import type { Refund, RefundStatus } from '#contract/refund.ts';
+import type { RefundStatus } from '#contract/refund.ts';
 import type { Random } from './random.ts';
 
 const DAY = 86_400_000;
-const reasons: [Refund['reasonCode'], string][] = [
-  ['user_request', '用户申请退款'],
-  ['generate_failed', '多次生成失败'],
-  ['quality', '效果与预期不符'],
-  ['print_defect', '照片有折痕'],
-  ['duplicate', '重复购买'],
+/** Those of the settings, with what the user was told. */
+const reasons: [string, string][] = [
+  ['误操作下单', '用户申请退款'],
+  ['生成效果不满意', '多次生成失败'],
+  ['生成效果不满意', '效果与预期不符'],
+  ['其他', '照片有折痕'],
+  ['重复购买', '重复购买'],
 ];
 
 export interface RefundWish {
@@ -69,6 +74,7 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     orderPayFen: order.payFen,
     userId: order.userId,
     openid: order.openid,
+    userSnap: { nickName: order.userSnap.nickName },
     printOrderId: order.printOrderId,
     amountFen,
     reasonCode,
@@ -101,5 +107,6 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     voidTime: voidedAfter ? time + voidedAfter : null,
     afterVoid: voidedAfter ? 'moved' : 'none',
     endsOrder: success && order.status === 'refunded',
+    grams: refundGrams(_id, order),
   };
 };

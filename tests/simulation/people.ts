@@ -59,7 +59,7 @@ const printers: People = (world, random) => {
   };
   const refunds = async () => {
     await thinks(world, random, 90_000);
-    const wish = { amountFen: random.pick([500, PRINT_PAY_FEN]), reasonCode: 'user_request' };
+    const wish = { amountFen: random.pick([500, PRINT_PAY_FEN]), reasonCode: '其他' };
     const asked = { id: 'ord_5', ...wish, reason: '用户申请' };
     await world.call('admin1', 'adminOrder', 'processRefund', asked, as('admin1'));
   };

@@ -40,7 +40,7 @@ const administrator = async (world: World, random: Random, name: string, rhythm:
   const refund = async (order: StoredOrder, key: string) => {
     const left = order.payFen - order.refundedFen - order.refundingFen;
     const amountFen = random.pick([500, 500, 700, left || PAY_FEN]);
-    const wish = { amountFen, reasonCode: 'user_request', reason: '用户申请' };
+    const wish = { amountFen, reasonCode: '其他', reason: '用户申请' };
     const asked = { id: order._id, ...wish, ...(random.chance(0.3) && { idemKey: key }) };
     const times = random.chance(0.1) ? [1, 2] : [1];
     await Promise.all(times.map(() => call('processRefund', asked)));
