@@ -11,8 +11,8 @@ import type { RefundWish } from './row.ts';
 import { settleRefund } from './settle.ts';
 import { submitRefund } from './submit.ts';
 
-/** All that is left, which needs no lines and is always allowed. */
-const WHOLE: RefundTerms = { allowPartial: false, lines: [] };
+/** For all that is left, which names no lines and is always allowed. */
+const WHOLE: RefundTerms = { allowPartial: true, lines: [] };
 
 /**
  * Stores the refund, then calls the gateway. An unclear outcome is answered as it is, with `outcomeUnknown`, and the

@@ -152,10 +152,16 @@ const QtyInput = ({ label, most, qty, onChoose }: QtyInputProps) => {
         if (isPossible(target.value)) onChoose(Number(target.value));
       }}
       onBlur={() => setText(null)}
-      sx={{ '&&': { width: 72 } }}
+      sx={{ '&&': { width: 84 }, ml: 'auto' }}
       slotProps={{
         htmlInput: { 'aria-label': label, inputMode: 'numeric', autoComplete: 'off' },
-        input: { endAdornment: <Quiet tiny>/ {most}</Quiet> },
+        input: {
+          endAdornment: (
+            <Quiet tiny sx={{ whiteSpace: 'nowrap' }}>
+              / {most}
+            </Quiet>
+          ),
+        },
       }}
     />
   );

@@ -8,4 +8,5 @@ export const refunds: AdminResource = {
   recordRepresentation: 'id',
   section: '/orders',
   parent: '/orders',
+  isExportable: true,
 };

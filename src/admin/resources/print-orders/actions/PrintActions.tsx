@@ -60,7 +60,7 @@ export const PrintActions = () => {
         )}
       {status === 'on_hold' && button('resume', <ResumeDialog />, first)}
       {status === 'producing' && button('ship', <ShipDialog />, first)}
-      {bought && <RefundButton order={bought} />}
+      {bought && <RefundButton order={bought} variant="outlined" />}
       {may('completed') &&
         button('completed', move('completed', 'completed', t('completed.facts')), first)}
     </>
