@@ -133,6 +133,8 @@ export const refundEntity = entity({
     'status nextQueryTime',
     'status -successTime',
     'payChannel successTime _id',
+    'payChannel status -createTime',
+    'reasonCode status -createTime',
     'openid -createTime',
     'grams',
   ],
