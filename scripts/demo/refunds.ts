@@ -1,4 +1,5 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import { recount } from '#cloudfunctions/_shared/refunds/lines.ts';
 import {
   orderRefundStatus,
   refundGrams,
@@ -23,6 +24,8 @@ export interface RefundWish {
   order: StoredOrder;
   time: number;
   amountFen: number;
+  /** The lines that it is about, if it names any. */
+  items?: StoredRefund['items'];
   status: RefundStatus;
   /** The gateway's own refusal, for `request_failed`. */
   failure?: string;
@@ -32,7 +35,7 @@ export interface RefundWish {
 
 /** One refund, and the order's sums as it leaves them. Changes the order. */
 export const demoRefund = (random: Random, wish: RefundWish, now: number): StoredRefund => {
-  const { _id, order, time, amountFen, status, failure = '', voidedAfter } = wish;
+  const { _id, order, time, amountFen, items = [], status, failure = '', voidedAfter } = wish;
   const [reasonCode, reason] = random.pick(reasons);
   const success = status === 'success';
   const reserved = isOpen(status) && !failure;
@@ -51,6 +54,7 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
   order.lastRefundTime = time;
   order.refundingFen += reserved ? amountFen : 0;
   order.refundedFen += success ? amountFen : 0;
+  if (reserved || success) order.refundItems = recount(order.refundItems, items, 1);
   order.openRefundId = isOpen(status) ? _id : '';
   order.refundStatus = orderRefundStatus(order, isOpen(status) ? status : null);
   order.updateTime = updateTime;
@@ -80,7 +84,7 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     reasonCode,
     reason,
     internalNote: '',
-    items: [],
+    items,
     clawback,
     status,
     failure,
