@@ -15,10 +15,10 @@ import {
   orderRefundStatuses,
   orderStatuses,
   orderTypes,
-  payChannels,
 } from './order.ts';
 import { packageEntity, packageStatuses, packageTypes } from './package.ts';
 import { packagePriceEntity, type PriceTier } from './packagePrice.ts';
+import { payChannels } from './payChannels.ts';
 import { presetEntity } from './preset.ts';
 import { printOrderEntity } from './printOrder.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
@@ -347,6 +347,7 @@ export const exportTable = {
       id,
       text('orderNo', '订单号'),
       text('userId', '用户编号'),
+      text('userSnap.nickName', '昵称'),
       text('openid', 'openid'),
       yuan('orderPayFen', '订单实付（元）'),
       yuan('amountFen', '退款金额（元）'),
@@ -360,6 +361,7 @@ export const exportTable = {
       number('clawedBack.packageDays', '收回会员天数'),
       text('applyBy', '申请人'),
       text('refundId', '微信退款单号'),
+      text('userReceivedAccount', '退款入账账户'),
       text('failure', '失败原因'),
       choice('afterVoid', '作废后', afterVoidStates),
       time('createTime', '发起时间'),

@@ -1,9 +1,18 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { orderItem } from './orderItem.ts';
-import { refundActions, refundEntity, refundRequest } from './refund.ts';
+import { payChannels } from './payChannels.ts';
+import {
+  refundActions,
+  refundEntity,
+  refundItem,
+  refundPreview,
+  refundRequest,
+  refundWish,
+} from './refund.ts';
+import { adminRemarks, remarkText } from './remark.ts';
 import { keysOf, stateHistory, type Transitions } from './states.ts';
-import { id, idemKey, instant, line, optionalFilePath, optionalLine, rev, text, z } from './zod.ts';
+import { id, idemKey, instant, line, optionalFilePath, optionalLine, rev, z } from './zod.ts';
 
 export const orderStatuses = {
   pending: { label: '待支付', tone: 'warning' },
@@ -29,14 +38,6 @@ export const orderTypes = {
   print: { label: '冲印', tone: 'success' },
 } as const satisfies Record<string, Choice>;
 export type OrderType = keyof typeof orderTypes;
-
-export const payChannels = {
-  wxpay: { label: '微信支付', tone: 'success' },
-  virtual: { label: '虚拟支付', tone: 'info' },
-  code: { label: '激活码', tone: 'neutral' },
-  offline: { label: '线下', tone: 'warning' },
-} as const satisfies Record<string, Choice>;
-export type PayChannel = keyof typeof payChannels;
 
 export const orderRefundStatuses = {
   none: { label: '无退款', tone: 'neutral' },
@@ -68,6 +69,27 @@ export const orderClaim = z.object({
   fromNickName: z.string().default(''),
 });
 
+/**
+ * What may be refunded by itself: an item of the order; of prints each photo, at its place in the print order, and
+ * behind the photos the shipping.
+ */
+const orderLine = z.object({
+  kind: z.enum(['item', 'photo', 'shipping']),
+  name: z.string(),
+  /** Of a photo. */
+  filePath: z.string().default(''),
+  qty: z.int(),
+  /** Its share of what was paid. */
+  paidFen: z.int(),
+  refundedQty: z.int(),
+  refundedFen: z.int(),
+  /** In refunds that have not ended. */
+  refundingQty: z.int(),
+  /** In reprints that were not cancelled. */
+  reprintedQty: z.int(),
+});
+export type OrderLine = z.output<typeof orderLine>;
+
 export const orderEntity = entity({
   kind: 'order',
   function: 'adminOrder',
@@ -89,6 +111,8 @@ export const orderEntity = entity({
     refundedFen: z.int().default(0),
     /** Reserved by the open refund. */
     refundingFen: z.int().default(0),
+    /** By line: what refunds have returned or reserved. Lines are those of `details.lines`. */
+    refundItems: z.array(refundItem).default([]),
     refundCount: z.int().default(0),
     lastRefundTime: instant.nullable().default(null),
     /** The one refund that has not ended; '' for none. */
@@ -122,13 +146,12 @@ export const orderEntity = entity({
     /** Of money received outside WeChat: who received it how, and a picture that shows it. */
     offlineNote: z.string().default(''),
     voucher: z.string().default(''),
-    adminRemarks: z
-      .array(z.object({ time: instant, by: z.string(), text: z.string() }))
-      .default([]),
+    adminRemarks,
     history: stateHistory,
   },
-  /** Its refunds, and what may still be refunded. */
+  /** Its lines, its refunds, and what may still be refunded. */
   details: {
+    lines: z.array(orderLine).default([]),
     refunds: z.array(refundEntity.record).default([]),
     refundable: z
       .object({
@@ -140,6 +163,9 @@ export const orderEntity = entity({
         /** Granted and not taken back yet. */
         credits: z.int(),
         days: z.int(),
+        /** Of the payment settings: whether less than all that is left may be refunded, and the reasons to choose from. */
+        allowPartial: z.boolean().default(true),
+        reasons: z.array(z.string()).default([]),
       })
       .nullable()
       .default(null),
@@ -228,14 +254,23 @@ export const orderActions = {
     output: orderEntity.record,
     example: { id: 'ord_0002', status: 'closed', reason: '用户要求关闭' },
   }),
-  /** Answers the refund; `status` and `outcomeUnknown` tell how it stands. */
+  /** What a refund would return and take back, by the calculation that `processRefund` makes. */
+  previewRefund: adminRead({
+    input: z.strictObject({ id, ...refundWish, amountFen: refundWish.amountFen.optional() }),
+    output: refundPreview,
+    example: { id: 'ord_0003', items: [{ itemIndex: 0, qty: 1 }] },
+  }),
+  /**
+   * Answers the refund; `status` and `outcomeUnknown` tell how it stands. With `items` the amount must be what they make,
+   * or be given with `freeAmount`.
+   */
   processRefund: adminWrite({
     input: z.strictObject({ id, ...refundRequest, idemKey: idemKey.optional() }),
     output: refundEntity.record,
     example: {
       id: 'ord_0003',
       amountFen: 100,
-      reasonCode: 'user_request',
+      reasonCode: '其他',
       reason: '用户申请退款',
     },
   }),
@@ -282,7 +317,7 @@ export const orderActions = {
     example: { id: 'ord_0023', reason: '门店现金收款' },
   }),
   addRemark: adminWrite({
-    input: byId.extend({ text: text(500).min(1) }),
+    input: byId.extend({ text: remarkText }),
     output: orderEntity.record,
     example: { id: 'ord_0001', text: '已电话联系用户' },
   }),

@@ -9,6 +9,7 @@ import {
   printOrderTransitions,
 } from './printOrderStates.ts';
 import { printPaper } from './printSize.ts';
+import { adminRemarks, remarkText } from './remark.ts';
 import { keysOf, stateHistory, type Transitions } from './states.ts';
 import { id, idemKey, instant, line, optionalLine, rev, z } from './zod.ts';
 
@@ -109,6 +110,8 @@ export const printItem = z.object({
   dpi: z.int().default(0),
   lowRes: z.boolean().default(false),
   itemStatus: z.enum(keysOf(itemStatuses)).default('ok'),
+  /** In a reprint: the photo's place in the print order that it reprints. */
+  originalIndex: z.int().optional(),
 });
 
 /**
@@ -189,7 +192,7 @@ export const printOrderEntity = entity({
     claim: orderClaim.nullable().default(null),
     /** When it is closed if it stays unpaid; null for a reprint. */
     expireTime: instant.nullable().default(null),
-    adminRemark: z.string().default(''),
+    adminRemarks,
     addressChanges: z
       .array(z.object({ time: instant, by: z.string(), from: z.string(), to: z.string() }))
       .default([]),
@@ -418,8 +421,8 @@ export const printOrderActions = {
     example: { id: 'prt_0001', reason: '打印快递面单' },
   }),
   addPrintRemark: adminWrite({
-    input: byId.extend({ adminRemark: optionalLine(200), rev: rev.optional() }),
+    input: byId.extend({ text: remarkText }),
     output: printOrderEntity.record,
-    example: { id: 'prt_0001', adminRemark: '客户要求加急' },
+    example: { id: 'prt_0001', text: '客户要求加急' },
   }),
 };

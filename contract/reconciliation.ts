@@ -1,7 +1,7 @@
 import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { day } from './day.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { payChannels } from './order.ts';
+import { payChannels } from './payChannels.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { instant, line, rev, z } from './zod.ts';
 

@@ -1,5 +1,6 @@
-import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
+import { payChannels } from './payChannels.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { fen, id, instant, line, optionalText, z } from './zod.ts';
 
@@ -21,19 +22,14 @@ export const afterVoidStates = {
   checked: { label: '已核对', tone: 'success' },
 } as const satisfies Record<string, Choice>;
 
-export const refundReasonCodes = {
-  user_request: { label: '用户申请', tone: 'neutral' },
-  generate_failed: { label: '生成失败', tone: 'warning' },
-  quality: { label: '效果不满意', tone: 'warning' },
-  print_defect: { label: '冲印问题', tone: 'warning' },
-  duplicate: { label: '重复购买', tone: 'neutral' },
-  other: { label: '其他', tone: 'neutral' },
-} as const satisfies Record<string, Choice>;
-
 export const abnormalRefundTypes = {
   USER_BANK_CARD: { label: '退到用户银行卡', tone: 'info' },
   MERCHANT_BANK_CARD: { label: '退到商户账户', tone: 'info' },
 } as const satisfies Record<string, Choice>;
+
+/** So many of one line of the order, and what that makes. */
+export const refundItem = z.object({ itemIndex: z.int(), qty: z.int(), amountFen: z.int() });
+export type RefundItem = z.output<typeof refundItem>;
 
 /** What is taken back of the order's grants once the refund succeeds. */
 const clawbackInput = z.strictObject({
@@ -42,6 +38,8 @@ const clawbackInput = z.strictObject({
   /** true: the balance may become negative; false: no more is taken than is left. */
   allowNegative: z.boolean(),
 });
+
+const reasonCode = line(40);
 
 export const refundEntity = entity({
   kind: 'refund',
@@ -54,13 +52,16 @@ export const refundEntity = entity({
     userId: z.string().default(''),
     openid: z.string().default(''),
     printOrderId: z.string().default(''),
+    userSnap: z.object({ nickName: z.string().default('') }).prefault({}),
     amountFen: z.int(),
-    reasonCode: z.enum(keysOf(refundReasonCodes)).catch('other'),
+    /** One of the payment settings' reasons, as it was worded then; '' for none. */
+    reasonCode: z.string().default(''),
     /** Shown to the user in WeChat. */
     reason: z.string().default(''),
     /** Internal. */
     internalNote: z.string().default(''),
-    items: z.array(z.object({ itemIndex: z.int(), qty: z.int(), amountFen: z.int() })).default([]),
+    /** Empty where an amount was refunded and no lines were named. */
+    items: z.array(refundItem).default([]),
     clawback: z
       .object({ credits: z.int(), packageDays: z.int(), allowNegative: z.boolean() })
       .default({ credits: 0, packageDays: 0, allowNegative: false }),
@@ -69,7 +70,7 @@ export const refundEntity = entity({
       .object({ paid: z.int(), gift: z.int(), packageDays: z.int() })
       .nullable()
       .default(null),
-    payChannel: z.string(),
+    payChannel: z.enum(keysOf(payChannels)),
     status: z.enum(keysOf(refundStatuses)),
     /**
      * It is not known whether the gateway accepted the refund: only a query may decide, a second refund must not be made.
@@ -104,12 +105,15 @@ export const refundEntity = entity({
     status: oneOrMany(z.enum(keysOf(refundStatuses))),
     orderId: id,
     userId: id,
+    reasonCode,
+    payChannel: oneOrMany(z.enum(keysOf(payChannels))),
     createTime: range,
     /** When the money arrived; null before. */
     successTime: range,
     afterVoid: z.enum(['moved', 'checked']),
   },
   sorts: ['createTime', 'successTime'],
+  search: true,
   states: refundStatuses,
   /**
    * The gateway closes a refund; we void one that the gateway does not know. `closed → processing` submits it again
@@ -125,8 +129,17 @@ export const refundEntity = entity({
     voided: ['processing'],
     success: [],
   } satisfies Transitions<RefundStatus>,
-  indexes: ['status nextQueryTime', 'status -successTime', 'payChannel successTime _id'],
+  indexes: [
+    'status nextQueryTime',
+    'status -successTime',
+    'payChannel successTime _id',
+    'payChannel status -createTime',
+    'reasonCode status -createTime',
+    'openid -createTime',
+    'grams',
+  ],
   actions: {
+    /** `q`: as of the orders; a refund's number finds this one. */
     list: { name: 'getRefunds', example: { page: 1, pageSize: 20, withCounts: true } },
   },
 });
@@ -135,6 +148,18 @@ export type Refund = RecordOf<typeof refundEntity>;
 /** The other actions on a refund made by `adminOrder.processRefund`. */
 export const refundActions = {
   ...refundEntity.actions,
+  /** The sums of all refunds that the list would show, on all its pages. */
+  getRefundSums: adminRead({
+    input: refundEntity.actions.getRefunds.input.pick({ filter: true, q: true }),
+    output: z.object({
+      count: z.int(),
+      amountFen: z.int(),
+      /** Of them those that have arrived. */
+      successCount: z.int(),
+      successFen: z.int(),
+    }),
+    example: { filter: { payChannel: 'wxpay' } },
+  }),
   /** Submits a failed or closed refund again with the same number and parameters, after asking the gateway about it. */
   retryRefund: adminWrite({
     input: byId,
@@ -182,23 +207,49 @@ export const refundActions = {
   }),
 };
 
-/** What `processRefund` takes besides the order's id. */
-export const refundRequest = {
+/** What is to be refunded: an amount, or so many of some lines. */
+export const refundWish = {
   amountFen: fen.min(1),
-  reasonCode: z.enum(keysOf(refundReasonCodes)).default('other'),
-  /** WeChat allows 80 characters. */
-  reason: line(80).default(''),
-  internalNote: optionalText(500).optional(),
+  /** An item's `amountFen` is refused where it is not what its line makes. */
   items: z
     .array(
       z.strictObject({
-        itemIndex: z.int().min(0).max(99),
+        itemIndex: z.int().min(0).max(999),
         qty: z.int().min(1).max(10_000),
-        amountFen: fen,
+        amountFen: fen.optional(),
       }),
     )
-    .max(100)
+    .max(1_000)
     .optional(),
-  /** Default: in proportion to the amount, never more than is left. */
-  clawback: clawbackInput.optional(),
+  /** The amount was chosen by hand and may differ from what the items make; they share it in proportion. */
+  freeAmount: z.boolean().optional(),
+  /**
+   * What of this is absent is proposed: what the items have granted, or in proportion to the amount, never more than is
+   * left.
+   */
+  clawback: clawbackInput.partial().optional(),
 };
+
+/** What `processRefund` takes besides the order's id. */
+export const refundRequest = {
+  ...refundWish,
+  /** One of the reasons in the payment settings. */
+  reasonCode: reasonCode.default(''),
+  /** WeChat allows 80 characters. */
+  reason: line(80).default(''),
+  internalNote: optionalText(500).optional(),
+};
+
+export const refundPreview = z.object({
+  amountFen: z.int(),
+  items: z.array(refundItem),
+  /** What could still be refunded afterwards. */
+  leftFen: z.int(),
+  clawback: refundEntity.record.shape.clawback.unwrap(),
+  /** Of these credits, those that the user still has; all of them where a debt is allowed. */
+  creditsTaken: z.int(),
+  /** The user's credits now; null where the order has no user. */
+  balance: z.int().nullable(),
+  /** Nothing is left to refund, so that prints not yet made are cancelled. */
+  cancelsPrints: z.boolean(),
+});

@@ -21,20 +21,21 @@ interface ClawbackTerms {
 }
 
 /**
- * Default clawback: in proportion to the amount, everything with the last of it, never more than is left. Used by the
- * server when nothing else is given, and proposed by the refund dialog.
+ * Default clawback: what the refunded items have granted, or in proportion to an amount without items; everything with
+ * the last of the money, never more than is left.
  */
 export const proposedClawback = (
   { payFen, refundedFen, fulfil, left }: ClawbackTerms,
   amountFen: number,
+  ofItems?: { credits: number; days: number },
 ): Clawback => {
   const { credits, days } = left ?? { credits: 0, days: 0 };
   const all = amountFen >= payFen - refundedFen;
   const granted = fulfil.credits + fulfil.giftCredits;
   const share = Math.floor((granted * amountFen) / Math.max(1, payFen));
   return {
-    credits: all ? credits : Math.min(credits, share),
-    packageDays: all ? days : 0,
+    credits: all ? credits : Math.min(credits, ofItems?.credits ?? share),
+    packageDays: all ? days : Math.min(days, ofItems?.days ?? 0),
     allowNegative: false,
   };
 };

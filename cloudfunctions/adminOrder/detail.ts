@@ -1,5 +1,8 @@
+import type { OrderLine } from '#contract/order.ts';
 import { notFound } from '../_shared/base/errors.ts';
-import { orders } from '../_shared/orders/orders.ts';
+import type { StoredOrder } from '../_shared/orders/orders.ts';
+import type { StoredPrintOrder } from '../_shared/prints/records.ts';
+import { linesOf } from '../_shared/refunds/lines.ts';
 import {
   MOST_REFUNDS_PER_ORDER,
   obstacleTo,
@@ -7,27 +10,66 @@ import {
   REFUND_PAUSE_MS,
   refundableFen,
   refunds,
+  type StoredRefund,
 } from '../_shared/refunds/refunds.ts';
+import { printOf, readRefundable } from './refund.ts';
 
-/** The order with its refunds and what may still be refunded. One wait. */
+const sumOf = <T>(items: T[], amount: (item: T) => number) =>
+  items.reduce((sum, item) => sum + amount(item), 0);
+
+/** Each line with what became of it. */
+const linesWithPast = (
+  order: StoredOrder,
+  prints: StoredPrintOrder[],
+  its: StoredRefund[],
+): OrderLine[] => {
+  const itemsOf = (among: StoredRefund[]) => among.flatMap(({ items }) => items);
+  const refunded = itemsOf(its.filter(({ status }) => status === 'success'));
+  const refunding = itemsOf(its.filter(({ reserved }) => reserved));
+  const reprinted = prints
+    .filter(({ reprintOf, status }) => reprintOf !== '' && status !== 'cancelled')
+    .flatMap(({ items }) => items);
+  return linesOf(order, printOf(order, prints)).map(
+    ({ credits: _credits, days: _days, ...line }, at) => {
+      const [back, going] = [refunded, refunding].map(items =>
+        items.filter(({ itemIndex }) => itemIndex === at),
+      ) as [typeof refunded, typeof refunding];
+      return {
+        ...line,
+        refundedQty: sumOf(back, ({ qty }) => qty),
+        refundedFen: sumOf(back, ({ amountFen }) => amountFen),
+        refundingQty: sumOf(going, ({ qty }) => qty),
+        reprintedQty: sumOf(
+          reprinted.filter(({ originalIndex }) => originalIndex === at),
+          ({ qty }) => qty,
+        ),
+      };
+    },
+  );
+};
+
+/** The order with its lines and refunds and what may still be refunded. One wait. */
 export const detailOf = async (id: string) => {
-  const [order, itsRefunds] = await Promise.all([
-    orders.get(id),
+  const [seen, its] = await Promise.all([
+    readRefundable(id),
     refunds.find(
       { orderId: id },
       { sort: [['createTime', 'desc']], limit: MOST_REFUNDS_PER_ORDER },
     ),
   ]);
-  if (!order) throw notFound();
-  const obstacle = obstacleTo(order, Date.now());
+  if (!seen) throw notFound();
+  const { order, prints, allowPartial, reasons } = seen;
   return {
     ...order,
-    refunds: itsRefunds,
+    lines: linesWithPast(order, prints, its),
+    refunds: its,
     refundable: {
       maxFen: Math.max(0, refundableFen(order)),
       nextTime: order.lastRefundTime ? order.lastRefundTime + REFUND_PAUSE_MS : null,
-      obstacle,
+      obstacle: obstacleTo(order, Date.now()),
       ...reclaimable(order),
+      allowPartial,
+      reasons,
     },
   };
 };

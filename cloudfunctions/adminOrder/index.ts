@@ -7,11 +7,11 @@ import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { ActionError, conflict, notFound } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
+import { withRemark } from '../_shared/base/remarks.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
 import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
-import { processRefund } from '../_shared/refunds/process.ts';
-import { refunds, type StoredRefund } from '../_shared/refunds/refunds.ts';
+import { refunds, refundSearch, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import {
   applyAbnormalRefund,
   checkVoidedRefund,
@@ -22,13 +22,13 @@ import {
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { detailOf } from './detail.ts';
 import { markPaidOffline } from './markPaidOffline.ts';
+import { makeRefund, previewRefund, readRefundable } from './refund.ts';
+import { getRefundSums } from './refundSums.ts';
 import { getOrderStats } from './stats.ts';
 import { updateOrderStatus } from './updateStatus.ts';
 
 const orderList = listOf<StoredOrder>(orderEntity);
 const refundList = listOf<StoredRefund>(refundEntity);
-
-const MOST_REMARKS = 100;
 
 /** Loads the record beside the session check and passes it to the handler. */
 const onOrder = <I extends { id: string }, R>(
@@ -74,9 +74,9 @@ export const main = defineFunction('adminOrder', orderActions, {
     return updateOrderStatus(order, status, reason, await actorOf(context));
   }),
 
-  processRefund: onOrder(async ({ id: _id, ...wish }, context, order) =>
-    processRefund(order, wish, await actorOf(context)),
-  ),
+  previewRefund,
+
+  processRefund: withLoad(({ id }) => readRefundable(id), makeRefund),
 
   getOrderStats,
 
@@ -91,7 +91,7 @@ export const main = defineFunction('adminOrder', orderActions, {
   addRemark: onOrder(async ({ text }, context, order) => {
     const by = await actorOf(context);
     const remark = { time: Date.now(), by: by.name, text };
-    const adminRemarks = [...order.adminRemarks, remark].slice(-MOST_REMARKS);
+    const adminRemarks = withRemark(order.adminRemarks, remark);
     const after = await changeRecord(
       orders,
       order,
@@ -102,7 +102,9 @@ export const main = defineFunction('adminOrder', orderActions, {
     return after ?? orders.missed(order._id);
   }),
 
-  getRefunds: request => refundList(request),
+  getRefunds: ({ q, ...request }) => refundList(request, refundSearch(q)),
+
+  getRefundSums,
 
   retryRefund: onRefund((_data, actor, refund) => retryRefund(refund, actor)),
 

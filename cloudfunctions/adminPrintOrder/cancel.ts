@@ -1,5 +1,6 @@
 import { codes } from '#contract/envelope.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
+import { refundSentences } from '#contract/sentences/refunds.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -42,7 +43,7 @@ const payBack = async (order: StoredOrder, actor: Actor, reason: string): Promis
   if (order.status === 'closed' || order.status === 'refunded' || amountFen <= 0) return;
   await processRefund(
     order,
-    { amountFen, reasonCode: 'user_request', reason: reason.slice(0, 80) },
+    { amountFen, reasonCode: refundSentences.printCancelled, reason: reason.slice(0, 80) },
     actor,
   );
 };

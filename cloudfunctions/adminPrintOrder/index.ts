@@ -1,8 +1,10 @@
 import { printOrderActions, printOrderEntity } from '#contract/printOrder.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
+import { actorOf } from '../_shared/base/actor.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
+import { withRemark } from '../_shared/base/remarks.ts';
 import { printOrders, printSearch, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { revealAddress, updateAddress } from './address.ts';
 import { changePrintOrder, movePrintOrder } from './changePrintOrder.ts';
@@ -65,7 +67,11 @@ export const main = defineFunction('adminPrintOrder', printOrderActions, {
 
   addPrintRemark: withLoad(
     ({ id }) => printOrders.get(id),
-    ({ adminRemark, rev }, context, seen) =>
-      changePrintOrder(seen, { rev }, context, () => ({ adminRemark })),
+    async ({ text }, context, seen) => {
+      const { name: by } = await actorOf(context);
+      return changePrintOrder(seen, {}, context, ({ adminRemarks }) => ({
+        adminRemarks: withRemark(adminRemarks, { time: Date.now(), by, text }),
+      }));
+    },
   ),
 });

@@ -32,8 +32,14 @@ const reprintOf = (
   now: number,
 ): StoredPrintOrder => {
   const items = original.items
-    .filter((_item, at) => chosen.has(at))
-    .map(item => ({ ...item, unitFen: 0, amountFen: 0, itemStatus: 'ok' as const }));
+    .map((item, originalIndex) => ({
+      ...item,
+      originalIndex,
+      unitFen: 0,
+      amountFen: 0,
+      itemStatus: 'ok' as const,
+    }))
+    .filter(({ originalIndex }) => chosen.has(originalIndex));
   const fields = {
     ...original,
     ...addressFieldsOf(_id, openAddress(original)),
@@ -65,7 +71,7 @@ const reprintOf = (
     reprintOf: original._id,
     reprintIds: [],
     addressChanges: [],
-    adminRemark: '',
+    adminRemarks: [],
     history: [{ time: now, from: '', to: 'confirmed', by, reason }],
     sizeIds: [...new Set(items.map(({ sizeId }) => sizeId))],
     files: [...new Set(items.map(({ filePath }) => filePath))],

@@ -140,7 +140,7 @@ const blankPrint = {
   batchNo: '',
   expressCompany: '',
   expressNo: '',
-  adminRemark: '',
+  adminRemarks: [],
   shipTime: null,
   signTime: null,
   slaTime: null,

@@ -15,12 +15,18 @@ export const refundSentences = {
   repeatedItem: '同一件商品只能填写一行',
   itemsDiffer: '退款明细与订单不符',
   itemsSumDiffers: '明细金额合计与退款金额不符',
+  tooManyOfLine: (name: string, left: number) =>
+    left > 0 ? `「${name}」只剩 ${left} 件可退` : `「${name}」已全部退款`,
+  itemsMake: (yuan: string) => `按所选明细应退 ¥${yuan}，请核对后重试`,
+  onlyWhole: '支付设置不允许部分退款，只能退还剩余的全部金额',
+  reasonGone: '该退款原因已不在支付设置中，请重新选择',
   amountTooLarge: '超过可退金额',
   creditsTooMany: '超过该订单发放的积分',
   daysTooMany: '超过该订单发放的天数',
   otherInProgress: '该订单正在处理另一笔退款，请刷新后重试',
   otherOpen: '该订单还有另一笔退款没有结束',
   leftTooLittle: '订单剩余可退金额不足',
+  itemsTaken: '这笔退款的明细已由其他退款退还，不能重新提交',
 
   // Why the ways forward are closed.
   notAllowed: (label: string, action: string) => `「${label}」的退款不能${action}`,
@@ -37,6 +43,7 @@ export const refundSentences = {
   gatewayUnclear: '微信支付没有明确答复，系统会继续查询，请稍后查看',
 
   // In records.
+  printCancelled: '冲印订单取消',
   succeeded: '退款成功',
   orderFullyRefunded: '已全额退款',
   offline: '线下退款',

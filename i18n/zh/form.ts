@@ -13,6 +13,7 @@ export const form = {
   cancelWaiting: '取消提交',
   shortcut: '按 %{keys} 保存',
   back: '返回列表',
+  remarks: { title: '内部备注', input: '添加备注，仅后台可见', add: '添加' },
   tabErrors: '%{count} 处需要修改',
   changedTo: '改为',
   createOption: '新建「%{item}」',

@@ -23,7 +23,8 @@ export const printOrders = {
     batchNo: '制作批次',
     reason: '原因',
     itemIndexes: '照片',
-    adminRemark: '备注',
+    adminRemarks: '备注',
+    text: '备注',
   },
   search: '单号、快递单号、收件人',
   searchHelp: '完整的冲印单号、订单号、快递单号或后四位，收件人手机号或尾号，收件人姓名的一部分。',
@@ -151,13 +152,6 @@ export const printOrders = {
       phoneKept: '不填则保持尾号 %{tail} 不变',
       submit: '保存地址',
     },
-    remark: {
-      action: '编辑备注',
-      done: '备注已保存',
-      title: '内部备注',
-      facts: '只有后台能看到。',
-      submit: '保存备注',
-    },
   },
   carrier: {
     guess: '看起来是%{carrier}的单号',
@@ -202,7 +196,6 @@ export const printOrders = {
     delivery: '收件信息',
     money: '金额',
     related: '相关记录',
-    remark: '备注',
   },
   delivery: {
     name: '收件人',
@@ -223,7 +216,6 @@ export const printOrders = {
     shipping: '运费',
     discount: '优惠',
     paid: '实付',
-    refund: '到订单处理退款',
   },
   related: {
     order: '订单',
@@ -234,7 +226,7 @@ export const printOrders = {
     reprints: '补印单',
     anonymous: '匿名用户',
   },
-  remark: { user: '用户备注', admin: '内部备注' },
+  remark: { user: '用户备注' },
   timeline: {
     created: '创建冲印订单',
     reprinted: '创建补印单',

@@ -1,6 +1,7 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { PrintClaim } from '#cloudfunctions/_shared/prints/claimCodes.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
+import { amountOf, linesOf } from '#cloudfunctions/_shared/refunds/lines.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { type Package, packageItem } from '#contract/package.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
@@ -151,7 +152,13 @@ const takenOver = (order: StoredOrder, people: DemoPerson[], now: number): Store
 };
 
 /** Some buyers of the year get refunds, in whole or in part. */
-export const someRefunds = (random: Random, orders: StoredOrder[], from: number, now: number) => {
+export const someRefunds = (
+  random: Random,
+  orders: StoredOrder[],
+  prints: StoredPrintOrder[],
+  from: number,
+  now: number,
+) => {
   const eligible = orders.filter(
     ({ status, payChannel, payTime }) =>
       status === 'completed' && payChannel === 'wxpay' && now - (payTime ?? now) > DAY,
@@ -166,8 +173,16 @@ export const someRefunds = (random: Random, orders: StoredOrder[], from: number,
       const time = Math.min(now - 2 * HOUR, (order.payTime ?? now) + random.int(HOUR, 6 * DAY));
       const status = random.chance(0.97) ? ('success' as const) : ('closed' as const);
       const wish = { _id: numbered('rf', from + at), order, time, amountFen, status };
-      return demoRefund(random, wish, now);
+      const print = full ? undefined : prints.find(({ _id }) => _id === order.printOrderId);
+      return demoRefund(random, { ...wish, ...(print && firstPhotoOf(order, print)) }, now);
     });
+};
+
+/** One print of the first photo came out badly. */
+const firstPhotoOf = (order: StoredOrder, print: StoredPrintOrder) => {
+  const item = { itemIndex: 0, qty: 1 };
+  const amountFen = amountOf(order, linesOf(order, print), item);
+  return { amountFen, items: [{ ...item, amountFen }] };
 };
 
 export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): DemoPosting[] => {
@@ -246,7 +261,10 @@ export const demoCommerce = (
   const orders = [...named.orders, ...year];
   const printOrders = demoPrintOrders(random, orders, photos, now);
   const printClaims = demoPrintClaims(printOrders, now);
-  const refunds = [...named.refunds, ...someRefunds(random, year, named.refunds.length + 1, now)];
+  const refunds = [
+    ...named.refunds,
+    ...someRefunds(random, year, printOrders, named.refunds.length + 1, now),
+  ];
   countSold(packages, orders);
   return {
     packages,

@@ -5,8 +5,9 @@ import {
   orderGrams,
   type StoredOrder,
 } from '#cloudfunctions/_shared/orders/orders.ts';
-import type { Order, OrderStatus, OrderType, PayChannel } from '#contract/order.ts';
+import type { Order, OrderStatus, OrderType } from '#contract/order.ts';
 import { type Package, packageItem } from '#contract/package.ts';
+import type { PayChannel } from '#contract/payChannels.ts';
 import type { DemoPerson } from './people.ts';
 import { demoPrintItems } from './printShop.ts';
 import type { Random } from './random.ts';

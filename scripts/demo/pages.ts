@@ -134,7 +134,7 @@ const demoPart = (
   numberPrints(orders, next.printOrders);
   const photos = printedPictures(templates);
   const printOrders = demoPrintOrders(random, orders, photos, now, next.printOrders);
-  const refunds = someRefunds(random, orders, next.refunds + 1, now);
+  const refunds = someRefunds(random, orders, printOrders, next.refunds + 1, now);
   countSold(packages, orders);
   const { users, logs, lines } = demoUserRecords(random, people, today, next.users);
   const made = demoTasks(random, users, templates, people.length * 3, now, next.tasks);

@@ -147,7 +147,7 @@ const printOrderOf = (
     reprintIds: [] as string[],
     addressChanges: [],
     userRemark: order.remark,
-    adminRemark: '',
+    adminRemarks: [],
     sizeIds: [...new Set(items.map(({ sizeId }) => sizeId))],
     files: [...new Set(items.map(({ filePath }) => filePath))],
   };
@@ -161,7 +161,9 @@ const reprintsOf = (originals: StoredPrintOrder[], first: number, random: Random
     .map((original, at): StoredPrintOrder => {
       const _id = `prt_${String(first + at).padStart(4, '0')}`;
       const time = (original.signTime ?? original.createTime) + 6 * HOUR;
-      const items = original.items.slice(0, 1).map(item => ({ ...item, unitFen: 0, amountFen: 0 }));
+      const items = original.items
+        .slice(0, 1)
+        .map(item => ({ ...item, unitFen: 0, amountFen: 0, originalIndex: 0 }));
       original.reprintIds.push(_id);
       const record = {
         ...original,

@@ -1,16 +1,22 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
-import { orderRefundStatus, type StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import { recount } from '#cloudfunctions/_shared/refunds/lines.ts';
+import {
+  orderRefundStatus,
+  refundGrams,
+  type StoredRefund,
+} from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { isOpen } from '#cloudfunctions/_shared/refunds/sums.ts';
-import type { Refund, RefundStatus } from '#contract/refund.ts';
+import type { RefundStatus } from '#contract/refund.ts';
 import type { Random } from './random.ts';
 
 const DAY = 86_400_000;
-const reasons: [Refund['reasonCode'], string][] = [
-  ['user_request', '用户申请退款'],
-  ['generate_failed', '多次生成失败'],
-  ['quality', '效果与预期不符'],
-  ['print_defect', '照片有折痕'],
-  ['duplicate', '重复购买'],
+/** Those of the settings, with what the user was told. */
+const reasons: [string, string][] = [
+  ['误操作下单', '用户申请退款'],
+  ['生成效果不满意', '多次生成失败'],
+  ['生成效果不满意', '效果与预期不符'],
+  ['其他', '照片有折痕'],
+  ['重复购买', '重复购买'],
 ];
 
 export interface RefundWish {
@@ -18,6 +24,8 @@ export interface RefundWish {
   order: StoredOrder;
   time: number;
   amountFen: number;
+  /** The lines that it is about, if it names any. */
+  items?: StoredRefund['items'];
   status: RefundStatus;
   /** The gateway's own refusal, for `request_failed`. */
   failure?: string;
@@ -27,7 +35,7 @@ export interface RefundWish {
 
 /** One refund, and the order's sums as it leaves them. Changes the order. */
 export const demoRefund = (random: Random, wish: RefundWish, now: number): StoredRefund => {
-  const { _id, order, time, amountFen, status, failure = '', voidedAfter } = wish;
+  const { _id, order, time, amountFen, items = [], status, failure = '', voidedAfter } = wish;
   const [reasonCode, reason] = random.pick(reasons);
   const success = status === 'success';
   const reserved = isOpen(status) && !failure;
@@ -46,6 +54,7 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
   order.lastRefundTime = time;
   order.refundingFen += reserved ? amountFen : 0;
   order.refundedFen += success ? amountFen : 0;
+  if (reserved || success) order.refundItems = recount(order.refundItems, items, 1);
   order.openRefundId = isOpen(status) ? _id : '';
   order.refundStatus = orderRefundStatus(order, isOpen(status) ? status : null);
   order.updateTime = updateTime;
@@ -69,12 +78,13 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     orderPayFen: order.payFen,
     userId: order.userId,
     openid: order.openid,
+    userSnap: { nickName: order.userSnap.nickName },
     printOrderId: order.printOrderId,
     amountFen,
     reasonCode,
     reason,
     internalNote: '',
-    items: [],
+    items,
     clawback,
     status,
     failure,
@@ -101,5 +111,6 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     voidTime: voidedAfter ? time + voidedAfter : null,
     afterVoid: voidedAfter ? 'moved' : 'none',
     endsOrder: success && order.status === 'refunded',
+    grams: refundGrams(_id, order),
   };
 };

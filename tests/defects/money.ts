@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const refunds = 'tests/functions/refunds.test.ts';
+const refundItems = 'tests/functions/refundItems.test.ts';
 const notices = 'tests/functions/notices.test.ts';
 const appOrder = 'tests/functions/appOrder.test.ts';
 const webPrints = 'tests/functions/webPrints.test.ts';
@@ -10,6 +11,7 @@ const activationCodes = 'tests/functions/activationCodes.test.ts';
 const reconciliation = 'tests/functions/adminReconciliation.test.ts';
 
 const create = 'cloudfunctions/_shared/refunds/create.ts';
+const due = 'cloudfunctions/_shared/refunds/due.ts';
 const settle = 'cloudfunctions/_shared/refunds/settle.ts';
 const submit = 'cloudfunctions/_shared/refunds/submit.ts';
 const ledger = 'cloudfunctions/_shared/users/ledger.ts';
@@ -108,9 +110,9 @@ export const money: Defect[] = [
   },
   {
     says: 'More is refunded than was paid.',
-    file: create,
-    find: 'wish.amountFen > refundableFen(order)',
-    replace: 'wish.amountFen > 10 * order.payFen',
+    file: due,
+    find: 'if (amountFen > left) throw',
+    replace: 'if (amountFen > 10 * order.payFen) throw',
     caughtBy: refunds,
     title: 'goes well',
   },
@@ -132,11 +134,59 @@ export const money: Defect[] = [
   },
   {
     says: 'A refund names a line of the order twice.',
-    file: create,
-    find: 'if (lines.size < items.length)',
-    replace: 'if (lines.size > items.length)',
+    file: due,
+    find: '.size < wanted.length)',
+    replace: '.size > wanted.length)',
     caughtBy: refunds,
     title: 'names each line',
+  },
+  {
+    says: 'A photo is refunded more often than it was ordered.',
+    file: due,
+    find: 'if (qty > left) throw',
+    replace: 'if (qty > line.qty) throw',
+    caughtBy: refundItems,
+    title: 'not refunded twice',
+  },
+  {
+    says: 'The number of a refund that was given up stays taken.',
+    file: 'cloudfunctions/_shared/refunds/sums.ts',
+    find: 'was === is ? order.refundItems :',
+    replace: 'was === is || was ? order.refundItems :',
+    caughtBy: refundItems,
+    title: 'free again',
+  },
+  {
+    says: 'A closed refund is sent again for photos that another one has returned.',
+    file: submit,
+    find: 'if (!(await fits(transaction, order, refund.items)))',
+    replace: 'if (refund.items.length > 1_000)',
+    caughtBy: refundItems,
+    title: 'free again',
+  },
+  {
+    says: 'Photos are refunded at their price, without their part of the discount.',
+    file: 'cloudfunctions/_shared/refunds/lines.ts',
+    find: 'order.payFen - carried,',
+    replace: 'goods.reduce((sum, { amountFen }) => sum + amountFen, 0),',
+    caughtBy: refundItems,
+    title: 'exactly all of it',
+  },
+  {
+    says: 'A refund of items takes any amount.',
+    file: create,
+    find: 'if (differs || due.amountFen !== wish.amountFen)',
+    replace: 'if (differs)',
+    caughtBy: refundItems,
+    title: 'chosen by hand',
+  },
+  {
+    says: 'Parts are refunded although the settings allow none.',
+    file: due,
+    find: 'if (amountFen < left && !terms.allowPartial)',
+    replace: 'if (amountFen < 0 && !terms.allowPartial)',
+    caughtBy: refundItems,
+    title: 'whole refunds only',
   },
   {
     says: 'Two speak to the gateway about one refund.',

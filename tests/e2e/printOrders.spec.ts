@@ -15,7 +15,6 @@ interface PrintOrder {
   batchNo: string;
   expressCompany: string;
   expressNo: string;
-  adminRemark: string;
 }
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });

@@ -68,6 +68,7 @@ export const reasons: Record<string, string> = {
   'vodService.deleteVideo': 'templates name the video by its number, which the record has',
   'vodService.processVideo': 'the video service is asked after the state is taken',
   'adminOrder.updateOrderStatus': gateway,
+  'adminOrder.previewRefund': 'what its user has left is looked up once the order is known',
   'adminOrder.processRefund': gateway,
   'adminOrder.markPaidOffline': `${gateway}; ${counted}`,
   'adminOrder.retryFulfil': counted,

@@ -329,7 +329,7 @@ describe('money received outside WeChat', () => {
     );
     expect(audit.length).toBeGreaterThan(0);
     expect((await claim(placed.claimCode)).code).toBe(40902);
-    const refund = { amountFen: placed.payFen, reasonCode: 'user_request', reason: '退款' };
+    const refund = { amountFen: placed.payFen, reasonCode: '其他', reason: '退款' };
     const wish = { id: placed.orderId, ...refund };
     expect(await call('adminOrder', 'processRefund', wish, as())).toMatchObject({
       code: 0,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
-import { type OrderDetail, orderEntity } from '#contract/order.ts';
+import { type OrderDetail, orderEntity, type OrderLine } from '#contract/order.ts';
 import { type Refund, refundEntity } from '#contract/refund.ts';
 import { userEntity } from '#contract/user.ts';
 import { PlatformFailure } from '#dataProvider/invoke.ts';
@@ -29,7 +29,15 @@ const anOrder = (fields: Partial<OrderDetail> = {}): OrderDetail => {
     payTime: now - 3_500_000,
     status: 'completed',
     fulfil: { status: 'done', time: now - 3_400_000, credits: 600, giftCredits: 60 },
-    refundable: { maxFen: payFen, nextTime: null, obstacle: '', credits: 660, days: 0 },
+    refundable: {
+      maxFen: payFen,
+      nextTime: null,
+      obstacle: '',
+      credits: 660,
+      days: 0,
+      allowPartial: true,
+      reasons: ['重复购买', '其他'],
+    },
     ...fields,
   });
 };
@@ -57,7 +65,30 @@ const buyer = userEntity.record.parse({
   credits: { paid: 700, gift: 100 },
 });
 
+/** As the server would answer for an order that grants 660 credits, of a buyer who has 800. */
+const previewOf = (order: OrderDetail, data: Record<string, unknown>) => {
+  const items = (data['items'] ?? []) as { itemIndex: number; qty: number }[];
+  const priced = items.map(item => ({
+    ...item,
+    amountFen: item.qty * Math.floor(order.lines[item.itemIndex]!.paidFen / 2),
+  }));
+  const made = priced.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  const amountFen = Number(data['amountFen'] ?? (items.length > 0 ? made : order.payFen));
+  const credits = Math.floor((660 * amountFen) / order.payFen);
+  const clawback = { credits, packageDays: 0, allowNegative: false, ...(data['clawback'] ?? {}) };
+  return answer('adminOrder', 'previewRefund', {
+    amountFen,
+    items: priced,
+    leftFen: order.payFen - amountFen,
+    clawback,
+    creditsTaken: clawback.credits,
+    balance: 800,
+    cancelsPrints: false,
+  });
+};
+
 const holding = (order: OrderDetail, more: Answers = {}): Answers => ({
+  'adminOrder.previewRefund': ({ data }) => previewOf(order, data),
   'adminOrder.getOrderById': () => answer('adminOrder', 'getOrderById', order),
   'adminUser.getUserById': () => answer('adminUser', 'getUserById', buyer),
   'adminAuditLog.getResourceHistory': () => ok({ list: [], total: 0 }),
@@ -94,7 +125,7 @@ describe('the refund dialog', () => {
     expect(sent('processRefund')[0]?.data).toMatchObject({
       id: 'ord_1',
       amountFen: 60_000,
-      reasonCode: 'user_request',
+      reasonCode: '重复购买',
       clawback: { credits: 660, allowNegative: false },
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -107,17 +138,80 @@ describe('the refund dialog', () => {
     await person.click(inDialog.getByLabelText('部分退款'));
     const sum = inDialog.getByLabelText('退款金额');
     await person.type(sum, '24.95');
-    expect(inDialog.getByLabelText('收回积分')).toHaveValue(330);
-    expect(inDialog.getByText('订单还可退 ¥24.95')).toBeVisible();
+    expect(await inDialog.findByText('订单还可退 ¥24.95')).toBeVisible();
+    await waitFor(() => expect(inDialog.getByLabelText('收回积分')).toHaveValue(330));
     await person.clear(inDialog.getByLabelText('收回积分'));
     await person.type(inDialog.getByLabelText('收回积分'), '7');
     await person.clear(sum);
     await person.type(sum, '10');
+    expect(await inDialog.findByText('到账后收回 7 积分，用户余额 800 → 793')).toBeVisible();
     expect(inDialog.getByLabelText('收回积分')).toHaveValue(7);
     await person.clear(sum);
     await person.type(sum, '49.91');
     await person.click(inDialog.getByRole('button', { name: /^退款/ }));
     expect(await inDialog.findByText('最多可退 ¥49.90')).toBeVisible();
+  });
+
+  const photo = (fields: Partial<OrderLine> = {}): OrderLine => ({
+    kind: 'photo',
+    name: '6寸 光面冲印',
+    filePath: '',
+    qty: 2,
+    paidFen: 200,
+    refundedQty: 0,
+    refundedFen: 0,
+    refundingQty: 0,
+    reprintedQty: 0,
+    ...fields,
+  });
+
+  it('refunds chosen photos for the amount that the server names, or for another one typed in', async () => {
+    const lines = [
+      photo(),
+      photo({ refundedQty: 2, refundedFen: 200 }),
+      photo({ refundedQty: 1, refundedFen: 100, reprintedQty: 2 }),
+    ];
+    const {
+      inDialog,
+      sent,
+      user: person,
+    } = await open(anOrder({ lines }), {
+      'adminOrder.processRefund': () => answer('adminOrder', 'processRefund', aRefund()),
+    });
+    await person.click(inDialog.getByLabelText('按明细'));
+    expect(inDialog.getByRole('checkbox', { name: '第 2 幅 6寸 光面冲印' })).toBeDisabled();
+    expect(inDialog.getByText(/已退 1 张 · 已补印 2 张/)).toBeVisible();
+    await person.click(inDialog.getByRole('button', { name: '退款' }));
+    expect(await inDialog.findByText('请选择要退的明细')).toBeVisible();
+    await person.click(inDialog.getByRole('checkbox', { name: '第 1 幅 6寸 光面冲印' }));
+    const submit = await inDialog.findByRole('button', { name: '退款 ¥2.00' });
+    const qty = inDialog.getByLabelText('第 1 幅 6寸 光面冲印 的退款数量');
+    await person.clear(qty);
+    await person.type(qty, '1');
+    expect(await inDialog.findByRole('button', { name: '退款 ¥1.00' })).toBeEnabled();
+    await person.click(inDialog.getByLabelText('自定金额'));
+    await person.clear(inDialog.getByLabelText('退款金额'));
+    await person.type(inDialog.getByLabelText('退款金额'), '0.5');
+    expect(await inDialog.findByRole('button', { name: '退款 ¥0.50' })).toBe(submit);
+    await waitFor(() => expect(submit).toBeEnabled());
+    await person.click(submit);
+    await waitFor(() => expect(sent('processRefund')).toHaveLength(1));
+    expect(sent('processRefund')[0]?.data).toMatchObject({
+      amountFen: 50,
+      items: [{ itemIndex: 0, qty: 1 }],
+      freeAmount: true,
+    });
+  });
+
+  it('offers only the whole rest where the settings allow no parts', async () => {
+    const { inDialog } = await open(
+      anOrder({ refundable: { ...anOrder().refundable!, allowPartial: false }, lines: [photo()] }),
+    );
+    expect(
+      await inDialog.findByText(/支付设置不允许部分退款，将退还剩余的全部 ¥49.90/),
+    ).toBeVisible();
+    expect(inDialog.queryByRole('radio')).toBeNull();
+    expect(await inDialog.findByRole('button', { name: '退款 ¥49.90' })).toBeEnabled();
   });
 
   it('keeps its key and what was typed while the outcome is unknown', async () => {
@@ -174,7 +268,7 @@ describe('the page of an order', () => {
         anOrder({
           status: 'pending',
           payTime: null,
-          refundable: { maxFen: 0, nextTime: null, obstacle: '', credits: 0, days: 0 },
+          refundable: { ...anOrder().refundable!, maxFen: 0, credits: 0 },
         }),
       ),
     });
@@ -185,7 +279,7 @@ describe('the page of an order', () => {
   });
 
   const refunds = (fields: Partial<Refund>) => {
-    const refundable = { maxFen: 0, nextTime: null, obstacle: '', credits: 0, days: 0 };
+    const refundable = { ...anOrder().refundable!, maxFen: 0, credits: 0 };
     return anOrder({ refunds: [aRefund(fields)], refundable });
   };
 

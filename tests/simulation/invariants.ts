@@ -7,6 +7,7 @@ import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { LedgerEntry } from '#contract/user.ts';
+import { linesIn } from './refundWish.ts';
 import type { World } from './world.ts';
 
 /** An invariant is violated. */
@@ -76,6 +77,38 @@ const sumsOfOrders = (orders: StoredOrder[], refunds: StoredRefund[]) => {
       refunded + refunding <= order.payFen,
       () => `${order._id}: more is refunded than was paid`,
     );
+  }
+};
+
+/** What is counted of each line is what its refunds name, and no line goes back more often than it was ordered. */
+const linesGoBackOnce = (
+  orders: StoredOrder[],
+  prints: StoredPrintOrder[],
+  refunds: StoredRefund[],
+) => {
+  for (const { _id, items, amountFen } of refunds)
+    demand(
+      items.length === 0 || sum(items, item => item.amountFen) === amountFen,
+      () => `${_id} is about ${amountFen} fen, its items make another sum`,
+    );
+  for (const order of orders) {
+    const counted = refunds
+      .filter(({ orderId, reserved, status }) => {
+        return orderId === order._id && (reserved || status === 'success');
+      })
+      .flatMap(({ items }) => items);
+    if (counted.length === 0 && order.refundItems.length === 0) continue;
+    const lines = linesIn(order, prints);
+    for (const [at, { qty: ordered }] of lines.entries()) {
+      const its = counted.filter(({ itemIndex }) => itemIndex === at);
+      const noted = order.refundItems.find(({ itemIndex }) => itemIndex === at);
+      const [qty, amountFen] = [sum(its, item => item.qty), sum(its, item => item.amountFen)];
+      demand(
+        qty === (noted?.qty ?? 0) && amountFen === (noted?.amountFen ?? 0),
+        () => `${order._id}: line ${at} notes ${noted?.qty ?? 0}, its refunds make ${qty}`,
+      );
+      demand(qty <= ordered, () => `${order._id}: line ${at} goes back ${qty} of ${ordered} times`);
+    }
   }
 };
 
@@ -149,7 +182,9 @@ export const checkStep: Check = async (world, known) => {
   if (changed.size > 0) {
     if (changed.has('refunds') || changed.has('orders')) {
       known.refunds = await rows<StoredRefund>('refunds');
-      sumsOfOrders(await rows<StoredOrder>('orders'), known.refunds);
+      const orders = await rows<StoredOrder>('orders');
+      sumsOfOrders(orders, known.refunds);
+      linesGoBackOnce(orders, await rows<StoredPrintOrder>('printOrders'), known.refunds);
     }
     if (['users', 'creditLedger', 'activationCodes'].some(name => changed.has(name))) {
       const lines = await rows<LedgerEntry>('creditLedger');

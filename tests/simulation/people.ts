@@ -1,6 +1,8 @@
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Random } from '../../scripts/demo/random.ts';
 import { PHOTOS, PRINT_PAY_FEN, tokenOf } from './records.ts';
 import { refundPeople } from './refundPeople.ts';
+import { itemWish } from './refundWish.ts';
 import type { World } from './world.ts';
 
 /** Actions of people in a story, besides the gateway and the timers; the scheduler decides when each continues. */
@@ -59,8 +61,11 @@ const printers: People = (world, random) => {
   };
   const refunds = async () => {
     await thinks(world, random, 90_000);
-    const wish = { amountFen: random.pick([500, PRINT_PAY_FEN]), reasonCode: 'user_request' };
-    const asked = { id: 'ord_5', ...wish, reason: '用户申请' };
+    const order = (await world.rows<StoredOrder>('orders')).find(({ _id }) => _id === 'ord_5')!;
+    const what = random.chance(0.4)
+      ? await itemWish(world, random, order)
+      : { amountFen: random.pick([500, PRINT_PAY_FEN]) };
+    const asked = { id: 'ord_5', ...what, reasonCode: '其他', reason: '用户申请' };
     await world.call('admin1', 'adminOrder', 'processRefund', asked, as('admin1'));
   };
   return [makes(), cancels(), refunds()];

@@ -137,6 +137,13 @@ export const recordsAt = (
     prepaid: true,
     fulfil: { ...bought.fulfil, time: now - 3_600_000 },
   };
+  const [pack] = bought.items as [StoredOrder['items'][number]];
+  /** Four in two lines, for more than was paid. */
+  const items = [
+    { ...pack, qty: 3, unitFen: 500, amountFen: 1_500 },
+    { ...pack, qty: 1, unitFen: 600, amountFen: 600 },
+  ];
+  const discounted = { items, totalFen: 2_100, discountFen: 2_100 - PAY_FEN };
   const unpaid = {
     status: 'pending',
     payTime: null,
@@ -158,8 +165,8 @@ export const recordsAt = (
     users,
     creditLedger: lines,
     orders: [
-      { ...bought, ...paid, ...numbers(1, 'usr_0001') },
-      { ...bought, ...paid, ...numbers(2, 'usr_0002') },
+      { ...bought, ...paid, ...discounted, ...numbers(1, 'usr_0001') },
+      { ...bought, ...paid, ...discounted, ...numbers(2, 'usr_0002') },
       { ...bought, ...paid, ...unpaid, ...numbers(3, 'usr_0001') },
       { ...printed, ...unpaid, ...numbers(4, 'usr_0002'), printOrderId: 'prt_4' },
       { ...printed, payTime: paid.payTime, ...numbers(5, 'usr_0002'), printOrderId: 'prt_5' },

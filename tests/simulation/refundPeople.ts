@@ -2,6 +2,7 @@ import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { Random } from '../../scripts/demo/random.ts';
 import { ADMINS, PAY_FEN, tokenOf } from './records.ts';
+import { itemWish } from './refundWish.ts';
 import type { World } from './world.ts';
 
 const pauses = [0, 100, 3_000, 20_000, 62_000, 90_000, 310_000, 620_000];
@@ -39,8 +40,11 @@ const administrator = async (world: World, random: Random, name: string, rhythm:
 
   const refund = async (order: StoredOrder, key: string) => {
     const left = order.payFen - order.refundedFen - order.refundingFen;
-    const amountFen = random.pick([500, 500, 700, left || PAY_FEN]);
-    const wish = { amountFen, reasonCode: 'user_request', reason: '用户申请' };
+    const byItem = random.chance(0.4);
+    const what = byItem
+      ? await itemWish(world, random, order)
+      : { amountFen: random.pick([500, 500, 700, left || PAY_FEN]) };
+    const wish = { ...what, reasonCode: '其他', reason: '用户申请' };
     const asked = { id: order._id, ...wish, ...(random.chance(0.3) && { idemKey: key }) };
     const times = random.chance(0.1) ? [1, 2] : [1];
     await Promise.all(times.map(() => call('processRefund', asked)));

@@ -5,7 +5,7 @@ import { startSimulation } from './world.ts';
 const simulation = await startSimulation();
 afterEach(() => simulation.leave());
 
-const wish = { amountFen: 500, reasonCode: 'user_request', reason: '用户申请' };
+const wish = { amountFen: 500, reasonCode: '其他', reason: '用户申请' };
 
 /** Part of an order's sum is to be refunded, with unknown outcome. */
 const doubtfulRefund = async () => {

@@ -148,6 +148,21 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       return { ...none, ...found } as Record<F | 'count', number>;
     },
 
+    /** How many match and the sum of one field, by the values of another. */
+    sumsBy: async (
+      by: keyof R & string,
+      field: keyof R & string,
+      query: Query,
+    ): Promise<{ value: unknown; count: number; sum: number }[]> => {
+      const { sum } = _.aggregate;
+      const { data } = (await collection()
+        .aggregate()
+        .match(complete(query))
+        .group({ _id: `$${by}`, count: sum(1), sum: sum(`$${field}`) })
+        .end()) as { data: { _id: unknown; count: number; sum: number }[] };
+      return data.map(({ _id: value, ...figures }) => ({ value, ...figures }));
+    },
+
     /** Throws if a unique index refuses; see `isDuplicate`. */
     insert: async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
       const record = stampNew(fields, id, Date.now()) as R;

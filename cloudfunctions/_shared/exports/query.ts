@@ -6,6 +6,7 @@ import { type Query, repository, type Stored } from '../base/repository.ts';
 import { holds } from '../base/search.ts';
 import { orderQuery, orderSearch } from '../orders/orders.ts';
 import { printSearch } from '../prints/records.ts';
+import { refundSearch } from '../refunds/refunds.ts';
 import { keysInUse } from '../tasks/keys.ts';
 import { templateQuery, usablePools } from '../tasks/service.ts';
 import { taskSearch } from '../tasks/tasks.ts';
@@ -17,6 +18,7 @@ type Row = Stored & Record<string, unknown>;
 export const ownSearch: Partial<Record<CollectionName, (q: string | undefined) => Query>> = {
   orders: orderSearch,
   printOrders: printSearch,
+  refunds: refundSearch,
   tasks: taskSearch,
   users: userSearch,
 };

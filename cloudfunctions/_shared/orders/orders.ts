@@ -102,6 +102,7 @@ export const blankOrder = {
   discountFen: 0,
   refundedFen: 0,
   refundingFen: 0,
+  refundItems: [],
   refundCount: 0,
   lastRefundTime: null,
   openRefundId: '',

@@ -1,4 +1,4 @@
-import type { PayChannel } from '#contract/order.ts';
+import type { PayChannel } from '#contract/payChannels.ts';
 import { noFigures } from '#contract/reconciliation.ts';
 import { dayAfter, startOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';

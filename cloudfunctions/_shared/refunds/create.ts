@@ -4,33 +4,31 @@ import type { Actor } from '../base/actor.ts';
 import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
 import { inTransaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
+import { dueOf, type RefundDue, type RefundTerms } from './due.ts';
 import type { HeldRefund } from './lease.ts';
-import {
-  obstacleTo,
-  orderRefundStatus,
-  refundableFen,
-  refunds,
-  type StoredRefund,
-} from './refunds.ts';
+import { recount } from './lines.ts';
+import { orderRefundStatus, refunds, type StoredRefund } from './refunds.ts';
 import { intentOf, type RefundWish, rowOf } from './row.ts';
 
-const checkItems = (order: StoredOrder, { items = [], amountFen }: RefundWish) => {
-  const lines = new Set(items.map(({ itemIndex }) => itemIndex));
-  if (lines.size < items.length) throw invalid({ items: refundSentences.repeatedItem });
-  if (items.some(({ itemIndex, qty }) => qty > (order.items[itemIndex]?.qty ?? 0)))
-    throw invalid({ items: refundSentences.itemsDiffer });
-  const sum = items.reduce((total, item) => total + item.amountFen, 0);
-  if (items.length > 0 && sum !== amountFen)
-    throw invalid({ items: refundSentences.itemsSumDiffers });
-};
+const yuan = (fen: number) => (fen / 100).toFixed(2);
 
-/** @throws 40902 or 40001, in words for people */
-const check = (order: StoredOrder, wish: RefundWish, now: number) => {
-  const obstacle = obstacleTo(order, now);
-  if (obstacle) throw stateNotAllowed(obstacle);
-  if (wish.amountFen > refundableFen(order))
-    throw invalid({ amountFen: refundSentences.amountTooLarge });
-  checkItems(order, wish);
+/**
+ * What is due, which must be what the wish says.
+ * @throws 40902 or 40001, in words for people
+ */
+const agreed = (
+  order: StoredOrder,
+  wish: RefundWish,
+  terms: RefundTerms,
+  now: number,
+): RefundDue => {
+  const due = dueOf(order, wish, terms, now);
+  const differs = (wish.items ?? []).some(
+    ({ amountFen }, at) => amountFen !== undefined && amountFen !== due.items[at]?.amountFen,
+  );
+  if (differs || due.amountFen !== wish.amountFen)
+    throw invalid({ amountFen: refundSentences.itemsMake(yuan(due.amountFen)) });
+  return due;
 };
 
 /** The refund already made with this key. @throws 40903 if it was for something else */
@@ -45,25 +43,26 @@ const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund
 
 /**
  * The row of a refund, with the number it will bear at the gateway for ever, before the gateway hears of it. All sums
- * and limits are those of the one order document, so however many ask at once, one is made. Its maker has the lease on it.
+ * and limits, of the money and of each line, are those of the one order document, so however many ask at once, one is made. Its maker has the lease on it.
  */
 export const createRefund = async (
   seen: StoredOrder,
   wish: RefundWish,
+  terms: RefundTerms,
   actor: Actor,
 ): Promise<{ refund: HeldRefund; isNew: true } | { refund: StoredRefund; isNew: false }> => {
   const before = await repeated(seen._id, wish);
   if (before) return { refund: before, isNew: false };
   const now = Date.now();
-  check(seen, wish, now);
+  agreed(seen, wish, terms, now);
   try {
     const refund = await inTransaction(async transaction => {
       const order = await transaction.require<StoredOrder>('orders', seen._id);
-      check(order, wish, now);
-      const row = rowOf(order, wish, actor, now);
+      const row = rowOf(order, wish, agreed(order, wish, terms, now), actor, now);
       const refundingFen = order.refundingFen + row.amountFen;
       await transaction.change('orders', order, {
         refundingFen,
+        refundItems: recount(order.refundItems, row.items, 1),
         refundCount: order.refundCount + 1,
         lastRefundTime: now,
         openRefundId: row._id,

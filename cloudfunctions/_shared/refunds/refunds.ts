@@ -6,8 +6,9 @@ import {
   otherGatewayRefusal,
   refundSentences,
 } from '#contract/sentences/refunds.ts';
-import { repository, type Stored } from '../base/repository.ts';
-import type { StoredOrder } from '../orders/orders.ts';
+import { type Query, repository, type Stored } from '../base/repository.ts';
+import { normalise } from '../base/search.ts';
+import { orderGrams, orderSearch, type StoredOrder } from '../orders/orders.ts';
 
 /**
  * The right to call the gateway about one refund. Every caller that queries, submits or voids takes it first, by
@@ -31,9 +32,19 @@ export interface StoredRefund extends Stored, Omit<Refund, keyof Stored> {
   idemKey: string;
   /** Hash of the request, so that a different request with the same key is noticed. */
   intent: string;
+  grams: string[];
 }
 
 export const refunds = repository<StoredRefund>('refunds');
+
+/** Found like its order, and by its own number. */
+export const refundGrams = (id: string, order: StoredOrder): string[] => [
+  ...new Set([...orderGrams(order), normalise(id), normalise(id.slice(-4))]),
+];
+
+/** What finds an order finds its refunds; the number of one of them finds that one. */
+export const refundSearch = (q: string | undefined): Query =>
+  /^RF\d{22}$/i.test((q ?? '').trim()) ? { grams: normalise(q ?? '') } : orderSearch(q);
 
 export const MOST_REFUNDS_PER_ORDER = 50;
 export const REFUND_PAUSE_MS = 60_000;

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Input } from '#contract/action.ts';
 import type { orderActions } from '#contract/order.ts';
-import { proposedClawback } from '#contract/refundTerms.ts';
-import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
-import { invalid } from '../base/errors.ts';
 import type { StoredOrder } from '../orders/orders.ts';
+import type { RefundDue } from './due.ts';
 import { type HeldRefund, newLease } from './lease.ts';
-import { reclaimable, refundIdOf } from './refunds.ts';
+import { refundGrams, refundIdOf } from './refunds.ts';
 
 export type RefundWish = Omit<Input<typeof orderActions.processRefund>, 'id'>;
 
@@ -17,38 +15,31 @@ export const intentOf = ({ idemKey: _key, ...wish }: RefundWish) =>
     .digest('hex')
     .slice(0, 24);
 
-const clawbackOf = (order: StoredOrder, wish: RefundWish): HeldRefund['clawback'] => {
-  const left = reclaimable(order);
-  if (!wish.clawback) return proposedClawback({ ...order, left }, wish.amountFen);
-  const { credits, packageDays = 0, allowNegative } = wish.clawback;
-  if (credits > left.credits) throw invalid({ 'clawback.credits': refundSentences.creditsTooMany });
-  if (packageDays > left.days)
-    throw invalid({ 'clawback.packageDays': refundSentences.daysTooMany });
-  return { credits, packageDays, allowNegative };
-};
-
 /** The record of a new refund; afterwards only `status` and what follows from it change. */
 export const rowOf = (
   order: StoredOrder,
   wish: RefundWish,
+  due: RefundDue,
   actor: Actor,
   now: number,
 ): Omit<HeldRefund, 'rev' | 'createTime' | 'updateTime'> => {
   const turn = newLease(now);
+  const _id = refundIdOf(order);
   return {
-    _id: refundIdOf(order),
+    _id,
     orderId: order._id,
     orderNo: order.orderNo,
     orderPayFen: order.payFen,
     userId: order.userId,
     openid: order.openid,
+    userSnap: { nickName: order.userSnap.nickName },
     printOrderId: order.printOrderId,
-    amountFen: wish.amountFen,
+    amountFen: due.amountFen,
     reasonCode: wish.reasonCode,
     reason: wish.reason,
     internalNote: wish.internalNote ?? '',
-    items: wish.items ?? [],
-    clawback: clawbackOf(order, wish),
+    items: due.items,
+    clawback: due.clawback,
     clawedBack: null,
     payChannel: order.payChannel,
     status: 'created',
@@ -70,5 +61,6 @@ export const rowOf = (
     queryCount: 0,
     idemKey: wish.idemKey ?? '',
     intent: intentOf(wish),
+    grams: refundGrams(_id, order),
   };
 };

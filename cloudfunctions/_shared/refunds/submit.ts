@@ -1,16 +1,18 @@
 import { codes } from '#contract/envelope.ts';
-import type { RefundStatus } from '#contract/refund.ts';
+import type { RefundItem, RefundStatus } from '#contract/refund.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
-import { inTransaction } from '../base/transaction.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
+import type { StoredPrintOrder } from '../prints/records.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
 import { type HeldRefund, holdsLease, renewedLease } from './lease.ts';
+import { leftOf, linesOf } from './lines.ts';
 import {
   type Attempt,
   failureText,
@@ -74,7 +76,7 @@ const sendable: RefundStatus[] = ['created', 'request_failed', 'closed'];
  * Puts on record that a submission leaves, before it does: whoever would void it now waits until it must have arrived.
  * A released amount is taken up again with it.
  * @returns null when the lease has passed to somebody else, or the refund has come to stand where nothing is sent any more
- * @throws 40902 when the order has no such amount left
+ * @throws 40902 when the order has no such amount left, or its lines no such number
  */
 const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => {
   const now = Date.now();
@@ -100,11 +102,23 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
       throw stateNotAllowed(refundSentences.otherOpen);
     if (refund.amountFen > refundableFen(order))
       throw stateNotAllowed(refundSentences.leftTooLittle);
+    if (!(await fits(transaction, order, refund.items)))
+      throw stateNotAllowed(refundSentences.itemsTaken);
     const taken = { ...patch, reserved: true, queryCount: 0 };
     const sending = await transaction.change('refunds', refund, taken);
     await transaction.change('orders', order, orderSums(order, refund, 'created').sums);
     return { ...sending, turn };
   });
+};
+
+/** The lines still have as many as the refund is about. */
+const fits = async (transaction: Transaction, order: StoredOrder, items: RefundItem[]) => {
+  if (items.length === 0) return true;
+  const print = order.printOrderId
+    ? await transaction.get<StoredPrintOrder>('printOrders', order.printOrderId)
+    : null;
+  const lines = linesOf(order, print);
+  return items.every(({ itemIndex, qty }) => qty <= leftOf(order, lines, itemIndex));
 };
 
 interface Failure {

@@ -1,6 +1,7 @@
 import { refundEntity, type RefundStatus } from '#contract/refund.ts';
 import { mayMove } from '#contract/states.ts';
 import type { StoredOrder } from '../orders/orders.ts';
+import { recount } from './lines.ts';
 import { orderRefundStatus, type StoredRefund } from './refunds.ts';
 
 /**
@@ -26,10 +27,13 @@ export const orderSums = (order: StoredOrder, refund: StoredRefund, to: RefundSt
     (reserved ? refund.amountFen : 0) -
     (refund.reserved ? refund.amountFen : 0);
   const refundedFen = order.refundedFen + (to === 'success' ? refund.amountFen : 0);
+  const [was, is] = [refund.reserved || refund.status === 'success', reserved || to === 'success'];
+  const refundItems =
+    was === is ? order.refundItems : recount(order.refundItems, refund.items, is ? 1 : -1);
   const others = order.openRefundId === refund._id ? '' : order.openRefundId;
   // Beside another refund only when the gateway carries out a voided one.
   const openRefundId = others || (open ? refund._id : '');
-  const sums = { refundingFen, refundedFen, openRefundId };
+  const sums = { refundingFen, refundedFen, refundItems, openRefundId };
   return {
     reserved,
     sums: { ...sums, refundStatus: orderRefundStatus({ ...order, ...sums }, open ? to : null) },

@@ -46,7 +46,7 @@ export interface ActionDialogProps<F extends z.ZodRawShape, R> {
   submit?: Said<string>;
   danger?: boolean;
   /** The action is not possible, or not yet; the facts say why. */
-  blocked?: boolean;
+  blocked?: Said<boolean>;
   wide?: boolean;
   /** Text that must be typed to enable the button. */
   typed?: Said<string | undefined>;
@@ -206,7 +206,7 @@ const TypedWord = ({ typed, word, onChange }: TypedWordProps) => {
 interface SubmitButtonProps {
   label: Said<string>;
   danger: boolean;
-  blocked: boolean;
+  blocked: Said<boolean>;
   running: boolean;
   typed: Said<string | undefined>;
   word: string;
@@ -216,13 +216,14 @@ const SubmitButton = ({ label, danger, blocked, running, typed, word }: SubmitBu
   const { isSubmitting } = useFormState();
   const wanted = useSaid(typed);
   const said = useSaid(label);
+  const isBlocked = useSaid(blocked);
   return (
     <Button
       type="submit"
       variant="contained"
       color={danger ? 'error' : 'primary'}
       loading={running || isSubmitting}
-      disabled={blocked || (wanted !== undefined && word.trim() !== wanted)}
+      disabled={isBlocked || (wanted !== undefined && word.trim() !== wanted)}
     >
       {said}
     </Button>

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import {
   isLeftBehind,
@@ -6,16 +5,16 @@ import {
   isUnpaid,
   mayBePaid,
   mayBePaidOffline,
-  mayBeRefunded,
 } from '#contract/orderRules.ts';
 import { optionalLine } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
+import { ReprintButton } from '../print-orders/parts.ts';
 import { MarkPaidOfflineDialog } from './MarkPaidOfflineDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
-import { RefundDialog } from './RefundDialog.tsx';
+import { RefundButton } from './RefundButton.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';
 
 /** Buttons for the actions that the order's state allows. */
@@ -72,28 +71,9 @@ export const OrderActs = () => {
           dialog={<OrderCloseDialog />}
         />
       )}
-      {mayBeRefunded(order) && <RefundButton />}
+      {print && <ReprintButton print={print} lines={order.lines} />}
+      <RefundButton order={order} />
     </>
-  );
-};
-
-/** Opens the refund dialog, or shows why no refund is possible. */
-const RefundButton = () => {
-  const translate = useTranslate();
-  const { refundable } = useRecord<OrderOnPage>();
-  const obstacle = refundable?.obstacle ?? '';
-  return (
-    <Tooltip title={obstacle}>
-      <span>
-        <ActionButton
-          label={translate('resources.refunds.action')}
-          variant="contained"
-          color="error"
-          disabled={!refundable || obstacle !== ''}
-          dialog={refundable && <RefundDialog />}
-        />
-      </span>
-    </Tooltip>
   );
 };
 

@@ -4,10 +4,11 @@ import { Link } from 'react-router-dom';
 import type { Order, OrderType } from '#contract/order.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { printPath } from '../print-orders/parts.ts';
+import { lineName, linePast } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { usePrintOrder } from './usePrintOrder.ts';
 
@@ -64,12 +65,36 @@ export const OrderItemsPanel = () => {
           </Box>
         ))}
       </Box>
+      <LinesWithPast />
       {remark && (
         <Box sx={{ mt: 1, p: 1, borderRadius: 1, bgcolor: 'action.hover', fontSize: '0.8125rem' }}>
           {translate('resources.orders.userRemark', { text: remark })}
         </Box>
       )}
     </Panel>
+  );
+};
+
+/** What was refunded or printed again, line by line, so that nobody does it twice unknowingly. */
+const LinesWithPast = () => {
+  const { lines = [] } = useRecord<OrderOnPage>();
+  const t = useTexts('resources.orders.line');
+  const touched = lines.flatMap((line, at) => {
+    const past = linePast(line, t);
+    return past.length > 0 ? [{ name: lineName(line, at, t), past }] : [];
+  });
+  if (touched.length === 0) return null;
+  return (
+    <Box sx={{ mt: 1, p: 1, borderRadius: 1, bgcolor: 'action.hover', fontSize: '0.8125rem' }}>
+      <Box sx={{ fontWeight: 500 }}>{t('past.title')}</Box>
+      <Box component="ul" sx={{ m: 0, pl: 2 }}>
+        {touched.map(({ name, past }, at) => (
+          <li key={at}>
+            {name}：{past.join('、')}
+          </li>
+        ))}
+      </Box>
+    </Box>
   );
 };
 

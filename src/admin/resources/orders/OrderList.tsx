@@ -3,14 +3,9 @@ import ReplayIcon from '@mui/icons-material/Replay';
 import { Box, Button } from '@mui/material';
 import { DataTable, useListContext, useReference, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import {
-  fulfilStatuses,
-  orderRefundStatuses,
-  orderStatuses,
-  orderTypes,
-  payChannels,
-} from '#contract/order.ts';
+import { fulfilStatuses, orderRefundStatuses, orderStatuses, orderTypes } from '#contract/order.ts';
 import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
+import { payChannels } from '#contract/payChannels.ts';
 import type { User } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';

@@ -6,9 +6,9 @@ import {
   orderSources,
   orderStatuses,
   orderTypes,
-  payChannels,
 } from '#contract/order.ts';
 import { mayBeRefunded } from '#contract/orderRules.ts';
+import { payChannels } from '#contract/payChannels.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';

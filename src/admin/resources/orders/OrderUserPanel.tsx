@@ -72,12 +72,11 @@ export const OrderUserPanel = () => {
   );
 };
 
-/** One call for the panel and the refund dialog. */
-export const useOrderUser = (userId: string) =>
+const useOrderUser = (userId: string) =>
   useGetOne<RecordOf<User>>(
     'users',
     { id: userId },
     { enabled: userId !== '', staleTime: 10_000, onError: () => undefined },
   );
 
-export const balanceOf = ({ credits }: Pick<User, 'credits'>) => credits.paid + credits.gift;
+const balanceOf = ({ credits }: Pick<User, 'credits'>) => credits.paid + credits.gift;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { type Refund, refundRequest } from '#contract/refund.ts';
-import { proposedClawback, REFUND_TYPED_FROM_FEN } from '#contract/refundTerms.ts';
+import { REFUND_TYPED_FROM_FEN } from '#contract/refundTerms.ts';
 import { optionalLine, optionalText, type z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatYuan } from '../../../shared/money.ts';
@@ -10,18 +10,25 @@ import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { fenToYuan } from '../../kit/base/yuan.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundInputs } from './RefundInputs.tsx';
+import type { ChosenItem } from './RefundLinesInput.tsx';
 
-const { amountFen, reasonCode, clawback } = refundRequest;
+const { amountFen, reasonCode, clawback, items } = refundRequest;
 const fields = {
   amountFen,
   reasonCode,
   clawback: clawback.unwrap(),
+  items: items.unwrap(),
   reason: optionalLine(80),
   internalNote: optionalText(500),
 };
 
 /** The form's values; an invalid amount is held as typed. */
 type Values = Partial<Pick<Refund, 'reasonCode'>> & {
+  mode?: 'full' | 'items' | 'partial';
+  items?: ChosenItem[];
+  freeAmount?: boolean;
+  /** The server has not yet said what this input would do. */
+  isWaiting?: boolean;
   amountFen?: unknown;
   reason?: string | null;
   internalNote?: string | null;
@@ -36,14 +43,18 @@ export const RefundDialog = () => {
   const notify = useNotify();
   const refresh = useRefresh();
   const refund = useRefund(order.id);
-  const maxFen = order.refundable?.maxFen ?? 0;
+  const { maxFen = 0, reasons = [] } = order.refundable ?? {};
   const [defaults] = useState(() => ({
     mode: 'full',
+    items: [],
+    freeAmount: false,
+    isWaiting: true,
     amountFen: maxFen,
-    reasonCode: 'user_request',
+    reasonCode: reasons[0] ?? '',
     reason: '',
     internalNote: '',
-    clawback: proposedClawback({ ...order, left: order.refundable }, maxFen),
+    // The rest is proposed by the server.
+    clawback: { allowNegative: false },
   }));
 
   const run = async (values: Values, idemKey: string) => {
@@ -76,11 +87,14 @@ export const RefundDialog = () => {
       fields={fields}
       defaults={defaults}
       labels="refunds"
-      check={(values: Values): Record<string, string> =>
-        (sumOf(values) ?? 0) > maxFen
-          ? { amountFen: translate('resources.refunds.tooMuch', { max: formatYuan(maxFen) }) }
-          : {}
-      }
+      check={(values: Values): Record<string, string> => ({
+        ...((sumOf(values) ?? 0) > maxFen && {
+          amountFen: translate('resources.refunds.tooMuch', { max: formatYuan(maxFen) }),
+        }),
+        ...(values.mode === 'items' &&
+          !values.items?.length && { items: translate('resources.refunds.lines.required') }),
+      })}
+      blocked={({ isWaiting }: Values) => isWaiting !== false}
       typed={values => {
         const sum = sumOf(values) ?? 0;
         return sum >= REFUND_TYPED_FROM_FEN ? fenToYuan(sum) : undefined;
@@ -109,9 +123,14 @@ const useRefund = (id: string) => {
       id,
       amountFen: sumOf(values) ?? 0,
       idemKey,
-      reasonCode: values.reasonCode ?? 'other',
+      reasonCode: values.reasonCode ?? '',
       reason: values.reason ?? '',
       ...(values.internalNote && { internalNote: values.internalNote }),
       ...(values.clawback && { clawback: values.clawback }),
+      ...(values.mode === 'items' &&
+        values.items && {
+          items: values.items,
+          ...(values.freeAmount && { freeAmount: true }),
+        }),
     });
 };

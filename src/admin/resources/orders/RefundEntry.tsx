@@ -1,20 +1,22 @@
 import { Box, LinearProgress } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import {
-  afterVoidStates,
-  type Refund,
-  refundReasonCodes,
-  refundStatuses,
-} from '#contract/refund.ts';
+import { afterVoidStates, type Refund, refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { lineName } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { isUnderWay } from './refreshEvery.ts';
 import { RefundActs } from './RefundActs.tsx';
 
+interface RefundEntryProps {
+  refund: Refund;
+  order: OrderOnPage;
+}
+
 /** One refund: its state and reason, and what to do if it needs a decision. */
-export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnPage }) => {
+export const RefundEntry = ({ refund, order }: RefundEntryProps) => {
   const translate = useTranslate();
   const { _id, amountFen, status, reasonCode, reason, internalNote, applyBy } = refund;
   const help = helpFor(refund);
@@ -42,13 +44,14 @@ export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnP
         />
       )}
       <Quiet small sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
-        {[refundReasonCodes[reasonCode].label, reason].filter(Boolean).join(' · ')}
+        {[reasonCode, reason].filter(Boolean).join(' · ')}
       </Quiet>
       {internalNote && (
         <Quiet small sx={{ overflowWrap: 'anywhere' }}>
           {translate('resources.refunds.noted', { text: internalNote })}
         </Quiet>
       )}
+      <RefundedLines refund={refund} order={order} />
       <TakenBack refund={refund} />
       <Quiet tiny>
         {_id}
@@ -82,6 +85,23 @@ const helpFor = ({ status, outcomeUnknown, afterVoid, voidTime, nextQueryTime }:
   if (status === 'closed' && voidTime) return 'closedAfterVoid';
   if (status === 'voided') return nextQueryTime ? 'voided' : 'voidedForGood';
   return status;
+};
+
+/** The lines that it is about, if it names any. */
+const RefundedLines = ({ refund: { items }, order: { lines = [] } }: RefundEntryProps) => {
+  const t = useTexts('resources.orders.line');
+  if (items.length === 0) return null;
+  return (
+    <Quiet small sx={{ overflowWrap: 'anywhere' }}>
+      {items
+        .map(({ itemIndex, qty, amountFen }) => {
+          const line = lines[itemIndex];
+          const name = line ? lineName(line, itemIndex, t) : t('gone');
+          return `${name} × ${qty} ${formatYuan(amountFen)}`;
+        })
+        .join('、')}
+    </Quiet>
+  );
 };
 
 /** What was taken back from the user, or will be once the money has arrived. */

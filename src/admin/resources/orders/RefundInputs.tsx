@@ -2,8 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { type Refund, refundReasonCodes } from '#contract/refund.ts';
-import { creditsTaken, proposedClawback } from '#contract/refundTerms.ts';
+import type { Refund } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import {
   BooleanInput,
@@ -13,35 +12,53 @@ import {
   SelectInput,
   TextInput,
 } from '../../kit/form/inputs.tsx';
+import { lineLeft } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';
-import { balanceOf, useOrderUser } from './OrderUserPanel.tsx';
+import { RefundEffect } from './RefundEffect.tsx';
+import { type ChosenItem, RefundLinesInput } from './RefundLinesInput.tsx';
+import { type RefundAsked, useRefundPreview } from './useRefundPreview.ts';
 
 export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
   const translate = useTranslate();
-  const { refundable, payFen, refundedFen } = order;
-  const maxFen = refundable?.maxFen ?? 0;
-  const mode = useWatch({ name: 'mode' }) as string;
-  useProposal(order);
+  const { refundable, payFen, refundedFen, lines = [] } = order;
+  const { maxFen = 0, allowPartial = true, reasons = [] } = refundable ?? {};
+  const [mode, freeAmount] = useWatch({ name: ['mode', 'freeAmount'] }) as [string, boolean];
+  const shown = useShownPreview(order);
+  const isDivisible = lines.length > 1 || lines.some(line => line.qty > 1);
+  const t = (key: string, args?: Record<string, unknown>) =>
+    translate(`resources.refunds.${key}`, args);
   return (
     <Box sx={{ '& .MuiFormControl-root': { width: 1 } }}>
-      <RadioButtonGroupInput
-        source="mode"
-        label="resources.refunds.fields.mode"
-        choices={[
-          {
-            id: 'full',
-            name: translate(
-              refundedFen > 0 ? 'resources.refunds.mode.rest' : 'resources.refunds.mode.full',
-              { sum: formatYuan(maxFen) },
-            ),
-          },
-          { id: 'partial', name: translate('resources.refunds.mode.partial') },
-        ]}
-      />
-      {mode === 'partial' && (
+      {allowPartial ? (
+        <RadioButtonGroupInput
+          source="mode"
+          label="resources.refunds.fields.mode"
+          choices={[
+            {
+              id: 'full',
+              name: t(refundedFen > 0 ? 'mode.rest' : 'mode.full', { sum: formatYuan(maxFen) }),
+            },
+            ...(isDivisible && lines.some(line => lineLeft(line) > 0)
+              ? [{ id: 'items', name: t('mode.items') }]
+              : []),
+            { id: 'partial', name: t('mode.partial') },
+          ]}
+        />
+      ) : (
+        <Alert severity="info" sx={{ mb: 1.5 }}>
+          {t('onlyWhole', { sum: formatYuan(maxFen) })}
+        </Alert>
+      )}
+      {mode === 'items' && (
+        <>
+          <RefundLinesInput lines={lines} made={shown.preview?.items ?? []} />
+          <BooleanInput source="freeAmount" sx={{ ml: 0.5 }} />
+        </>
+      )}
+      {(mode === 'partial' || (mode === 'items' && freeAmount)) && (
         <MoneyInput
           source="amountFen"
-          helperText={translate('resources.refunds.atMost', {
+          helperText={t('atMost', {
             max: formatYuan(maxFen),
             paid: formatYuan(payFen),
             refunded: formatYuan(refundedFen),
@@ -52,48 +69,100 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
         sx={{
           display: 'grid',
           columnGap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '136px minmax(0, 1fr)' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: reasons.length > 0 ? '160px minmax(0, 1fr)' : 'minmax(0, 1fr)',
+          },
         }}
       >
-        <SelectInput
-          source="reasonCode"
-          choices={refundReasonCodes}
-          fullWidth
-          sx={{ minWidth: 0 }}
-        />
+        {reasons.length > 0 && (
+          <SelectInput
+            source="reasonCode"
+            choices={reasons.map(reason => ({ id: reason, name: reason }))}
+            fullWidth
+            sx={{ minWidth: 0 }}
+          />
+        )}
         <TextInput source="reason" helperText="resources.refunds.reasonHelp" fullWidth />
       </Box>
       <TextInput source="internalNote" multiline fullWidth />
       <ClawbackInputs order={order} />
-      <RefundEffect order={order} />
+      <RefundEffect order={order} {...shown} />
     </Box>
   );
 };
 
-/** The full rest follows what is refundable; the clawback follows the amount until it is edited. */
-const useProposal = (order: OrderOnPage) => {
+interface Held {
+  mode: string;
+  items: ChosenItem[];
+  freeAmount: boolean;
+  amountFen: unknown;
+  clawback: Partial<Refund['clawback']> | undefined;
+}
+
+/** The parts of the clawback that were edited; the others are as the server proposes. */
+const editedOf = (clawback: Held['clawback'], dirty: Record<string, boolean> = {}) =>
+  Object.fromEntries(
+    Object.entries(clawback ?? {}).filter(([field, value]) => dirty[field] && value !== null),
+  );
+
+/** What the server is asked, or null while that is incomplete. */
+const askedFrom = (
+  { mode, items, freeAmount, amountFen }: Held,
+  edited: object,
+  maxFen: number,
+): RefundAsked | null => {
+  const clawback = Object.keys(edited).length > 0 && { clawback: edited };
+  const isByHand = mode === 'partial' || (mode === 'items' && freeAmount);
+  const typed = typeof amountFen === 'number' && amountFen > 0 && amountFen <= maxFen;
+  if ((isByHand && !typed) || (mode === 'items' && items.length === 0)) return null;
+  return {
+    ...(isByHand && { amountFen: amountFen as number }),
+    ...(mode === 'items' && { items, ...(freeAmount && { freeAmount }) }),
+    ...clawback,
+  };
+};
+
+/** What the server says of the input; amount and clawback follow it until they are edited. */
+const useShownPreview = (order: OrderOnPage) => {
   const { setValue } = useFormContext();
   const { dirtyFields } = useFormState();
-  const [mode, amountFen] = useWatch({ name: ['mode', 'amountFen'] }) as [string, unknown];
+  const names = ['mode', 'items', 'freeAmount', 'amountFen', 'clawback'] as const;
+  const [mode, items, freeAmount, amountFen, clawback] = useWatch({ name: [...names] }) as [
+    Held['mode'],
+    Held['items'],
+    Held['freeAmount'],
+    Held['amountFen'],
+    Held['clawback'],
+  ];
   const maxFen = order.refundable?.maxFen ?? 0;
-  const ownClawback = dirtyFields['clawback'] as Record<string, boolean> | undefined;
-  const ownCredits = ownClawback?.['credits'] ?? false;
-  const ownDays = ownClawback?.['packageDays'] ?? false;
-  const sum = typeof amountFen === 'number' ? amountFen : 0;
-  const { credits, packageDays } = proposedClawback(
-    { ...order, left: order.refundable },
-    Math.min(sum, maxFen),
-  );
+  const dirty = (dirtyFields['clawback'] ?? {}) as Record<string, boolean>;
+  const held = { mode, items, freeAmount, amountFen, clawback };
+  const asked = askedFrom(held, editedOf(clawback, dirty), maxFen);
+  const { preview, isCurrent, error, refetch } = useRefundPreview(order, asked);
+  const follows = mode === 'items' && !freeAmount;
+  const made = isCurrent ? preview?.amountFen : undefined;
+
   useEffect(() => {
     if (mode === 'full') setValue('amountFen', maxFen, { shouldValidate: true });
-    else setValue('amountFen', null);
+    else if (mode === 'partial') setValue('amountFen', null);
   }, [mode, maxFen, setValue]);
   useEffect(() => {
-    if (!ownCredits) setValue('clawback.credits', credits);
+    if (follows) setValue('amountFen', made || null);
+  }, [follows, made, setValue]);
+  const isWaiting = asked !== null && !isCurrent;
+  useEffect(() => {
+    setValue('isWaiting', isWaiting);
+  }, [isWaiting, setValue]);
+  const { credits, packageDays } = preview?.clawback ?? {};
+  const [ownCredits, ownDays] = [dirty['credits'] ?? false, dirty['packageDays'] ?? false];
+  useEffect(() => {
+    if (!ownCredits && credits !== undefined) setValue('clawback.credits', credits);
   }, [credits, ownCredits, setValue]);
   useEffect(() => {
-    if (!ownDays) setValue('clawback.packageDays', packageDays);
+    if (!ownDays && packageDays !== undefined) setValue('clawback.packageDays', packageDays);
   }, [packageDays, ownDays, setValue]);
+  return { preview, isCurrent, error, onRetry: () => void refetch() };
 };
 
 /** Only if the order has grants that were not taken back. */
@@ -133,58 +202,5 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
         />
       )}
     </>
-  );
-};
-
-const counted = (count: number) => count.toLocaleString('zh-CN');
-
-/** The effect of the refund, before it is made. */
-const RefundEffect = ({ order }: { order: OrderOnPage }) => {
-  const translate = useTranslate();
-  const [amountFen, clawback] = useWatch({ name: ['amountFen', 'clawback'] }) as [
-    unknown,
-    Refund['clawback'] | undefined,
-  ];
-  const { data: user } = useOrderUser(order.userId);
-  const maxFen = order.refundable?.maxFen ?? 0;
-  const sum = typeof amountFen === 'number' && amountFen > 0 ? amountFen : undefined;
-  if (sum === undefined || sum > maxFen) return null;
-  const t = (key: string, args?: Record<string, unknown>) =>
-    translate(`resources.refunds.effect.${key}`, args);
-  const isAll = sum === maxFen;
-  const credits = clawback?.credits ?? 0;
-  const parts = user && clawback && creditsTaken(clawback, order.fulfil.credits, user.credits);
-  const taken = parts ? parts.paid + parts.gift : credits;
-  const lines = [
-    t(order.payChannel === 'offline' ? 'offline' : 'back', { sum: formatYuan(sum) }),
-    isAll ? t('ends') : t('rest', { sum: formatYuan(maxFen - sum) }),
-    ...(credits > 0 && user
-      ? [
-          t('balance', {
-            before: counted(balanceOf(user)),
-            after: counted(balanceOf(user) - taken),
-            count: counted(taken),
-          }),
-        ]
-      : []),
-    ...(clawback && clawback.packageDays > 0 ? [t('days', { count: clawback.packageDays })] : []),
-    ...(isAll && order.printOrderId ? [t('print')] : []),
-  ];
-  return (
-    <Box
-      role="status"
-      sx={{ mt: 1, p: 1.5, borderRadius: 1, bgcolor: 'action.hover', fontSize: '0.8125rem' }}
-    >
-      <Box component="ul" sx={{ m: 0, pl: 2 }}>
-        {lines.map(line => (
-          <li key={line}>{line}</li>
-        ))}
-      </Box>
-      {taken < credits && (
-        <Alert severity="warning" sx={{ mt: 1 }}>
-          {t('short', { wanted: credits, taken })}
-        </Alert>
-      )}
-    </Box>
   );
 };

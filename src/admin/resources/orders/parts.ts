@@ -1,4 +1,6 @@
 export { ClaimFact } from './ClaimFact.tsx';
+export { linePast } from './lineNames.ts';
 export { offlineFacts } from './offlineFacts.tsx';
+export { RefundButton } from './RefundButton.tsx';
 export { useOrder } from './useOrder.ts';
 export { WebOrderNotice } from './WebOrderNotice.tsx';

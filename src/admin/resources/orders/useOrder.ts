@@ -1,10 +1,9 @@
 import { useGetOne } from 'react-admin';
-import type { Order } from '#contract/order.ts';
-import type { RecordOf } from '../../kit/base/hooks.ts';
+import type { OrderOnPage } from './orderRecord.ts';
 
 /** The order of other records, if they have one; they are shown without it where it cannot be read. */
 export const useOrder = (orderId: string) =>
-  useGetOne<RecordOf<Order>>(
+  useGetOne<OrderOnPage>(
     'orders',
     { id: orderId },
     { enabled: orderId !== '', staleTime: 10_000, onError: () => undefined },

@@ -1,19 +1,17 @@
 import { Alert, Box, Button, type Theme, useMediaQuery } from '@mui/material';
 import { useGetMany, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { orderSources, payChannels } from '#contract/order.ts';
-import { printOrderActions } from '#contract/printOrder.ts';
+import { orderSources } from '#contract/order.ts';
+import { payChannels } from '#contract/payChannels.ts';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
-import { TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
 import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { ClaimFact, offlineFacts, useOrder, WebOrderNotice } from '../orders/parts.ts';
@@ -135,27 +133,17 @@ const PrintHistory = () => {
   );
 };
 
-/** What was paid for it; refunds are made where the payment is. */
+/** What was paid for it, and what of it went back. */
 const PrintMoney = () => {
   const translate = useTranslate();
-  const { goodsFen, shippingFen, discountFen, payFen, orderId, status, source, reprintOf } =
+  const { goodsFen, shippingFen, discountFen, payFen, orderId, reprintOf } =
     useRecord<PrintRecord>();
-  // Only what was ordered on the web can be paid outside WeChat.
-  const order = useOrder(source === 'web' && status !== 'pending' ? orderId : '');
+  const order = useOrder(reprintOf ? '' : orderId);
   const ofOrder = useTexts('resources.orders.fields');
   const t = useTexts('resources.print-orders.money');
-  const refundable = orderId && !reprintOf && status !== 'pending' && status !== 'cancelled';
+  const refunded = order && order.refundedFen > 0 ? formatYuan(-order.refundedFen) : undefined;
   return (
-    <Panel
-      title={translate('resources.print-orders.panel.money')}
-      action={
-        refundable && (
-          <Button size="small" component={Link} to={`/orders/${orderId}`}>
-            {t('refund')}
-          </Button>
-        )
-      }
-    >
+    <Panel title={translate('resources.print-orders.panel.money')}>
       <FactList
         facts={[
           [t('goods'), formatYuan(goodsFen)],
@@ -167,6 +155,7 @@ const PrintMoney = () => {
               {formatYuan(payFen)}
             </Box>,
           ],
+          [ofOrder('refundedFen'), refunded],
           ...(order?.payChannel === 'offline'
             ? [
                 [ofOrder('payChannel'), payChannels.offline.label] as const,
@@ -221,49 +210,21 @@ const PrintLinks = ({ ids }: { ids: string[] }) => {
 
 /** What its user asked for, and what we note about it. */
 const PrintRemarks = () => {
-  const translate = useTranslate();
-  const record = useRecord<PrintRecord>();
-  const t = useTexts('resources.print-orders');
-  return (
-    <Panel
-      title={t('panel.remark')}
-      action={
-        <ActionButton
-          size="small"
-          variant="text"
-          label={t('dialog.remark.action')}
-          dialog={<RemarkDialog />}
-        />
-      }
-    >
-      {(['user', 'admin'] as const).map(whose => (
-        <Box key={whose} sx={{ fontSize: '0.8125rem', mt: 0.5, overflowWrap: 'anywhere' }}>
-          <Quiet component="span">{t(`remark.${whose}`)}：</Quiet>
-          {(whose === 'user' ? record.userRemark : record.adminRemark) || translate('list.none')}
-        </Box>
-      ))}
-    </Panel>
-  );
-};
-
-const RemarkDialog = () => {
+  const t = useTexts('resources.print-orders.remark');
   const invoke = useInvoke();
-  const order = useRecord<PrintRecord>();
-  const { id, rev } = order;
+  const { id, userRemark, adminRemarks } = useRecord<PrintRecord>();
   return (
-    <ActionDialog
-      texts="resources.print-orders.dialog.remark"
-      fields={{ adminRemark: printOrderActions.addPrintRemark.input.shape.adminRemark }}
-      defaults={{ adminRemark: order.adminRemark }}
-      run={input =>
-        invoke('adminPrintOrder', 'addPrintRemark', {
-          id,
-          rev,
-          adminRemark: input.adminRemark ?? '',
-        })
-      }
+    <RemarksPanel
+      key={id}
+      remarks={adminRemarks}
+      add={text => invoke('adminPrintOrder', 'addPrintRemark', { id, text })}
     >
-      <TextInput source="adminRemark" multiline minRows={3} fullWidth />
-    </ActionDialog>
+      {userRemark && (
+        <Box sx={{ fontSize: '0.8125rem', mb: 1, overflowWrap: 'anywhere' }}>
+          <Quiet component="span">{t('user')}：</Quiet>
+          {userRemark}
+        </Box>
+      )}
+    </RemarksPanel>
   );
 };

@@ -1,2 +1,3 @@
 /** What other resources may use of this one. */
+export { ReprintButton } from './actions/ReprintButton.tsx';
 export { printPath } from './paths.ts';

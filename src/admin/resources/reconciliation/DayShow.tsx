@@ -1,6 +1,6 @@
 import { Alert, Box } from '@mui/material';
 import { useRecordContext } from 'react-admin';
-import { payChannels } from '#contract/order.ts';
+import { payChannels } from '#contract/payChannels.ts';
 import {
   differenceKinds,
   differenceStatuses,

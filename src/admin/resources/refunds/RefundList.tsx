@@ -1,10 +1,6 @@
 import { DataTable } from 'react-admin';
-import {
-  afterVoidStates,
-  type Refund,
-  refundReasonCodes,
-  refundStatuses,
-} from '#contract/refund.ts';
+import { payChannels } from '#contract/payChannels.ts';
+import { afterVoidStates, type Refund, refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
@@ -14,6 +10,8 @@ import { ListColumn, StatusColumn, TextColumn, TimeColumn } from '../../kit/list
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { RelatedCard } from '../../kit/show/Related.tsx';
+import { RefundReasonFilter } from './RefundReasonFilter.tsx';
+import { RefundSums } from './RefundSums.tsx';
 
 type RefundRecord = RecordOf<Refund>;
 const Column = ListColumn<RefundRecord>;
@@ -22,19 +20,23 @@ const Column = ListColumn<RefundRecord>;
 const orderOf = ({ orderId }: RefundRecord) => `/orders/${orderId}`;
 const { none: _none, ...toLookAt } = afterVoidStates;
 const reasonOf = ({ reasonCode, reason }: RefundRecord) =>
-  [refundReasonCodes[reasonCode].label, reason].filter(Boolean).join(' · ');
+  [...new Set([reasonCode, reason])].filter(Boolean).join(' · ');
 
 export const RefundList = () => (
   <RecordList
     withCounts
     statuses={refundStatuses}
+    searchable
     filters={
       <>
         <DateRangeFilter source="createTime" />
         <DateRangeFilter source="successTime" />
+        <ChoiceFilter source="payChannel" choices={payChannels} />
+        <RefundReasonFilter />
         <ChoiceFilter source="afterVoid" choices={toLookAt} />
       </>
     }
+    above={<RefundSums />}
     table={
       <DataTable<RefundRecord> rowClick={(_id, _resource, record) => orderOf(record)}>
         <Column source="orderNo" cellClassName="nowrap" />
@@ -45,6 +47,11 @@ export const RefundList = () => (
           source="amountFen"
           align="right"
           render={({ amountFen }) => formatYuan(amountFen)}
+        />
+        <Column
+          source="payChannel"
+          cellClassName="nowrap"
+          render={({ payChannel }) => payChannels[payChannel].label}
         />
         <StatusColumn cellClassName="nowrap" choices={refundStatuses} />
         <Column
@@ -68,7 +75,11 @@ const RefundCard = () => {
       to={orderOf(refund)}
       title={formatYuan(refund.amountFen)}
       value={<StatusLabel {...refundStatuses[refund.status]} />}
-      lines={[refund.orderNo, reasonOf(refund), <Time key="time" instant={refund.createTime} />]}
+      lines={[
+        `${refund.orderNo} · ${payChannels[refund.payChannel].label}`,
+        reasonOf(refund),
+        <Time key="time" instant={refund.createTime} />,
+      ]}
     />
   );
 };

@@ -1,11 +1,6 @@
 import { useRecordContext } from 'react-admin';
-import {
-  orderRefundStatuses,
-  orderStatuses,
-  orderTypes,
-  type PayChannel,
-  payChannels,
-} from '#contract/order.ts';
+import { orderRefundStatuses, orderStatuses, orderTypes } from '#contract/order.ts';
+import { type PayChannel, payChannels } from '#contract/payChannels.ts';
 import type { User } from '#contract/user.ts';
 import type { userOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';

@@ -16,7 +16,7 @@ import { code128 } from './code128.ts';
 export const SheetOrder = ({ order }: { order: PrintRecord }) => {
   const translate = useTranslate();
   const t = useTexts('resources.print-orders.sheet');
-  const { printNo, address, slaTime, userRemark, adminRemark, items, status } = order;
+  const { printNo, address, slaTime, userRemark, adminRemarks, items, status } = order;
   return (
     <Box
       component="section"
@@ -47,11 +47,11 @@ export const SheetOrder = ({ order }: { order: PrintRecord }) => {
               {t('remark')}：{userRemark}
             </Box>
           )}
-          {adminRemark && (
-            <Box sx={{ fontWeight: 600 }}>
-              {t('adminRemark')}：{adminRemark}
+          {adminRemarks.map(({ time, text }) => (
+            <Box key={`${time} ${text}`} sx={{ fontWeight: 600 }}>
+              {t('adminRemark')}：{text}
             </Box>
-          )}
+          ))}
         </Box>
         <Barcode text={printNo} label={t('barcode', { no: printNo })} />
       </Box>

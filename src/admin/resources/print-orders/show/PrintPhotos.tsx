@@ -1,5 +1,6 @@
 import { Box, ButtonBase, Chip } from '@mui/material';
 import { useState } from 'react';
+import type { OrderLine } from '#contract/order.ts';
 import { itemStatuses } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { formatYuan } from '../../../../shared/money.ts';
@@ -7,13 +8,15 @@ import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
 import { useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
+import { linePast, useOrder } from '../../orders/parts.ts';
 import { CropFrame, isWhole } from '../CropFrame.tsx';
 import type { PrintItem, PrintRecord } from '../printOrder.ts';
 
 export const PrintPhotos = () => {
   const record = useRecord<PrintRecord>();
   const [at, setAt] = useState<number | null>(null);
-  const { items, photoCount } = record;
+  const { items, photoCount, orderId, reprintOf } = record;
+  const lines = useOrder(reprintOf ? '' : orderId)?.lines;
   const t = useTexts('resources.print-orders.photo');
   return (
     <Panel
@@ -37,7 +40,13 @@ export const PrintPhotos = () => {
       >
         {items.map((item, place) => (
           <li key={place}>
-            <PrintPhoto item={item} at={place} order={record} onZoom={() => setAt(place)} />
+            <PrintPhoto
+              item={item}
+              at={place}
+              order={record}
+              line={lines?.[place]}
+              onZoom={() => setAt(place)}
+            />
           </li>
         ))}
       </Box>
@@ -58,13 +67,17 @@ interface PrintPhotoProps {
   item: PrintItem;
   at: number;
   order: PrintRecord;
+  /** Of its order; tells what was refunded and printed again. */
+  line: OrderLine | undefined;
   onZoom: () => void;
 }
 
 /** One photo with all that its print needs: paper, number, what is cut off, and whether it is sharp enough. */
-const PrintPhoto = ({ item, at, order, onZoom }: PrintPhotoProps) => {
+const PrintPhoto = ({ item, at, order, line, onZoom }: PrintPhotoProps) => {
   const t = useTexts('resources.print-orders.photo');
+  const ofOrder = useTexts('resources.orders.line');
   const { sizeSnap, paper, qty, crop, itemStatus } = item;
+  const past = line ? linePast(line, ofOrder) : [];
   const notes = [
     isWhole(crop)
       ? t('whole')
@@ -97,6 +110,7 @@ const PrintPhoto = ({ item, at, order, onZoom }: PrintPhotoProps) => {
             ? t('free')
             : t('unit', { unit: formatYuan(item.unitFen), amount: formatYuan(item.amountFen) })}
         </Quiet>
+        {past.length > 0 && <StatusLabel tone="warning" label={past.join('、')} />}
       </Box>
     </Box>
   );

@@ -1,0 +1,70 @@
+import type { ActionInput, ActionOutput } from '#contract/index.ts';
+import { creditsTaken } from '#contract/refundTerms.ts';
+import { refundSentences } from '#contract/sentences/refunds.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { invalid, notFound } from '../_shared/base/errors.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
+import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { dueOf, type RefundTerms } from '../_shared/refunds/due.ts';
+import { linesOf } from '../_shared/refunds/lines.ts';
+import { processRefund } from '../_shared/refunds/process.ts';
+import { refundableFen, type StoredRefund } from '../_shared/refunds/refunds.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+
+const users = repository<StoredUser>('users');
+
+/** An order with its prints, reprints included, and the payment settings. */
+export const readRefundable = async (id: string) => {
+  const [order, prints, { allowPartial, refundReasons }] = await Promise.all([
+    orders.get(id),
+    printOrders.find({ orderId: id }),
+    settingsOf('payment'),
+  ]);
+  return order && { order, prints, allowPartial, reasons: refundReasons };
+};
+type Refundable = Awaited<ReturnType<typeof readRefundable>>;
+
+/** The prints that were paid for; reprints were not. */
+export const printOf = ({ printOrderId }: StoredOrder, prints: StoredPrintOrder[]) =>
+  prints.find(({ _id }) => _id === printOrderId) ?? null;
+
+const found = (seen: Refundable) => {
+  if (!seen) throw notFound();
+  const { order, prints, allowPartial, reasons } = seen;
+  const terms: RefundTerms = { allowPartial, lines: linesOf(order, printOf(order, prints)) };
+  return { order, terms, reasons };
+};
+
+export const makeRefund = async (
+  { id: _id, ...wish }: ActionInput<'adminOrder', 'processRefund'>,
+  context: AdminContext,
+  seen: Refundable,
+): Promise<StoredRefund> => {
+  const { order, terms, reasons } = found(seen);
+  if (wish.reasonCode !== '' && !reasons.includes(wish.reasonCode))
+    throw invalid({ reasonCode: refundSentences.reasonGone });
+  return processRefund(order, wish, await actorOf(context), terms);
+};
+
+export const previewRefund = async ({
+  id,
+  ...asked
+}: ActionInput<'adminOrder', 'previewRefund'>): Promise<
+  ActionOutput<'adminOrder', 'previewRefund'>
+> => {
+  const { order, terms } = found(await readRefundable(id));
+  const due = dueOf(order, asked, terms, Date.now());
+  const user = order.userId ? await users.get(order.userId) : null;
+  const leftFen = refundableFen(order) - due.amountFen;
+  const taken = user && creditsTaken(due.clawback, order.fulfil.credits, user.credits);
+  return {
+    ...due,
+    leftFen,
+    creditsTaken: taken ? taken.paid + taken.gift : 0,
+    balance: user && user.credits.paid + user.credits.gift,
+    cancelsPrints: leftFen === 0 && order.printOrderId !== '',
+  };
+};

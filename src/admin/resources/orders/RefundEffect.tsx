@@ -1,0 +1,85 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import type { ActionOutput } from '#contract/index.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
+import type { OrderOnPage } from './orderRecord.ts';
+
+export interface RefundEffectProps {
+  order: OrderOnPage;
+  preview: ActionOutput<'adminOrder', 'previewRefund'> | undefined;
+  /** It is about what the form holds now. */
+  isCurrent: boolean;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+const counted = (count: number) => count.toLocaleString('zh-CN');
+
+/** The effect of the refund, before it is made, as the server has calculated it. */
+export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: RefundEffectProps) => {
+  const translate = useTranslate();
+  const t = useTexts('resources.refunds.effect');
+  if (error)
+    return (
+      <Alert
+        severity="error"
+        sx={{ mt: 1 }}
+        action={
+          <Button color="inherit" size="small" onClick={onRetry}>
+            {translate('list.failed.retry')}
+          </Button>
+        }
+      >
+        {error.message}
+      </Alert>
+    );
+  if (!preview) return null;
+  const { amountFen, leftFen, clawback, creditsTaken, balance, cancelsPrints } = preview;
+  if (amountFen === 0)
+    return (
+      <Alert severity="warning" sx={{ mt: 1 }}>
+        {t('nothing')}
+      </Alert>
+    );
+  const lines = [
+    t(order.payChannel === 'offline' ? 'offline' : 'back', { sum: formatYuan(amountFen) }),
+    leftFen === 0 ? t('ends') : t('rest', { sum: formatYuan(leftFen) }),
+    ...(clawback.credits > 0 && balance !== null
+      ? [
+          t('balance', {
+            before: counted(balance),
+            after: counted(balance - creditsTaken),
+            count: counted(creditsTaken),
+          }),
+        ]
+      : []),
+    ...(clawback.packageDays > 0 ? [t('days', { count: clawback.packageDays })] : []),
+    ...(cancelsPrints ? [t('print')] : []),
+  ];
+  return (
+    <Box
+      role="status"
+      aria-busy={!isCurrent}
+      sx={{
+        mt: 1,
+        p: 1.5,
+        borderRadius: 1,
+        bgcolor: 'action.hover',
+        fontSize: '0.8125rem',
+        opacity: isCurrent ? 1 : 0.5,
+      }}
+    >
+      <Box component="ul" sx={{ m: 0, pl: 2 }}>
+        {lines.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </Box>
+      {balance !== null && creditsTaken < clawback.credits && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {t('short', { wanted: clawback.credits, taken: creditsTaken })}
+        </Alert>
+      )}
+    </Box>
+  );
+};

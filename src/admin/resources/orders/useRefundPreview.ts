@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ActionData } from '#contract/index.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
+import type { OrderOnPage } from './orderRecord.ts';
+
+export type RefundAsked = Omit<ActionData<'adminOrder', 'previewRefund'>, 'id'>;
+
+const SETTLES_MS = 200;
+
+/** What is typed is asked about once no more is typed. */
+const useSettled = (text: string) => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLES_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+/**
+ * What the server says a refund would do.
+ * @param asked null while there is nothing to ask about
+ * @returns `isCurrent` once it is about exactly this
+ */
+export const useRefundPreview = ({ id, rev }: OrderOnPage, asked: RefundAsked | null) => {
+  const invoke = useInvoke();
+  const text = JSON.stringify(asked);
+  const settled = useSettled(text);
+  const query = useQuery({
+    queryKey: ['previewRefund', id, rev, settled],
+    queryFn: () =>
+      invoke('adminOrder', 'previewRefund', { id, ...(JSON.parse(settled) as RefundAsked) }),
+    enabled: settled !== 'null',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const isAbout = asked !== null && settled === text;
+  return {
+    preview: asked === null ? undefined : query.data,
+    isCurrent: isAbout && query.isSuccess && !query.isPlaceholderData,
+    error: isAbout ? query.error : null,
+    refetch: query.refetch,
+  };
+};

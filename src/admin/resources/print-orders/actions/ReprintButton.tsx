@@ -1,0 +1,57 @@
+import type { OrderLine } from '#contract/order.ts';
+import { printOrderActions } from '#contract/printOrder.ts';
+import { ActionDialog, ReasonInput } from '../../../kit/action/ActionDialog.tsx';
+import { ActionButton } from '../../../kit/action/buttons.tsx';
+import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { linePast } from '../../orders/parts.ts';
+import type { PrintRecord } from '../printOrder.ts';
+import { PhotosInput } from './PhotosInput.tsx';
+
+export interface ReprintButtonProps {
+  print: PrintRecord;
+  /** Of its order: they tell what was refunded and printed again. */
+  lines: readonly OrderLine[] | undefined;
+}
+
+/** Once it was sent; a reprint is not printed again, but what it reprints. */
+export const ReprintButton = ({ print, lines }: ReprintButtonProps) => {
+  const t = useTexts('resources.print-orders.dialog.reprint');
+  const isSent = print.status === 'shipped' || print.status === 'completed';
+  if (!isSent || print.reprintOf) return null;
+  return (
+    <ActionButton label={t('action')} dialog={<ReprintDialog print={print} lines={lines} />} />
+  );
+};
+
+/** Prints some photos again, free of charge. */
+const ReprintDialog = ({ print, lines = [] }: ReprintButtonProps) => {
+  const t = useTexts('resources.print-orders.dialog.reprint');
+  const invoke = useInvoke();
+  const { id, items, reprintIds } = print;
+  const ofOrder = useTexts('resources.orders.line');
+  const pastOf = (at: number) => {
+    const line = lines[at];
+    return line ? linePast(line, ofOrder) : [];
+  };
+  const { itemIndexes, reason } = printOrderActions.createReprint.input.shape;
+  return (
+    <ActionDialog
+      texts="resources.print-orders.dialog.reprint"
+      labels="print-orders"
+      values={{ count: reprintIds.length }}
+      fields={{ itemIndexes, reason }}
+      defaults={{ itemIndexes: items.length === 1 ? [0] : [], reason: '' }}
+      run={(input, idemKey) =>
+        invoke('adminPrintOrder', 'createReprint', { ...input, id, idemKey })
+      }
+      done={({ printNo }) => t('done', { no: printNo })}
+    >
+      <PhotosInput
+        label="resources.print-orders.dialog.reprint.photos"
+        items={items}
+        pastOf={pastOf}
+      />
+      <ReasonInput />
+    </ActionDialog>
+  );
+};
