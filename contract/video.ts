@@ -1,4 +1,5 @@
 import { adminRead, adminWrite, type Choice, listInput, listOutput, oneOrMany } from './action.ts';
+import { probe } from './probe.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { author, id, instant, line, recordFields, z } from './zod.ts';
 
@@ -85,6 +86,12 @@ export const vodActions = {
     input: listInput(videoFilter, videoSorts),
     output: listOutput(video),
     example: { page: 1, pageSize: 20, withCounts: true },
+  }),
+  /** Asks the video service for the procedure of the settings: proves keys, sub-application and procedure. */
+  testService: adminWrite({
+    input: z.strictObject({}),
+    output: probe,
+    example: {},
   }),
   /** Deletes it here and at the video service. */
   deleteVideo: adminWrite({

@@ -20,6 +20,8 @@ interface Task {
 }
 
 const TASK_MS = 8_000;
+/** Those that every account has. */
+const PROCEDURES = ['LongVideoPreset', 'SimpleAesEncryptPreset'];
 
 /**
  * Tencent's video service as far as the product uses it: API 3.0 with its signature checked byte by byte, the routes
@@ -97,6 +99,13 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
       const TaskId = `125xxxxxxx-procedurev2-${serial}`;
       tasks.set(TaskId, { TaskId, SessionId: session, fileId: String(FileId), began: now() });
       return success({ TaskId });
+    },
+    DescribeProcedureTemplates: ({ Names }) => {
+      const found = PROCEDURES.filter(name => (Names as string[]).includes(name));
+      return success({
+        TotalCount: found.length,
+        ProcedureTemplateSet: found.map(Name => ({ Name, Type: 'Preset' })),
+      });
     },
     DescribeTasks: () =>
       success({

@@ -1,29 +1,13 @@
 import { probeSentences } from '#contract/sentences/settings.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { ActionError } from '../_shared/base/errors.ts';
+import { timed } from '../_shared/base/probe.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { placeOf, unseal } from '../_shared/base/secrets.ts';
 import { merged, type StoredSettings, valuesOf } from '../_shared/base/settings.ts';
 import { readFile, removeFiles, storeFile } from '../_shared/base/storage.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import type { Values } from './values.ts';
-
-interface Verdict {
-  ok: boolean;
-  message: string;
-}
-
-/** Result and duration of a trial. A failure is a sentence in the answer, never an error. */
-const timed = async (trial: () => Promise<Verdict>) => {
-  const started = performance.now();
-  const verdict = await trial().catch((error: unknown): Verdict => {
-    if (error instanceof ActionError) return { ok: false, message: error.message };
-    console.error('a trial of the settings failed', (error as Error).name);
-    return { ok: false, message: probeSentences.failed };
-  });
-  return { ...verdict, costMs: Math.round(performance.now() - started) };
-};
 
 /** Not a number of any order. */
 const NO_ORDER = 'CONNECTIONTEST0000';

@@ -13,6 +13,7 @@ import { gramsOf } from '../_shared/base/search.ts';
 import { unavailable, vod, vodKeys } from '../_shared/vod/client.ts';
 import { uploadSignature } from '../_shared/vod/signing.ts';
 import { advance, type StoredVideo, videos, vodSettings } from '../_shared/vod/videos.ts';
+import { tryVideoService } from './probe.ts';
 
 const list = listing<StoredVideo>({
   collection: 'videos',
@@ -157,6 +158,8 @@ export const main = defineFunction('vodService', vodActions, {
   },
 
   getVideos: request => list(request),
+
+  testService: () => tryVideoService(),
 
   deleteVideo: withLoad(
     ({ fileId }) => byFileId(fileId),

@@ -15,6 +15,7 @@ export const refundSentences = {
   itemsDiffer: '退款明细与订单不符',
   itemsSumDiffers: '明细金额合计与退款金额不符',
   amountTooLarge: '超过可退金额',
+  noPartialRefunds: '系统设置不允许部分退款，请退还全部可退金额',
   creditsTooMany: '超过该订单发放的积分',
   daysTooMany: '超过该订单发放的天数',
   otherInProgress: '该订单正在处理另一笔退款，请刷新后重试',

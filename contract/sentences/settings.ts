@@ -17,5 +17,9 @@ export const probeSentences = {
   robotSent: '测试消息已发送，请在群中查看',
   robotRefused: '企业微信拒绝了消息，请检查机器人地址',
   storageWorks: '存储读写正常',
+  videoWorks: '连接正常，任务流存在',
+  videoNoAnswer: '视频服务没有响应，请稍后重试',
+  videoRefused: '视频服务拒绝了请求，请检查密钥和子应用 ID',
+  procedureMissing: '没有找到任务流，请检查名称',
   storageUnread: '写入的内容没有读回来，请检查存储配置',
 } as const;

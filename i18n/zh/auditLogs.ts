@@ -145,6 +145,7 @@ export const auditLogs = {
       getUploadSignature: '上传视频',
       processVideo: '处理视频',
       deleteVideo: '删除视频',
+      testService: '测试点播设置',
     },
     adminOrder: {
       updateOrderStatus: '修改订单状态',

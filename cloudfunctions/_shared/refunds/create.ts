@@ -25,11 +25,13 @@ const checkItems = (order: StoredOrder, { items = [], amountFen }: RefundWish) =
 };
 
 /** @throws 40902 or 40001, in words for people */
-const check = (order: StoredOrder, wish: RefundWish, now: number) => {
+const check = (order: StoredOrder, wish: RefundWish, allowPartial: boolean, now: number) => {
   const obstacle = obstacleTo(order, now);
   if (obstacle) throw stateNotAllowed(obstacle);
   if (wish.amountFen > refundableFen(order))
     throw invalid({ amountFen: refundSentences.amountTooLarge });
+  if (!allowPartial && wish.amountFen < refundableFen(order))
+    throw invalid({ amountFen: refundSentences.noPartialRefunds });
   checkItems(order, wish);
 };
 
@@ -50,16 +52,17 @@ const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund
 export const createRefund = async (
   seen: StoredOrder,
   wish: RefundWish,
+  allowPartial: boolean,
   actor: Actor,
 ): Promise<{ refund: HeldRefund; isNew: true } | { refund: StoredRefund; isNew: false }> => {
   const before = await repeated(seen._id, wish);
   if (before) return { refund: before, isNew: false };
   const now = Date.now();
-  check(seen, wish, now);
+  check(seen, wish, allowPartial, now);
   try {
     const refund = await inTransaction(async transaction => {
       const order = await transaction.require<StoredOrder>('orders', seen._id);
-      check(order, wish, now);
+      check(order, wish, allowPartial, now);
       const row = rowOf(order, wish, actor, now);
       const refundingFen = order.refundingFen + row.amountFen;
       await transaction.change('orders', order, {

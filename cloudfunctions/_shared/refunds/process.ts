@@ -1,6 +1,7 @@
 import { codes } from '#contract/envelope.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError } from '../base/errors.ts';
+import { settingsOf } from '../base/settings.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { createRefund } from './create.ts';
@@ -21,8 +22,11 @@ export const processRefund = async (
 ): Promise<StoredRefund> => {
   const offline = order.payChannel === 'offline';
   // Without complete settings no refund is started.
-  const pay = offline ? null : await wechatPay();
-  const { refund, isNew } = await createRefund(order, wish, actor);
+  const [pay, { allowPartial }] = await Promise.all([
+    offline ? null : wechatPay(),
+    settingsOf('payment'),
+  ]);
+  const { refund, isNew } = await createRefund(order, wish, allowPartial, actor);
   if (!isNew) return refund;
   if (!pay) return settleRefund(refund._id, offlineFact(Date.now()), actor, refund.turn);
   const submitted = await submitRefund(refund, pay, actor);

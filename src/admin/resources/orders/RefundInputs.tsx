@@ -13,6 +13,7 @@ import {
   SelectInput,
   TextInput,
 } from '../../kit/form/inputs.tsx';
+import { useRefundSettings } from '../settings/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { balanceOf, useOrderUser } from './OrderUserPanel.tsx';
 
@@ -21,6 +22,7 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
   const { refundable, payFen, refundedFen } = order;
   const maxFen = refundable?.maxFen ?? 0;
   const mode = useWatch({ name: 'mode' }) as string;
+  const { allowPartial } = useRefundSettings();
   useProposal(order);
   return (
     <Box sx={{ '& .MuiFormControl-root': { width: 1 } }}>
@@ -35,7 +37,9 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
               { sum: formatYuan(maxFen) },
             ),
           },
-          { id: 'partial', name: translate('resources.refunds.mode.partial') },
+          ...(allowPartial
+            ? [{ id: 'partial', name: translate('resources.refunds.mode.partial') }]
+            : []),
         ]}
       />
       {mode === 'partial' && (

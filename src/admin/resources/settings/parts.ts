@@ -1,0 +1,1 @@
+export { useRefundSettings } from './useRefundSettings.ts';
