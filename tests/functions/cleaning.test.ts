@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileId, fileRow } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
@@ -29,15 +30,12 @@ const old = (path: string, at: number) => ({
     createTime: Date.now() - 400 * DAY_MS + Math.floor(at / 7),
   }),
 });
-const store = async (key: string) => {
+const store = (key: string) => {
   const content = Buffer.from(key);
-  await world.emulator.files.put(
-    key,
-    (async function* () {
-      yield content;
-    })(),
-    { owner: null, limit: content.length },
-  );
+  return world.emulator.files.put(key, Readable.from([content]), {
+    owner: null,
+    limit: content.length,
+  });
 };
 const left = async () =>
   new Set(

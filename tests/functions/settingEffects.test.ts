@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appPrintActions } from '#contract/visitorPrint.ts';
@@ -25,6 +26,9 @@ const save = (type: 'general' | 'payment' | 'system', data: object) =>
 const inWechat = { caller: { TCB_UUID: '77', WX_OPENID: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o' } };
 const anonymous = { caller: visitorNo(1) };
 type Who = typeof inWechat | typeof anonymous;
+
+const store = (key: string) =>
+  world.emulator.files.put(key, Readable.from([tinyPng]), { owner: null, limit: tinyPng.length });
 
 /** All that a visitor may begin. */
 const beginnings: [string, (who: Who) => Promise<{ code: number; message: string }>][] = [
@@ -93,6 +97,32 @@ describe('visitors', () => {
     await closedTo(anonymous, '请在微信小程序中登录后使用');
     const order = { packageId: 'pkg_0002' };
     expect((await call('appOrder', 'createOrder', order, inWechat)).code).toBe(0);
+  });
+
+  it('agree again before an upload once the agreement has another version', async () => {
+    await ok('appUser', 'agree', { version: '1' }, anonymous);
+    const upload = () =>
+      call('appUpload', 'getUploadTicket', { fileName: 'a.jpg', size: 9 }, anonymous);
+    expect((await upload()).code).toBe(0);
+    await save('general', { agreementVersion: '2' });
+    expect(await upload()).toMatchObject({ code: 40902, data: { needsAgreement: true } });
+    await ok('appUser', 'agree', { version: '2' }, anonymous);
+    expect((await upload()).code).toBe(0);
+  });
+
+  it('see a generated picture in the styles of the settings that add the mark, in no other', async () => {
+    const { _id: userId } = await ok('appUser', 'getMe', {}, inWechat);
+    const filePath = 'results/usr_x/task_x/1.png';
+    await world.insert('files', [fileRow(filePath, { userId, scene: 'task_result' })]);
+    await store(filePath);
+    const shown = async (suffix: string) => {
+      const urls = [filePath + suffix];
+      const { list } = await ok('imageService', 'getSignedUrls', { urls }, inWechat);
+      return Boolean(list[0]?.url);
+    };
+    expect([await shown('!download'), await shown('!mine')]).toEqual([true, false]);
+    await save('system', { imageStyles: { download: '!mine' } });
+    expect([await shown('!download'), await shown('!mine')]).toEqual([false, true]);
   });
 
   it('get the gift of the settings on their first visit, once', async () => {
@@ -253,6 +283,18 @@ describe('the settings of the engine', () => {
     await run(6);
     const { given } = (await sandbox('moderation')) as { given: { bizType: string }[] };
     expect(given.map(({ bizType }) => bizType).sort()).toEqual(['photos', 'words']);
+  });
+
+  it('say how long a task may run whose template does not say it', async () => {
+    await set('templates', 'tpl_0001', {
+      costCredits: 0,
+      timeoutSec: null,
+      inputs: [{ ...photoInput, ...text }],
+    });
+    await set('settings', 'system', { data: { task: { timeoutSec: 77 } } });
+    const wish = { templateId: 'tpl_0001', inputs: {} };
+    const { _id } = await ok('appTask', 'createTask', wish, anonymous);
+    expect((await one('tasks', _id))['plan']).toMatchObject({ timeoutSec: 77 });
   });
 
   it('say when a running task is looked at again, and what its coins cost', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { type OrderDetail, orderEntity } from '#contract/order.ts';
 import { type Refund, refundEntity } from '#contract/refund.ts';
+import { settingDefaults } from '#contract/settingFields.ts';
 import { userEntity } from '#contract/user.ts';
 import { PlatformFailure } from '#dataProvider/invoke.ts';
 import { refreshEvery } from '#src/admin/resources/orders/refreshEvery.ts';
@@ -118,6 +119,23 @@ describe('the refund dialog', () => {
     await person.type(sum, '49.91');
     await person.click(inDialog.getByRole('button', { name: /^退款/ }));
     expect(await inDialog.findByText('最多可退 ¥49.90')).toBeVisible();
+  });
+
+  it('offers only all that is left where the settings allow no partial refund', async () => {
+    const values = { ...settingDefaults.payment, allowPartial: false };
+    const { inDialog } = await open(anOrder(), {
+      'adminSettings.getPaymentSettings': () =>
+        answer('adminSettings', 'getPaymentSettings', {
+          type: 'payment',
+          rev: 1,
+          updateTime: null,
+          updateBy: null,
+          damagedSecrets: [],
+          data: values,
+        }),
+    });
+    await waitFor(() => expect(inDialog.queryByLabelText('部分退款')).toBeNull());
+    expect(inDialog.getByRole('button', { name: '退款 ¥49.90' })).toBeEnabled();
   });
 
   it('keeps its key and what was typed while the outcome is unknown', async () => {
