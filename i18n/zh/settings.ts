@@ -131,7 +131,7 @@ export const settingsLabels = {
     moderation: '内容审核',
     moderationHelp: '生成前检查用户上传的照片和填写的文字。',
     retention: '保留时间',
-    retentionHelp: '到期的图片每小时分批清理，正在使用的（如冲印中的照片）会保留。',
+    retentionHelp: '到期的图片一天内分批清理，正在使用的（如冲印订单的照片）会保留。',
     vod: '点播',
     vodHelp: '腾讯云点播的应用与任务流。',
   },

@@ -53,6 +53,8 @@ describe('around every page', () => {
     expect(agreement).toHaveAttribute('href', 'https://example.com/agreement');
     expect(agreement).toHaveAttribute('target', '_blank');
     expect(agreement).toHaveAttribute('rel', 'noopener noreferrer');
+    await settle({ privacyUrl: 'https://example.com/privacy' });
+    expect(footer.getByRole('link')).toHaveAttribute('href', 'https://example.com/privacy');
   });
 
   it('has the defaults while the settings cannot be read', async () => {

@@ -89,7 +89,8 @@ const shown = (value: unknown): string => {
   if (Array.isArray(value)) return value.join(', ');
   return String(value);
 };
-const link = (file: string) => `[${path.basename(file)}](../${file})`;
+/** `appUser/index.ts`. */
+const link = (file: string) => `[${file.split('/').slice(-2).join('/')}](../${file})`;
 
 const table = (type: SettingType) => {
   const rows = leaves
