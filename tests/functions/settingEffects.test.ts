@@ -70,7 +70,7 @@ describe('visitors', () => {
     expect((await call('appOrder', 'createOrder', order, inWechat)).code).toBe(0);
     await closedTo(anonymous, '今晚 23 点恢复');
     await save('general', { maintenance: { message: '' } });
-    await closedTo(anonymous, '系统维护中，暂时不能制作和下单');
+    await closedTo(anonymous, '暂时不能制作和下单，请稍后再来');
   });
 
   it('get the order of an earlier call with the same key although maintenance has begun', async () => {

@@ -58,7 +58,7 @@ describe('a section of the settings', () => {
     const { user } = open('general', {});
     const opening = within(await section('开放与维护'));
     expect(opening.getByText('系统维护中').parentElement).toHaveTextContent(
-      '系统维护中 系统维护中，暂时不能制作和下单',
+      '系统维护中 暂时不能制作和下单，请稍后再来',
     );
     await user.type(opening.getByLabelText('维护提示'), '今晚 23 点恢复');
     expect(opening.getByText('系统维护中').parentElement).toHaveTextContent(

@@ -27,8 +27,8 @@ export const StyleSample = ({ picture, name, suffix }: StyleSampleProps) => {
       <Box
         sx={{
           flex: 'none',
-          width: 64,
-          height: 48,
+          width: 96,
+          height: 72,
           borderRadius: 1,
           overflow: 'hidden',
           bgcolor: 'action.hover',
@@ -39,7 +39,7 @@ export const StyleSample = ({ picture, name, suffix }: StyleSampleProps) => {
             component="img"
             src={url}
             alt={translate('settings.sample.of', { name })}
-            sx={{ width: 1, height: 1, objectFit: 'cover', display: 'block' }}
+            sx={{ width: 1, height: 1, objectFit: 'contain', display: 'block' }}
             onLoad={({ currentTarget }) =>
               setSize(`${currentTarget.naturalWidth} × ${currentTarget.naturalHeight}`)
             }
