@@ -1,6 +1,7 @@
 import { adminRead, adminWrite } from './action.ts';
 import { DEFAULT_IMAGE_STYLES, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
 import { userEventNames } from './messageEvents.ts';
+import { probe } from './probe.ts';
 import { settingDefaults, settingFields, type SettingType, settingTypes } from './settingFields.ts';
 import { keysOf } from './states.ts';
 import { author, id, instant, z } from './zod.ts';
@@ -56,13 +57,6 @@ const anyUpdate = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('system'), rev: readRev, data: settingFields.system }),
 ]);
-
-const probe = z.object({
-  ok: z.boolean(),
-  /** Shown to people. */
-  message: z.string(),
-  costMs: z.int(),
-});
 
 export const adminSettingsActions = {
   getSettings: adminRead({

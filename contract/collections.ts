@@ -15,6 +15,8 @@ const others = {
   orderTurns: [],
   /** Who is at something that others must wait for, `_id` = what it is; see `cloudfunctions/_shared/base/locks.ts`. */
   turns: [],
+  /** How far timers have come that go through a whole collection; see `cloudfunctions/_shared/base/progress.ts`. */
+  progress: [],
   /** Counters of attempts, `_id` = what is limited and whom; see `cloudfunctions/_shared/base/rateLimit.ts`. */
   rateLimits: ['expireTime'],
   creditLedger: [

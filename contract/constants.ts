@@ -35,7 +35,6 @@ export const SORT_STEP = 10;
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 /** Bytes of a picture put straight into storage; the limit of the platform's picture processing. */
 export const MAX_TICKET_BYTES = 30 * 1024 * 1024;
-export const TRASH_DAYS = 30;
 export const EXPORT_DAYS = 7;
 /** Bytes of a visitor's photo; his browser makes larger ones smaller. */
 export const MAX_PHOTO_BYTES = 4 * 1024 * 1024;
@@ -97,7 +96,7 @@ export const texts = {
   uploadFailed: (reason: string) => `上传失败: ${reason}`,
   uploadFailedFallback: '云函数上传失败',
   fileUnreadable: '文件无法读取，请重新选择',
-  pictureTooLarge: `图片不能超过 ${MAX_TICKET_BYTES / 1024 / 1024} MB`,
+  pictureTooLarge: (megabytes: number) => `图片不能超过 ${megabytes} MB`,
   videoServiceFailed: '视频服务没有接受文件，请重试',
   storageRefused: '存储服务没有接受文件，请重试',
   passwordChangeFailed: '修改密码失败',

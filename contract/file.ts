@@ -31,10 +31,10 @@ export const fileScenes = {
 export type FileScene = keyof typeof fileScenes;
 
 export const fileStatuses = {
-  /** Announced, but not confirmed; removed after a day. */
+  /** Announced, but not confirmed, which is removed after a day; or being erased. */
   pending: { label: '上传中', tone: 'neutral' },
   active: { label: '使用中', tone: 'success' },
-  /** Kept for thirty days, then removed for good. */
+  /** Kept for some days (`retention.trashDays` of the settings), then erased. */
   trash: { label: '回收站', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
 export type FileStatus = keyof typeof fileStatuses;

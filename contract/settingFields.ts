@@ -1,5 +1,5 @@
 import type { Choice } from './action.ts';
-import { MAX_UPLOAD_BYTES, TRASH_DAYS } from './constants.ts';
+import { MAX_TICKET_BYTES } from './constants.ts';
 import {
   alertEvents,
   isFieldKey,
@@ -22,7 +22,7 @@ export type SettingType = keyof typeof settingTypes;
 /** Write-only values: stored encrypted, shown masked. Path within the type's values. */
 export const settingSecrets: Record<SettingType, readonly string[]> = {
   general: [],
-  payment: ['wxpay.apiV3Key', 'wxpay.privateKey', 'virtualPay.appKey'],
+  payment: ['wxpay.apiV3Key', 'wxpay.privateKey'],
   notification: ['miniProgram.appSecret', 'alerts.wecomWebhook', 'alerts.smtp.password'],
   system: [],
 };
@@ -131,6 +131,7 @@ export const settingFields = {
         message: optionalText(200),
         allowOpenids: z.array(z.string().regex(/^[A-Za-z0-9_:-]{1,64}$/, '格式不正确')).max(100),
       }),
+      /** `enabled`: visitors of the web may do more than look. `needLogin`: so may anonymous ones. */
       visitor: group({ enabled: z.boolean(), needLogin: z.boolean() }),
     })
     .partial(),
@@ -152,15 +153,11 @@ export const settingFields = {
         notifyUrl: url,
         refundNotifyUrl: url,
       }),
-      virtualPay: group({
-        offerId: word,
-        appKey: secret(128, /^[\x21-\x7e]{8,128}$/, '至少 8 位'),
-        env: z.enum(['sandbox', 'production']),
-      }),
       /** Minutes after which an unpaid order is closed. */
       orderExpireMin: z.int().min(5).max(1_440),
       /** Days that a print order from the web waits to be paid in the mini-program. */
       webOrderDays: z.int().min(1).max(30),
+      /** Otherwise a refund is of all that is left. */
       allowPartial: z.boolean(),
       refundReasons: z.array(line(40).min(1)).max(20),
     })
@@ -204,11 +201,8 @@ export const settingFields = {
           z.string().regex(/^![A-Za-z0-9_-]{1,64}$/, '以 ! 开头，只含字母、数字、下划线和短横'),
         )
         .refine(styles => Object.keys(styles).length <= 20, '最多 20 项'),
-      signUrl: group({
-        maxAgeSec: z.int().min(60).max(86_400),
-        refreshMs: z.int().min(60_000).max(86_400_000),
-      }),
-      upload: group({ maxBytes: z.int().min(10_240).max(MAX_UPLOAD_BYTES) }),
+      /** Bytes of an uploaded picture, of administrators and visitors. */
+      upload: group({ maxBytes: z.int().min(524_288, '不能小于 0.5 MB').max(MAX_TICKET_BYTES) }),
       task: group({
         pollMs: z.int().min(1_000).max(60_000),
         maxPerUser: z.int().min(1).max(100),
@@ -239,8 +233,8 @@ export const settingFields = {
     .partial(),
 } satisfies Record<SettingType, z.ZodType>;
 
-const { imageStyles, signUrl, upload, task, retention } = defaultSystemSettings;
-const { maintenance: _open, ...site } = defaultSystemSettings.site;
+const { imageStyles, upload, task, retention } = defaultSystemSettings;
+const { maintenance: _open, closed: _web, ...site } = defaultSystemSettings.site;
 const noEvent = { templateId: '', page: '', fields: {} };
 
 /** Defaults while nothing is saved; also the complete list of values of each type. */
@@ -265,7 +259,6 @@ export const settingDefaults = {
       notifyUrl: '',
       refundNotifyUrl: '',
     },
-    virtualPay: { offerId: '', appKey: '', env: 'sandbox' },
     orderExpireMin: 30,
     webOrderDays: 3,
     allowPartial: true,
@@ -293,7 +286,6 @@ export const settingDefaults = {
   },
   system: {
     imageStyles,
-    signUrl,
     upload,
     task: {
       ...task,
@@ -312,6 +304,6 @@ export const settingDefaults = {
       textBizType: '',
     },
     vod: { subAppId: '', procedure: 'LongVideoPreset', classId: 0 },
-    retention: { ...retention, trashDays: TRASH_DAYS },
+    retention,
   },
 } satisfies Record<SettingType, Record<string, unknown>>;

@@ -5,10 +5,9 @@ import { z } from './zod.ts';
 /** Answered publicly: must not contain secrets. */
 const systemSettings: z.ZodType<SystemSettings> = z.object({
   imageStyles: z.record(z.string(), z.string()),
-  signUrl: z.object({ maxAgeSec: z.int(), refreshMs: z.int() }),
   upload: z.object({ maxBytes: z.int() }),
   task: z.object({ pollMs: z.int() }),
-  retention: z.object({ userUploadDays: z.int(), resultDays: z.int() }),
+  retention: z.object({ userUploadDays: z.int(), resultDays: z.int(), trashDays: z.int() }),
   site: z.object({
     siteName: z.string(),
     logo: z.string(),
@@ -18,6 +17,7 @@ const systemSettings: z.ZodType<SystemSettings> = z.object({
     agreementVersion: z.string(),
     aiNotice: z.string(),
     maintenance: z.string().nullable(),
+    closed: z.string().nullable(),
   }),
 });
 

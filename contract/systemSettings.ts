@@ -1,21 +1,15 @@
-import {
-  DEFAULT_IMAGE_STYLES,
-  IMAGE_REFRESH_MS,
-  MAX_UPLOAD_BYTES,
-  SIGNED_URL_SECONDS,
-  texts,
-} from './constants.ts';
+import { DEFAULT_IMAGE_STYLES, MAX_TICKET_BYTES, texts } from './constants.ts';
 
 /**
  * Settings that every page needs before sign-in. Separate from the schemas, because the visitor side does not load zod.
  */
 export interface SystemSettings {
   imageStyles: Record<string, string>;
-  signUrl: { maxAgeSec: number; refreshMs: number };
+  /** Bytes of an uploaded picture. */
   upload: { maxBytes: number };
   /** How often a running task is asked about. */
   task: { pollMs: number };
-  retention: { userUploadDays: number; resultDays: number };
+  retention: { userUploadDays: number; resultDays: number; trashDays: number };
   /** What visitors see of the general settings. */
   site: {
     siteName: string;
@@ -27,16 +21,17 @@ export interface SystemSettings {
     aiNotice: string;
     /** Null: open. Otherwise what a visitor is told; those let through get null. */
     maintenance: string | null;
+    /** Null: open for the caller. Otherwise what a visitor of the web is told while only the mini-program is open. */
+    closed: string | null;
   };
 }
 
 /** Defaults while nothing is stored or loading failed. */
 export const defaultSystemSettings: SystemSettings = {
   imageStyles: { ...DEFAULT_IMAGE_STYLES },
-  signUrl: { maxAgeSec: SIGNED_URL_SECONDS, refreshMs: IMAGE_REFRESH_MS },
-  upload: { maxBytes: MAX_UPLOAD_BYTES },
+  upload: { maxBytes: MAX_TICKET_BYTES },
   task: { pollMs: 3_000 },
-  retention: { userUploadDays: 90, resultDays: 180 },
+  retention: { userUploadDays: 90, resultDays: 180, trashDays: 30 },
   site: {
     siteName: texts.appTitle,
     logo: '',
@@ -46,6 +41,7 @@ export const defaultSystemSettings: SystemSettings = {
     agreementVersion: '1',
     aiNotice: texts.aiNotice,
     maintenance: null,
+    closed: null,
   },
 };
 
@@ -54,7 +50,6 @@ export const mergeSystemSettings = (
   loaded: Partial<SystemSettings> | null | undefined,
 ): SystemSettings => ({
   imageStyles: { ...defaultSystemSettings.imageStyles, ...loaded?.imageStyles },
-  signUrl: { ...defaultSystemSettings.signUrl, ...loaded?.signUrl },
   upload: { ...defaultSystemSettings.upload, ...loaded?.upload },
   task: { ...defaultSystemSettings.task, ...loaded?.task },
   retention: { ...defaultSystemSettings.retention, ...loaded?.retention },

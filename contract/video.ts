@@ -1,6 +1,7 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
+import { probe } from './probe.ts';
 import { videoSentences } from './sentences/videos.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { id, instant, line, rev, z } from './zod.ts';
@@ -113,6 +114,12 @@ export const vodActions = {
     input: byFileId,
     output: video,
     example: { fileId: 'vod_file_0002' },
+  }),
+  /** Asks the video service for the procedure of the settings: proves keys, sub-application and procedure. */
+  testService: adminWrite({
+    input: z.strictObject({}),
+    output: probe,
+    example: {},
   }),
   /** A picture, or a frame of the video, which the service takes in some seconds: `coverPending`. */
   setVideoCover: adminWrite({

@@ -155,7 +155,8 @@ export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRe
       });
     };
     try {
-      if (total > MAX_TICKET_BYTES) throw new Error(texts.pictureTooLarge);
+      if (total > MAX_TICKET_BYTES)
+        throw new Error(texts.pictureTooLarge(MAX_TICKET_BYTES / 1024 / 1024));
       const way = total > MAX_INLINE_BYTES ? direct : inline;
       const stored = await way(file, scene, { tell, signal });
       onProgress({ percent: atStored, phase: 'store', loaded: total, total });

@@ -40,6 +40,8 @@ const pictureType = (file: Buffer): string | undefined => {
   if (start === 'GIF8') return 'gif';
   return start.startsWith('\xff\xd8\xff') ? 'jpg' : undefined;
 };
+/** Those that every account has. */
+const PROCEDURES = ['LongVideoPreset', 'SimpleAesEncryptPreset'];
 
 /**
  * Tencent's video service as far as the product uses it: API 3.0 with its signature checked byte by byte, the routes
@@ -156,6 +158,13 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
         : refusal('InvalidParameterValue');
     },
     ProcessMediaByProcedure: ({ FileId, SessionId }) => startTask(FileId, SessionId),
+    DescribeProcedureTemplates: ({ Names }) => {
+      const found = PROCEDURES.filter(name => (Names as string[]).includes(name));
+      return success({
+        TotalCount: found.length,
+        ProcedureTemplateSet: found.map(Name => ({ Name, Type: 'Preset' })),
+      });
+    },
     DescribeTasks: () =>
       success({
         TaskSet: [...tasks.values()].map(({ TaskId, SessionId }) => ({ TaskId, SessionId })),

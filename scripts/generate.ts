@@ -1,7 +1,8 @@
 /**
  * `npm run generate` writes what follows from the source and is compared with it by `npm test`: `cloudbaserc.json`, the
- * functions' configuration; the table of actions in `docs/specification.md`; `docs/indexes.md`, which index answers each list query; `docs/waits.md`, how often each
- * action waits for the database.
+ * functions' configuration; the table of actions in `docs/specification.md`; `docs/indexes.md`, which index
+ * answers each list query; `docs/waits.md`, how often each action waits for the database; `docs/settings.md`, what reads
+ * each setting, and the test of its effect.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,10 +18,11 @@ writeFileSync(
 const specification = path.join(root, 'docs/specification.md');
 writeFileSync(specification, withActionTable(readFileSync(specification, 'utf8')));
 const vitest = path.join(root, 'node_modules/.bin/vitest');
-const tests = ['plans', 'examples'].map(name => `tests/functions/${name}.test.ts`);
+const projects = ['functions', 'node'].flatMap(name => ['--project', name]);
+const tests = ['functions/plans', 'functions/examples', 'settings/settings'];
 const { status } = spawnSync(
   vitest,
-  ['run', '--project', 'functions', '--reporter=dot', ...tests],
+  ['run', ...projects, '--reporter=dot', ...tests.map(name => `tests/${name}.test.ts`)],
   {
     cwd: root,
     env: { ...process.env, GENERATE: '1' },

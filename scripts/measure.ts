@@ -1,7 +1,8 @@
 /**
  * `npm run measure`: for every route, cold, the requests, gzip bytes of JavaScript (also beyond the shell) and
  * milliseconds until it is usable; and the milliseconds of one list call. `npm run measure -- visitors`: how soon the
- * visitors' home page shows its first picture (`measure/firstPicture.ts`).
+ * visitors' home page shows its first picture (`measure/firstPicture.ts`). `npm run measure -- cleaning`: how much slower
+ * lists are while 10,000 expired pictures are erased (`measure/cleaning.ts`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,15 +12,17 @@ import { chromium } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { build, built, loadServer } from './build.ts';
 import { findChromium } from './chromium.ts';
+import { measureCleaning } from './measure/cleaning.ts';
 import { measureFirstPicture } from './measure/firstPicture.ts';
 import { measureRoutes } from './measure/routes.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [subject = 'routes'] = positionals;
-if (positionals.length > 1 || !['routes', 'visitors'].includes(subject))
-  throw new Error('npm run measure takes nothing, or -- visitors');
+if (positionals.length > 1 || !['routes', 'visitors', 'cleaning'].includes(subject))
+  throw new Error('npm run measure takes nothing, or -- visitors, or -- cleaning');
 
 await build();
+if (subject === 'cleaning') process.exit((await measureCleaning()) ? 0 : 1);
 process.env['ADMIN_INITIAL_PASSWORD'] = EXAMPLE_PASSWORD;
 const { serve } = await loadServer();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'measure-'));

@@ -2,7 +2,7 @@ import type { ActionInput } from '#contract/index.ts';
 import { samplesOf } from '#contract/messageEvents.ts';
 import { messageSentences, testMessage } from '#contract/sentences/messages.ts';
 import { probeSentences } from '#contract/sentences/settings.ts';
-import { ActionError } from '../_shared/base/errors.ts';
+import { timed, type Verdict } from '../_shared/base/probe.ts';
 import { newId, repository } from '../_shared/base/repository.ts';
 import type { Settings } from '../_shared/base/settings.ts';
 import { readFile, removeFiles, storeFile } from '../_shared/base/storage.ts';
@@ -17,22 +17,6 @@ import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
 const users = repository<StoredUser>('users');
-
-interface Verdict {
-  ok: boolean;
-  message: string;
-}
-
-/** Result and duration of a trial. A failure is a sentence in the answer, never an error. */
-const timed = async (trial: () => Promise<Verdict>) => {
-  const started = performance.now();
-  const verdict = await trial().catch((error: unknown): Verdict => {
-    if (error instanceof ActionError) return { ok: false, message: error.message };
-    console.error('a trial of the settings failed', (error as Error).name);
-    return { ok: false, message: probeSentences.failed };
-  });
-  return { ...verdict, costMs: Math.round(performance.now() - started) };
-};
 
 /** Not a number of any order. */
 const NO_ORDER = 'CONNECTIONTEST0000';

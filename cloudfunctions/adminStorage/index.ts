@@ -1,3 +1,4 @@
+import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
 import { adminStorageActions, fileScenes, fileStatuses } from '#contract/file.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
@@ -9,8 +10,9 @@ import { holds } from '../_shared/base/search.ts';
 import { addressesOf, ownKey } from '../_shared/base/storage.ts';
 import { announce, keep } from '../_shared/pictures/keep.ts';
 import { readPicture } from '../_shared/pictures/picture.ts';
-import { cancel, confirm, giveTicket } from './tickets.ts';
-import { discard, discardMany, restore } from './trash.ts';
+import { uploadLimit } from '../_shared/pictures/uploadLimit.ts';
+import { cancel, confirm, giveTicket, ticketLimit } from './tickets.ts';
+import { discard, discardMany, restore, trashDays } from './trash.ts';
 
 const list = listing<FileRow>({
   collection: 'files',
@@ -37,12 +39,18 @@ const referencesOf = async (filePath: string) =>
 const withReferences = ({ filePath }: { filePath: string; rev?: number | undefined }) =>
   Promise.all([fileAt(filePath), referencesOf(filePath)]);
 
+const forTheTrash = (of: { filePath: string; rev?: number | undefined }) =>
+  Promise.all([withReferences(of), trashDays()]);
+
 export const main = defineFunction('adminStorage', adminStorageActions, {
-  uploadImage: async ({ fileName, fileContent, scene }, context) => {
-    const picture = readPicture(fileContent);
-    const filePath = `${scene}/${month()}/${newId()}.${picture.extension}`;
-    return keep(await announce(filePath, fileName, scene, context), picture, context);
-  },
+  uploadImage: withLoad(
+    () => uploadLimit(MAX_UPLOAD_BYTES),
+    async ({ fileName, fileContent, scene }, context, limit) => {
+      const picture = readPicture(fileContent, limit);
+      const filePath = `${scene}/${month()}/${newId()}.${picture.extension}`;
+      return keep(await announce(filePath, fileName, scene, context), picture, context);
+    },
+  ),
 
   getImages: async ({ filter, ...request }) => {
     const [page, scenes] = await Promise.all([
@@ -60,8 +68,8 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
 
   getReferences: async ({ filePath }) => ({ list: await referencesOf(filePath) }),
 
-  deleteImage: withLoad(withReferences, ({ rev }, context, [row, references]) =>
-    discard(row, references, context, rev),
+  deleteImage: withLoad(forTheTrash, ({ rev }, context, [[row, references], days]) =>
+    discard(row, references, days, context, rev),
   ),
 
   restoreImage: withLoad(
@@ -71,9 +79,12 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
 
   batchDelete: ({ filePaths }, context) => discardMany(filePaths, context),
 
-  getUploadTicket: giveTicket,
+  getUploadTicket: withLoad(ticketLimit, giveTicket),
 
-  confirmUpload: withLoad(({ filePath }) => fileAt(filePath), confirm),
+  confirmUpload: withLoad(
+    ({ filePath }) => Promise.all([fileAt(filePath), ticketLimit()]),
+    confirm,
+  ),
 
   cancelUpload: withLoad(({ filePath }) => fileAt(filePath), cancel),
 

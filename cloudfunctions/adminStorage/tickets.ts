@@ -10,11 +10,16 @@ import { hashOf } from '../_shared/base/ids.ts';
 import { removeFiles, uploadLeave } from '../_shared/base/storage.ts';
 import { announce, keep } from '../_shared/pictures/keep.ts';
 import { arrivedPicture, STAGING, stagingPath } from '../_shared/pictures/staging.ts';
+import { tooLarge, uploadLimit } from '../_shared/pictures/uploadLimit.ts';
+
+export const ticketLimit = () => uploadLimit(MAX_TICKET_BYTES);
 
 export const giveTicket = async (
-  { fileName, scene }: { fileName: string; scene: FileScene },
+  { fileName, size, scene }: { fileName: string; size: number; scene: FileScene },
   context: AdminContext,
+  limit: number,
 ) => {
+  if (size > limit) throw tooLarge(limit, 'size');
   const filePath = stagingPath(fileName);
   const expireTime = Date.now() + environment.UPLOAD_TICKET_MS;
   const [, leave] = await Promise.all([
@@ -27,14 +32,14 @@ export const giveTicket = async (
 export const confirm = async (
   { filePath, sha256 }: { filePath: string; sha256?: string | undefined },
   context: AdminContext,
-  ticket: FileRow | null,
+  [ticket, limit]: [FileRow | null, number],
 ): Promise<FileRow> => {
   if (!ticket || ticket.status !== 'pending' || !filePath.startsWith(STAGING)) throw notFound();
   if (ticket.confirmedAs) {
     const done = await fileAt(ticket.confirmedAs);
     if (done?.status === 'active') return done;
   }
-  const { picture, refusal } = await arrivedPicture(filePath, MAX_TICKET_BYTES, sha256);
+  const { picture, refusal } = await arrivedPicture(filePath, limit, sha256);
   if (!picture) {
     // A file that is not a picture is removed.
     await removeFiles([filePath]);

@@ -1,4 +1,3 @@
-import { TRASH_DAYS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import type { FileReference } from '#contract/file.ts';
 import { otherPictureUser, pictureSentences, pictureUsers } from '#contract/sentences/pictures.ts';
@@ -9,6 +8,7 @@ import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
 
 const kinds: Record<string, string> = pictureUsers;
 
@@ -21,10 +21,14 @@ const summary = (references: FileReference[]) => {
     .join('、');
 };
 
+/** Days that a picture stays in the trash from now on. */
+export const trashDays = async () => (await settingsOf('system')).retention.trashDays;
+
 /** Moves to the trash. @throws 40904 with the users, 40902, 40400 */
 export const discard = async (
   row: FileRow | null,
   references: FileReference[],
+  days: number,
   context: AdminContext,
   rev?: number | undefined,
 ): Promise<{ _id: string; filePath: string }> => {
@@ -42,7 +46,7 @@ export const discard = async (
     files,
     row,
     { status: 'active', ...(rev !== undefined && { rev }) },
-    { status: 'trash', unused: true, deleteTime: now, purgeTime: now + TRASH_DAYS * DAY_MS },
+    { status: 'trash', unused: true, deleteTime: now, purgeTime: now + days * DAY_MS },
     { by: await actorOf(context), resource: 'file', resourceId: row.filePath },
   );
   if (!written) throw stateNotAllowed();
@@ -68,15 +72,16 @@ export const restore = async (row: FileRow | null, context: AdminContext): Promi
 /** Each by itself: a used file does not stop the others. */
 export const discardMany = async (filePaths: string[], context: AdminContext) => {
   const wanted = [...new Set(filePaths)];
-  const [rows, references] = await Promise.all([
+  const [rows, references, days] = await Promise.all([
     Promise.all(wanted.map(fileAt)),
     referencesTo(wanted),
+    trashDays(),
   ]);
   const results = await Promise.all(
     wanted.map(async (filePath, at) => {
       const used = references.get(filePath) ?? [];
       try {
-        await discard(rows[at] ?? null, used, context);
+        await discard(rows[at] ?? null, used, days, context);
         return { filePath, result: 'deleted' as const, references: [] };
       } catch (error) {
         if (!(error instanceof ActionError)) throw error;

@@ -8,6 +8,7 @@ import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { repository } from '../_shared/base/repository.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
 import { count } from '../_shared/counting/counters.ts';
 import {
   blankOrder,
@@ -20,6 +21,7 @@ import { prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
+import { notOpenFor } from '../_shared/users/opening.ts';
 import { isWechatOpenid, openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
@@ -89,18 +91,21 @@ const firstWithinLimits = async (
 
 export const createOrder = async (wish: Wish, context: CallContext) => {
   const openid = openidOf(context);
-  const [user, bought, pay, turn] = await Promise.all([
+  const [user, bought, pay, turn, general] = await Promise.all([
     visitorUser(context),
     packages.get(wish.packageId),
     wechatPay(),
     sequenceOf(openid),
+    settingsOf('general'),
   ]);
   const id = `ord_${idFromKey(wish.idemKey, [openid])}`;
   const find = () => (wish.idemKey ? orders.get(id) : Promise.resolve(null));
   const isOnSale = bought?.status === 'enabled' && bought.payChannels.includes('wxpay');
-  if (!isOnSale || !pay.merchant.enabled) {
+  const closed = notOpenFor(context, general);
+  if (!isOnSale || !pay.merchant.enabled || closed) {
     const first = await find();
     if (first) return prepared(first, pay);
+    if (closed) throw stateNotAllowed(closed);
     if (bought?.status !== 'enabled') throw notFound();
     throw stateNotAllowed(isOnSale ? orderSentences.payClosed : orderSentences.buyInMiniProgram);
   }

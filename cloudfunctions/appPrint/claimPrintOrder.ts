@@ -11,6 +11,7 @@ import { environment } from '../_shared/base/environment.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
 import type { Transaction } from '../_shared/base/transaction.ts';
 import { orderGrams, orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
@@ -18,6 +19,7 @@ import { hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import { claimIdOf, printClaims } from '../_shared/prints/claimCodes.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
+import { notOpenFor } from '../_shared/users/opening.ts';
 import { logUser, userLogRow } from '../_shared/users/userLog.ts';
 import { isWechatOpenid, visitorUser } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
@@ -142,8 +144,14 @@ const claimed = async (
   merchant: { enabled: boolean; orderExpireMin: number },
 ): Promise<Rows> => {
   // The counter is read before the unpaid orders are counted.
-  const [seen, turn] = await Promise.all([found(code), sequenceOf(user.openid)]);
+  const [seen, turn, general] = await Promise.all([
+    found(code),
+    sequenceOf(user.openid),
+    settingsOf('general'),
+  ]);
   if (isClaimedBy(seen, user)) return seen;
+  const closed = notOpenFor(context, general);
+  if (closed) throw stateNotAllowed(closed);
   if (!isWechatOpenid(user.openid)) throw stateNotAllowed(printOrderSentences.claimInMiniProgram);
   if (!merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
   await takenOrWithinLimit(seen, user);

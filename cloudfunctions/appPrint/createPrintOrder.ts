@@ -6,6 +6,7 @@ import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { noteUse } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
@@ -13,6 +14,7 @@ import { hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
+import { notOpenFor } from '../_shared/users/opening.ts';
 import { ownPhotos } from '../_shared/users/ownPhotos.ts';
 import { openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
@@ -47,12 +49,13 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const asked = visitorUser(context);
   const openid = openidOf(context);
   const paths = wish.items.map(({ filePath }) => filePath);
-  const [user, pay, book, photos, turn] = await Promise.all([
+  const [user, pay, book, photos, turn, general] = await Promise.all([
     asked,
     wechatPay(),
     loadPriceBook(wish.items.map(({ sizeId }) => sizeId)),
     ownPhotos(paths, async () => (await asked)._id),
     sequenceOf(openid),
+    settingsOf('general'),
   ]);
   const key = idFromKey(wish.idemKey, ['print', openid]);
   const ids = { orderId: `ord_${key}`, printId: `prt_${key}` };
@@ -60,6 +63,8 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const first = await firstWithinLimits(ids, user, isKeyed);
   if (first) return withPayment(first, pay, openid);
 
+  const closed = notOpenFor(context, general);
+  if (closed) throw stateNotAllowed(closed);
   if (!pay.merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
   const missing = paths.findIndex(path => !photos.has(path));
   if (missing >= 0) throw notOwn(`items.${missing}.filePath`);

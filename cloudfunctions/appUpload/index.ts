@@ -13,7 +13,9 @@ import { hashOf } from '../_shared/base/ids.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { removeFiles, storeFile, uploadLeave } from '../_shared/base/storage.ts';
 import { arrivedPicture, STAGING, stagingPath } from '../_shared/pictures/staging.ts';
+import { tooLarge, uploadLimit } from '../_shared/pictures/uploadLimit.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
+import { notOpenFor } from '../_shared/users/opening.ts';
 import { visitorUser } from '../_shared/users/visitorUser.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,18 +42,24 @@ const announce = async (filePath: string, name: string, user: StoredUser): Promi
   }
 };
 
+const photoLimit = () => uploadLimit(MAX_PHOTO_BYTES);
+
 const photoOf = async (row: FileRow) => {
   const { retention } = await settingsOf('system');
   return { ...row, expireTime: row.createTime + retention.userUploadDays * DAY_MS };
 };
 
 export const main = defineFunction('appUpload', appUploadActions, {
-  getUploadTicket: async ({ fileName }, context) => {
-    const [user, { agreementVersion }] = await Promise.all([
+  getUploadTicket: async ({ fileName, size }, context) => {
+    const [user, general, limit] = await Promise.all([
       visitorUser(context),
       settingsOf('general'),
+      photoLimit(),
     ]);
-    if (user.agreement?.version !== agreementVersion)
+    const refusal = notOpenFor(context, general);
+    if (refusal) throw stateNotAllowed(refusal);
+    if (size > limit) throw tooLarge(limit, 'size');
+    if (user.agreement?.version !== general.agreementVersion)
       throw stateNotAllowed(pictureSentences.agreeFirst, { needsAgreement: true });
     const filePath = stagingPath(fileName);
     await limitUploads(context, user);
@@ -64,7 +72,11 @@ export const main = defineFunction('appUpload', appUploadActions, {
   },
 
   confirmUpload: async ({ filePath }, context) => {
-    const [user, ticket] = await Promise.all([visitorUser(context), fileAt(filePath)]);
+    const [user, ticket, limit] = await Promise.all([
+      visitorUser(context),
+      fileAt(filePath),
+      photoLimit(),
+    ]);
     // Somebody else's upload is answered as missing.
     if (ticket?.userId !== user._id || ticket.status !== 'pending' || !filePath.startsWith(STAGING))
       throw notFound();
@@ -72,7 +84,7 @@ export const main = defineFunction('appUpload', appUploadActions, {
       const done = await fileAt(ticket.confirmedAs);
       if (done?.status === 'active') return photoOf(done);
     }
-    const { picture, refusal } = await arrivedPicture(filePath, MAX_PHOTO_BYTES);
+    const { picture, refusal } = await arrivedPicture(filePath, limit);
     if (!picture) {
       await removeFiles([filePath]);
       await files.remove(ticket._id, { status: 'pending' });

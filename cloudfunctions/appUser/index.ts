@@ -12,6 +12,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { redeemCode } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
+import { checkOpen } from '../_shared/users/opening.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { visitorUser } from '../_shared/users/visitorUser.ts';
 import { deleteMyData } from './deleteMyData.ts';
@@ -48,7 +49,7 @@ export const main = defineFunction('appUser', appUserActions, {
   deleteMyData: ({ preview }, context) => deleteMyData(preview, context),
 
   redeemCode: async ({ code }, context) => {
-    const user = await visitorUser(context);
+    const [user] = await Promise.all([visitorUser(context), checkOpen(context)]);
     const takeBack = await countAttempt(
       `redeem ${user.openid} ${context.ip}`,
       environment.REDEEM_WRONG_TRIES,

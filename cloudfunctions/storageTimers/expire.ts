@@ -2,65 +2,99 @@ import { RESULTS_PREFIX } from '#contract/constants.ts';
 import type { FileScene } from '#contract/file.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { eraseFiles } from '../_shared/base/eraseFiles.ts';
+import { environment } from '../_shared/base/environment.ts';
 import { type FileRow, files } from '../_shared/base/files.ts';
+import { referencesTo } from '../_shared/base/fileUse.ts';
+import { keepProgress, progressOf } from '../_shared/base/progress.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
-import { eraseTask } from '../_shared/tasks/erase.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { PAGE, steps } from './steps.ts';
 
-const PAGE = 50;
-/** Time budget of a run; the next one continues. */
-const BUDGET_MS = 40_000;
+const users = repository<StoredUser>('users');
 
-const pathsOf = (rows: FileRow[]) => rows.map(({ filePath }) => filePath);
+/** A task that is not finished may still read its visitor's photos. */
+const withoutBusyUsers = async (rows: FileRow[]): Promise<FileRow[]> => {
+  const ids = [...new Set(rows.map(({ userId }) => userId))].filter(Boolean);
+  if (ids.length === 0) return rows;
+  const owners = await users.find(
+    { _id: _.in(ids) },
+    { limit: ids.length, fields: ['_id', 'activeTasks'] },
+  );
+  const busy = new Set(
+    owners.flatMap(({ _id, activeTasks = [] }) => (activeTasks.length ? _id : [])),
+  );
+  return rows.filter(({ userId }) => !busy.has(userId));
+};
 
 /** The task that made a result: `results/<user>/<task>/1.png`. */
 const taskIdOf = ({ filePath }: FileRow) =>
   filePath.startsWith(RESULTS_PREFIX) ? (filePath.split('/')[2] ?? '') : '';
 
-/** With their tasks, which then say that their pictures are gone. */
-const eraseResults = async (rows: FileRow[]): Promise<void> => {
+/** Before the pictures go, so that no task names what is gone. */
+const tellTasks = async (rows: FileRow[]): Promise<void> => {
   const ids = [...new Set(rows.map(taskIdOf))].filter(Boolean);
-  const its = ids.length > 0 ? await tasks.find({ _id: _.in(ids) }, { limit: ids.length }) : [];
-  for (const task of its) await eraseTask(task);
-  const told = new Set(its.flatMap(({ outputs }) => outputs.map(({ filePath }) => filePath)));
-  await eraseFiles(pathsOf(rows).filter(path => !told.has(path)));
-};
-
-const erasePhotos = async (rows: FileRow[]): Promise<void> =>
-  void (await eraseFiles(pathsOf(rows)));
-
-const eraseOlder = async (
-  scene: FileScene,
-  days: number,
-  erase: (rows: FileRow[]) => Promise<void>,
-  until: number,
-): Promise<number> => {
-  const before = Date.now() - days * DAY_MS;
-  let erased = 0;
-  let stayed = 0;
-  for (;;) {
-    const due = { scene, status: 'active', createTime: _.lte(before) };
-    const rows = await files.find(due, {
-      sort: [['createTime', 'asc']],
-      skip: stayed,
-      limit: PAGE,
-    });
-    await erase(rows);
-    const left = await files.count({ _id: _.in(rows.map(({ _id }) => _id)) });
-    stayed += left;
-    erased += rows.length - left;
-    if (rows.length < PAGE || Date.now() >= until) return erased;
+  if (ids.length === 0) return;
+  const gone = new Set(rows.map(({ filePath }) => filePath));
+  for (const { _id, outputs: before } of await tasks.find(
+    { _id: _.in(ids) },
+    { limit: ids.length, fields: ['_id', 'outputs'] },
+  )) {
+    const outputs = before.filter(({ filePath }) => !gone.has(filePath));
+    if (outputs.length === before.length) continue;
+    await tasks.note(_id, { outputs, ...(outputs.length === 0 && { erasedTime: Date.now() }) });
   }
 };
 
+/** Takes away what no record names; `purge` looks for uses once more. @returns how many pictures */
+const takeAway = async (rows: FileRow[]): Promise<number> => {
+  const used = await referencesTo(rows.map(({ filePath }) => filePath));
+  const free = await withoutBusyUsers(rows.filter(({ filePath }) => !used.has(filePath)));
+  await tellTasks(free);
+  const now = Date.now();
+  return files.compareAndSetMany(
+    free.map(({ _id }) => _id),
+    { status: 'active' },
+    {
+      status: 'trash',
+      unused: true,
+      deleteTime: now,
+      purgeTime: now + environment.CLEANING_GRACE_MS,
+    },
+  );
+};
+
+/** Once a day through all that is older, the oldest first; as many runs as that takes. */
+const expireOlder = async (scene: FileScene, days: number, until: number): Promise<number> => {
+  const id = `expire ${scene}`;
+  const { at, doneTime } = await progressOf(id);
+  if (at === null && Date.now() - doneTime < DAY_MS) return 0;
+  const older = { createTime: _.gte(at ?? 0).and(_.lte(Date.now() - days * DAY_MS)) };
+  let taken = 0;
+  let stayed = 0;
+  await steps(until, async () => {
+    const rows = await files.find(
+      { scene, status: 'active', ...older },
+      { sort: [['createTime', 'asc']], skip: stayed, limit: PAGE },
+    );
+    const gone = rows.length > 0 ? await takeAway(rows) : 0;
+    taken += gone;
+    stayed += rows.length - gone;
+    const isLast = rows.length < PAGE;
+    await keepProgress(id, isLast ? null : (rows.at(-1)?.createTime ?? null));
+    return isLast;
+  });
+  return taken;
+};
+
 /**
- * Erases visitors' photos and works as old as the settings say. What is being printed stays until it no longer is.
+ * Takes visitors' photos and works away that are as old as the settings say; `purge` erases them. What a record names
+ * stays, e.g. what is being printed, and so do the photos of those who have a task that is not finished.
  */
-export const expire = async () => {
-  const until = Date.now() + BUDGET_MS;
+export const expire = async (until: number) => {
   const { userUploadDays, resultDays } = (await settingsOf('system')).retention;
-  const photos = await eraseOlder('user_upload', userUploadDays, erasePhotos, until);
-  const results = await eraseOlder('task_result', resultDays, eraseResults, until);
+  const photos = await expireOlder('user_upload', userUploadDays, until);
+  const results = await expireOlder('task_result', resultDays, until);
   return { photos, results };
 };

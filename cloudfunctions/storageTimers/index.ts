@@ -1,78 +1,93 @@
 import { _ } from '../_shared/base/cloud.ts';
+import { environment } from '../_shared/base/environment.ts';
 import { type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
+import { keepProgress, progressOf } from '../_shared/base/progress.ts';
 import { removeFiles } from '../_shared/base/storage.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { expire } from './expire.ts';
+import { PAGE, steps } from './steps.ts';
 
-const PAGE = 50;
-/** Time budget of a run; the next one continues. */
-const BUDGET_MS = 40_000;
+const budget = () => Date.now() + environment.CLEANING_BUDGET_MS;
 
 /** Pages of due rows until none is left or the time is up. Returns the number handled. */
 const inPages = async (
   status: FileRow['status'],
   settle: (rows: FileRow[]) => Promise<void>,
 ): Promise<number> => {
-  const started = Date.now();
+  const now = Date.now();
   let settled = 0;
-  for (;;) {
+  await steps(budget(), async () => {
     const rows = await files.find(
-      { status, purgeTime: _.lte(started) },
+      { status, purgeTime: _.lte(now) },
       { sort: [['purgeTime', 'asc']], limit: PAGE },
     );
     if (rows.length > 0) await settle(rows);
     settled += rows.length;
-    if (rows.length < PAGE || Date.now() - started > BUDGET_MS) return settled;
-  }
+    return rows.length < PAGE;
+  });
+  return settled;
 };
 
-/** Content first: a row without content is found again, content without a row never. */
-const forget = async (rows: FileRow[]) => {
-  await removeFiles(rows.map(({ filePath }) => filePath));
-  await Promise.all(rows.map(({ _id, rev }) => files.remove(_id, { rev })));
+/**
+ * Erases files that nobody sees any more, content first: a row without content is found again, content without a row
+ * never. What came out of the trash and is used again goes back instead.
+ */
+const erase = async (rows: FileRow[]) => {
+  const used = await referencesTo(rows.map(({ filePath }) => filePath));
+  const isBack = ({ filePath, deleteTime }: FileRow) => deleteTime !== null && used.has(filePath);
+  await files.compareAndSetMany(
+    rows.filter(isBack).map(({ _id }) => _id),
+    { status: 'pending' },
+    { status: 'active', unused: false, deleteTime: null, purgeTime: null },
+  );
+  const gone = rows.filter(row => !isBack(row));
+  await removeFiles(gone.map(({ filePath }) => filePath));
+  await files.removeMany(
+    gone.map(({ _id }) => _id),
+    { status: 'pending' },
+  );
 };
 
-/** Removes files after thirty days in the trash; one that is used again is restored instead. */
+/** Erases what is due in the trash. Taken out of it first, so that nobody restores what is being erased. */
 const purge = () =>
   inPages('trash', async rows => {
-    const used = await referencesTo(rows.map(({ filePath }) => filePath));
-    const back = rows.filter(({ filePath }) => used.has(filePath));
-    await Promise.all(
-      back.map(({ _id, rev }) =>
-        files.compareAndSet(
-          _id,
-          { rev, status: 'trash' },
-          { status: 'active', unused: false, deleteTime: null, purgeTime: null },
-        ),
-      ),
-    );
-    await forget(rows.filter(({ filePath }) => !used.has(filePath)));
+    const ids = rows.map(({ _id }) => _id);
+    await files.compareAndSetMany(ids, { status: 'trash' }, { status: 'pending' });
+    await erase(await files.find({ _id: _.in(ids), status: 'pending' }, { limit: ids.length }));
   });
 
-/** Removes announced uploads that were never completed, and their rows. */
-const sweep = () => inPages('pending', forget);
+/** Removes announced uploads that were never completed, and what an interrupted `purge` has left. */
+const sweep = () => inPages('pending', erase);
 
 /** Recounts which files are in use; corrects lost notes. */
 const countUse = async (): Promise<number> => {
-  const started = Date.now();
-  let last = '';
+  const { at } = await progressOf('countUse');
+  let last = String(at ?? '');
   let counted = 0;
-  for (;;) {
+  await steps(budget(), async () => {
     const rows = await files.find(
       { _id: _.gt(last) },
       { sort: [['_id', 'asc']], limit: PAGE, fields: ['_id', 'filePath', 'unused', 'status'] },
     );
     const used = await referencesTo(rows.map(({ filePath }) => filePath));
-    await Promise.all(
-      rows
-        .filter(({ filePath, unused }) => unused === used.has(filePath))
-        .map(({ _id, filePath }) => files.note(_id, { unused: !used.has(filePath) })),
-    );
+    const wrong = rows.filter(({ filePath, unused }) => unused === used.has(filePath));
+    for (const unused of [true, false]) {
+      const ids = wrong.filter(row => row.unused !== unused).map(({ _id }) => _id);
+      if (ids.length > 0) await files.noteMany(ids, { unused });
+    }
     counted += rows.length;
     last = rows.at(-1)?._id ?? '';
-    if (rows.length < PAGE || Date.now() - started > BUDGET_MS) return counted;
-  }
+    const isLast = rows.length < PAGE;
+    await keepProgress('countUse', isLast ? null : last);
+    return isLast;
+  });
+  return counted;
 };
 
-export const main = defineTimerFunction('storageTimers', { purge, sweep, expire, countUse });
+export const main = defineTimerFunction('storageTimers', {
+  purge,
+  sweep,
+  expire: () => expire(budget()),
+  countUse,
+});

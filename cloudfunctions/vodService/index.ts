@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
 import { videoSentences } from '#contract/sentences/videos.ts';
 import { mayMove } from '#contract/states.ts';
 import { videoEntity, type VideoStatus, videoStatuses, vodActions } from '#contract/video.ts';
@@ -16,10 +17,12 @@ import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { gramsOf } from '../_shared/base/search.ts';
 import { readPicture } from '../_shared/pictures/picture.ts';
+import { uploadLimit } from '../_shared/pictures/uploadLimit.ts';
 import { unavailable, vod, vodKeys } from '../_shared/vod/client.ts';
 import { uploadSignature } from '../_shared/vod/signing.ts';
 import { opened, shown, usesOf } from '../_shared/vod/uses.ts';
 import { advance, type StoredVideo, videos, vodSettings } from '../_shared/vod/videos.ts';
+import { tryVideoService } from './probe.ts';
 
 const library = crud(videoEntity);
 
@@ -44,7 +47,8 @@ const NAMED_IN_SENTENCE = 3;
 
 /** Hands a picture to the service and answers its address there. Location and camera are removed before. */
 const sendCover = async (video: StoredVideo, fileContent: string): Promise<string> => {
-  const { content, extension } = readPicture(fileContent);
+  const limit = await uploadLimit(MAX_UPLOAD_BYTES);
+  const { content, extension } = readPicture(fileContent, limit);
   if (extension === 'webp') throw invalid({ fileContent: videoSentences.coverKinds });
   const sent = await vod(video.subAppId).setCover(video.fileId, content.toString('base64'));
   if (sent.kind === 'unknown') throw unavailable();
@@ -222,6 +226,8 @@ export const main = defineFunction('vodService', vodActions, {
       return opened((await advance(claimed)) ?? claimed);
     },
   ),
+
+  testService: () => tryVideoService(),
 
   deleteVideo: withLoad(
     async ({ id }) => {

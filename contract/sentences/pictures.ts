@@ -4,7 +4,6 @@ export const pictureSentences = {
   formatsOffered: '支持 JPG、PNG、WebP、GIF 格式的图片',
   notUploaded: '文件没有上传成功，请重新上传',
   damaged: '文件在传输中损坏，请重新上传',
-  tooLarge: (megabytes: number) => `图片不能超过 ${megabytes} MB`,
   notPicture: '不是有效的图片，或图片不完整；支持 JPG、PNG、WebP、GIF',
   unreadable: '图片内容无法识别，请重新选择',
   unreadableSize: '无法识别图片尺寸',

@@ -11,5 +11,9 @@ export const probeSentences = {
   payAnswerUnverified: '应答验签未通过，请检查微信支付公钥及其编号',
   payRefused: '微信支付拒绝了请求，请检查商户号、证书序列号与私钥',
   storageWorks: '存储读写正常',
+  videoWorks: '连接正常，任务流存在',
+  videoNoAnswer: '视频服务没有响应，请稍后重试',
+  videoRefused: '视频服务拒绝了请求，请检查密钥和子应用 ID',
+  procedureMissing: '没有找到任务流，请检查名称',
   storageUnread: '写入的内容没有读回来，请检查存储配置',
 } as const;

@@ -14,9 +14,6 @@ export const taskSentences = {
   nothingSpent: '该任务没有消耗积分',
   creditsReturned: '退回积分',
 
-  maintenance: '系统维护中，暂时不能制作',
-  closed: '暂未开放制作',
-  signInNeeded: '请在小程序登录后制作',
   templateGone: '该模板已下线',
   localTemplate: '该模板在小程序中本地处理，请在小程序内使用',
   suspended: '该模板暂停服务，请稍后再试',

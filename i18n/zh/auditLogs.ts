@@ -167,6 +167,7 @@ export const auditLogs = {
       deleteVideo: '删除视频',
       updateVideo: '重命名视频',
       setVideoCover: '更换视频封面',
+      testService: '测试点播设置',
     },
     adminOrder: {
       updateOrderStatus: '修改订单状态',

@@ -1,9 +1,6 @@
-import { MAX_TICKET_BYTES } from '#contract/constants.ts';
-
 /** Texts of uploads, in forms and on the page of images. */
 export const upload = {
   wrongType: '仅支持 JPG、PNG、WebP、GIF 图片',
-  tooLarge: `图片超过 ${MAX_TICKET_BYTES / 1024 / 1024} MB，请压缩后再试`,
   waiting: '等待上传',
   preparing: '图片较大，正在压缩',
   phases: { read: '读取文件', send: '上传中', store: '检查并保存', done: '上传完成' },

@@ -18,7 +18,6 @@ export const visitor = {
   agreement: '用户协议',
   privacy: '隐私政策',
   inNewTab: '（在新标签页打开）',
-  maintenance: '系统维护中',
 
   heading: '发现好看的模板',
   intro: '写真、证件照、动漫、节日祝福，看看一张照片能变成什么样。',

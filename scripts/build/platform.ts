@@ -235,7 +235,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     variables: ['STORAGE_BUCKET'],
     timers: [
       { name: 'sweep', config: '0 20 * * * * *' },
-      { name: 'purge', config: '0 0 3 * * * *' },
+      { name: 'purge', config: '0 55 * * * * *' },
       { name: 'expire', config: '0 45 * * * * *' },
       { name: 'countUse', config: '0 30 3 * * * *' },
     ],

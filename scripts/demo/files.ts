@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 const DAY = 86_400_000;
 const by = { adminId: 'first_admin', name: '管理员' };
 
-const fileRow = (filePath: string, createTime: number, more: object = {}) => {
+export const fileRow = (filePath: string, createTime: number, more: object = {}) => {
   const { name = '封面.jpg' } = more as { name?: string };
   return {
     _id: fileIdOf(filePath),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { visitor } from '#i18n/zh/visitor.ts';
+import { OpeningNotice } from '../shared/OpeningNotice.tsx';
 import { useSystemSettings } from '../shared/settings.ts';
 
 const subscribeToNetwork = (listener: () => void) => {
@@ -21,15 +22,8 @@ export const Offline = () => {
 };
 
 /** Templates and works may still be looked at; the server refuses to make new ones. */
-export const Maintenance = () => {
-  const { maintenance } = useSystemSettings().site;
-  return (
-    <div role="status" className="banner" hidden={maintenance === null}>
-      {maintenance !== null && (
-        <>
-          <strong>{visitor.maintenance}</strong> {maintenance}
-        </>
-      )}
-    </div>
-  );
+export const Closed = () => {
+  const { maintenance, closed } = useSystemSettings().site;
+  const shown = maintenance === null ? 'webClosed' : 'maintenance';
+  return <OpeningNotice kind={shown} message={maintenance ?? closed} />;
 };

@@ -281,8 +281,8 @@ export const access: Defect[] = [
   {
     says: 'A visitor uploads a photo before he has agreed to the terms.',
     file: 'cloudfunctions/appUpload/index.ts',
-    find: 'user.agreement?.version !== agreementVersion',
-    replace: "agreementVersion === ''",
+    find: 'user.agreement?.version !== general.agreementVersion',
+    replace: "general.agreementVersion === ''",
     caughtBy: taskHostile,
     title: 'has not agreed',
   },

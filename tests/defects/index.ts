@@ -8,6 +8,7 @@ import { providers } from './providers.ts';
 import { records } from './records.ts';
 import { screens } from './screens.ts';
 import { secrecy } from './secrecy.ts';
+import { settings } from './settings.ts';
 import { sources } from './sources.ts';
 import { tasks } from './tasks.ts';
 
@@ -22,5 +23,6 @@ export const defects: Defect[] = [
   ...platform,
   ...providers,
   ...screens,
+  ...settings,
   ...sources,
 ];

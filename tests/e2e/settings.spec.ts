@@ -28,25 +28,28 @@ test('settings show their difference before they are saved, never show secrets, 
   await expect(page.getByLabel('站点名称')).toHaveValue('AI图像处理');
   expect(stored('general')?.['siteName']).toBe('AI图像处理');
 
-  // Payment: a new secret is sealed and never comes back; the test reaches the gateway.
+  // The test of the payment reaches the gateway.
   await page.getByRole('tab', { name: '支付设置' }).click();
   await page.getByRole('button', { name: '测试微信支付' }).click();
   await expect(page.getByRole('alert').filter({ hasText: '毫秒' })).toBeVisible();
-  const secret = 'Sx9Sx9Sx9Sx9Sx9Sx9Sx9Sx9Sx9Sx9Sx';
-  const before = stored('payment');
-  await page.getByLabel('AppKey').fill(secret);
+
+  // A new secret is sealed and never comes back.
+  await page.getByRole('tab', { name: '通知设置' }).click();
+  const secret = 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=Sx9Sx9Sx9Sx9';
+  const before = stored('notification');
+  await page.getByLabel('企业微信群机器人').fill(secret);
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  const sealing = page.getByRole('dialog', { name: '保存支付设置的修改？' });
+  const sealing = page.getByRole('dialog', { name: '保存通知设置的修改？' });
   await expect(sealing).toContainText('（新的密钥）');
   await expect(sealing).not.toContainText(secret);
   await sealing.getByRole('button', { name: '保存' }).click();
   await expect(sealing).toBeHidden();
-  const after = stored('payment');
-  expect(JSON.stringify(after)).not.toContain(secret);
-  expect((after?.['virtualPay'] as { appKeyEnc: string }).appKeyEnc).not.toBe('');
-  expect(after?.['wxpay']).toEqual(before?.['wxpay']);
+  const after = stored('notification');
+  expect(JSON.stringify(after)).not.toContain('Sx9Sx9Sx9');
+  expect((after?.['alerts'] as { wecomWebhookEnc: string }).wecomWebhookEnc).not.toBe('');
+  expect(after?.['quietHours']).toEqual(before?.['quietHours']);
   await page.reload();
-  await expect(page.getByLabel('AppKey')).toHaveValue('');
+  await expect(page.getByLabel('企业微信群机器人')).toHaveValue('');
 
   // A refusal of the server is shown beside its field.
   await page.getByRole('tab', { name: '系统参数' }).click();

@@ -34,7 +34,6 @@ const canary = {
   privateKey: generateKeyPairSync('rsa', { modulusLength: 1024 })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString(),
-  appKey: 'canary-app-key-0123456789',
   webhook: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=good-canary-key-1234',
 };
 
@@ -42,7 +41,7 @@ describe('a secret', () => {
   it('is stored encrypted and shown masked: no answer, log, audit row or version contains it', async () => {
     const answers: unknown[] = [];
     const { wxpay } = { wxpay: { apiV3Key: canary.apiV3Key, privateKey: canary.privateKey } };
-    answers.push(await update('payment', { wxpay, virtualPay: { appKey: canary.appKey } }));
+    answers.push(await update('payment', { wxpay }));
     answers.push(await update('notification', { alerts: { wecomWebhook: canary.webhook } }));
     answers.push(await get('payment'), await get('notification'));
     answers.push(await ok('adminSettings', 'getPaymentSettings', {}, as()));
@@ -52,7 +51,7 @@ describe('a secret', () => {
     answers.push(await ok('adminAuditLog', 'getLogs', {}, as()));
     const everywhere = JSON.stringify([answers, await world.dump(), world.log, world.errors]);
     const body = canary.privateKey.split('\n')[3] ?? '?';
-    for (const text of [canary.apiV3Key, canary.appKey, 'good-canary-key', body]) {
+    for (const text of [canary.apiV3Key, 'good-canary-key', body]) {
       expect(everywhere).not.toContain(text);
     }
     const { data } = await ok('adminSettings', 'getPaymentSettings', {}, as());
@@ -81,16 +80,16 @@ describe('a secret', () => {
   });
 
   it('that cannot be decrypted is marked, until it is set again or cleared', async () => {
-    await update('payment', { virtualPay: { appKey: canary.appKey } });
+    await update('payment', { wxpay: { apiV3Key: canary.apiV3Key } });
     await update('notification', { alerts: { wecomWebhook: canary.webhook } });
     const damage = (_id: string, path: string) =>
       world.set('settings', _id, { [path]: 'v1:1:AAAA:AAAA:AAAA' });
-    await damage('payment', 'virtualPay.appKeyEnc');
+    await damage('payment', 'wxpay.apiV3KeyEnc');
     await damage('notification', 'alerts.wecomWebhookEnc');
-    expect(await get('payment')).toMatchObject({ damagedSecrets: ['virtualPay.appKey'] });
+    expect(await get('payment')).toMatchObject({ damagedSecrets: ['wxpay.apiV3Key'] });
     expect(await get('notification')).toMatchObject({ damagedSecrets: ['alerts.wecomWebhook'] });
 
-    await update('payment', { virtualPay: { appKey: canary.appKey } });
+    await update('payment', { wxpay: { apiV3Key: canary.apiV3Key } });
     expect(await get('payment')).toMatchObject({ damagedSecrets: [] });
     await update('notification', { alerts: { wecomWebhook: { clear: true } } });
     const cleared = await get('notification');
@@ -174,7 +173,7 @@ describe('settings', () => {
     expect(await styles()).toEqual({ ...four, mine: '!mine' });
     await update('system', { imageStyles: {} });
     expect(await styles()).toEqual(four);
-    await update('system', { upload: { maxBytes: 20_480 } });
+    await update('system', { upload: { maxBytes: 524_288 } });
     expect(await styles()).toEqual(four);
 
     const taskDone = async () =>
@@ -191,10 +190,10 @@ describe('settings', () => {
     const back = (type: string, rev: number) =>
       ok('adminSettings', 'restoreSetting', { type, rev } as never, as());
     const storedValues = async (type: string) => {
-      const { data, quietHours, subscribe, alerts, wxpay, virtualPay, orderExpireMin } = ((
+      const { data, quietHours, subscribe, alerts, wxpay, orderExpireMin } = ((
         await rows('settings')
       ).find(({ _id }) => _id === type) ?? {}) as Record<string, unknown>;
-      return { data, quietHours, subscribe, alerts, wxpay, virtualPay, orderExpireMin };
+      return { data, quietHours, subscribe, alerts, wxpay, orderExpireMin };
     };
     await update('notification', { quietHours: { on: true } });
     const quiet = await get('notification');
@@ -213,14 +212,11 @@ describe('settings', () => {
     expect((await back('system', second.rev)).data).toEqual(second.data);
 
     await update('payment', { orderExpireMin: 15 });
-    const unsealed = await get('payment');
-    await update('payment', { virtualPay: { offerId: 'x', appKey: canary.appKey } });
-    const { virtualPay } = (await back('payment', unsealed.rev)).data as Record<string, object>;
-    expect(virtualPay).toMatchObject({ offerId: '', appKey: expect.stringContaining('****') });
-    expect((await storedValues('payment')).virtualPay).toEqual({
-      appKeyEnc: expect.any(String) as string,
-      appKeyMask: expect.any(String) as string,
-    });
+    const older = await get('payment');
+    const { publicKeyId } = older.data['wxpay'] as { publicKeyId: string };
+    await update('payment', { wxpay: { publicKeyId: 'other', apiV3Key: canary.apiV3Key } });
+    const { wxpay } = (await back('payment', older.rev)).data as Record<string, object>;
+    expect(wxpay).toMatchObject({ publicKeyId, apiV3Key: 'Can****ry32' });
   });
 
   it('are restored to a version with everything but its secrets, as a new version', async () => {
@@ -252,7 +248,6 @@ describe('settings', () => {
     expect(Object.keys(answer.data).sort()).toEqual([
       'imageStyles',
       'retention',
-      'signUrl',
       'site',
       'task',
       'upload',

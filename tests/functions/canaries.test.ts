@@ -49,7 +49,6 @@ const payment = {
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString(),
   },
-  virtualPay: { appKey: 'canary-app-key-0123456789' },
 };
 const robot = 'c0ffee00-cafe-4bad-8dad-canary000001';
 const notification = {
@@ -71,7 +70,6 @@ const collectSecrets = async () => {
   vault.keep('generator key', CANARY_KEY, ...Object.values(generatorKeys));
   vault.keep('payment key', credentials.apiV3Key, credentials.privateKey);
   vault.keep('payment key', payment.wxpay.apiV3Key, payment.wxpay.privateKey);
-  vault.keep('virtual payment key', payment.virtualPay.appKey);
   vault.keep('robot of the chat', robot);
   vault.keep('video key', environment('VOD_SECRET_KEY'));
   vault.keep('platform key', world.emulator.secretKey);

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
+import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
+import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import { startOf } from '#contract/shanghai.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
@@ -10,7 +12,18 @@ beforeEach(async () => {
   vi.useRealTimers();
   ({ token } = await world.reset());
 });
-const { as, newOrder, newRefund, process, finish, one, set } = commerceOf(world, () => token);
+const {
+  as,
+  newOrder,
+  newRefund,
+  process,
+  finish,
+  one,
+  set,
+  http,
+  notices,
+  tradeOf,
+} = commerceOf(world, () => token);
 const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
 const { endOfQuiet } = await import('#cloudfunctions/_shared/messages/run.ts');
 
@@ -249,6 +262,16 @@ describe('a message to a user', () => {
     expect(await received()).toHaveLength(1);
   });
 
+  it('is skipped without the AppSecret', async () => {
+    await settings({ miniProgram: { appSecret: { clear: true } } });
+    await refunded();
+    await timer();
+    expect(await only('refundDone')).toMatchObject({
+      status: 'skipped',
+      reason: '没有填写小程序的 AppID 或 AppSecret',
+    });
+  });
+
   it('is skipped while its template is not filled in, and says so', async () => {
     await settings({ subscribe: { refundDone: { templateId: '' } } });
     await refunded();
@@ -308,6 +331,34 @@ describe('the quiet hours', () => {
 });
 
 describe('other events', () => {
+  it('a payment is told to who paid', async () => {
+    const order = await newOrder({
+      openid: OPENID,
+      userId: 'usr_0002',
+      status: 'pending',
+      expireTime: Date.now() + MINUTE,
+    });
+    await http('payNotify', notices.signed('', notices.ofTrade(tradeOf(order))));
+    await timer();
+    expect((await received())[0]).toMatchObject({
+      page: `pages/order/index?id=${order._id}&m=orderPaid_${order._id}`,
+      data: { character_string1: order.orderNo, amount3: '¥49.90' },
+    });
+  });
+
+  it('a picture that is done is told to who ordered it', async () => {
+    const { inTransaction } = await import('#cloudfunctions/_shared/base/transaction.ts');
+    const { tellOfTask } = await import('#cloudfunctions/_shared/tasks/tellOfTask.ts');
+    const task = await one<StoredTask>('tasks', 'task_0001');
+    const user = await one<StoredUser>('users', 'usr_0002');
+    await inTransaction(transaction =>
+      tellOfTask(transaction, { ...task, status: 'succeeded', isTrial: false }, user),
+    );
+    await timer();
+    expect((await received())[0]?.data).toMatchObject({ thing1: '模板1', phrase2: '生成成功' });
+  });
+
+
   it('a parcel is announced when it leaves, and again when its number is corrected', async () => {
     await set('printOrders', 'prt_0007', { openid: OPENID, userId: 'usr_0002' });
     const ship = (expressNo: string) =>
@@ -357,6 +408,11 @@ describe('an alert', () => {
     return refund;
   };
 
+  const newAlert = async () => {
+    await abnormal();
+    await timer();
+  };
+
   it('of an abnormal refund goes to the team chat and by e-mail, once each', async () => {
     const { _id, orderId } = await abnormal();
     await timer();
@@ -374,6 +430,21 @@ describe('an alert', () => {
       ['email', 'sent'],
       ['wecom', 'sent'],
     ]);
+  });
+
+  it('goes to the mailboxes of the settings, from the account of the settings', async () => {
+    const smtp = { host: 'smtp.example.org', port: 587, from: 'robot@example.org' };
+    await settings({ alerts: { emails: ['one@example.org', 'two@example.org'], smtp } });
+    await abnormal();
+    await timer();
+    const mails = (await sandbox('mail'))['mails'] as unknown as { from: string; to: string[] }[];
+    expect(mails).toMatchObject([
+      { from: 'robot@example.org', to: ['one@example.org', 'two@example.org'] },
+    ]);
+    await settings({ alerts: { smtp: { user: 'nobody@example.org', password: 'wrong' } } });
+    await newAlert();
+    const refused = (await all('refundAbnormal')).filter(({ status }) => status === 'waiting');
+    expect(refused).toMatchObject([{ channel: 'email', reason: expect.stringContaining('授权码') }]);
   });
 
   it('that nobody wants is skipped', async () => {

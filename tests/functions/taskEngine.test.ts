@@ -544,11 +544,11 @@ describe('a sensitive word of the own list', () => {
 });
 
 describe('pictures of visitors', () => {
-  const storageTimer = async () => {
+  const storageTimer = async (TriggerName = 'expire') => {
     const { main } = (await import('#cloudfunctions/storageTimers/index.ts')) as {
       main: (event: unknown) => Promise<{ result: unknown }>;
     };
-    return (await main({ Type: 'Timer', TriggerName: 'expire' })).result;
+    return (await main({ Type: 'Timer', TriggerName })).result;
   };
   const DAY_MS = 86_400_000;
 
@@ -570,6 +570,8 @@ describe('pictures of visitors', () => {
     later(DAY_MS + 60_000);
     expect(Date.now()).toBeGreaterThan(expireTime!);
     await storageTimer();
+    later(16 * 60_000);
+    await storageTimer('purge');
     expect(await stored()).not.toContain(result);
     expect(await seen(id)).toMatchObject({
       status: 'succeeded',

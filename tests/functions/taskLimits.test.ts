@@ -126,12 +126,17 @@ describe('a visitor', () => {
   });
 
   it.each([
-    ['a closed service', { visitor: { enabled: false } }, {}, '暂未开放制作'],
+    [
+      'a closed service',
+      { visitor: { enabled: false } },
+      {},
+      '网页端暂未开放，请在微信小程序中使用',
+    ],
     [
       'a service for members of the mini-program, as an anonymous one',
       { visitor: { needLogin: true } },
       {},
-      '请在小程序登录后制作',
+      '请在微信小程序中登录后使用',
     ],
     ['a service under repair', { maintenance: { on: true, message: '马上回来' } }, {}, '马上回来'],
     ['a template for members', {}, { vipOnly: true }, '该模板仅限会员使用'],

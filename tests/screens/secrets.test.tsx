@@ -9,7 +9,7 @@ beforeEach(() => localStorage.clear());
 
 const times = { createTime: 1_700_000_000_000, updateTime: 1_700_000_000_000 };
 
-/** Payment settings with a key of the virtual payment, of which only a mask is told. */
+/** Payment settings with a key, of which only a mask is told. */
 const payment = (damagedSecrets: string[] = []) => ({
   type: 'payment' as const,
   rev: 7,
@@ -18,7 +18,7 @@ const payment = (damagedSecrets: string[] = []) => ({
   damagedSecrets,
   data: {
     ...settingDefaults.payment,
-    virtualPay: { offerId: '1450000001', appKey: '****9f2c', env: 'sandbox' },
+    wxpay: { ...settingDefaults.payment.wxpay, apiV3Key: '****9f2c' },
   },
 });
 
@@ -40,7 +40,7 @@ describe('a stored secret of the settings', () => {
       'adminSettings.updatePaymentSettings': () =>
         answer('adminSettings', 'updatePaymentSettings', { ...payment(), rev: 8 }),
     });
-    expect(await screen.findByLabelText('AppKey')).toHaveAccessibleDescription(
+    expect(await screen.findByLabelText('APIv3 密钥')).toHaveAccessibleDescription(
       '已设置 ****9f2c，留空保持不变',
     );
     await user.click(screen.getByRole('button', { name: '清除已保存的密钥' }));
@@ -52,7 +52,7 @@ describe('a stored secret of the settings', () => {
     await user.click(difference.getByRole('button', { name: '保存' }));
     await waitFor(() =>
       expect(sent('updatePaymentSettings').map(({ data }) => data)).toEqual([
-        { rev: 7, data: { virtualPay: { appKey: { clear: true } } } },
+        { rev: 7, data: { wxpay: { apiV3Key: { clear: true } } } },
       ]),
     );
   });
@@ -61,7 +61,7 @@ describe('a stored secret of the settings', () => {
     const { user } = open({});
     await user.click(await screen.findByRole('button', { name: '清除已保存的密钥' }));
     await user.click(screen.getByRole('button', { name: '撤销清除' }));
-    expect(screen.getByLabelText('AppKey')).toHaveValue('');
+    expect(screen.getByLabelText('APIv3 密钥')).toHaveValue('');
     expect(screen.queryByText('保存后清除，相关功能将不可用')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -69,9 +69,9 @@ describe('a stored secret of the settings', () => {
   it('is marked beside its field when it cannot be decrypted', async () => {
     open({
       'adminSettings.getPaymentSettings': () =>
-        answer('adminSettings', 'getPaymentSettings', payment(['virtualPay.appKey'])),
+        answer('adminSettings', 'getPaymentSettings', payment(['wxpay.apiV3Key'])),
     });
-    expect(await screen.findByLabelText('AppKey')).toHaveAccessibleDescription(
+    expect(await screen.findByLabelText('APIv3 密钥')).toHaveAccessibleDescription(
       '已保存的密钥损坏，无法使用，请重新填写或清除',
     );
   });

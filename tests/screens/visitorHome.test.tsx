@@ -53,6 +53,8 @@ describe('around every page', () => {
     expect(agreement).toHaveAttribute('href', 'https://example.com/agreement');
     expect(agreement).toHaveAttribute('target', '_blank');
     expect(agreement).toHaveAttribute('rel', 'noopener noreferrer');
+    await settle({ privacyUrl: 'https://example.com/privacy' });
+    expect(footer.getByRole('link')).toHaveAttribute('href', 'https://example.com/privacy');
   });
 
   it('has the defaults while the settings cannot be read', async () => {
@@ -75,7 +77,7 @@ describe('around every page', () => {
     expect(nav.getByRole('link', { name: '作品' })).not.toHaveAttribute('aria-current');
   });
 
-  it('tells of maintenance, while templates may still be looked at', async () => {
+  it('tells of maintenance and of a closed web side, while templates may still be looked at', async () => {
     openVisitor();
     await settle({ maintenance: '今晚 23 点恢复' });
     await pass(10);
@@ -85,6 +87,10 @@ describe('around every page', () => {
     expect(names()).toHaveLength(3);
     await settle({ maintenance: null });
     expect(screen.queryByText('系统维护中')).toBeNull();
+    await settle({ closed: '请在微信小程序中使用' });
+    expect(screen.getByText('网页端暂未开放').closest('[role=status]')).toHaveTextContent(
+      '网页端暂未开放 请在微信小程序中使用',
+    );
   });
 });
 

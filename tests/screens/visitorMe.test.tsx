@@ -136,8 +136,9 @@ describe('what a visitor reads about himself', () => {
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  it('offers customer service: a copied name, a number to call', async () => {
-    await settle({ customerService: { wechat: 'kefu_1', phone: '400-000 1', qrImage: '' } });
+  it('offers customer service: a copied name, a number to call, a code to scan', async () => {
+    const qrImage = 'settings/qr.png';
+    await settle({ customerService: { wechat: 'kefu_1', phone: '400-000 1', qrImage } });
     const writeText = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     await openMe();
@@ -146,6 +147,7 @@ describe('what a visitor reads about himself', () => {
     expect(writeText).toHaveBeenCalledWith('kefu_1');
     expect(screen.getByText('已复制')).toBeVisible();
     expect(screen.getByRole('link', { name: '400-000 1' })).toHaveAttribute('href', 'tel:4000001');
+    expect(document.querySelector('.signed-image')).not.toBeNull();
   });
 });
 

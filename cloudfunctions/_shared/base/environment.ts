@@ -174,6 +174,14 @@ const schema = z.object({
   /** Records of one part; the platform returns at most a thousand. */
   EXPORT_PAGE_ROWS: positive(1_000),
 
+  /** Time budget of one run that erases files; the next one continues. */
+  CLEANING_BUDGET_MS: positive(40_000),
+  /**
+   * Between taking an expired picture away and erasing it: longer than any call takes that has found it and is about to
+   * use it.
+   */
+  CLEANING_GRACE_MS: positive(minutes(15)),
+
   /** How far back the counters are compared with the records; older figures no longer change. */
   COUNTERS_REBUILD_DAYS: positive(1_100),
 

@@ -227,6 +227,14 @@ export const repository = <R extends Stored>(name: CollectionName) => {
         .remove()) as { deleted: number };
       return deleted === 1;
     },
+
+    /** Removes those of a page of records that still match `guard`: one statement. */
+    removeMany: async (ids: string[], guard: Query): Promise<void> => {
+      if (ids.length === 0) return;
+      await collection()
+        .where(complete({ ...guard, _id: _.in(ids) }))
+        .remove();
+    },
   };
 };
 

@@ -13,12 +13,10 @@ export interface StoredSettings extends Stored {
 
 export const settings = repository<StoredSettings>('settings');
 
-const own = new Set(['_id', 'rev', 'createTime', 'updateTime', 'updateBy', 'files', 'data']);
-
 export const valuesOf = (type: SettingType, stored: StoredSettings | null): SettingValues => {
   if (!stored) return {};
   if (type === 'system') return stored.data ?? {};
-  return Object.fromEntries(Object.entries(stored).filter(([key]) => !own.has(key)));
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => key in settingDefaults[type]));
 };
 
 export const isGroup = (value: unknown): value is SettingValues =>

@@ -1,11 +1,12 @@
 import { imageSize } from 'image-size';
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS, texts } from '#contract/constants.ts';
+import { MAX_UPLOAD_PIXELS, texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { ActionError } from '../base/errors.ts';
 import { cleanGif } from './gif.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
+import { tooLarge } from './uploadLimit.ts';
 import { cleanWebp } from './webp.ts';
 
 export interface Picture {
@@ -26,12 +27,9 @@ const kinds = [
 const refused = (message: string, code: 40001 | 41301 = codes.invalidInput) =>
   new ActionError(code, message, { fields: { fileContent: message } });
 
-const tooLarge = (limit = MAX_UPLOAD_BYTES) =>
-  refused(pictureSentences.tooLarge(limit / 1024 / 1024), codes.tooLarge);
-
-/** @param fileContent base64 */
-export const readPicture = (fileContent: string): Picture =>
-  cleanPicture(decode(fileContent), MAX_UPLOAD_BYTES);
+/** @param fileContent base64 @param limit bytes */
+export const readPicture = (fileContent: string, limit: number): Picture =>
+  cleanPicture(decode(fileContent, limit), limit);
 
 /**
  * The uploaded file as a picture that is safe to keep. Its bytes determine the type, not its name or declared type;
@@ -40,7 +38,7 @@ export const readPicture = (fileContent: string): Picture =>
  */
 export const cleanPicture = (file: Buffer, limit: number): Picture => {
   if (file.length === 0) throw refused(texts.noFileChosen);
-  if (file.length > limit) throw tooLarge(limit);
+  if (file.length > limit) throw tooLarge(limit, 'fileContent');
   for (const { clean, mime, extension } of kinds) {
     const content = clean(file);
     if (content) return { content, mime, extension, ...measure(content) };
@@ -49,9 +47,9 @@ export const cleanPicture = (file: Buffer, limit: number): Picture => {
 };
 
 /** Strict base64: what a lenient decoder skips could be read differently by another one. */
-const decode = (fileContent: string): Buffer => {
+const decode = (fileContent: string, limit: number): Buffer => {
   const base64 = fileContent.replace(/^data:[a-z0-9.+/-]{0,100};base64,/i, '');
-  if (base64.length > Math.ceil(MAX_UPLOAD_BYTES / 3) * 4) throw tooLarge();
+  if (base64.length > Math.ceil(limit / 3) * 4) throw tooLarge(limit, 'fileContent');
   const file = Buffer.from(base64, 'base64');
   if (file.toString('base64') !== base64) throw refused(pictureSentences.unreadable);
   return file;

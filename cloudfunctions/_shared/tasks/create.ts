@@ -15,7 +15,7 @@ import { repository } from '../base/repository.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
-import { isLetThrough } from '../users/maintenance.ts';
+import { notOpenFor } from '../users/opening.ts';
 import { ownPhotos } from '../users/ownPhotos.ts';
 import { visitorUser } from '../users/visitorUser.ts';
 import { worthOf } from '../users/worth.ts';
@@ -48,12 +48,11 @@ const refusalOf = (
   user: StoredUser,
   template: Template,
   pools: string[],
-  { maintenance, visitor }: Settings<'general'>,
+  general: Settings<'general'>,
   now: number,
 ): string => {
-  if (!isLetThrough(maintenance, caller)) return maintenance.message || taskSentences.maintenance;
-  if (!visitor.enabled) return taskSentences.closed;
-  if (visitor.needLogin && caller.isAnonymous) return taskSentences.signInNeeded;
+  const closed = notOpenFor(caller, general);
+  if (closed) return closed;
   if (template.engine === 'local') return taskSentences.localTemplate;
   if (!hasUsableKey(template, pools)) return taskSentences.suspended;
   const isMember = user.packageId !== '' && (user.packageExpireTime ?? Infinity) > now;

@@ -87,8 +87,16 @@ const tasks = z.object({
 
 /** The service's own template for covers: the frame as it is. */
 const COVER_TEMPLATE = 10;
+const procedures = z.object({
+  ProcedureTemplateSet: z.array(z.object({ Name: z.string() })).default([]),
+});
 
 export const vod = (subAppId: string) => ({
+  hasProcedure: async (name: string): Promise<CloudOutcome<boolean>> => {
+    const found = await call('DescribeProcedureTemplates', { Names: [name] }, subAppId, procedures);
+    if (found.kind !== 'ok') return found;
+    return { kind: 'ok', data: found.data.ProcedureTemplateSet.some(({ Name }) => Name === name) };
+  },
   media: async (fileId: string): Promise<CloudOutcome<MediaInfo | null>> => {
     const found = await call('DescribeMediaInfos', { FileIds: [fileId] }, subAppId, media);
     return found.kind === 'ok' ? { kind: 'ok', data: found.data.MediaInfoSet[0] ?? null } : found;

@@ -1,5 +1,3 @@
-import { MAX_PHOTO_BYTES } from '#contract/constants.ts';
-
 /** Texts of the form that starts a task; loaded with it. */
 export const making = {
   title: '开始制作',
@@ -58,7 +56,7 @@ export const making = {
     '这个浏览器打不开 HEIC 照片，请先转为 JPG：iPhone 可在“设置 → 相机 → 格式”中选“兼容性最佳”后重拍，' +
     '或把照片截图；电脑上用看图软件“另存为 JPG”。',
   fileTooLarge: (megabytes: number) => `照片超过 ${megabytes} MB，请换一张小一些的`,
-  tooLargeToSend: `照片无法缩小到 ${MAX_PHOTO_BYTES / 1024 / 1024} MB 以内，请换一张`,
+  tooLargeToSend: (megabytes: number) => `照片无法缩小到 ${megabytes} MB 以内，请换一张`,
 
   crop: '裁剪照片',
   cropHint: '拖动照片调整位置，双指或滚轮缩放；键盘用方向键移动，加减号缩放',

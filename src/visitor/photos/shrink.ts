@@ -1,4 +1,5 @@
-import { MAX_PHOTO_BYTES, MAX_PHOTO_SIDE } from '#contract/constants.ts';
+import { MAX_PHOTO_SIDE } from '#contract/constants.ts';
+import { photoLimit } from '../../shared/uploadLimit.ts';
 import type { Size } from './crop.ts';
 
 const QUALITIES = [0.92, 0.85, 0.75, 0.6];
@@ -26,11 +27,12 @@ export const shrink = async (
   size: Size,
   encode: (size: Size, quality: number) => Promise<Blob>,
 ): Promise<Blob> => {
+  const most = photoLimit();
   let blob: Blob | undefined;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     for (const quality of QUALITIES) {
       blob = await encode(scaled(size, STEP ** step), quality);
-      if (blob.size <= MAX_PHOTO_BYTES) return blob;
+      if (blob.size <= most) return blob;
     }
   }
   return blob as Blob;

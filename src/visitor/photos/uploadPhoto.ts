@@ -1,8 +1,8 @@
-import { MAX_PHOTO_BYTES } from '#contract/constants.ts';
 import { askAgain } from '#dataProvider/askAgain.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { type PutBytes, putBytes as putWithRequest } from '#dataProvider/putBytes.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
+import { inMegabytes, photoLimit } from '../../shared/uploadLimit.ts';
 import { PhotoRefused } from './photoFile.ts';
 
 /** Whether the visitor has accepted the agreement; asks him if he has not. `again`: the server says that he has not. */
@@ -27,7 +27,8 @@ const needsAgreement = (failure: unknown) =>
 export const createUploadPhoto =
   (invoke: Invoke, agree: Agree, putBytes: PutBytes = putWithRequest): UploadPhoto =>
   async (photo, { onProgress, signal }) => {
-    if (photo.size > MAX_PHOTO_BYTES) throw new PhotoRefused(making.tooLargeToSend);
+    const most = photoLimit();
+    if (photo.size > most) throw new PhotoRefused(making.tooLargeToSend(inMegabytes(most)));
     const ticketFor = async (again: boolean) => {
       if (!(await agree(again))) throw new PhotoRefused(making.notAgreed);
       signal.throwIfAborted();

@@ -8,11 +8,13 @@ export interface FormSectionProps {
   name?: string;
   title?: string;
   help?: string;
+  /** Below the help, e.g. whether it is in effect. */
+  state?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of a long form: what it is about on the left, its inputs on the right. */
-export const FormSection = ({ name, children, ...props }: FormSectionProps) => {
+export const FormSection = ({ name, state, children, ...props }: FormSectionProps) => {
   const t = useTexts(`resources.${useResourceContext()}.sections`);
   const { title = t(`${name}`), help = t(`${name}Help`) } = props;
   const id = useId();
@@ -41,6 +43,7 @@ export const FormSection = ({ name, children, ...props }: FormSectionProps) => {
             {help}
           </Typography>
         )}
+        {state}
       </Box>
       <Box sx={{ minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.5, mt: { md: -1 } }}>
         {children}

@@ -4,7 +4,8 @@ import type { Ref } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { type ImageUpload, maxUploadSize } from './useImageUpload.ts';
+import { inMegabytes, pictureLimit } from '../../../shared/uploadLimit.ts';
+import type { ImageUpload } from './useImageUpload.ts';
 
 export interface ImageFrameProps {
   ref?: Ref<HTMLElement> | null;
@@ -87,7 +88,9 @@ export const ImageFrame = ({
                 component="span"
                 sx={{ textAlign: 'center', fontSize: '0.6875rem' }}
               >
-                {translate('form.upload.formats', { size: maxUploadSize })}
+                {translate('form.upload.formats', {
+                  size: `${inMegabytes(pictureLimit())} MB`,
+                })}
               </Typography>
             )}
             {phase === 'send' && loaded > 0 && (

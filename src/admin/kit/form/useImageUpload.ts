@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useEvent, useLogoutIfAccessDenied } from 'react-admin';
-import { MAX_TICKET_BYTES, texts } from '#contract/constants.ts';
+import { texts } from '#contract/constants.ts';
 import type { UploadPhase, UploadScene } from '#dataProvider/upload.ts';
 import { useUploadQueue, useUploads } from '../upload/UploadQueueContext.tsx';
 
@@ -18,8 +18,6 @@ export interface ImageUpload {
   /** Cancels the upload, or forgets a failed one. */
   forget: () => void;
 }
-
-export const maxUploadSize = `${MAX_TICKET_BYTES / 1024 / 1024} MB`;
 
 /** Uploads one picture and passes its path on. A failed picture is kept for another try. */
 export const useImageUpload = (

@@ -1,10 +1,9 @@
-import { MAX_TICKET_BYTES, MAX_UPLOAD_BYTES } from '#contract/constants.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
+import { pictureLimit } from '../../../shared/uploadLimit.ts';
 
 /** Accepted types; the server checks the bytes itself. */
 export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-/** Larger pictures are reduced before the upload. */
-const SHRINK_ABOVE_BYTES = MAX_UPLOAD_BYTES;
 const MAX_SIDE = 4_096;
 const QUALITY = 0.9;
 
@@ -19,19 +18,23 @@ const drawn = async (file: File, type: string): Promise<Blob | null> => {
   return new Promise(resolve => canvas.toBlob(resolve, type, QUALITY));
 };
 
-export const isLarge = (file: File) => file.size > SHRINK_ABOVE_BYTES && file.type !== 'image/gif';
+/** Larger pictures are reduced before the upload. */
+export const isLarge = (file: File) =>
+  file.size > Math.min(MAX_UPLOAD_BYTES, pictureLimit()) && file.type !== 'image/gif';
 
 /**
  * The picture to be uploaded: a large one is reduced to 4,096 pixels a side, as WebP if the browser can write it, which
  * keeps transparency; unchanged if that saves nothing, it is animated, or the browser cannot read it. `null` if it is
- * still larger than storage takes.
+ * still larger than the settings allow.
  */
 export const shrinkImage = async (file: File): Promise<File | null> => {
   for (const type of isLarge(file) ? ['image/webp', 'image/jpeg'] : []) {
     const blob = await drawn(file, type).catch(() => null);
     if (!blob || blob.type !== type || blob.size >= file.size) continue;
     const name = file.name.replace(/\.\w+$/, '') || 'image';
-    return new File([blob], `${name}.${type.slice('image/'.length)}`, { type });
+    return allowed(new File([blob], `${name}.${type.slice('image/'.length)}`, { type }));
   }
-  return file.size <= MAX_TICKET_BYTES ? file : null;
+  return allowed(file);
 };
+
+const allowed = (file: File) => (file.size <= pictureLimit() ? file : null);

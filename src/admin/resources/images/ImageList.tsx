@@ -8,9 +8,10 @@ import {
   useListContext,
   useTranslate,
 } from 'react-admin';
-import { SIGNED_URL_SECONDS, TRASH_DAYS } from '#contract/constants.ts';
+import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
 import { fileScenes, fileStatuses } from '#contract/file.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
+import { useSystemSettings } from '../../../shared/settings.ts';
 import { useInvoke } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
@@ -161,6 +162,7 @@ const ImageGrid = () => {
 /** Moves each to the trash; a used one does not stop the others. */
 const ImageBulkDeleteButton = () => {
   const translate = useTranslate();
+  const { retention } = useSystemSettings();
   const invoke = useInvoke();
   const reason = {
     referenced: (count: number) => translate('resources.images.delete.used', { count }),
@@ -183,7 +185,7 @@ const ImageBulkDeleteButton = () => {
       }}
     >
       {translate('resources.images.delete.effect', {
-        days: TRASH_DAYS,
+        days: retention.trashDays,
         minutes: SIGNED_URL_SECONDS / 60,
       })}
     </BulkActionButton>

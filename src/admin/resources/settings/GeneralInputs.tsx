@@ -1,14 +1,16 @@
 import { Button } from '@mui/material';
 import { useTexts } from '../../kit/base/hooks.ts';
-import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { FormRow } from '../../kit/form/FormSection.tsx';
 import { BooleanInput, NumberInput, TextArrayInput, TextInput } from '../../kit/form/inputs.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
+import { OpeningPreview } from './OpeningPreview.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 
 export const GeneralInputs = () => {
   const t = useTexts('settings');
   return (
     <>
-      <FormSection name="site">
+      <SettingsSection name="site">
         <FormRow>
           <TextInput source="siteName" isRequired />
           <TextInput source="aiNotice" helperText={t('help.aiNotice')} />
@@ -28,24 +30,24 @@ export const GeneralInputs = () => {
         >
           {t('openVisitor')}
         </Button>
-      </FormSection>
-      <FormSection name="service">
+      </SettingsSection>
+      <SettingsSection name="service">
         <FormRow>
           <TextInput source="customerService.wechat" />
           <TextInput source="customerService.phone" />
         </FormRow>
         <ImageUploadInput source="customerService.qrImage" scene="settings" ratio="1 / 1" />
-      </FormSection>
-      <FormSection name="gift">
+      </SettingsSection>
+      <SettingsSection name="gift">
         <FormRow>
           <NumberInput source="registerGiftCredits" min={0} />
           <NumberInput source="dailyFreeTasks" min={0} />
         </FormRow>
-      </FormSection>
-      <FormSection name="maintenance">
+      </SettingsSection>
+      <SettingsSection name="maintenance">
         <FormRow>
-          <BooleanInput source="visitor.enabled" />
-          <BooleanInput source="visitor.needLogin" />
+          <BooleanInput source="visitor.enabled" helperText={t('help.visitorEnabled')} />
+          <BooleanInput source="visitor.needLogin" helperText={t('help.needLogin')} />
         </FormRow>
         <BooleanInput source="maintenance.on" helperText={t('help.maintenance')} />
         <TextInput source="maintenance.message" multiline fullWidth />
@@ -54,7 +56,8 @@ export const GeneralInputs = () => {
           helperText={t('help.allowOpenids')}
           fullWidth
         />
-      </FormSection>
+        <OpeningPreview />
+      </SettingsSection>
     </>
   );
 };

@@ -1,25 +1,16 @@
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
-import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
-import {
-  BooleanInput,
-  NumberInput,
-  SelectInput,
-  TextArrayInput,
-  TextInput,
-} from '../../kit/form/inputs.tsx';
+import { FormRow } from '../../kit/form/FormSection.tsx';
+import { BooleanInput, NumberInput, TextArrayInput, TextInput } from '../../kit/form/inputs.tsx';
 import { SecretInput } from './SecretInput.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 
 export const PaymentInputs = () => {
   const t = useTexts('settings');
   const invoke = useInvoke();
-  const environments = ['sandbox', 'production'].map(id => ({
-    id,
-    name: t(`environments.${id}`),
-  }));
   return (
     <>
-      <FormSection name="wxpay">
+      <SettingsSection name="wxpay">
         <BooleanInput source="wxpay.enabled" helperText={t('help.wxpayEnabled')} />
         <FormRow>
           <TextInput source="wxpay.appid" />
@@ -40,8 +31,8 @@ export const PaymentInputs = () => {
           label={t('test.payment')}
           run={() => invoke('adminSettings', 'testPayment', {})}
         />
-      </FormSection>
-      <FormSection name="orders">
+      </SettingsSection>
+      <SettingsSection name="orders">
         <FormRow columns={3}>
           <NumberInput
             source="orderExpireMin"
@@ -50,17 +41,10 @@ export const PaymentInputs = () => {
             helperText={t('help.orderExpire')}
           />
           <NumberInput source="webOrderDays" min={1} helperText={t('help.webOrderDays')} />
-          <BooleanInput source="allowPartial" />
+          <BooleanInput source="allowPartial" helperText={t('help.allowPartial')} />
         </FormRow>
         <TextArrayInput source="refundReasons" helperText={t('help.refundReasons')} fullWidth />
-      </FormSection>
-      <FormSection name="virtualPay">
-        <FormRow>
-          <TextInput source="virtualPay.offerId" />
-          <SelectInput source="virtualPay.env" choices={environments} isRequired />
-        </FormRow>
-        <SecretInput source="virtualPay.appKey" />
-      </FormSection>
+      </SettingsSection>
     </>
   );
 };

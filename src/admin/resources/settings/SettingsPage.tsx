@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { settingFields, type SettingType, settingTypes } from '#contract/settingFields.ts';
+import { loadSystemSettings } from '../../../shared/settings.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { useInvoke } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
@@ -102,8 +103,10 @@ const useSettings = (type: SettingType) => {
       return invoke('adminSettings', 'getSettings', { type });
     },
   });
-  const keep = (settings: SettingsAnswer) => {
+  const keep = async (settings: SettingsAnswer) => {
     queryClient.setQueryData(queryKey, settings);
+    // What the pages here go by, e.g. the limit of uploads.
+    await loadSystemSettings(invoke);
     return queryClient.invalidateQueries({ queryKey: ['adminSettings', 'revisions', type] });
   };
   const save = (rev: number, patch: Record<string, unknown>): Promise<SettingsAnswer> => {

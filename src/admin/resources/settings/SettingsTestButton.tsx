@@ -7,7 +7,7 @@ import { Quiet } from '../../kit/field/valueFields.tsx';
 
 export interface SettingsTestButtonProps {
   label: string;
-  run: () => Promise<ActionOutput<'adminSettings', 'testPayment'>>;
+  run: () => Promise<ActionOutput<'adminSettings', 'testStorage'>>;
 }
 
 /** Tests the stored settings for real, and shows the result beside the button. */

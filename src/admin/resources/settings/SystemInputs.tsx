@@ -1,13 +1,16 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { IconButton, InputAdornment, Tooltip } from '@mui/material';
+import { Box, IconButton, InputAdornment, Tooltip } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
-import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { FormRow } from '../../kit/form/FormSection.tsx';
 import { BooleanInput, MoneyInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
+import { useStoredSettings } from './SettingsContext.ts';
+import { SettingsSection } from './SettingsSection.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
+import { StyleSample } from './StyleSample.tsx';
 
-const MINUTE_MS = 60_000;
 const MEGABYTE = 1_048_576;
 
 /** Held in small units, read in ones people think in. */
@@ -26,30 +29,21 @@ export const SystemInputs = () => {
   const invoke = useInvoke();
   return (
     <>
-      <FormSection name="imageStyles">
+      <SettingsSection name="imageStyles">
         <ImageStyleInputs />
-      </FormSection>
-      <FormSection name="pictures">
-        <FormRow columns={3}>
-          <NumberInput
-            source="signUrl.maxAgeSec"
-            min={60}
-            step={60}
-            helperText={t('help.maxAge')}
-          />
-          <NumberInput
-            source="signUrl.refreshMs"
-            {...inUnits(MINUTE_MS)}
-            helperText={t('help.refresh')}
-          />
-          <NumberInput source="upload.maxBytes" {...inUnits(MEGABYTE)} />
-        </FormRow>
+      </SettingsSection>
+      <SettingsSection name="pictures">
+        <NumberInput
+          source="upload.maxBytes"
+          {...inUnits(MEGABYTE)}
+          helperText={t('help.maxBytes')}
+        />
         <SettingsTestButton
           label={t('test.storage')}
           run={() => invoke('adminSettings', 'testStorage', {})}
         />
-      </FormSection>
-      <FormSection name="task">
+      </SettingsSection>
+      <SettingsSection name="task">
         <FormRow columns={3}>
           <NumberInput source="task.maxPerUser" min={1} />
           <NumberInput source="task.timeoutSec" min={30} step={30} />
@@ -63,8 +57,8 @@ export const SystemInputs = () => {
         <FormRow columns={3}>
           <MoneyInput source="task.coinPriceFen" helperText={t('help.coinPrice')} />
         </FormRow>
-      </FormSection>
-      <FormSection name="moderation">
+      </SettingsSection>
+      <SettingsSection name="moderation">
         <FormRow columns={3}>
           <BooleanInput source="moderation.images" helperText={t('help.moderation')} />
           <BooleanInput source="moderation.texts" helperText={t('help.moderation')} />
@@ -74,21 +68,25 @@ export const SystemInputs = () => {
           <TextInput source="moderation.imageBizType" helperText={t('help.bizType')} />
           <TextInput source="moderation.textBizType" helperText={t('help.bizType')} />
         </FormRow>
-      </FormSection>
-      <FormSection name="retention">
+      </SettingsSection>
+      <SettingsSection name="retention">
         <FormRow columns={3}>
           <NumberInput source="retention.userUploadDays" min={1} />
           <NumberInput source="retention.resultDays" min={1} />
-          <NumberInput source="retention.trashDays" min={1} />
+          <NumberInput source="retention.trashDays" min={1} helperText={t('help.trashDays')} />
         </FormRow>
-      </FormSection>
-      <FormSection name="vod">
+      </SettingsSection>
+      <SettingsSection name="vod">
         <FormRow columns={3}>
           <TextInput source="vod.subAppId" />
           <TextInput source="vod.procedure" />
           <NumberInput source="vod.classId" min={0} />
         </FormRow>
-      </FormSection>
+        <SettingsTestButton
+          label={t('test.vod')}
+          run={() => invoke('vodService', 'testService', {})}
+        />
+      </SettingsSection>
     </>
   );
 };
@@ -98,6 +96,8 @@ const ImageStyleInputs = () => {
   const t = useTexts('settings');
   const { setValue } = useFormContext();
   const styles = useWatch({ name: 'imageStyles' }) as Record<string, string> | undefined;
+  const stored = useStoredSettings().data['imageStyles'] as Record<string, string>;
+  const picture = useSamplePicture();
   const remove = (style: string) => {
     const { [style]: _gone, ...rest } = styles ?? {};
     setValue('imageStyles', rest, { shouldDirty: true, shouldTouch: true });
@@ -108,33 +108,55 @@ const ImageStyleInputs = () => {
         const label = t(`styles.${style}`, { _: style });
         const isOwn = Object.hasOwn(DEFAULT_IMAGE_STYLES, style);
         const removal = t('removeStyle', { name: style });
+        const suffix = stored[style];
         return (
-          <TextInput
-            key={style}
-            source={`imageStyles.${style}`}
-            label={label}
-            helperText={isOwn ? style : false}
-            slotProps={{
-              input: {
-                endAdornment: !isOwn && (
-                  <InputAdornment position="end">
-                    <Tooltip title={removal}>
-                      <IconButton
-                        size="small"
-                        aria-label={removal}
-                        onClick={() => remove(style)}
-                        edge="end"
-                      >
-                        <DeleteIcon fontSize="small" />
-                      </IconButton>
-                    </Tooltip>
-                  </InputAdornment>
-                ),
-              },
-            }}
-          />
+          <Box key={style} sx={{ '& .MuiFormControl-root': { width: 1 } }}>
+            <TextInput
+              source={`imageStyles.${style}`}
+              label={label}
+              helperText={isOwn ? t(`rules.${style}`) : style}
+              slotProps={{
+                input: {
+                  endAdornment: !isOwn && (
+                    <InputAdornment position="end">
+                      <Tooltip title={removal}>
+                        <IconButton
+                          size="small"
+                          aria-label={removal}
+                          onClick={() => remove(style)}
+                          edge="end"
+                        >
+                          <DeleteIcon fontSize="small" />
+                        </IconButton>
+                      </Tooltip>
+                    </InputAdornment>
+                  ),
+                },
+              }}
+            />
+            {picture && suffix && (
+              <StyleSample key={suffix} picture={picture} name={label} suffix={suffix} />
+            )}
+          </Box>
         );
       })}
     </FormRow>
   );
+};
+
+/** The newest picture of a template; '' where there is none yet. */
+const useSamplePicture = () => {
+  const invoke = useInvoke();
+  const { data } = useQuery({
+    queryKey: ['adminSettings', 'sample'],
+    queryFn: () =>
+      invoke('adminStorage', 'getImages', {
+        page: 1,
+        pageSize: 1,
+        filter: { scene: 'template' },
+        sort: { field: 'createTime', order: 'desc' },
+      }),
+  });
+  const [first] = data?.list ?? [];
+  return first && 'filePath' in first ? first.filePath : '';
 };

@@ -20,7 +20,6 @@ export const useSettingRenderers = (): ValueRenderers => {
   const flag = (value: unknown) => translate(value ? 'list.yes' : 'list.no');
   return {
     ...Object.fromEntries(flags.map(path => [path, flag])),
-    'virtualPay.env': value => translate(`settings.environments.${String(value)}`),
     'task.coinPriceFen': value => formatYuan(value as number),
     'alerts.events': value =>
       (value as string[]).map(event => translate(`settings.events.${event}`)).join('、') ||

@@ -1,0 +1,33 @@
+import { openingSentences } from '#contract/sentences/opening.ts';
+import type { Caller } from '../base/cloud.ts';
+import { stateNotAllowed } from '../base/errors.ts';
+import { type Settings, settingsOf } from '../base/settings.ts';
+import { isWechatOpenid, knownOpenid } from './visitorUser.ts';
+
+type Opening = Pick<Settings<'general'>, 'maintenance' | 'visitor'>;
+
+/** What the caller is told while the service or the web side is closed to him; null where it is not. */
+export const noticesFor = (caller: Caller, { maintenance, visitor }: Opening) => {
+  const openid = knownOpenid(caller);
+  const { on, allowOpenids, message } = maintenance;
+  const isKeptOut = on && !allowOpenids.includes(openid);
+  return {
+    maintenance: isKeptOut ? message || openingSentences.maintenance : null,
+    closed: visitor.enabled || isWechatOpenid(openid) ? null : openingSentences.webClosed,
+  };
+};
+
+/**
+ * Why the caller may begin nothing new; '' if he may. What he has already stays visible: works, orders, prints.
+ */
+export const notOpenFor = (caller: Caller, general: Opening): string => {
+  const { maintenance, closed } = noticesFor(caller, general);
+  const isAnonymous = general.visitor.needLogin && caller.isAnonymous;
+  return maintenance ?? closed ?? (isAnonymous ? openingSentences.signInNeeded : '');
+};
+
+/** @throws 40902 */
+export const checkOpen = async (caller: Caller): Promise<void> => {
+  const refusal = notOpenFor(caller, await settingsOf('general'));
+  if (refusal) throw stateNotAllowed(refusal);
+};

@@ -1,0 +1,5 @@
+/** Titles of what visitors are told while they may only look; the settings show them beforehand. */
+export const opening = {
+  maintenance: '系统维护中',
+  webClosed: '网页端暂未开放',
+};

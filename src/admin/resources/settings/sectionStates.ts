@@ -1,0 +1,56 @@
+import { wxpayNeeds } from '#contract/settingFields.ts';
+import { valueAt } from './settingChanges.ts';
+
+type Values = Record<string, unknown>;
+
+export interface SectionState {
+  /** In effect; without what it needs; switched off. */
+  state: 'on' | 'missing' | 'off';
+  /** The fields that it needs. */
+  missing?: readonly string[];
+  note?: string;
+}
+
+const on = { state: 'on' } as const;
+const off = { state: 'off' } as const;
+
+/** All of these are needed. */
+const needs = (values: Values, paths: readonly string[]): SectionState => {
+  const missing = paths.filter(path => !valueAt(values, path));
+  return missing.length > 0 ? { state: 'missing', missing } : on;
+};
+
+const someOf = (values: Values, ...paths: string[]) =>
+  paths.some(path => Boolean(valueAt(values, path)));
+
+const wxpay = (values: Values): SectionState => {
+  const complete = needs(values, wxpayNeeds);
+  return complete.state === 'on' && !valueAt(values, 'wxpay.enabled') ? off : complete;
+};
+
+const opening = (values: Values): SectionState => {
+  if (valueAt(values, 'maintenance.on')) return { ...on, note: 'maintenance' };
+  return valueAt(values, 'visitor.enabled')
+    ? { ...on, note: 'open' }
+    : { ...on, note: 'webClosed' };
+};
+
+/** Whether a section is in effect, from the stored values; sections that always are say so. */
+export const sectionStates = {
+  site: (values: Values) => needs(values, ['agreementUrl', 'privacyUrl']),
+  service: (values: Values) =>
+    someOf(values, 'customerService.wechat', 'customerService.phone', 'customerService.qrImage')
+      ? on
+      : { state: 'missing' as const },
+  gift: (values: Values) => (someOf(values, 'registerGiftCredits', 'dailyFreeTasks') ? on : off),
+  maintenance: opening,
+  wxpay,
+  orders: () => on,
+  imageStyles: () => on,
+  pictures: () => on,
+  task: () => on,
+  moderation: (values: Values) =>
+    someOf(values, 'moderation.images', 'moderation.texts') ? on : off,
+  retention: () => on,
+  vod: (values: Values) => needs(values, ['vod.procedure']),
+} satisfies Record<string, (values: Values) => SectionState>;

@@ -1,0 +1,65 @@
+import type { Defect } from './defect.ts';
+
+const effects = 'tests/functions/settingEffects.test.ts';
+const cleaning = 'tests/functions/cleaning.test.ts';
+const opening = 'cloudfunctions/_shared/users/opening.ts';
+
+/** Whether a setting does what it says, and what erasing spares. */
+export const settings: Defect[] = [
+  {
+    says: 'During maintenance it is those on the list who are kept out.',
+    file: opening,
+    find: 'on && !allowOpenids.includes(openid)',
+    replace: 'on && allowOpenids.includes(openid)',
+    caughtBy: effects,
+    title: 'may begin nothing during maintenance',
+  },
+  {
+    says: 'The closed web side is open for everybody who is known.',
+    file: opening,
+    find: 'visitor.enabled || isWechatOpenid(openid)',
+    replace: "visitor.enabled || isWechatOpenid(openid) || openid !== ''",
+    caughtBy: effects,
+    title: 'of the web may only look',
+  },
+  {
+    says: 'A partial refund is made although the settings allow none.',
+    file: 'cloudfunctions/_shared/refunds/create.ts',
+    find: '!allowPartial && wish.amountFen < refundableFen(order)',
+    replace: '!allowPartial && wish.amountFen > refundableFen(order)',
+    caughtBy: effects,
+    title: 'without partial refunds',
+  },
+  {
+    says: 'A photo that is larger than announced is kept, whatever the settings allow.',
+    file: 'cloudfunctions/appUpload/index.ts',
+    find: 'arrivedPicture(filePath, limit)',
+    replace: 'arrivedPicture(filePath, limit && MAX_PHOTO_BYTES)',
+    caughtBy: effects,
+    title: 'is refused to a visitor',
+  },
+  {
+    says: 'What somebody came to use is erased all the same.',
+    file: 'cloudfunctions/storageTimers/index.ts',
+    find: 'deleteTime !== null && used.has(filePath)',
+    replace: 'deleteTime === null && used.has(filePath)',
+    caughtBy: cleaning,
+    title: 'come back',
+  },
+  {
+    says: 'A visitor’s photo is taken away while his task waits for it.',
+    file: 'cloudfunctions/storageTimers/expire.ts',
+    find: '!busy.has(userId)',
+    replace: "!busy.has(userId) || userId !== ''",
+    caughtBy: cleaning,
+    title: 'stay while their visitor has a task',
+  },
+  {
+    says: 'A setting is shown, stored, and read by nothing.',
+    file: 'cloudfunctions/adminDashboard/engine.ts',
+    find: '.task.coinPriceFen',
+    replace: '.task.pollMs',
+    caughtBy: 'tests/settings/settings.test.ts',
+    title: 'system.task.coinPriceFen is read',
+  },
+];

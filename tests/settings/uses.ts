@@ -1,0 +1,263 @@
+import type { settingDefaults } from '#contract/settingFields.ts';
+
+/** `payment.wxpay.appid`: a list, or a map with free keys, is one setting. */
+type Paths<V, P extends string> = V extends readonly unknown[]
+  ? P
+  : V extends object
+    ? string extends keyof V
+      ? P
+      : [keyof V] extends [never]
+        ? P
+        : { [K in keyof V & string]: Paths<V[K], `${P}.${K}`> }[keyof V & string]
+    : P;
+type Defaults = typeof settingDefaults;
+export type SettingPath = {
+  [T in keyof Defaults & string]: Paths<Defaults[T], T>;
+}[keyof Defaults & string];
+
+export interface Use {
+  /** The files that read the setting and act on it. */
+  readBy: readonly string[];
+  /** A test of what it does: file, and the beginning of its title. */
+  provenBy: readonly [file: string, title: string];
+}
+
+/** Messages of the settings that nothing sends yet; the outbox of messages takes them off this list. */
+export const notReadYet = 'nothing reads it yet';
+
+const effects = 'tests/functions/settingEffects.test.ts';
+const adminSettings = 'tests/functions/adminSettings.test.ts';
+const taskEngine = 'tests/functions/taskEngine.test.ts';
+const taskLimits = 'tests/functions/taskLimits.test.ts';
+const opening = 'cloudfunctions/_shared/users/opening.ts';
+const createTask = 'cloudfunctions/_shared/tasks/create.ts';
+const newTask = 'cloudfunctions/_shared/tasks/newTask.ts';
+const check = 'cloudfunctions/_shared/tasks/check.ts';
+const header = 'src/visitor/SiteHeader.tsx';
+const footer = 'src/visitor/SiteFooter.tsx';
+const help = 'src/visitor/me/Help.tsx';
+const legal = 'src/visitor/photos/useAgreement.tsx';
+const visitorPages = ['tests/screens/visitorHome.test.tsx', 'has the name, the logo'] as const;
+const service = ['tests/screens/visitorMe.test.tsx', 'offers customer service'] as const;
+const merchant = 'cloudfunctions/_shared/wechatPay/settings.ts';
+const client = 'cloudfunctions/_shared/wechatPay/client.ts';
+const signing = 'cloudfunctions/_shared/wechatPay/signing.ts';
+const vod = 'cloudfunctions/vodService/index.ts';
+const gateway = [effects, 'are what the gateway is called with'] as const;
+const secret = [adminSettings, 'is kept when absent, empty or masked'] as const;
+const messages = 'tests/functions/messages.test.ts';
+const subscribe = 'cloudfunctions/_shared/messages/subscribe.ts';
+const email = 'cloudfunctions/_shared/messages/email.ts';
+const outgoing = 'cloudfunctions/_shared/messages/run.ts';
+const refundTold = [messages, 'is written with the refund it tells of'] as const;
+const mailed = [messages, 'goes to the mailboxes of the settings'] as const;
+const expired = [taskEngine, 'are erased when their days are over'] as const;
+
+/** Where each setting is read, and the test that fails if it does nothing. The compiler demands all of them. */
+export const settingUses: Record<SettingPath, Use | typeof notReadYet> = {
+  'general.siteName': {
+    readBy: [header, 'cloudfunctions/shareTemplate/index.ts'],
+    provenBy: visitorPages,
+  },
+  'general.logo': { readBy: [header], provenBy: visitorPages },
+  'general.customerService.wechat': { readBy: [help], provenBy: service },
+  'general.customerService.phone': { readBy: [help], provenBy: service },
+  'general.customerService.qrImage': { readBy: [help], provenBy: service },
+  'general.agreementUrl': { readBy: [legal, footer], provenBy: visitorPages },
+  'general.privacyUrl': { readBy: [legal, footer], provenBy: visitorPages },
+  'general.agreementVersion': {
+    readBy: ['cloudfunctions/appUpload/index.ts', 'cloudfunctions/appUser/index.ts'],
+    provenBy: [effects, 'agree again before an upload'],
+  },
+  'general.aiNotice': {
+    readBy: [footer, 'src/visitor/task/TaskResults.tsx'],
+    provenBy: visitorPages,
+  },
+  'general.registerGiftCredits': {
+    readBy: ['cloudfunctions/_shared/users/visitorUser.ts'],
+    provenBy: [effects, 'get the gift of the settings'],
+  },
+  'general.dailyFreeTasks': {
+    readBy: [createTask],
+    provenBy: [taskLimits, 'are as many a day as the setting says'],
+  },
+  'general.maintenance.on': {
+    readBy: [opening],
+    provenBy: [effects, 'may begin nothing during maintenance'],
+  },
+  'general.maintenance.message': {
+    readBy: [opening],
+    provenBy: [effects, 'may begin nothing during maintenance'],
+  },
+  'general.maintenance.allowOpenids': {
+    readBy: [opening],
+    provenBy: [effects, 'may begin nothing during maintenance'],
+  },
+  'general.visitor.enabled': {
+    readBy: [opening],
+    provenBy: [effects, 'of the web may only look while it is closed'],
+  },
+  'general.visitor.needLogin': {
+    readBy: [opening],
+    provenBy: [effects, 'without an account may only look'],
+  },
+
+  'payment.wxpay.enabled': {
+    readBy: [
+      'cloudfunctions/appOrder/createOrder.ts',
+      'cloudfunctions/appPrint/createPrintOrder.ts',
+    ],
+    provenBy: [effects, 'switched off take no orders'],
+  },
+  'payment.wxpay.appid': { readBy: [client], provenBy: gateway },
+  'payment.wxpay.mchid': { readBy: [signing], provenBy: gateway },
+  'payment.wxpay.certSerial': { readBy: [signing], provenBy: gateway },
+  'payment.wxpay.apiV3Key': { readBy: [merchant], provenBy: secret },
+  'payment.wxpay.privateKey': { readBy: [signing], provenBy: secret },
+  'payment.wxpay.publicKeyId': { readBy: [signing], provenBy: gateway },
+  'payment.wxpay.platformPublicKey': { readBy: [signing], provenBy: gateway },
+  'payment.wxpay.notifyUrl': {
+    readBy: [client],
+    provenBy: [effects, 'say how long an order waits'],
+  },
+  'payment.wxpay.refundNotifyUrl': {
+    readBy: [client],
+    provenBy: [effects, 'say how long an order waits'],
+  },
+  'payment.orderExpireMin': {
+    readBy: ['cloudfunctions/appOrder/createOrder.ts', 'cloudfunctions/appPrint/rows.ts'],
+    provenBy: [effects, 'say how long an order waits'],
+  },
+  'payment.webOrderDays': {
+    readBy: ['cloudfunctions/appPrint/rows.ts'],
+    provenBy: ['tests/functions/webPrints.test.ts', 'wait as long as the setting says'],
+  },
+  'payment.allowPartial': {
+    readBy: ['cloudfunctions/adminOrder/refund.ts', 'src/admin/resources/orders/RefundInputs.tsx'],
+    provenBy: [effects, 'without partial refunds leave only'],
+  },
+  'payment.refundReasons': {
+    readBy: ['cloudfunctions/adminOrder/refund.ts'],
+    provenBy: ['tests/functions/refundItems.test.ts', 'name the reasons'],
+  },
+
+  'notification.miniProgram.appSecret': {
+    readBy: ['cloudfunctions/_shared/weChat/miniProgram.ts'],
+    provenBy: [messages, 'is skipped without the AppSecret'],
+  },
+  'notification.miniProgram.state': { readBy: [subscribe], provenBy: refundTold },
+  'notification.subscribe.taskDone.templateId': { readBy: [subscribe], provenBy: [messages, 'a picture that is done is told to who ordered it'] },
+  'notification.subscribe.taskDone.page': { readBy: [subscribe], provenBy: [messages, 'a picture that is done is told to who ordered it'] },
+  'notification.subscribe.taskDone.fields': { readBy: [subscribe], provenBy: [messages, 'a picture that is done is told to who ordered it'] },
+  'notification.subscribe.orderPaid.templateId': { readBy: [subscribe], provenBy: [messages, 'a payment is told to who paid'] },
+  'notification.subscribe.orderPaid.page': { readBy: [subscribe], provenBy: [messages, 'a payment is told to who paid'] },
+  'notification.subscribe.orderPaid.fields': { readBy: [subscribe], provenBy: [messages, 'a payment is told to who paid'] },
+  'notification.subscribe.refundDone.templateId': { readBy: [subscribe], provenBy: [messages, 'is written with the refund it tells of'] },
+  'notification.subscribe.refundDone.page': { readBy: [subscribe], provenBy: [messages, 'is written with the refund it tells of'] },
+  'notification.subscribe.refundDone.fields': { readBy: [subscribe], provenBy: [messages, 'is written with the refund it tells of'] },
+  'notification.subscribe.printShipped.templateId': { readBy: [subscribe], provenBy: [messages, 'a parcel is announced when it leaves'] },
+  'notification.subscribe.printShipped.page': { readBy: [subscribe], provenBy: [messages, 'a parcel is announced when it leaves'] },
+  'notification.subscribe.printShipped.fields': { readBy: [subscribe], provenBy: [messages, 'a parcel is announced when it leaves'] },
+  'notification.subscribe.printHold.templateId': { readBy: [subscribe], provenBy: [messages, 'a print on hold names the reason'] },
+  'notification.subscribe.printHold.page': { readBy: [subscribe], provenBy: [messages, 'a print on hold names the reason'] },
+  'notification.subscribe.printHold.fields': { readBy: [subscribe], provenBy: [messages, 'a print on hold names the reason'] },
+  'notification.subscribe.accountDisabled.templateId': { readBy: [subscribe], provenBy: [messages, 'a disabled account learns why'] },
+  'notification.subscribe.accountDisabled.page': { readBy: [subscribe], provenBy: [messages, 'a disabled account learns why'] },
+  'notification.subscribe.accountDisabled.fields': { readBy: [subscribe], provenBy: [messages, 'a disabled account learns why'] },
+  'notification.subscribe.service.templateId': { readBy: [subscribe], provenBy: [messages, 'sends a ready text once'] },
+  'notification.subscribe.service.page': { readBy: [subscribe], provenBy: [messages, 'sends a ready text once'] },
+  'notification.subscribe.service.fields': { readBy: [subscribe], provenBy: [messages, 'sends a ready text once'] },
+  'notification.readyTexts': notReadYet,
+  'notification.alerts.wecomWebhook': {
+    readBy: ['cloudfunctions/_shared/messages/wecom.ts'],
+    provenBy: [adminSettings, 'of the alert sends one message'],
+  },
+  'notification.alerts.events': {
+    readBy: ['cloudfunctions/_shared/messages/send.ts'],
+    provenBy: [messages, 'that nobody wants is skipped'],
+  },
+  'notification.alerts.emails': { readBy: [email], provenBy: mailed },
+  'notification.alerts.smtp.host': { readBy: [email], provenBy: mailed },
+  'notification.alerts.smtp.port': { readBy: [email], provenBy: mailed },
+  'notification.alerts.smtp.user': { readBy: [email], provenBy: mailed },
+  'notification.alerts.smtp.password': { readBy: [email], provenBy: mailed },
+  'notification.alerts.smtp.from': { readBy: [email], provenBy: mailed },
+  'notification.quietHours.on': { readBy: [outgoing], provenBy: [messages, 'is put off to the end'] },
+  'notification.quietHours.from': { readBy: [outgoing], provenBy: [messages, 'is put off to the end'] },
+  'notification.quietHours.to': { readBy: [outgoing], provenBy: [messages, 'is put off to the end'] },
+
+  'system.imageStyles': {
+    readBy: ['cloudfunctions/imageService/index.ts', 'src/shared/SignedImage.tsx'],
+    provenBy: [effects, 'see a generated picture in the styles of the settings'],
+  },
+  'system.upload.maxBytes': {
+    readBy: ['cloudfunctions/_shared/pictures/uploadLimit.ts', 'src/shared/uploadLimit.ts'],
+    provenBy: [effects, 'is refused to %s before it is sent'],
+  },
+  'system.task.pollMs': {
+    readBy: ['cloudfunctions/_shared/tasks/engine.ts', 'src/visitor/task/useTask.ts'],
+    provenBy: [effects, 'say when a running task is looked at again'],
+  },
+  'system.task.maxPerUser': {
+    readBy: [createTask],
+    provenBy: [taskLimits, 'has no more unfinished tasks than the setting says'],
+  },
+  'system.task.timeoutSec': {
+    readBy: [newTask],
+    provenBy: [effects, 'say how long a task may run'],
+  },
+  'system.task.queueSec': {
+    readBy: [newTask],
+    provenBy: [taskLimits, 'waits no longer than the setting says'],
+  },
+  'system.task.anonymousDaily': {
+    readBy: [createTask],
+    provenBy: [taskLimits, 'have a number of tasks a day each'],
+  },
+  'system.task.addressDaily': {
+    readBy: [createTask],
+    provenBy: [taskLimits, 'have one together from one address'],
+  },
+  'system.task.coinPriceFen': {
+    readBy: ['cloudfunctions/adminDashboard/engine.ts'],
+    provenBy: [effects, 'say when a running task is looked at again'],
+  },
+  'system.moderation.images': {
+    readBy: [check],
+    provenBy: [taskEngine, 'refuses a photo, and passes one that is harmless'],
+  },
+  'system.moderation.texts': { readBy: [check], provenBy: [taskEngine, 'refuses a text with'] },
+  'system.moderation.refuseDoubtful': {
+    readBy: [check],
+    provenBy: [taskEngine, 'passes what is merely doubtful'],
+  },
+  'system.moderation.imageBizType': {
+    readBy: [check],
+    provenBy: [effects, 'say under which policy'],
+  },
+  'system.moderation.textBizType': {
+    readBy: [check],
+    provenBy: [effects, 'say under which policy'],
+  },
+  'system.vod.subAppId': {
+    readBy: [vod],
+    provenBy: [effects, 'are in the signature of an upload'],
+  },
+  'system.vod.procedure': {
+    readBy: [vod],
+    provenBy: [effects, 'are in the signature of an upload'],
+  },
+  'system.vod.classId': { readBy: [vod], provenBy: [effects, 'are in the signature of an upload'] },
+  'system.retention.userUploadDays': {
+    readBy: ['cloudfunctions/storageTimers/expire.ts', 'cloudfunctions/appUpload/index.ts'],
+    provenBy: expired,
+  },
+  'system.retention.resultDays': {
+    readBy: ['cloudfunctions/storageTimers/expire.ts', 'cloudfunctions/appTask/index.ts'],
+    provenBy: expired,
+  },
+  'system.retention.trashDays': {
+    readBy: ['cloudfunctions/adminStorage/trash.ts'],
+    provenBy: [effects, 'a deleted picture stays in the trash'],
+  },
+};
