@@ -17,6 +17,7 @@ import { orderActions } from './order.ts';
 import { packageEntity } from './package.ts';
 import { packagePriceActions } from './packagePrice.ts';
 import { presetActions } from './preset.ts';
+import { printArchiveActions } from './printArchive.ts';
 import { printOrderActions } from './printOrder.ts';
 import { printSizeEntity } from './printSize.ts';
 import { quickFunctionEntity } from './quickFunction.ts';
@@ -66,6 +67,7 @@ export const functions = {
   adminPrintSize: printSizeEntity.actions,
   adminPackagePrice: packagePriceActions,
   adminPrintOrder: printOrderActions,
+  adminPrintArchive: printArchiveActions,
   appPrint: appPrintActions,
   appTask: appTaskActions,
   appUpload: appUploadActions,

@@ -14,6 +14,7 @@ export const auditKinds: Record<string, string> = {
   video: '',
   setting: 'settings',
   export: '',
+  printArchive: '',
   admin: '',
   session: '',
 };
