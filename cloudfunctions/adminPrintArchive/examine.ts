@@ -71,5 +71,3 @@ export const examine = async (wanted: WhatToPrint) => {
   });
   return { orders, examined };
 };
-
-export type Examined = Awaited<ReturnType<typeof examine>>;

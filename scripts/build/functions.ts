@@ -66,6 +66,8 @@ export const buildFunctions = async ({
     legalComments: 'none',
     logLevel: 'error',
     external: [...new Set(names.flatMap(packagesOf))],
+    // What is loaded later is loaded with `require`: code from the local platform's cache cannot use `import()`.
+    supported: { 'dynamic-import': false },
     plugins: [
       {
         name: 'leave-out-unused',
