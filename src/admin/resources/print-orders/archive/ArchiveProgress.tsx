@@ -3,13 +3,12 @@ import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { archiveStatuses, photoProblems, type PrintArchive } from '#contract/printArchive.ts';
+import { fileSize } from '../../../kit/base/fileSize.ts';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { saveFile } from '../../../kit/base/saveFile.ts';
 import { PageLink, Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
 import { ARCHIVES, isUnderWay } from './useArchives.ts';
-
-const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(bytes < 1_048_576 ? 2 : 1);
 
 /** One archive: its progress with a stop button, its parts to download, what it lacks. */
 export const ArchiveProgress = ({ archive }: { archive: PrintArchive }) => {
@@ -115,7 +114,7 @@ const PartButton = ({ archive, part }: { archive: PrintArchive; part: number }) 
       aria-label={t('downloadOf', { name: fileName })}
       onClick={() => download.mutate()}
     >
-      {t(single ? 'download' : 'downloadPart', { n: part + 1, size: megabytes(sizeBytes) })}
+      {t(single ? 'download' : 'downloadPart', { n: part + 1, size: fileSize(sizeBytes) })}
     </Button>
   );
 };

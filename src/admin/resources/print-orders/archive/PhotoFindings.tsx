@@ -36,7 +36,10 @@ export const PhotoFindings = ({ title, severity, findings, ...ways }: PhotoFindi
   for (const finding of findings)
     orders.set(finding.printId, [...(orders.get(finding.printId) ?? []), finding]);
   return (
-    <Alert severity={severity} sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+    <Alert
+      severity={severity}
+      sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+    >
       <AlertTitle>{title}</AlertTitle>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 240, overflowY: 'auto' }}>
         {[...orders.values()].map(photos => (
