@@ -36,6 +36,7 @@ export const archiveTransitions: Transitions<ArchiveStatus> = {
 export const photoProblems = {
   missing: { label: '原图已被删除', tone: 'danger' },
   waiting: { label: '等待用户换图', tone: 'danger' },
+  notPaid: { label: '订单未支付或已取消', tone: 'danger' },
   crop: { label: '裁剪范围超出照片', tone: 'danger' },
   size: { label: '尺寸的像素未知，请检查尺寸设置', tone: 'danger' },
   tooLarge: { label: '照片或成品的像素过多', tone: 'danger' },

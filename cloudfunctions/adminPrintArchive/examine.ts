@@ -57,14 +57,12 @@ export const examine = async (wanted: WhatToPrint) => {
     const { filePath, itemStatus, lowRes } = item;
     const size = measures.get(filePath);
     const frame = size ? frameOf(size, item) : problemOf(item);
-    const problem: PhotoProblem | null =
-      itemStatus === 'bad'
-        ? 'waiting'
-        : !stored.has(filePath)
-          ? 'missing'
-          : typeof frame === 'string'
-            ? frame
-            : null;
+    const problem = [
+      (status === 'pending' || status === 'cancelled') && ('notPaid' as const),
+      itemStatus === 'bad' && ('waiting' as const),
+      !stored.has(filePath) && ('missing' as const),
+      typeof frame === 'string' && frame,
+    ].find((one): one is PhotoProblem => Boolean(one));
     const isCut = typeof frame === 'object' && (frame?.lost ?? 0) > LOST_UNSEEN;
     const warning: PhotoWarning | null = lowRes ? 'lowRes' : isCut ? 'ratio' : null;
     return { printId, printNo, itemIndex, filePath, status, qty: item.qty, problem, warning };

@@ -27,7 +27,7 @@ const openSharp = async () => {
 
 /**
  * The photo as ordered, ready for the lab: upright, turned, cut out, with bleed, at the paper's pixels; sRGB with its
- * profile, JPEG without chroma subsampling, with the resolution in its header and nothing else about the photo.
+ * profile, JPEG without chroma subsampling, with the resolution in its EXIF header and nothing else about the photo.
  */
 export const makePrintFile = async (
   photo: Buffer,

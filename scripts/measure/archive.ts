@@ -89,12 +89,16 @@ const photoAt = (at: number): Photo => {
 const draw = async (at: number, { width, height, isP3 }: Photo): Promise<Buffer> => {
   const pixels = Buffer.alloc(width * height * 3);
   let noise = at + 1;
-  for (let y = 0, to = 0; y < height; y += 1)
+  const reds = Uint8Array.from({ length: width }, (_red, x) => colourAt(x / width, 0)[0]);
+  for (let y = 0, to = 0; y < height; y += 1) {
+    const green = colourAt(0, y / height)[1];
     for (let x = 0; x < width; x += 1, to += 3) {
       noise = (Math.imul(noise, 1_664_525) + 1_013_904_223) >>> 0;
-      [pixels[to], pixels[to + 1]] = colourAt(x / width, y / height);
+      pixels[to] = reds[x]!;
+      pixels[to + 1] = green;
       pixels[to + 2] = 96 + ((noise >>> 24) & 63);
     }
+  }
   const turns = [
     [0, 1],
     [270, 6],
@@ -241,12 +245,20 @@ const peakOf = (pid: number): number => {
   }
 };
 
-/** The resolution in a JPEG's own header, in dots per inch. */
+/** The horizontal resolution in a JPEG's EXIF header, in dots per inch. */
 const densityIn = (jpeg: Uint8Array): number => {
   const bytes = Buffer.from(jpeg);
-  const jfif = bytes.indexOf('JFIF\0');
-  if (jfif < 0 || bytes[jfif + 7] !== 1) throw new Error('the print file says no resolution');
-  return bytes.readUInt16BE(jfif + 8);
+  const tiff = bytes.subarray(bytes.indexOf('Exif\0\0') + 6);
+  if (tiff.toString('latin1', 0, 2) !== 'II') throw new Error('another byte order than expected');
+  const first = tiff.readUInt32LE(4);
+  const entries = Array.from({ length: tiff.readUInt16LE(first) }, (_entry, at) =>
+    tiff.subarray(first + 2 + at * 12, first + 14 + at * 12),
+  );
+  const valueOf = (tag: number) => entries.find(entry => entry.readUInt16LE(0) === tag);
+  const INCH = 2;
+  if (valueOf(0x0128)?.readUInt16LE(8) !== INCH) throw new Error('the resolution has no unit');
+  const place = valueOf(0x011a)?.readUInt32LE(8) ?? 0;
+  return tiff.readUInt32LE(place) / tiff.readUInt32LE(place + 4);
 };
 
 /** Where a place of the turned photo is in the upright one; shares of the sides. */

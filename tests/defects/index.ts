@@ -3,6 +3,7 @@ import type { Defect } from './defect.ts';
 import { money } from './money.ts';
 import { pictures } from './pictures.ts';
 import { platform } from './platform.ts';
+import { printFiles } from './printFiles.ts';
 import { providers } from './providers.ts';
 import { records } from './records.ts';
 import { screens } from './screens.ts';
@@ -17,6 +18,7 @@ export const defects: Defect[] = [
   ...money,
   ...tasks,
   ...pictures,
+  ...printFiles,
   ...platform,
   ...providers,
   ...screens,

@@ -307,6 +307,10 @@ describe('an archive', () => {
     const leaveOut = problems.map(({ itemIndex }) => ({ id, itemIndex }));
     const few = { ids: [id], leaveOut: leaveOut.slice(1) };
     expect((await call('adminPrintArchive', 'createPrintArchive', few, as())).code).toBe(40902);
+    const unpaid = await newPrint('pending', { items: (await print(id)).items.slice(0, 1) });
+    const of = { ids: [unpaid._id] };
+    const { problems: ofUnpaid } = await ok('adminPrintArchive', 'checkPrintPhotos', of, as());
+    expect(ofUnpaid.map(({ problem }) => problem)).toEqual(['notPaid']);
     const all = [{ id, itemIndex: 0 }, ...leaveOut];
     const none = { ids: [id], leaveOut: all };
     expect((await call('adminPrintArchive', 'createPrintArchive', none, as())).code).toBe(40902);

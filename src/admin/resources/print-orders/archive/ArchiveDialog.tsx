@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ARCHIVE_DAYS } from '#contract/constants.ts';
 import type { ActionResult } from '#contract/index.ts';
-import { photoProblems, photoWarnings } from '#contract/printArchive.ts';
+import { type PhotoProblem, photoProblems, photoWarnings } from '#contract/printArchive.ts';
 import { useClose } from '../../../kit/action/DialogContext.tsx';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
@@ -17,6 +17,9 @@ import { ARCHIVES, useArchives } from './useArchives.ts';
 
 /** A batch, or print orders selected one by one. */
 export type WhatToPrint = { batchNo: string } | { ids: string[] };
+
+/** Another photo would do. */
+const mendable: ReadonlySet<PhotoProblem> = new Set(['missing', 'crop', 'tooLarge']);
 
 type Check = ActionResult<'adminPrintArchive', 'checkPrintPhotos'>;
 
@@ -101,7 +104,7 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
                 findings={check.data.problems.map(({ problem, ...photo }) => ({
                   ...photo,
                   text: photoProblems[problem].label,
-                  isAsked: problem === 'waiting',
+                  mayAsk: mendable.has(problem),
                 }))}
                 onChanged={() => void check.refetch()}
               />
@@ -111,7 +114,7 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
                 findings={check.data.warnings.map(({ warning, ...photo }) => ({
                   ...photo,
                   text: photoWarnings[warning].label,
-                  isAsked: false,
+                  mayAsk: true,
                 }))}
                 without={without}
                 onWithout={setWithout}

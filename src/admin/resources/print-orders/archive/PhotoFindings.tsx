@@ -15,8 +15,8 @@ interface Finding {
   status: PrintOrderStatus;
   /** What is wrong. */
   text: string;
-  /** Its user has been asked for another photo. */
-  isAsked: boolean;
+  /** Another photo would help, and its user has not been asked for one. */
+  mayAsk: boolean;
 }
 
 export interface PhotoFindingsProps {
@@ -61,13 +61,13 @@ const OrderFindings = ({ photos, without, onWithout, onChanged }: OrderFindingsP
   const invoke = useInvoke();
   const notify = useNotify();
   const { printId, printNo, status } = photos[0]!;
-  const unasked = photos.filter(({ isAsked }) => !isAsked);
-  const reason = [...new Set(unasked.map(({ text }) => text))].join('，');
+  const askable = photos.filter(({ mayAsk }) => mayAsk);
+  const reason = [...new Set(askable.map(({ text }) => text))].join('，');
   const ask = useMutation({
     mutationFn: () =>
       invoke('adminPrintOrder', 'holdPrintOrder', {
         id: printId,
-        itemIndexes: unasked.map(({ itemIndex }) => itemIndex),
+        itemIndexes: askable.map(({ itemIndex }) => itemIndex),
         reason,
       }),
     onSuccess: () => notify(t('asked', { printNo }), { type: 'success' }),
@@ -80,7 +80,7 @@ const OrderFindings = ({ photos, without, onWithout, onChanged }: OrderFindingsP
     else next.delete(printId);
     onWithout?.(next);
   };
-  const mayAsk = unasked.length > 0 && mayMove(manualPrintTransitions, status, 'on_hold');
+  const isAskable = askable.length > 0 && mayMove(manualPrintTransitions, status, 'on_hold');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
       <Box sx={{ flex: 1, minWidth: 200 }}>
@@ -107,7 +107,7 @@ const OrderFindings = ({ photos, without, onWithout, onChanged }: OrderFindingsP
           }
         />
       )}
-      {mayAsk && (
+      {isAskable && (
         <Button
           size="small"
           color="inherit"
