@@ -1,4 +1,3 @@
-import { MAX_BATCH_ROWS } from '#contract/constants.ts';
 import {
   MAX_ARCHIVE_PHOTOS,
   type PhotoProblem,
@@ -28,7 +27,7 @@ const ordersOf = async ({ batchNo, ids = [] }: WhatToPrint): Promise<StoredPrint
       ['createTime', 'asc'],
       ['_id', 'asc'],
     ],
-    limit: MAX_BATCH_ROWS,
+    limit: MAX_ARCHIVE_PHOTOS,
   });
 };
 
@@ -47,7 +46,8 @@ export const examine = async (wanted: WhatToPrint) => {
   const photos = orders.flatMap(order =>
     order.items.map((item, itemIndex) => ({ order, item, itemIndex })),
   );
-  if (photos.length > MAX_ARCHIVE_PHOTOS)
+  // So many print orders may be only some of those of the batch.
+  if (photos.length > MAX_ARCHIVE_PHOTOS || orders.length === MAX_ARCHIVE_PHOTOS)
     throw stateNotAllowed(printArchiveSentences.tooManyPhotos(MAX_ARCHIVE_PHOTOS));
   const paths = [...new Set(photos.map(({ item }) => item.filePath))];
   const [measures, stored] = await Promise.all([measuresOf(paths), addressesOf(paths)]);

@@ -347,7 +347,18 @@ describe('an archive', () => {
     const data = { batchNo: 'T-1', idemKey: 'archive_0001' };
     const [a, b] = await Promise.all([start(data), start(data)]);
     expect(a._id).toBe(b._id);
-    for (const wrong of [{ batchNo: 'T-none' }, { batchNo: '../x' }, { ids: [] }, {}]) {
+    const item = { filePath: 'user_upload/a.jpg' };
+    await orderOf(
+      Array.from({ length: 1_001 }, () => item),
+      { batchNo: 'T-many' },
+    );
+    for (const wrong of [
+      { batchNo: 'T-none' },
+      { batchNo: 'T-many' },
+      { batchNo: '../x' },
+      { ids: [] },
+      {},
+    ]) {
       const answer = await call('adminPrintArchive', 'createPrintArchive', wrong, as());
       expect([wrong, [40001, 40902].includes(answer.code)]).toEqual([wrong, true]);
     }
