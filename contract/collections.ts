@@ -59,6 +59,17 @@ const others = {
     'status claimUntil',
     'status purgeTime',
   ],
+  /** Archives of print files, and the photos of each while it exists. */
+  printArchives: [
+    'unaudited.time',
+    '-createTime',
+    'batchNo -createTime',
+    'status -createTime',
+    'batchNo status -createTime',
+    'status claimUntil',
+    'status purgeTime',
+  ],
+  printArchivePhotos: ['archiveId at', 'archiveId status at'],
   /** Payment, refund and other callbacks, `_id` = the sender's id, so that a repetition is recognised. */
   webhookEvents: ['-createTime'],
   /** Figures of the dashboard; `part` is what is read together, see `cloudfunctions/_shared/counting/counters.ts`. */

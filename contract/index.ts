@@ -19,6 +19,7 @@ import { orderActions } from './order.ts';
 import { packageActions } from './package.ts';
 import { packagePriceActions } from './packagePrice.ts';
 import { presetActions } from './preset.ts';
+import { printArchiveActions } from './printArchive.ts';
 import { printOrderActions } from './printOrder.ts';
 import { printSizeEntity } from './printSize.ts';
 import { quickFunctionEntity } from './quickFunction.ts';
@@ -70,6 +71,7 @@ export const functions = {
   adminPrintSize: printSizeEntity.actions,
   adminPackagePrice: packagePriceActions,
   adminPrintOrder: printOrderActions,
+  adminPrintArchive: printArchiveActions,
   appPrint: appPrintActions,
   appTask: appTaskActions,
   appUpload: appUploadActions,

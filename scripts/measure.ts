@@ -2,24 +2,26 @@
  * `npm run measure`: for every route, cold, the requests, gzip bytes of JavaScript (also beyond the shell) and
  * milliseconds until it is usable; and the milliseconds of one list call. `npm run measure -- visitors`: how soon the
  * visitors' home page shows its first picture (`measure/firstPicture.ts`). `npm run measure -- cleaning`: how much slower
- * lists are while 10,000 expired pictures are erased (`measure/cleaning.ts`).
+ * lists are while 10,000 expired pictures are erased (`measure/cleaning.ts`). `npm run measure -- archive`: time and
+ * memory of an archive of 200 print files, with a kill on the way (`measure/archive.ts`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { build, built, loadServer } from './build.ts';
 import { findChromium } from './chromium.ts';
+import { measureArchive } from './measure/archive.ts';
 import { measureCleaning } from './measure/cleaning.ts';
 import { measureFirstPicture } from './measure/firstPicture.ts';
 import { measureRoutes } from './measure/routes.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [subject = 'routes'] = positionals;
-if (positionals.length > 1 || !['routes', 'visitors', 'cleaning'].includes(subject))
-  throw new Error('npm run measure takes nothing, or -- visitors, or -- cleaning');
+if (positionals.length > 1 || !['routes', 'visitors', 'cleaning', 'archive'].includes(subject))
+  throw new Error('npm run measure takes nothing, or -- visitors, -- cleaning, -- archive');
 
 await build();
 if (subject === 'cleaning') process.exit((await measureCleaning()) ? 0 : 1);
@@ -35,19 +37,24 @@ const { emulator, close } = await serve({
   log: () => undefined,
   ...built,
 });
-const browser = await chromium.launch({
-  executablePath: await findChromium(console.log),
-  args: [
-    '--no-sandbox',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const inBrowser = async (measure: (browser: Browser) => Promise<void>) => {
+  const browser = await chromium.launch({
+    executablePath: await findChromium(console.log),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  await measure(browser);
+  await browser.close();
+};
 
-if (subject === 'visitors') await measureFirstPicture(browser, emulator.url);
-else await measureRoutes(browser, emulator);
+if (subject === 'archive') await measureArchive(emulator);
+else if (subject === 'visitors')
+  await inBrowser(browser => measureFirstPicture(browser, emulator.url));
+else await inBrowser(browser => measureRoutes(browser, emulator));
 
-await browser.close();
 await close();
 rmSync(dataDir, { recursive: true, force: true });

@@ -54,7 +54,7 @@ const reprintOf = (
     status: 'confirmed' as const,
     steps: {
       fileCheck: 'complete' as const,
-      fileReady: 'complete' as const,
+      fileReady: 'not_started' as const,
       producing: 'not_started' as const,
       shipping: 'not_started' as const,
     },

@@ -40,11 +40,20 @@ export const photoItem = (
   { paper, qty, unitFen, amountFen, priceId }: Priced,
 ): Item => {
   const crop = wanted.crop ?? WHOLE;
-  const { code, name, widthMm, heightMm, pixelWidth, pixelHeight } = size;
+  const { code, name, widthMm, heightMm, pixelWidth, pixelHeight, bleedMm } = size;
   return {
     filePath: wanted.filePath,
     sizeId: size._id,
-    sizeSnap: { code, name, widthMm, heightMm, pixelWidth, pixelHeight },
+    sizeSnap: {
+      code,
+      name,
+      widthMm,
+      heightMm,
+      pixelWidth,
+      pixelHeight,
+      bleedMm,
+      dpi: size.dpi,
+    },
     paper,
     qty,
     unitFen,

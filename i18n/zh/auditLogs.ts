@@ -38,6 +38,7 @@ export const auditLogs = {
     video: '视频',
     setting: '系统设置',
     export: '导出',
+    printArchive: '打印文件',
     admin: '管理员',
     session: '登录',
   },
@@ -45,6 +46,7 @@ export const auditLogs = {
     adminAuth: '账号',
     adminAdministrator: '管理员',
     adminExport: '导出',
+    adminPrintArchive: '打印文件',
     adminActivationCode: '激活码',
     adminStorage: '图片',
     adminSettings: '系统设置',
@@ -200,6 +202,11 @@ export const auditLogs = {
       createReprint: '补印',
       revealAddress: '查看完整地址',
       addPrintRemark: '添加冲印备注',
+    },
+    adminPrintArchive: {
+      createPrintArchive: '生成打印文件',
+      getPrintArchiveUrl: '下载打印文件',
+      cancelPrintArchive: '停止生成打印文件',
     },
   },
   /** Fields that no form has a label for. */

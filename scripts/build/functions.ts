@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { functionNames } from './platform.ts';
+import { functionNames, packagesOf } from './platform.ts';
 
 export interface BuildFunctionsOptions {
   /** `dist/functions`; receives `<name>/index.js` and `<name>/package.json`. */
@@ -39,7 +39,7 @@ export const SDK_ALONE = `
 import tcb from '@cloudbase/node-sdk';
 export const main = async () => tcb.init({ env: tcb.SYMBOL_CURRENT_ENV });`;
 
-/** One CommonJS file each, for Node 20, that needs nothing installed. */
+/** One CommonJS file each, for Node 20, that needs nothing installed but the packages its `package.json` names. */
 export const buildFunctions = async ({
   outDir,
   names = functionNames,
@@ -65,6 +65,9 @@ export const buildFunctions = async ({
     minify,
     legalComments: 'none',
     logLevel: 'error',
+    external: [...new Set(names.flatMap(packagesOf))],
+    // What is loaded later is loaded with `require`: code from the local platform's cache cannot use `import()`.
+    supported: { 'dynamic-import': false },
     plugins: [
       {
         name: 'leave-out-unused',
@@ -89,12 +92,23 @@ export const buildFunctions = async ({
       },
     ],
   });
+  const { dependencies: versions } = JSON.parse(
+    await readFile(path.join(root, 'package.json'), 'utf8'),
+  ) as { dependencies: Record<string, string> };
   await Promise.all(
     names.map(async name => {
+      const installed = packagesOf(name).map(one => [one, versions[one]]);
+      const manifest = {
+        name,
+        version: '1.0.0',
+        private: true,
+        main: 'index.js',
+        ...(installed.length > 0 && { dependencies: Object.fromEntries(installed) as object }),
+      };
       await mkdir(path.join(outDir, name), { recursive: true });
       await writeFile(
         path.join(outDir, name, 'package.json'),
-        `${JSON.stringify({ name, version: '1.0.0', private: true, main: 'index.js' }, null, 2)}\n`,
+        `${JSON.stringify(manifest, null, 2)}\n`,
       );
     }),
   );

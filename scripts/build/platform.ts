@@ -20,6 +20,8 @@ interface Deployment {
   variables: readonly Variable[];
   /** Seven fields, seconds first, as the platform writes them. */
   timers?: { name: string; config: string }[];
+  /** Native packages, which the platform installs beside the function when it is deployed. */
+  packages?: readonly string[];
   /** Path at which it is reached from outside; rules do not apply there, the function decides whom it believes. */
   http?: string;
 }
@@ -88,6 +90,7 @@ const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> 
   appOrder: { timeout: 20, variables: PAYMENT },
   // 500 parcels at once, each under its own rules; a cancellation calls the gateway.
   adminPrintOrder: { timeout: 60, variables: [...PAYMENT, 'STORAGE_BUCKET'] },
+  adminPrintArchive: { timeout: 20, variables: ['STORAGE_BUCKET'] },
   appPrint: { timeout: 20, variables: PAYMENT },
   // Credits may wait for the user's lock; deleting removes files.
   appTask: { timeout: 30, variables: ['STORAGE_BUCKET'] },
@@ -179,6 +182,18 @@ export const backgroundConfigs: Record<string, Deployment> = {
       { name: 'purge', config: '0 40 * * * * *' },
     ],
   },
+  // Photos are decoded here: 40 megapixels of one, and the print file that is made of it.
+  printArchiveTimers: {
+    rule: false,
+    memory: 1_024,
+    timeout: 120,
+    variables: ['STORAGE_BUCKET'],
+    timers: [
+      { name: 'run', config: '*/5 * * * * * *' },
+      { name: 'purge', config: '0 25 * * * * *' },
+    ],
+    packages: ['sharp'],
+  },
   codeTimers: {
     rule: false,
     memory: 256,
@@ -244,6 +259,8 @@ export const backgroundConfigs: Record<string, Deployment> = {
 
 const deployments: Record<string, Deployment> = { ...functionConfigs, ...backgroundConfigs };
 export const functionNames = Object.keys(deployments);
+/** What stays out of a function's bundle. */
+export const packagesOf = (name: string): readonly string[] => deployments[name]?.packages ?? [];
 
 /** The picture styles (docs/specification.md#picture-display). */
 const imageStyles: Record<string, ImageStyleConfig> = {
@@ -274,7 +291,7 @@ export const platformConfig = (
   })),
   functions: Object.fromEntries(
     functionNames.map(name => {
-      const { variables: _needed, ...deployment } = deployments[name]!;
+      const { variables: _needed, packages: _installed, ...deployment } = deployments[name]!;
       const variables = { STORAGE_BUCKET: LOCAL_BUCKET, ...environment };
       return [name, { ...deployment, environment: variables }];
     }),
@@ -298,7 +315,7 @@ export const deploymentConfig = () => ({
       runtime: 'Nodejs20.19',
       memorySize: memory,
       timeout,
-      installDependency: false,
+      installDependency: packagesOf(name).length > 0,
       aclRule: { invoke: rule },
       ...(timers && {
         triggers: timers.map(timer => ({ ...timer, type: 'timer' })),

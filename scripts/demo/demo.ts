@@ -21,6 +21,7 @@ import { demoInputs, demoWorkflowNodes } from './inputs.ts';
 import { demoMessages, type Told } from './messages.ts';
 import { demoUsers } from './people.ts';
 import { type DemoPicture, drawCover, drawSquare, SQUARE } from './pictures.ts';
+import { demoPrintArchives } from './printArchives.ts';
 import { demoExpressNumbers } from './printOrders.ts';
 import { demoPrices, demoPrintSizes, demoUserPhotos } from './printShop.ts';
 import { createRandom } from './random.ts';
@@ -223,10 +224,12 @@ export const makeDemo = (
   // Last, when every record that names a picture exists.
   const stored = demoFiles(collections, pictures, random, now);
   const exported = demoExports(now);
+  const { printArchives, pictures: archived } = demoPrintArchives(printOrders, now);
+  Object.assign(collections, { printArchives });
   Object.assign(collections, { videos: demoVideos(random, now) });
   return {
     collections: { ...collections, files: stored.files, exports: exported.exports },
-    pictures: [...pictures, ...stored.pictures, ...exported.pictures],
+    pictures: [...pictures, ...stored.pictures, ...exported.pictures, ...archived],
     memory: books.memory,
   };
 };

@@ -31,7 +31,7 @@ const itemsOf = (order: StoredOrder, photos: string[], random: Random) =>
     const kind = kindOf(item);
     if (!kind) return [];
     const { size, paper, priceId } = kind;
-    const { code, name, widthMm, heightMm, pixelWidth, pixelHeight } = size;
+    const { code, name, widthMm, heightMm, pixelWidth, pixelHeight, bleedMm } = size;
     const count = Math.min(item.qty, random.int(1, 5));
     return Array.from({ length: count }, (_photo, at) => {
       const qty = Math.floor(item.qty / count) + (at < item.qty % count ? 1 : 0);
@@ -43,7 +43,16 @@ const itemsOf = (order: StoredOrder, photos: string[], random: Random) =>
         qty,
         priceId,
         dpi,
-        sizeSnap: { code, name, widthMm, heightMm, pixelWidth, pixelHeight },
+        sizeSnap: {
+          code,
+          name,
+          widthMm,
+          heightMm,
+          pixelWidth,
+          pixelHeight,
+          bleedMm,
+          dpi: size.dpi,
+        },
         unitFen: item.unitFen,
         amountFen: qty * item.unitFen,
         lowRes: dpi < 180,

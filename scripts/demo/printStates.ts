@@ -113,7 +113,7 @@ export const stepsFor = (status: PrintOrderStatus): StoredPrintOrder['steps'] =>
     reached > from ? ('complete' as const) : ('not_started' as const);
   return {
     fileCheck: status === 'on_hold' ? 'error' : status === 'paid' ? 'in_progress' : step(1),
-    fileReady: step(1),
+    fileReady: step(2),
     producing: status === 'producing' ? 'in_progress' : step(3),
     shipping: status === 'shipped' ? 'in_progress' : step(4),
   };

@@ -4,6 +4,7 @@ import { messageDefects } from './messages.ts';
 import { money } from './money.ts';
 import { pictures } from './pictures.ts';
 import { platform } from './platform.ts';
+import { printFiles } from './printFiles.ts';
 import { providers } from './providers.ts';
 import { records } from './records.ts';
 import { screens } from './screens.ts';
@@ -20,6 +21,7 @@ export const defects: Defect[] = [
   ...messageDefects,
   ...tasks,
   ...pictures,
+  ...printFiles,
   ...platform,
   ...providers,
   ...screens,

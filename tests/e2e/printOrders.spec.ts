@@ -56,14 +56,23 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
     ).toBeVisible();
     await expect(parcel.getByRole('row')).not.toHaveCount(1);
   }
+  // Their print files are made on the server.
+  await page.getByRole('button', { name: '生成打印文件' }).click();
+  const making = page.getByRole('dialog', { name: '生成打印文件' });
+  await making.getByRole('button', { name: '开始生成' }).click();
+  const ready = making.getByRole('button', { name: /^下载 E2E-0001-1\.zip/ });
+  await expect(ready).toBeVisible({ timeout: 60_000 });
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: '下载全部原图' }).click();
-  const photos = Object.entries(unzipSync(readFileSync(await (await saved).path())));
+  await ready.click();
+  const photos = Object.entries(unzipSync(readFileSync(await (await saved).path()))).filter(
+    ([name]) => name.endsWith('.jpg'),
+  );
   expect(photos.length).toBeGreaterThan(1);
   for (const [name, bytes] of photos) {
-    expect(name).toMatch(new RegExp(`^(${second.printNo}|${third.printNo})-\\d+-.+-x\\d+\\.jpg$`));
+    expect(name).toMatch(new RegExp(`^.+/(${second.printNo}|${third.printNo})-\\d+-x\\d+\\.jpg$`));
     expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
   }
+  await making.getByRole('button', { name: '关闭' }).click();
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'true');
   });

@@ -59,7 +59,7 @@ describe('ordering prints', () => {
     const tiers = [{ minQty: 1, unitFen: 999 }];
     await ok('adminPackagePrice', 'updatePackagePrice', { _id: 'price_0002', rev: 1, tiers }, as());
     expect((await print(data._id)).items[0]?.unitFen).toBe(95);
-    expect(JSON.stringify(data)).not.toMatch(/13800138000|addressKey|openid|adminRemark|priceId/);
+    expect(JSON.stringify(data)).not.toMatch(/13800138000|addressKey|openid|adminRemarks|priceId/);
   });
 
   it('ten times with one key makes one order', async () => {

@@ -29,6 +29,7 @@ const growing = new Set([
   'files',
   'auditLogs',
   'exports',
+  'printArchives',
   'reconciliationDifferences',
 ]);
 /** A value of these matches so few records that sorting or filtering them costs nothing. */

@@ -139,6 +139,7 @@ const rowFirst = new Set([
   'adminActivationCode.revealCodes',
   'adminActivationCode.exportBatch',
   'adminPrintOrder.revealAddress',
+  'adminPrintArchive.getPrintArchiveUrl',
 ]);
 /** One row for all changes; if it is missing, each change has its own. */
 const together = new Set(['keyword.batchCreateKeywords', 'keyword.batchUpsertKeywords']);

@@ -88,6 +88,9 @@ export const reasons: Record<string, string> = {
   'adminPackagePrice.setPackagePriceStatus': transaction,
   'adminPackagePrice.getPriceHistory': 'which line a version belongs to, only the version tells',
   'adminPrintOrder.holdPrintOrder': `${transaction}, with the message to the user`,
+  'adminPrintArchive.checkPrintPhotos': 'which photos are looked at, only the print orders tell',
+  'adminPrintArchive.createPrintArchive':
+    'which photos are looked at, only the print orders tell; then the archive with its audit row',
   'adminPrintOrder.setShipping':
     'the number is claimed before the parcel bears it, then it is counted',
   'adminPrintOrder.createReprint': counted,

@@ -66,7 +66,7 @@ export const print = (more: Partial<Print> = {}): Print => ({
 const item = {
   filePath: PHOTO,
   sizeId: 'size_1',
-  sizeSnap: printSize,
+  sizeSnap: { ...printSize, dpi: 300, bleedMm: 3 },
   paper: 'glossy' as const,
   qty: 1,
   unitFen: 95,

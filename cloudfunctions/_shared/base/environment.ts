@@ -182,6 +182,12 @@ const schema = z.object({
    */
   CLEANING_GRACE_MS: positive(minutes(15)),
 
+  /** The same three of archives of print files; packing one part must fit into the claim. */
+  PRINT_ARCHIVE_CLAIM_MS: positive(90_000),
+  PRINT_ARCHIVE_BUDGET_MS: positive(60_000),
+  /** Bytes of one part, which the function's disk and the storage must take. */
+  PRINT_ARCHIVE_PART_BYTES: positive(96 * 1024 * 1024),
+
   /** How far back the counters are compared with the records; older figures no longer change. */
   COUNTERS_REBUILD_DAYS: positive(1_100),
 

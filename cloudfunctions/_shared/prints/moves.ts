@@ -31,7 +31,8 @@ const afterHold = ({ slaTime, hold }: StoredPrintOrder, now: number): Patch => {
 const effects: Record<PrintOrderStatus, (before: StoredPrintOrder, now: number) => Patch> = {
   pending: () => ({}),
   paid: (before, now) => ({
-    steps: { ...before.steps, fileCheck: 'in_progress' },
+    // Photos may have been replaced.
+    steps: { ...before.steps, fileCheck: 'in_progress', fileReady: 'not_started' },
     ...(before.status === 'on_hold'
       ? {
           ...afterHold(before, now),
@@ -48,10 +49,10 @@ const effects: Record<PrintOrderStatus, (before: StoredPrintOrder, now: number) 
   confirmed: before =>
     before.status === 'producing'
       ? { steps: { ...before.steps, producing: 'error' }, batchNo: '' }
-      : { steps: { ...before.steps, fileCheck: 'complete', fileReady: 'complete' } },
+      : { steps: { ...before.steps, fileCheck: 'complete' } },
   producing: ({ steps }) => ({ steps: { ...steps, producing: 'in_progress' } }),
   shipped: ({ steps }, now) => ({
-    steps: { ...steps, producing: 'complete', shipping: 'in_progress' },
+    steps: { ...steps, fileReady: 'complete', producing: 'complete', shipping: 'in_progress' },
     shipTime: now,
     overdue: false,
   }),

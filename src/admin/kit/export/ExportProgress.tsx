@@ -2,16 +2,13 @@ import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { type ExportJob, exportStatuses } from '#contract/export.ts';
+import { fileSize } from '../base/fileSize.ts';
 import { useInvoke } from '../base/hooks.ts';
 import { oneLine, Quiet, StatusLabel, Time } from '../field/valueFields.tsx';
 import { useDownload } from './useDownload.ts';
 import { EXPORTS, isUnderWay } from './useExports.ts';
 
 const number = new Intl.NumberFormat('zh-CN');
-const size = (bytes: number) =>
-  bytes < 1_048_576
-    ? `${Math.max(1, Math.round(bytes / 1_024))} KB`
-    : `${(bytes / 1_048_576).toFixed(1)} MB`;
 
 /** One export: its progress with a stop button, its file, or its failure. */
 export const ExportProgress = ({ job }: { job: ExportJob }) => {
@@ -40,7 +37,7 @@ export const ExportProgress = ({ job }: { job: ExportJob }) => {
         <Quiet tiny sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
           <StatusLabel {...exportStatuses[job.status]} />
           <span>{rows}</span>
-          {job.status === 'done' && <span>{size(job.sizeBytes)}</span>}
+          {job.status === 'done' && <span>{fileSize(job.sizeBytes)}</span>}
           {!underWay && <Time instant={job.createTime} />}
         </Quiet>
         {job.filterText && (

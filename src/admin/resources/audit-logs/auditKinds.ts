@@ -13,6 +13,7 @@ export const auditKinds: Record<string, string> = {
   file: 'images',
   setting: 'settings',
   export: '',
+  printArchive: '',
   session: '',
 };
 

@@ -3,11 +3,13 @@ import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { MAX_BATCH_ROWS, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { dayOf } from '../../../shared/time.ts';
+import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
+import { ArchiveDialog } from './archive/ArchiveDialog.tsx';
 import { sheetPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
 
@@ -50,6 +52,17 @@ export const PrintOrderBulkActions = () => {
           {t('completeText')}
         </BulkActionButton>
       )}
+      <ActionButton
+        size="small"
+        variant="text"
+        color="inherit"
+        label={t('archive')}
+        dialog={<ArchiveDialog of={{ ids }} />}
+        disabled={ids.length > MAX_BATCH_ROWS}
+        title={
+          ids.length > MAX_BATCH_ROWS ? t('archiveTooMany', { count: MAX_BATCH_ROWS }) : undefined
+        }
+      />
       <Button
         size="small"
         color="inherit"

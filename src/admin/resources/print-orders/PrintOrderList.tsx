@@ -20,7 +20,7 @@ import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { ShipDialog } from './actions/ShipDialog.tsx';
-import { IMPORT_PATH, printPath } from './paths.ts';
+import { ARCHIVES_PATH, IMPORT_PATH, printPath } from './paths.ts';
 import { PrintDueField } from './PrintDueField.tsx';
 import { PrintExpressField } from './PrintExpressField.tsx';
 import { placeOf, type PrintRecord, sizeLines } from './printOrder.ts';
@@ -91,6 +91,7 @@ const PrintOrderTable = () => (
 
 const importing = [IMPORT_PATH, 'resources.print-orders.links.import'] as const;
 const links = [
+  [ARCHIVES_PATH, 'resources.print-orders.links.archives'],
   ['/print-size-config', 'resources.print-orders.links.sizes'],
   ['/package-prices', 'resources.print-orders.links.prices'],
 ] as const;

@@ -8,6 +8,7 @@ export const printOrders: AdminResource = {
   pages: {
     'import-shipping': lazyScreen(() => import('./import/ShippingImport.tsx'), 'ShippingImport'),
     'pick-sheet': lazyScreen(() => import('./pickSheet/PickSheet.tsx'), 'PickSheet'),
+    archives: lazyScreen(() => import('./archive/ArchivesPage.tsx'), 'ArchivesPage'),
   },
   icon: LocalShippingOutlined,
   recordRepresentation: 'printNo',

@@ -1,4 +1,5 @@
 export const IMPORT_PATH = '/print-orders/import-shipping';
+export const ARCHIVES_PATH = '/print-orders/archives';
 
 export const printPath = (id: string) => `/print-orders/${encodeURIComponent(id)}`;
 

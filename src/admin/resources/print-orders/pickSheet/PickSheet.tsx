@@ -1,20 +1,20 @@
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
-import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Card, GlobalStyles, type GlobalStylesProps } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { zipSync } from 'fflate';
 import { useRef, useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { exactTime } from '../../../../shared/time.ts';
-import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { ActionButton } from '../../../kit/action/buttons.tsx';
+import { useTexts } from '../../../kit/base/hooks.ts';
 import { ListState } from '../../../kit/base/ListState.tsx';
-import { saveFile } from '../../../kit/base/saveFile.ts';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { RecordLoading } from '../../../kit/form/RecordLoading.tsx';
+import { ArchiveDialog } from '../archive/ArchiveDialog.tsx';
+import { ArchiveList } from '../archive/ArchiveList.tsx';
 import { type PrintRecord, sizeLines } from '../printOrder.ts';
 import { SheetOrder } from './SheetOrder.tsx';
 
@@ -64,6 +64,7 @@ export const PickSheet = () => {
 
 const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
   const t = useTexts('resources.print-orders.sheet');
+  const archiveText = useTexts('resources.print-orders.archive');
   const sheet = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState(false);
   const [now] = useState(Date.now);
@@ -81,7 +82,10 @@ const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
     <>
       <GlobalStyles styles={sheetStyles} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mb: 2 }}>
-        <DownloadPhotos orders={orders} name={of.batchNo || dayName(now)} />
+        <ActionButton
+          label={archiveText('action')}
+          dialog={<ArchiveDialog of={of.batchNo ? { batchNo: of.batchNo } : { ids: of.ids }} />}
+        />
         <Button
           variant="contained"
           startIcon={<PrintIcon />}
@@ -91,6 +95,11 @@ const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
           {t('print')}
         </Button>
       </Box>
+      {of.batchNo !== '' && (
+        <Box sx={{ maxWidth: 900, mx: 'auto', mb: 2 }}>
+          <ArchiveList batchNo={of.batchNo} />
+        </Box>
+      )}
       <Card ref={sheet} className={SHEET} sx={{ p: { xs: 2, sm: 4 }, maxWidth: 900, mx: 'auto' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline', mb: 1.5 }}>
           <Box component="h2" sx={{ m: 0, fontSize: '1.25rem' }}>
@@ -130,8 +139,6 @@ const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
     </>
   );
 };
-
-const dayName = (now: number) => exactTime(now).slice(0, 10);
 
 const SHEET = 'pick-sheet';
 
@@ -186,52 +193,4 @@ const usePickSheet = ({ batchNo, ids }: PickSheetOf) => {
       return orders;
     },
   });
-};
-
-/** What one call answers for. */
-const ORDERS_PER_CALL = 50;
-
-/** All photos of a sheet in one archive, named by order, place, size, paper and number. */
-const DownloadPhotos = ({ orders, name }: { orders: PrintRecord[]; name: string }) => {
-  const notify = useNotify();
-  const invoke = useInvoke();
-  const t = useTexts('resources.print-orders.sheet');
-  const [done, setDone] = useState<number | null>(null);
-  const count = orders.reduce((sum, { items }) => sum + items.length, 0);
-
-  const download = async () => {
-    setDone(0);
-    try {
-      const files: Record<string, Uint8Array> = {};
-      let missing = 0;
-      for (let at = 0; at < orders.length; at += ORDERS_PER_CALL) {
-        const ids = orders.slice(at, at + ORDERS_PER_CALL).map(({ id }) => id);
-        const { list } = await invoke('adminPrintOrder', 'getPrintFiles', { ids });
-        for (const { url, fileName } of list) {
-          const answer = url ? await fetch(url) : null;
-          if (answer?.ok) files[fileName] = new Uint8Array(await answer.arrayBuffer());
-          else missing += 1;
-          setDone(before => (before ?? 0) + 1);
-        }
-      }
-      // Photos do not get smaller.
-      const archive = zipSync(files, { level: 0 });
-      saveFile(new Blob([archive], { type: 'application/zip' }), `${name}.zip`);
-      if (missing > 0) notify(t('missing', { count: missing }), { type: 'warning' });
-    } catch {
-      notify(t('downloadFailed'), { type: 'error' });
-    } finally {
-      setDone(null);
-    }
-  };
-  return (
-    <Button
-      variant="outlined"
-      startIcon={<DownloadIcon />}
-      disabled={done !== null}
-      onClick={() => void download()}
-    >
-      {done === null ? t('download') : t('downloading', { done, count })}
-    </Button>
-  );
 };

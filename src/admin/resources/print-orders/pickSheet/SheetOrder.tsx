@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { code128 } from '#contract/code128.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { asThumbnail } from '../../../../shared/imageStyle.ts';
@@ -10,7 +11,6 @@ import { useTexts } from '../../../kit/base/hooks.ts';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { CropFrame } from '../CropFrame.tsx';
 import type { PrintItem, PrintRecord } from '../printOrder.ts';
-import { code128 } from './code128.ts';
 
 /** One parcel: what belongs into it, with a box to tick for each photo. */
 export const SheetOrder = ({ order }: { order: PrintRecord }) => {

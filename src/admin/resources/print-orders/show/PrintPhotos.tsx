@@ -1,11 +1,14 @@
-import { Box, ButtonBase, Chip } from '@mui/material';
+import { Box, Button, ButtonBase, Chip } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import type { OrderLine } from '#contract/order.ts';
 import { itemStatuses } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { formatYuan } from '../../../../shared/money.ts';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
-import { useRecord, useTexts } from '../../../kit/base/hooks.ts';
+import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
+import { saveFile } from '../../../kit/base/saveFile.ts';
 import { Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { linePast, useOrder } from '../../orders/parts.ts';
@@ -111,8 +114,36 @@ const PrintPhoto = ({ item, at, order, line, onZoom }: PrintPhotoProps) => {
             : t('unit', { unit: formatYuan(item.unitFen), amount: formatYuan(item.amountFen) })}
         </Quiet>
         {past.length > 0 && <StatusLabel tone="warning" label={past.join('、')} />}
+        <DownloadOriginal order={order} at={at} />
       </Box>
     </Box>
+  );
+};
+
+/** The photo as it was uploaded, for one that must be looked at or mended by hand. */
+const DownloadOriginal = ({ order, at }: { order: PrintRecord; at: number }) => {
+  const t = useTexts('resources.print-orders.photo');
+  const invoke = useInvoke();
+  const notify = useNotify();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => invoke('adminPrintOrder', 'getPrintFiles', { ids: [order.id] }),
+    onSuccess: ({ list }) => {
+      const file = list.find(({ itemIndex }) => itemIndex === at);
+      if (file?.url) saveFile(file.url, file.fileName);
+      else notify(t('gone'), { type: 'error' });
+    },
+    onError: error => notify(error.message, { type: 'error' }),
+  });
+  return (
+    <Button
+      size="small"
+      loading={isPending}
+      aria-label={t('downloadOf', { n: at + 1 })}
+      onClick={() => mutate()}
+      sx={{ justifySelf: 'start', ml: -0.75 }}
+    >
+      {t('download')}
+    </Button>
   );
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { code128 } from '#src/admin/resources/print-orders/pickSheet/code128.ts';
+import { code128 } from '#contract/code128.ts';
 
 /** Reads the modules back, as a scanner does: bars and spaces by their widths. */
 const widthsOf = (text: string) => {

@@ -1,0 +1,71 @@
+import {
+  MAX_ARCHIVE_PHOTOS,
+  type PhotoProblem,
+  type PhotoWarning,
+} from '#contract/printArchive.ts';
+import { printArchiveSentences } from '#contract/sentences/printArchives.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { files } from '../_shared/base/files.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { addressesOf } from '../_shared/base/storage.ts';
+import { frameOf, type Measures, problemOf } from '../_shared/prints/printFrame.ts';
+import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+
+export interface WhatToPrint {
+  batchNo?: string | undefined;
+  ids?: string[] | undefined;
+}
+
+/** A share that nobody notices, and that rounding may take. */
+const LOST_UNSEEN = 0.02;
+
+const ordersOf = async ({ batchNo, ids = [] }: WhatToPrint): Promise<StoredPrintOrder[]> => {
+  const query = batchNo === undefined ? { _id: _.in([...new Set(ids)]) } : { batchNo };
+  return printOrders.find(query, {
+    sort: [
+      ['createTime', 'asc'],
+      ['_id', 'asc'],
+    ],
+    limit: MAX_ARCHIVE_PHOTOS,
+  });
+};
+
+/** Measures of the photos, as far as they are known. */
+const measuresOf = async (paths: string[]): Promise<Map<string, Measures>> => {
+  const rows = await files.find(
+    { _id: _.in(paths.map(fileIdOf)) },
+    { limit: paths.length || 1, fields: ['filePath', 'width', 'height'] },
+  );
+  return new Map(rows.filter(({ width }) => width > 0).map(row => [row.filePath, row]));
+};
+
+/** The print orders, and what their photos say without being opened. Two waits. */
+export const examine = async (wanted: WhatToPrint) => {
+  const orders = await ordersOf(wanted);
+  const photos = orders.flatMap(order =>
+    order.items.map((item, itemIndex) => ({ order, item, itemIndex })),
+  );
+  // So many print orders may be only some of those of the batch.
+  if (photos.length > MAX_ARCHIVE_PHOTOS || orders.length === MAX_ARCHIVE_PHOTOS)
+    throw stateNotAllowed(printArchiveSentences.tooManyPhotos(MAX_ARCHIVE_PHOTOS));
+  const paths = [...new Set(photos.map(({ item }) => item.filePath))];
+  const [measures, stored] = await Promise.all([measuresOf(paths), addressesOf(paths)]);
+
+  const examined = photos.map(({ order, item, itemIndex }) => {
+    const { _id: printId, printNo, status } = order;
+    const { filePath, itemStatus, lowRes } = item;
+    const size = measures.get(filePath);
+    const frame = size ? frameOf(size, item) : problemOf(item);
+    const problem = [
+      (status === 'pending' || status === 'cancelled') && ('notPaid' as const),
+      itemStatus === 'bad' && ('waiting' as const),
+      !stored.has(filePath) && ('missing' as const),
+      typeof frame === 'string' && frame,
+    ].find((one): one is PhotoProblem => Boolean(one));
+    const isCut = typeof frame === 'object' && (frame?.lost ?? 0) > LOST_UNSEEN;
+    const warning: PhotoWarning | null = lowRes ? 'lowRes' : isCut ? 'ratio' : null;
+    return { printId, printNo, itemIndex, filePath, status, qty: item.qty, problem, warning };
+  });
+  return { orders, examined };
+};

@@ -1,0 +1,136 @@
+import { Alert, Box, Button, DialogContentText, Skeleton } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { ARCHIVE_DAYS } from '#contract/constants.ts';
+import type { ActionResult } from '#contract/index.ts';
+import { type PhotoProblem, photoProblems, photoWarnings } from '#contract/printArchive.ts';
+import { useClose } from '../../../kit/action/DialogContext.tsx';
+import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
+import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
+import { PageLink } from '../../../kit/field/valueFields.tsx';
+import { ARCHIVES_PATH } from '../paths.ts';
+import { ArchiveProgress } from './ArchiveProgress.tsx';
+import { PhotoFindings } from './PhotoFindings.tsx';
+import { ARCHIVES, useArchives } from './useArchives.ts';
+
+/** A batch, or print orders selected one by one. */
+export type WhatToPrint = { batchNo: string } | { ids: string[] };
+
+/** Another photo would do. */
+const mendable: ReadonlySet<PhotoProblem> = new Set(['missing', 'crop', 'tooLarge']);
+
+type Check = ActionResult<'adminPrintArchive', 'checkPrintPhotos'>;
+
+/** Looks through the photos first; then makes their print files and shows how far they are. Closing stops nothing. */
+export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
+  const translate = useTranslate();
+  const t = useTexts('resources.print-orders.archive');
+  const onClose = useClose();
+  const invoke = useInvoke();
+  const queryClient = useQueryClient();
+  const [idemKey] = useState(() => crypto.randomUUID());
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const check = useQuery({
+    queryKey: ['adminPrintArchive', 'checkPrintPhotos', of],
+    queryFn: () => invoke('adminPrintArchive', 'checkPrintPhotos', of),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const leaveOut = check.data ? leftOut(check.data, without) : [];
+  const { data: asked, ...create } = useMutation({
+    mutationFn: () =>
+      invoke('adminPrintArchive', 'createPrintArchive', { ...of, leaveOut, idemKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ARCHIVES }),
+    // What the check said may no longer be so.
+    onError: () => check.refetch(),
+  });
+  const { data: archives } = useArchives(undefined, asked !== undefined);
+  const archive = asked && (archives?.find(({ _id }) => _id === asked._id) ?? asked);
+  const left = (check.data?.photos ?? 0) - leaveOut.length;
+
+  return (
+    <PlainDialog
+      title={t('action')}
+      maxWidth="sm"
+      onClose={() => !create.isPending && onClose()}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={create.isPending}>
+            {translate(archive ? 'list.delete.close' : 'list.delete.cancel')}
+          </Button>
+          {!archive && (
+            <Button
+              variant="contained"
+              loading={create.isPending}
+              disabled={left === 0 || check.isFetching}
+              onClick={() => create.mutate()}
+            >
+              {leaveOut.length > 0 ? t('startWithout', { count: leaveOut.length }) : t('start')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {archive ? (
+        <>
+          <ArchiveProgress archive={archive} />
+          <DialogContentText sx={{ mt: 2, fontSize: '0.8125rem' }}>
+            {t('mayClose', { days: ARCHIVE_DAYS })}{' '}
+            <PageLink to={ARCHIVES_PATH}>{t('toList')}</PageLink>
+          </DialogContentText>
+        </>
+      ) : (
+        <Box sx={{ display: 'grid', gap: 2 }} aria-live="polite">
+          {check.isPending && <Skeleton variant="rounded" height={96} />}
+          {check.error && !check.data && (
+            <LoadFailure text={check.error.message} onRetry={() => void check.refetch()} />
+          )}
+          {check.data && (
+            <>
+              <DialogContentText>
+                {t('facts', {
+                  orders: check.data.orders,
+                  photos: check.data.photos,
+                  prints: check.data.prints,
+                })}
+              </DialogContentText>
+              {left === 0 && <Alert severity="warning">{t('nothing')}</Alert>}
+              <PhotoFindings
+                title={t('blocked', { count: check.data.problems.length })}
+                severity="error"
+                findings={check.data.problems.map(({ problem, ...photo }) => ({
+                  ...photo,
+                  text: photoProblems[problem].label,
+                  mayAsk: mendable.has(problem),
+                }))}
+                onChanged={() => void check.refetch()}
+              />
+              <PhotoFindings
+                title={t('doubtful', { count: check.data.warnings.length })}
+                severity="warning"
+                findings={check.data.warnings.map(({ warning, ...photo }) => ({
+                  ...photo,
+                  text: photoWarnings[warning].label,
+                  mayAsk: true,
+                }))}
+                without={without}
+                onWithout={setWithout}
+                onChanged={() => void check.refetch()}
+              />
+            </>
+          )}
+          {create.error && <Alert severity="error">{create.error.message}</Alert>}
+        </Box>
+      )}
+    </PlainDialog>
+  );
+};
+
+/** What cannot be printed, and what people would rather not print. */
+const leftOut = ({ problems, warnings }: Check, without: ReadonlySet<string>) =>
+  [...problems, ...warnings.filter(({ printId }) => without.has(printId))].map(
+    ({ printId: id, itemIndex }) => ({ id, itemIndex }),
+  );

@@ -1,0 +1,120 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import { archiveStatuses, photoProblems, type PrintArchive } from '#contract/printArchive.ts';
+import { fileSize } from '../../../kit/base/fileSize.ts';
+import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { saveFile } from '../../../kit/base/saveFile.ts';
+import { PageLink, Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
+import { printPath } from '../paths.ts';
+import { ARCHIVES, isUnderWay } from './useArchives.ts';
+
+/** One archive: its progress with a stop button, its parts to download, what it lacks. */
+export const ArchiveProgress = ({ archive }: { archive: PrintArchive }) => {
+  const t = useTexts('resources.print-orders.archive');
+  const { name, batchNo, orderCount, status, done, total, problems, error } = archive;
+  const underWay = isUnderWay(archive);
+  const share = total > 0 ? Math.min(100, (done / total) * 100) : 0;
+  const count = t('count', { done, total });
+  const label = archiveStatuses[status];
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box sx={{ flex: 1, minWidth: 180 }}>
+          <Typography noWrap sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+            {batchNo ? t('batch', { batchNo }) : t('selection', { count: orderCount, name })}
+          </Typography>
+          <Quiet tiny sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+            {status === 'ready' && problems.length > 0 ? (
+              <StatusLabel tone="warning" label={t('lacking', { count: problems.length })} />
+            ) : (
+              <StatusLabel {...label} />
+            )}
+            <span>{underWay && done === total && done > 0 ? t('packing') : count}</span>
+            <span>{archive.adminName}</span>
+            <Time instant={archive.createTime} />
+          </Quiet>
+        </Box>
+        {underWay && <StopButton archive={archive} />}
+        {status === 'ready' &&
+          archive.parts.map((_part, at) => <PartButton key={at} archive={archive} part={at} />)}
+      </Box>
+      {underWay && (
+        <LinearProgress
+          variant={status === 'queued' ? 'indeterminate' : 'determinate'}
+          value={share}
+          aria-label={count}
+        />
+      )}
+      {error && <Typography sx={{ fontSize: '0.75rem', color: 'error.main' }}>{error}</Typography>}
+      {problems.length > 0 && <Problems problems={problems} />}
+    </Box>
+  );
+};
+
+const Problems = ({ problems }: Pick<PrintArchive, 'problems'>) => {
+  const t = useTexts('resources.print-orders.archive');
+  return (
+    <Box component="details" sx={{ fontSize: '0.8125rem' }}>
+      <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary', minHeight: 24 }}>
+        {t('problems', { count: problems.length })}
+      </Box>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 200, overflowY: 'auto' }}>
+        {problems.map(({ printId, printNo, itemIndex, problem }) => (
+          <li key={`${printId} ${itemIndex}`}>
+            <PageLink to={printPath(printId)}>{t('place', { printNo, n: itemIndex + 1 })}</PageLink>{' '}
+            {photoProblems[problem].label}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+};
+
+const StopButton = ({ archive: { _id } }: { archive: PrintArchive }) => {
+  const t = useTexts('resources.print-orders.archive');
+  const invoke = useInvoke();
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const stop = useMutation({
+    mutationFn: () => invoke('adminPrintArchive', 'cancelPrintArchive', { id: _id }),
+    onError: error => notify(error.message, { type: 'error' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ARCHIVES }),
+  });
+  return (
+    <Button size="small" loading={stop.isPending} onClick={() => stop.mutate()}>
+      {t('stop')}
+    </Button>
+  );
+};
+
+/** The storage's address is followed as it is: a part is too large to be held by the page. */
+const PartButton = ({ archive, part }: { archive: PrintArchive; part: number }) => {
+  const t = useTexts('resources.print-orders.archive');
+  const invoke = useInvoke();
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const download = useMutation({
+    mutationFn: () => invoke('adminPrintArchive', 'getPrintArchiveUrl', { id: archive._id, part }),
+    onSuccess: ({ url, fileName }) => saveFile(url, fileName),
+    onError: error => {
+      notify(error.message, { type: 'error' });
+      void queryClient.invalidateQueries({ queryKey: ARCHIVES });
+    },
+  });
+  const { fileName, sizeBytes } = archive.parts[part]!;
+  const single = archive.parts.length === 1;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={<DownloadIcon />}
+      loading={download.isPending}
+      aria-label={t('downloadOf', { name: fileName })}
+      onClick={() => download.mutate()}
+    >
+      {t(single ? 'download' : 'downloadPart', { n: part + 1, size: fileSize(sizeBytes) })}
+    </Button>
+  );
+};

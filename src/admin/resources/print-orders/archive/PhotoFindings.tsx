@@ -1,0 +1,123 @@
+import { Alert, AlertTitle, Box, Button, Checkbox, FormControlLabel } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import { manualPrintTransitions } from '#contract/printOrder.ts';
+import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { mayMove } from '#contract/states.ts';
+import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { PageLink } from '../../../kit/field/valueFields.tsx';
+import { printPath } from '../paths.ts';
+
+interface Finding {
+  printId: string;
+  printNo: string;
+  itemIndex: number;
+  status: PrintOrderStatus;
+  /** What is wrong. */
+  text: string;
+  /** Another photo would help, and its user has not been asked for one. */
+  mayAsk: boolean;
+}
+
+export interface PhotoFindingsProps {
+  title: string;
+  severity: 'error' | 'warning';
+  findings: Finding[];
+  /** Print orders whose photos are left out; without it that is not a matter of choice. */
+  without?: ReadonlySet<string>;
+  onWithout?: (without: ReadonlySet<string>) => void;
+  onChanged: () => void;
+}
+
+/** Photos that cannot be printed, or not well, order by order, with the ways out. */
+export const PhotoFindings = ({ title, severity, findings, ...ways }: PhotoFindingsProps) => {
+  if (findings.length === 0) return null;
+  const orders = new Map<string, Finding[]>();
+  for (const finding of findings)
+    orders.set(finding.printId, [...(orders.get(finding.printId) ?? []), finding]);
+  return (
+    <Alert
+      severity={severity}
+      sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+    >
+      <AlertTitle>{title}</AlertTitle>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 240, overflowY: 'auto' }}>
+        {[...orders.values()].map(photos => (
+          <Box component="li" key={photos[0]!.printId} sx={{ py: 0.5 }}>
+            <OrderFindings photos={photos} {...ways} />
+          </Box>
+        ))}
+      </Box>
+    </Alert>
+  );
+};
+
+type OrderFindingsProps = Pick<PhotoFindingsProps, 'without' | 'onWithout' | 'onChanged'> & {
+  photos: Finding[];
+};
+
+const OrderFindings = ({ photos, without, onWithout, onChanged }: OrderFindingsProps) => {
+  const t = useTexts('resources.print-orders.archive');
+  const invoke = useInvoke();
+  const notify = useNotify();
+  const { printId, printNo, status } = photos[0]!;
+  const askable = photos.filter(({ mayAsk }) => mayAsk);
+  const reason = [...new Set(askable.map(({ text }) => text))].join('，');
+  const ask = useMutation({
+    mutationFn: () =>
+      invoke('adminPrintOrder', 'holdPrintOrder', {
+        id: printId,
+        itemIndexes: askable.map(({ itemIndex }) => itemIndex),
+        reason,
+      }),
+    onSuccess: () => notify(t('asked', { printNo }), { type: 'success' }),
+    onError: error => notify(error.message, { type: 'error' }),
+    onSettled: onChanged,
+  });
+  const choose = (isOut: boolean) => {
+    const next = new Set(without);
+    if (isOut) next.add(printId);
+    else next.delete(printId);
+    onWithout?.(next);
+  };
+  const isAskable = askable.length > 0 && mayMove(manualPrintTransitions, status, 'on_hold');
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+      <Box sx={{ flex: 1, minWidth: 200 }}>
+        <PageLink to={printPath(printId)} target="_blank">
+          {printNo}
+        </PageLink>
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {photos.map(({ itemIndex, text }) => (
+            <li key={itemIndex}>{t('finding', { n: itemIndex + 1, text })}</li>
+          ))}
+        </Box>
+      </Box>
+      {onWithout && (
+        <FormControlLabel
+          label={t('without')}
+          slotProps={{ typography: { sx: { fontSize: '0.8125rem' } } }}
+          control={
+            <Checkbox
+              size="small"
+              checked={without?.has(printId) ?? false}
+              onChange={(_event, checked) => choose(checked)}
+              slotProps={{ input: { 'aria-label': t('withoutOf', { printNo }) } }}
+            />
+          }
+        />
+      )}
+      {isAskable && (
+        <Button
+          size="small"
+          color="inherit"
+          loading={ask.isPending}
+          aria-label={t('askOf', { printNo })}
+          onClick={() => ask.mutate()}
+        >
+          {t('ask')}
+        </Button>
+      )}
+    </Box>
+  );
+};
