@@ -14,6 +14,7 @@ import { imports } from './import.ts';
 import { keywords } from './keywords.ts';
 import { list } from './list.ts';
 import { localAppCategories, localAppTemplates } from './localApps.ts';
+import { messages } from './messages.ts';
 import { orders, refunds } from './orders.ts';
 import { palette } from './palette.ts';
 import { presets } from './presets.ts';
@@ -43,6 +44,7 @@ const resources = {
   'users/logs': userLogs,
   tasks,
   feedback,
+  messages,
   'templates/presets': presets,
   'templates/quick-functions': quickFunctions,
   'activation-codes': activationCodes,

@@ -9,6 +9,7 @@ import {
 import { formatYuan } from '../../../shared/money.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { RefundMessage } from '../messages/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { isUnderWay } from './refreshEvery.ts';
 import { RefundActs } from './RefundActs.tsx';
@@ -30,6 +31,7 @@ export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnP
             <StatusLabel {...afterVoidStates[refund.afterVoid]} />
           </Box>
         )}
+        <RefundMessage id={_id} among={(order.refunds ?? []).map(({ _id: id }) => id)} />
         <Quiet small sx={{ ml: 'auto' }}>
           {applyBy && `${applyBy} · `}
           <Time instant={refund.createTime} />

@@ -16,6 +16,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { MessagesPanel } from '../messages/parts.ts';
 import { ClaimFact, offlineFacts, useOrder, WebOrderNotice } from '../orders/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
 import { printPath } from './paths.ts';
@@ -33,6 +34,7 @@ export const PrintOrderShow = () => {
       <PrintRemarks />
       <PrintMoney />
       <PrintRelated />
+      <MessagesPanel />
     </>
   );
   return (

@@ -1,4 +1,4 @@
-import { DataTable } from 'react-admin';
+import { DataTable, useListContext } from 'react-admin';
 import {
   afterVoidStates,
   type Refund,
@@ -14,6 +14,7 @@ import { ListColumn, StatusColumn, TextColumn, TimeColumn } from '../../kit/list
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { RelatedCard } from '../../kit/show/Related.tsx';
+import { RefundMessage } from '../messages/parts.ts';
 
 type RefundRecord = RecordOf<Refund>;
 const Column = ListColumn<RefundRecord>;
@@ -47,6 +48,7 @@ export const RefundList = () => (
           render={({ amountFen }) => formatYuan(amountFen)}
         />
         <StatusColumn cellClassName="nowrap" choices={refundStatuses} />
+        <Column source="message" cellClassName="nowrap" field={RefundTold} />
         <Column
           source="reason"
           cellClassName="quiet"
@@ -61,6 +63,12 @@ export const RefundList = () => (
   />
 );
 
+/** Whether the user was told; the messages of the whole page come with one call. */
+const RefundTold = () => {
+  const { data = [] } = useListContext<RefundRecord>();
+  return <RefundMessage id={useRecord<RefundRecord>().id} among={data.map(({ id }) => id)} />;
+};
+
 const RefundCard = () => {
   const refund = useRecord<RefundRecord>();
   return (
@@ -68,7 +76,12 @@ const RefundCard = () => {
       to={orderOf(refund)}
       title={formatYuan(refund.amountFen)}
       value={<StatusLabel {...refundStatuses[refund.status]} />}
-      lines={[refund.orderNo, reasonOf(refund), <Time key="time" instant={refund.createTime} />]}
+      lines={[
+        refund.orderNo,
+        reasonOf(refund),
+        <Time key="time" instant={refund.createTime} />,
+        <RefundTold key="told" />,
+      ]}
     />
   );
 };

@@ -14,6 +14,7 @@ import { ActionButton, RunButton } from '../../../kit/action/buttons.tsx';
 import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { useNow } from '../../../kit/base/useNow.ts';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
+import { MessageNotice } from '../../messages/parts.ts';
 import type { PrintRecord } from '../printOrder.ts';
 import { ShipDialog } from './ShipDialog.tsx';
 
@@ -96,7 +97,7 @@ const ResumeDialog = () => {
 /** Asks the user for other photos. */
 const HoldDialog = () => {
   const invoke = useInvoke();
-  const { id, rev, items } = useRecord<PrintRecord>();
+  const { id, rev, items, openid } = useRecord<PrintRecord>();
   const soft = items.flatMap(({ lowRes }, at) => (lowRes ? [at] : []));
   const { itemIndexes, reason } = printOrderActions.holdPrintOrder.input.shape;
   return (
@@ -108,6 +109,7 @@ const HoldDialog = () => {
     >
       <PhotosInput label="resources.print-orders.dialog.on_hold.photos" items={items} />
       <ReasonInput />
+      <MessageNotice event="printHold" openid={openid} />
     </ActionDialog>
   );
 };
