@@ -145,7 +145,14 @@ const MessageCard = () => {
   const message = useRecord<MessageRecord>();
   return (
     <>
-      <CardHead title={<MessageEvent />} status={<MessageState message={message} width={160} />} />
+      <CardHead
+        title={<MessageEvent />}
+        status={
+          <Box sx={{ maxWidth: 176 }}>
+            <MessageState message={message} />
+          </Box>
+        }
+      />
       <Box sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>{summaryOf(message)}</Box>
       <CardActions sx={{ mt: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0, fontSize: '0.8125rem' }}>

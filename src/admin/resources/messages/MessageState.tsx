@@ -3,7 +3,7 @@ import { messageStatuses } from '#contract/message.ts';
 import { dayOf, exactTime } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
-import { Quiet, SmallChip, StatusLabel } from '../../kit/field/valueFields.tsx';
+import { OneLine, Quiet, SmallChip, StatusLabel } from '../../kit/field/valueFields.tsx';
 import type { MessageRecord } from './messageRecord.ts';
 
 const MINUTE = 60_000;
@@ -30,14 +30,20 @@ const useMessageState = (message: MessageRecord) => {
   return { ...choice, label, note: note() };
 };
 
-export const MessageState = ({ message, width }: { message: MessageRecord; width?: number }) => {
+export interface MessageStateProps {
+  message: MessageRecord;
+  /** CSS pixels at most, in a table: what stands below is cut there. */
+  width?: number;
+}
+
+export const MessageState = ({ message, width }: MessageStateProps) => {
   const { note, label, tone } = useMessageState(message);
   return (
     <Box>
       <StatusLabel label={label} tone={tone} />
       {note && (
-        <Quiet tiny sx={{ maxWidth: width, overflowWrap: 'anywhere' }}>
-          {note}
+        <Quiet tiny sx={{ overflowWrap: 'anywhere' }}>
+          {width ? <OneLine text={note} width={width} /> : note}
         </Quiet>
       )}
     </Box>

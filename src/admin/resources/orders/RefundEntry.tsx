@@ -31,7 +31,7 @@ export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnP
             <StatusLabel {...afterVoidStates[refund.afterVoid]} />
           </Box>
         )}
-        <RefundMessage id={_id} among={(order.refunds ?? []).map(({ _id: id }) => id)} />
+        <RefundMessage id={_id} among={paidOf(order)} />
         <Quiet small sx={{ ml: 'auto' }}>
           {applyBy && `${applyBy} · `}
           <Time instant={refund.createTime} />
@@ -76,6 +76,10 @@ export const RefundEntry = ({ refund, order }: { refund: Refund; order: OrderOnP
     </Box>
   );
 };
+
+/** The numbers of the refunds that have arrived. */
+const paidOf = ({ refunds = [] }: OrderOnPage) =>
+  refunds.filter(({ status }) => status === 'success').map(({ _id }) => _id);
 
 const helpFor = ({ status, outcomeUnknown, afterVoid, voidTime, nextQueryTime }: Refund) => {
   if (afterVoid === 'moved') return status === 'success' ? 'paidAfterVoid' : 'movedAfterVoid';

@@ -66,7 +66,8 @@ export const RefundList = () => (
 /** Whether the user was told; the messages of the whole page come with one call. */
 const RefundTold = () => {
   const { data = [] } = useListContext<RefundRecord>();
-  return <RefundMessage id={useRecord<RefundRecord>().id} among={data.map(({ id }) => id)} />;
+  const paid = data.filter(({ status }) => status === 'success').map(({ id }) => id);
+  return <RefundMessage id={useRecord<RefundRecord>().id} among={paid} />;
 };
 
 const RefundCard = () => {
