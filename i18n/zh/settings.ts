@@ -26,9 +26,8 @@ export const settings = {
   took: '（用时 %{ms} 毫秒）',
   openVisitor: '打开用户端查看',
   environments: { sandbox: '沙箱', production: '正式' },
-  state: { inEffect: '已生效', unset: '未配置' },
+  state: { inEffect: '已生效', unset: '未配置', off: '未开启' },
   obstacles: {
-    off: '没有开启',
     appid: '支付设置中没有 AppID',
     appSecret: '没有小程序的 AppSecret',
     template: '没有模板 ID',

@@ -76,7 +76,7 @@ const MessageTable = () => (
     <Column
       source="content"
       cellClassName="quiet"
-      render={message => <OneLine text={summaryOf(message)} width={280} />}
+      render={message => <OneLine text={summaryOf(message)} width={208} />}
     />
     <Column source="status" field={MessageStatus} />
     <Column source="attempts" align="right" />
@@ -115,7 +115,7 @@ const MessageSubjects = () => {
   ));
 };
 
-const MessageStatus = () => <MessageState message={useRecord<MessageRecord>()} width={200} />;
+const MessageStatus = () => <MessageState message={useRecord<MessageRecord>()} width={152} />;
 
 const Resend = () => <ResendButton message={useRecord<MessageRecord>()} />;
 

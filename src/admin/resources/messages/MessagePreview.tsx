@@ -26,7 +26,7 @@ export const MessagePreview = ({ event, fields, values }: MessagePreviewProps) =
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5, fontSize: '0.8125rem' }}>
         {parts.map(({ key, text, isAccepted }) => (
           <Box key={key} sx={{ display: 'flex', gap: 1.5 }}>
-            <Quiet component="dt" sx={{ flex: 'none', width: 128 }}>
+            <Quiet component="dt" sx={{ flex: 'none', width: 112 }}>
               {key}
             </Quiet>
             <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>

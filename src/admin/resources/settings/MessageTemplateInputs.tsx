@@ -1,6 +1,6 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Accordion, AccordionDetails, AccordionSummary, Box } from '@mui/material';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { samplesOf, type UserEventName, userEvents } from '#contract/messageEvents.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
@@ -22,6 +22,7 @@ export interface MessageTemplateInputsProps {
 /** What users are told of one event: the template, its fields, and the message as they will see it. */
 export const MessageTemplateInputs = ({ event, hasAppid }: MessageTemplateInputsProps) => {
   const t = useTexts('settings.notification');
+  const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { errors } = useFormState();
   const source = `subscribe.${event}`;
@@ -33,10 +34,11 @@ export const MessageTemplateInputs = ({ event, hasAppid }: MessageTemplateInputs
     <Accordion
       variant="outlined"
       disableGutters
+      slotProps={{ transition: { unmountOnExit: true } }}
       expanded={isOpen || isWrong}
       onChange={(_event, next) => setOpen(next)}
     >
-      <AccordionSummary expandIcon={<ExpandIcon />}>
+      <AccordionSummary id={id} aria-controls={`${id}-inputs`} expandIcon={<ExpandIcon />}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
           <Box sx={{ fontWeight: 500, minWidth: 88 }}>{userEvents[event].label}</Box>
           <SettingState obstacle={obstacle ?? (hasAppid ? null : 'appid')} />

@@ -143,7 +143,7 @@ const QuietInputs = () => {
   const { quietHours } = useStoredNotification();
   return (
     <FormSection name="quiet">
-      <SettingState obstacle={quietHours.on ? null : 'off'} />
+      <SettingState obstacle={null} isOff={!quietHours.on} />
       <BooleanInput source="quietHours.on" />
       <FormRow>
         <TextInput source="quietHours.from" type="time" />
