@@ -51,6 +51,7 @@ export const auditLogs = {
     adminStorage: '图片',
     adminSettings: '系统设置',
     vodService: '视频',
+    adminMessage: '消息',
   },
   revisions: {
     history: '修改历史',
@@ -125,6 +126,10 @@ export const auditLogs = {
     adminFeedback: {
       handleFeedback: '处理反馈',
       reopenFeedback: '重新打开反馈',
+    },
+    adminMessage: {
+      resendMessage: '重新发送消息',
+      sendServiceMessage: '给用户发消息',
     },
     adminApiKey: {
       createApiKey: '添加 API Key',

@@ -15,6 +15,7 @@ import { imports } from './import.ts';
 import { keywords } from './keywords.ts';
 import { list } from './list.ts';
 import { localAppCategories, localAppTemplates } from './localApps.ts';
+import { messages } from './messages.ts';
 import { orders, refunds } from './orders.ts';
 import { packages } from './packages.ts';
 import { palette } from './palette.ts';
@@ -47,6 +48,7 @@ const resources = {
   'users/logs': userLogs,
   tasks,
   feedback,
+  messages,
   'templates/presets': presets,
   'templates/quick-functions': quickFunctions,
   'activation-codes': activationCodes,

@@ -181,6 +181,7 @@ export const refunds = {
     createTime: '发起时间',
     successTime: '到账时间',
     afterVoid: '作废后核对',
+    message: '消息',
     mode: '退款方式',
     freeAmount: '自定金额',
     payChannel: '支付方式',

@@ -84,11 +84,11 @@ export const printOrders = {
     },
     on_hold: {
       action: '联系用户换图',
-      done: '已通知用户换图，期限暂停计时',
+      done: '已请用户换图，期限暂停计时',
       reasons:
         '照片模糊，请更换清晰的原图、主体被裁切，请重新调整、照片过暗，请更换、尺寸与照片比例不符，请重新裁剪',
       title: '请用户更换照片',
-      facts: '用户会收到原因和换图入口，发货期限在此期间暂停计时。',
+      facts: '用户可在订单中看到原因并更换照片，发货期限在此期间暂停计时。',
       photos: '需要更换的照片',
     },
     resume: {
@@ -309,7 +309,7 @@ export const printOrders = {
     counts: { ready: '可发货', unchanged: '已发过', failed: '有问题' },
     send: '发货 %{count} 个',
     sendTitle: '给 %{count} 个冲印订单发货？',
-    sendText: '发货后用户会收到物流通知。有问题的 %{failed} 行不会处理。',
+    sendText: '有问题的 %{failed} 行不会处理。',
     confirm: '确认发货',
     sending: '正在发货 %{done} / %{count}',
     onlyProblems: '只看有问题的',

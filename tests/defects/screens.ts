@@ -6,6 +6,7 @@ const listFilters = 'tests/screens/listFilters.test.tsx';
 const keywordForm = 'tests/screens/keywordForm.test.tsx';
 const session = 'tests/screens/session.test.tsx';
 const orderPage = 'tests/screens/orderPage.test.tsx';
+const messages = 'tests/screens/messages.test.tsx';
 const visitor = 'tests/screens/visitor.test.tsx';
 const startUp = 'tests/startUp/main.test.tsx';
 const everyRoute = 'tests/e2e/everyRoute.spec.ts';
@@ -242,6 +243,46 @@ const inComponents: Defect[] = [
     replace: ': here).filter(() => known !== null)',
     caughtBy: visitor,
     title: 'no template twice',
+  },
+  {
+    says: 'The messages of refunds are asked for one by one.',
+    file: 'src/admin/resources/messages/RefundMessage.tsx',
+    find: 'among.map(subjectOf)',
+    replace: '[subjectOf(id)]',
+    caughtBy: messages,
+    title: 'come with one call',
+  },
+  {
+    says: 'A dialog promises a message to somebody without WeChat.',
+    file: 'src/admin/resources/messages/MessageNotice.tsx',
+    find: '!isWechatOpenid(openid)',
+    replace: "openid === ''",
+    caughtBy: messages,
+    title: 'a visitor of the web will not be told',
+  },
+  {
+    says: 'A dialog promises a message that has no template.',
+    file: 'src/admin/resources/messages/messageObstacle.ts',
+    find: "if (!templateId) return 'template';",
+    replace: 'if (!templateId) return null;',
+    caughtBy: messages,
+    title: 'nobody will be told without a template',
+  },
+  {
+    says: 'A ready text is sent anew with each attempt.',
+    file: 'src/admin/resources/messages/SendMessageDialog.tsx',
+    find: '{ subject, ...input, idemKey }',
+    replace: '{ subject, ...input }',
+    caughtBy: messages,
+    title: 'sends a ready text once',
+  },
+  {
+    says: 'Of two fields with one name the first is lost on saving.',
+    file: 'src/admin/resources/settings/MessageFieldsInput.tsx',
+    find: 'isRepeated(rows, at) ? `${key}#${at}` : key, text',
+    replace: 'key, text',
+    caughtBy: messages,
+    title: 'a field twice',
   },
 ];
 

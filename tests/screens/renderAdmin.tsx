@@ -6,6 +6,7 @@ import { getToken, saveSession } from '#authProvider/session.ts';
 import type { Admin, Session } from '#contract/admin.ts';
 import { codeMessages, codes, type Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+import { settingDefaults } from '#contract/settingFields.ts';
 import { createInvoker, type Invoke } from '#dataProvider/invoke.ts';
 import { ManagementApp } from '#src/signIn/ManagementApp.tsx';
 import { quietDashboard } from './dashboardFixture.ts';
@@ -83,6 +84,16 @@ const standard: Answers = {
   'adminCategory.getCategories': () => ok({ list: [], total: 0 }),
   'keyword.getKeywords': () => ok({ list: [], total: 0 }),
   'imageService.getSignedUrls': () => ok({ list: [] }),
+  'adminMessage.getMessages': () => ok({ list: [], total: 0 }),
+  'adminSettings.getNotificationSettings': () =>
+    answer('adminSettings', 'getNotificationSettings', {
+      type: 'notification',
+      rev: 0,
+      updateTime: null,
+      updateBy: null,
+      damagedSecrets: [],
+      data: settingDefaults.notification,
+    }),
   ...Object.fromEntries(
     Object.entries(quietDashboard).map(([action, data]) => [
       `adminDashboard.${action}`,

@@ -1,4 +1,5 @@
 import { codes } from '#contract/envelope.ts';
+import { isWechatOpenid } from '#contract/openid.ts';
 import { callSentences } from '#contract/sentences/calls.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
@@ -32,8 +33,7 @@ export const knownOpenid = ({ openid, customUserId, uid }: Caller): string => {
   return uid ? `anon:${uid}` : '';
 };
 
-/** Payments inside WeChat need an openid of WeChat. */
-export const isWechatOpenid = (openid: string): boolean => openid !== '' && !openid.includes(':');
+export { isWechatOpenid };
 
 /** The caller's record; null if there is none yet. One wait. */
 export const findVisitor = async (caller: Caller): Promise<StoredUser | null> => {

@@ -15,6 +15,7 @@ import { images } from '../resources/images/index.ts';
 import { keywords } from '../resources/keywords/index.ts';
 import { localAppCategories } from '../resources/local-app-categories/index.ts';
 import { localAppTemplates } from '../resources/local-app-templates/index.ts';
+import { messages } from '../resources/messages/index.ts';
 import { orders } from '../resources/orders/index.ts';
 import { packagePrices } from '../resources/package-prices/index.ts';
 import { packages } from '../resources/packages/index.ts';
@@ -81,6 +82,7 @@ const places: (AdminResource | OwnPage)[] = [
   reconciliationDifferences,
   tasks,
   feedback,
+  messages,
   activationCodes,
   {
     path: '/settings',

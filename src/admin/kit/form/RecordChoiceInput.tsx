@@ -1,5 +1,11 @@
 import { Box } from '@mui/material';
-import { AutocompleteInput, ReferenceInput, useChoicesContext, useTranslate } from 'react-admin';
+import {
+  AutocompleteInput,
+  ReferenceInput,
+  type SortPayload,
+  useChoicesContext,
+  useTranslate,
+} from 'react-admin';
 import { BY_PLACE } from '../base/listSearch.ts';
 import { useComposition } from '../base/useComposition.ts';
 import { useHelp } from './inputs.tsx';
@@ -11,21 +17,32 @@ export interface RecordChoiceInputProps {
   reference: string;
   label?: string;
   isRequired?: boolean;
+  /** The field that names a choice. */
+  name?: string;
+  /** Which records may be chosen, and in which order they are offered. */
+  filter?: Record<string, unknown>;
+  sort?: SortPayload;
   /** For what else has to change with it. */
   onChosen?: () => void;
 }
 
 /** One record of another resource, found by typing its name. */
 export const RecordChoiceInput = (props: RecordChoiceInputProps) => {
-  const { source, reference } = props;
+  const { source, reference, filter, sort = BY_PLACE } = props;
   return (
-    <ReferenceInput source={source} reference={reference} sort={BY_PLACE} perPage={CHOICES}>
+    <ReferenceInput
+      source={source}
+      reference={reference}
+      sort={sort}
+      perPage={CHOICES}
+      {...(filter && { filter })}
+    >
       <Choice {...props} />
     </ReferenceInput>
   );
 };
 
-const Choice = ({ source, label, isRequired, onChosen }: RecordChoiceInputProps) => {
+const Choice = ({ source, label, isRequired, name, onChosen }: RecordChoiceInputProps) => {
   const translate = useTranslate();
   const { setFilters } = useChoicesContext();
   const search = (q: string) => setFilters(q.trim() ? { q: q.trim() } : {});
@@ -37,7 +54,7 @@ const Choice = ({ source, label, isRequired, onChosen }: RecordChoiceInputProps)
       sx={{ width: 1 }}
     >
       <AutocompleteInput
-        optionText="name"
+        optionText={name ?? 'name'}
         {...(label && { label })}
         isRequired={isRequired ?? false}
         setFilter={(q: string) => {

@@ -20,6 +20,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { MessagesPanel } from '../messages/parts.ts';
 import { ClaimFact } from './ClaimFact.tsx';
 import { offlineFacts } from './offlineFacts.tsx';
 import { OrderActs } from './OrderActs.tsx';
@@ -42,6 +43,7 @@ export const OrderShow = () => (
         <OrderUserPanel />
         <OrderGrantPanel />
         <OrderFactsPanel />
+        <MessagesPanel />
         <OrderRemarksPanel />
       </>
     }

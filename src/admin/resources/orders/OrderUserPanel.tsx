@@ -1,9 +1,9 @@
 import { Box, Skeleton } from '@mui/material';
-import { useEffect, useRef } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { type User, userStatuses } from '#contract/user.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
+import { useRereadOn } from '../../kit/base/useRereadOn.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { PageLink, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
@@ -16,13 +16,8 @@ export const OrderUserPanel = () => {
   const order = useRecord<OrderOnPage>();
   const userId = order.userId ?? '';
   const { data: user, isPending, refetch } = useOrderUser(userId);
-  const rev = order.rev;
-  const seen = useRef(rev);
-  useEffect(() => {
-    // A refund that has arrived has taken credits back.
-    if (seen.current !== rev && userId) void refetch();
-    seen.current = rev;
-  }, [rev, userId, refetch]);
+  // A refund that has arrived has taken credits back.
+  useRereadOn(order.rev, () => userId && refetch());
   const waiting = userId && isPending ? <Skeleton width={56} /> : undefined;
   const { openid, userSnap } = order;
   const name = nameOfUser({ nickName: userSnap.nickName, openid });

@@ -8,6 +8,7 @@ import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { fenToYuan } from '../../kit/base/yuan.ts';
+import { MessageNotice } from '../messages/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundInputs } from './RefundInputs.tsx';
 import type { ChosenItem } from './RefundLinesInput.tsx';
@@ -109,6 +110,7 @@ export const RefundDialog = () => {
       run={run}
     >
       <RefundInputs order={order} />
+      <MessageNotice event="refundDone" openid={order.openid} />
     </ActionDialog>
   );
 };

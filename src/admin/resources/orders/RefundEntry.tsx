@@ -5,6 +5,7 @@ import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { RefundMessage } from '../messages/parts.ts';
 import { lineName } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { isUnderWay } from './refreshEvery.ts';
@@ -32,6 +33,7 @@ export const RefundEntry = ({ refund, order }: RefundEntryProps) => {
             <StatusLabel {...afterVoidStates[refund.afterVoid]} />
           </Box>
         )}
+        <RefundMessage id={_id} among={paidOf(order)} />
         <Quiet small sx={{ ml: 'auto' }}>
           {applyBy && `${applyBy} · `}
           <Time instant={refund.createTime} />
@@ -77,6 +79,10 @@ export const RefundEntry = ({ refund, order }: RefundEntryProps) => {
     </Box>
   );
 };
+
+/** The numbers of the refunds that have arrived. */
+const paidOf = ({ refunds = [] }: OrderOnPage) =>
+  refunds.filter(({ status }) => status === 'success').map(({ _id }) => _id);
 
 const helpFor = ({ status, outcomeUnknown, afterVoid, voidTime, nextQueryTime }: Refund) => {
   if (afterVoid === 'moved') return status === 'success' ? 'paidAfterVoid' : 'movedAfterVoid';

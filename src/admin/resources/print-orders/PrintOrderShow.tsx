@@ -14,6 +14,7 @@ import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
 import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { MessagesPanel } from '../messages/parts.ts';
 import { ClaimFact, offlineFacts, useOrder, WebOrderNotice } from '../orders/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
 import { printPath } from './paths.ts';
@@ -31,6 +32,7 @@ export const PrintOrderShow = () => {
       <PrintRemarks />
       <PrintMoney />
       <PrintRelated />
+      <MessagesPanel />
     </>
   );
   return (

@@ -1,4 +1,4 @@
-import { DataTable } from 'react-admin';
+import { DataTable, useListContext } from 'react-admin';
 import { payChannels } from '#contract/payChannels.ts';
 import { afterVoidStates, type Refund, refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
@@ -10,6 +10,7 @@ import { ListColumn, StatusColumn, TextColumn, TimeColumn } from '../../kit/list
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { RelatedCard } from '../../kit/show/Related.tsx';
+import { RefundMessage } from '../messages/parts.ts';
 import { RefundReasonFilter } from './RefundReasonFilter.tsx';
 import { RefundSums } from './RefundSums.tsx';
 
@@ -54,6 +55,7 @@ export const RefundList = () => (
           render={({ payChannel }) => payChannels[payChannel].label}
         />
         <StatusColumn cellClassName="nowrap" choices={refundStatuses} />
+        <Column source="message" cellClassName="nowrap" field={RefundTold} />
         <Column
           source="reason"
           cellClassName="quiet"
@@ -68,6 +70,13 @@ export const RefundList = () => (
   />
 );
 
+/** Whether the user was told; the messages of the whole page come with one call. */
+const RefundTold = () => {
+  const { data = [] } = useListContext<RefundRecord>();
+  const paid = data.filter(({ status }) => status === 'success').map(({ id }) => id);
+  return <RefundMessage id={useRecord<RefundRecord>().id} among={paid} />;
+};
+
 const RefundCard = () => {
   const refund = useRecord<RefundRecord>();
   return (
@@ -79,6 +88,7 @@ const RefundCard = () => {
         `${refund.orderNo} · ${payChannels[refund.payChannel].label}`,
         reasonOf(refund),
         <Time key="time" instant={refund.createTime} />,
+        <RefundTold key="told" />,
       ]}
     />
   );

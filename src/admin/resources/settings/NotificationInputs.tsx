@@ -1,96 +1,149 @@
-import { useState } from 'react';
-import { alertEvents, userEventNames, userEvents } from '#contract/messageEvents.ts';
+import { Box, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { alertEvents, userEventNames } from '#contract/messageEvents.ts';
+import type { settingDefaults } from '#contract/settingFields.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { PageLink } from '../../kit/field/valueFields.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
   BooleanInput,
   CheckboxGroupInput,
+  SelectInput,
   TextArrayInput,
   TextInput,
 } from '../../kit/form/inputs.tsx';
+import { messageObstacle } from '../messages/parts.ts';
+import { MessageTemplateInputs } from './MessageTemplateInputs.tsx';
 import { SecretInput } from './SecretInput.tsx';
+import { ObstacleState } from './SettingState.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
+import { useStoredNotification } from './useStoredNotification.ts';
 
-/** `thing1=模板名称`, a line for each field of the message. */
-const toLines = (fields: unknown) =>
-  typeof fields === 'string'
-    ? fields
-    : Object.entries((fields ?? {}) as Record<string, string>)
-        .map(([key, value]) => `${key}=${value}`)
-        .join('\n');
-const toFields = (lines: string) =>
-  Object.fromEntries(
-    lines
-      .split('\n')
-      .filter(line => line.trim() !== '')
-      .map(line => {
-        const [key = '', ...value] = line.split('=');
-        return [key.trim(), value.join('=').trim()];
-      }),
-  );
-
+/** Messages to users, alerts to administrators, and when neither is wanted. */
 export const NotificationInputs = () => {
-  const t = useTexts('settings');
+  const appid = useAppid();
   return (
     <>
+      <MiniProgramInputs appid={appid} />
       <FormSection name="subscribe">
-        {userEventNames.map(event => (
-          <FormRow key={event}>
-            <TextInput
-              source={`subscribe.${event}.templateId`}
-              label={t('templateOf', { event: userEvents[event].label })}
-            />
-            <MessageFieldsInput event={event} />
-          </FormRow>
-        ))}
+        <Box>
+          {userEventNames.map(event => (
+            <MessageTemplateInputs key={event} event={event} hasAppid={appid !== ''} />
+          ))}
+        </Box>
       </FormSection>
-      <FormSection name="alerts">
-        <SecretInput source="alerts.wecomWebhook" />
-        <TextArrayInput source="alerts.emails" helperText={t('help.emails')} fullWidth />
-        <CheckboxGroupInput
-          source="alerts.events"
-          choices={Object.entries(alertEvents).map(([id, { label }]) => ({ id, name: label }))}
-        />
-        <TestNotification />
-      </FormSection>
-      <FormSection name="quiet">
-        <BooleanInput source="quietHours.on" />
-        <FormRow>
-          <TextInput source="quietHours.from" type="time" />
-          <TextInput source="quietHours.to" type="time" />
-        </FormRow>
-      </FormSection>
+      <ReadyTextInputs />
+      <RobotInputs />
+      <MailInputs />
+      <QuietInputs />
     </>
   );
 };
 
-/** While it is typed it is text; what it says goes into the form when one leaves. */
-const MessageFieldsInput = ({ event }: { event: keyof typeof userEvents }) => {
-  const t = useTexts('settings');
-  const [typed, setTyped] = useState<string | null>(null);
+/** The mini-program is the one that users pay in; undefined until it is known. */
+const useAppid = (): string | undefined => {
+  const invoke = useInvoke();
+  const { data } = useQuery({
+    queryKey: ['adminSettings', 'payment'],
+    queryFn: () => invoke('adminSettings', 'getPaymentSettings', {}),
+  });
+  return (data?.data as typeof settingDefaults.payment | undefined)?.wxpay.appid;
+};
+
+const MiniProgramInputs = ({ appid }: { appid: string | undefined }) => {
+  const t = useTexts('settings.notification');
+  const { miniProgram } = useStoredNotification();
+  const states = ['formal', 'trial', 'developer'].map(id => ({ id, name: t(`states.${id}`) }));
+  const obstacle = !miniProgram.appSecret ? 'appSecret' : appid === '' ? 'appid' : null;
   return (
-    <TextInput
-      source={`subscribe.${event}.fields`}
-      label={t('fieldsOf', { event: userEvents[event].label })}
-      format={fields => typed ?? toLines(fields)}
-      parse={(lines: string) => {
-        setTyped(lines);
-        return toFields(lines);
-      }}
-      onBlur={() => setTyped(null)}
-      multiline
-      helperText={t('help.messageFields')}
-    />
+    <FormSection name="miniProgram" state={<ObstacleState obstacle={obstacle} />}>
+      <FormRow>
+        <TextField
+          label={t('appid')}
+          value={appid ?? ''}
+          slotProps={{ input: { readOnly: true } }}
+          helperText={
+            <>
+              {t('appidHelp')} <PageLink to="/settings?tab=payment">{t('toPayment')}</PageLink>
+            </>
+          }
+        />
+        <SelectInput source="miniProgram.state" choices={states} isRequired />
+      </FormRow>
+      <SecretInput source="miniProgram.appSecret" />
+    </FormSection>
   );
 };
 
-const TestNotification = () => {
-  const t = useTexts('settings');
-  const invoke = useInvoke();
+const ReadyTextInputs = () => {
+  const t = useTexts('settings.notification');
+  const stored = useStoredNotification();
+  const isReady = !messageObstacle('service', stored);
+  const obstacle = !isReady ? 'service' : stored.readyTexts.length === 0 ? 'readyTexts' : null;
   return (
-    <SettingsTestButton
-      label={t('test.notification')}
-      run={() => invoke('adminSettings', 'testNotification', { channel: 'wecom' })}
-    />
+    <FormSection name="readyTexts" state={<ObstacleState obstacle={obstacle} />}>
+      <TextArrayInput source="readyTexts" helperText={t('readyTextsHelp')} fullWidth />
+    </FormSection>
+  );
+};
+
+const RobotInputs = () => {
+  const t = useTexts('settings.notification');
+  const invoke = useInvoke();
+  const { alerts } = useStoredNotification();
+  const noEvents = alerts.events.length === 0 ? 'events' : null;
+  return (
+    <FormSection name="alerts" state={<ObstacleState obstacle={alerts.wecomWebhook ? noEvents : 'robot'} />}>
+      <CheckboxGroupInput source="alerts.events" choices={alertEvents} />
+      <SecretInput source="alerts.wecomWebhook" />
+      <SettingsTestButton
+        label={t('test.wecom')}
+        run={() => invoke('adminSettings', 'testNotification', { channel: 'wecom' })}
+      />
+    </FormSection>
+  );
+};
+
+const MailInputs = () => {
+  const t = useTexts('settings.notification');
+  const invoke = useInvoke();
+  const { alerts } = useStoredNotification();
+  const { smtp, emails, events } = alerts;
+  const obstacle = () => {
+    if (!smtp.host || !smtp.from) return 'mailServer';
+    if (emails.length === 0) return 'emails';
+    return events.length === 0 ? 'events' : null;
+  };
+  const ports = [465, 587].map(id => ({ id, name: t(`ports.${id}`) }));
+  return (
+    <FormSection name="mail" state={<ObstacleState obstacle={obstacle()} />}>
+      <TextArrayInput source="alerts.emails" helperText={t('emailsHelp')} fullWidth />
+      <FormRow>
+        <TextInput source="alerts.smtp.host" />
+        <SelectInput source="alerts.smtp.port" choices={ports} isRequired />
+      </FormRow>
+      <FormRow>
+        <TextInput source="alerts.smtp.user" autoComplete="off" />
+        <TextInput source="alerts.smtp.from" type="email" />
+      </FormRow>
+      <SecretInput source="alerts.smtp.password" />
+      <SettingsTestButton
+        label={t('test.email')}
+        run={() => invoke('adminSettings', 'testNotification', { channel: 'email' })}
+      />
+    </FormSection>
+  );
+};
+
+const QuietInputs = () => {
+  const { quietHours } = useStoredNotification();
+  return (
+    <FormSection name="quiet" state={<ObstacleState obstacle={null} isOff={!quietHours.on} />}>
+      <BooleanInput source="quietHours.on" />
+      <FormRow>
+        <TextInput source="quietHours.from" type="time" />
+        <TextInput source="quietHours.to" type="time" />
+      </FormRow>
+    </FormSection>
   );
 };

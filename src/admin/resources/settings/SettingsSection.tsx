@@ -1,17 +1,9 @@
-import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Tone } from '#contract/action.ts';
-import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { FormSection } from '../../kit/form/FormSection.tsx';
 import { type SectionState, sectionStates } from './sectionStates.ts';
 import { useStoredSettings } from './SettingsContext.ts';
-
-const tones: Record<SectionState['state'], Tone> = {
-  on: 'success',
-  missing: 'warning',
-  off: 'neutral',
-};
+import { SettingState } from './SettingState.tsx';
 
 export interface SettingsSectionProps {
   name: keyof typeof sectionStates;
@@ -31,13 +23,7 @@ export const SettingsSection = ({ name, children }: SettingsSectionProps) => {
 const State = ({ state, missing = [], note }: SectionState) => {
   const translate = useTranslate();
   const names = missing.map(path => translate(`resources.settings.fields.${path}`));
-  const text = note
-    ? translate(`settings.state.notes.${note}`)
-    : names.length > 0 && translate('settings.state.lacks', { fields: names.join('、') });
-  return (
-    <Box sx={{ mt: 1, fontSize: '0.8125rem' }}>
-      <StatusLabel label={translate(`settings.state.${state}`)} tone={tones[state]} />
-      {text && <Quiet small>{text}</Quiet>}
-    </Box>
-  );
+  const lacks = translate('settings.state.lacks', { fields: names.join('、') });
+  const told = note && translate(`settings.state.notes.${note}`);
+  return <SettingState state={state} text={told ?? (names.length > 0 ? lacks : undefined)} />;
 };

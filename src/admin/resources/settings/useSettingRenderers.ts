@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { type AlertEventName, alertEvents } from '#contract/messageEvents.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
 
@@ -20,9 +21,10 @@ export const useSettingRenderers = (): ValueRenderers => {
   const flag = (value: unknown) => translate(value ? 'list.yes' : 'list.no');
   return {
     ...Object.fromEntries(flags.map(path => [path, flag])),
+    'miniProgram.state': value => translate(`settings.notification.states.${String(value)}`),
     'task.coinPriceFen': value => formatYuan(value as number),
     'alerts.events': value =>
-      (value as string[]).map(event => translate(`settings.events.${event}`)).join('、') ||
+      (value as AlertEventName[]).map(event => alertEvents[event]?.label ?? event).join('、') ||
       translate('form.conflict.empty'),
   };
 };

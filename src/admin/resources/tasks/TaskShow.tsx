@@ -7,6 +7,7 @@ import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { MessagesPanel } from '../messages/parts.ts';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
@@ -88,6 +89,7 @@ const TaskAside = () => {
       <Panel title={t('inputs')}>
         <TaskInputs task={task} />
       </Panel>
+      {!task.isTrial && <MessagesPanel />}
     </>
   );
 };

@@ -13,6 +13,7 @@ import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { MessageNotice } from '../messages/parts.ts';
 import { nameOfUser, UserAvatar, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserCreditsButton } from './UserCreditsButton.tsx';
 import { UserFigures } from './UserFigures.tsx';
@@ -113,6 +114,7 @@ const UserStatusButton = () => {
         />
       )}
       <ReasonInput />
+      {disabling && <MessageNotice event="accountDisabled" openid={record.openid} />}
     </DialogButton>
   );
 };

@@ -15,6 +15,7 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { RelatedList } from '../../kit/show/Related.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { MessagesPanel } from '../messages/parts.ts';
 import { refreshEvery, TaskItem, TaskStatusFilter } from '../tasks/parts.ts';
 import { userPath, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserFacts } from './UserFacts.tsx';
@@ -66,6 +67,7 @@ const UserOverview = ({ user }: { user: RecordOf<User> }) => (
     <Stacked>
       <UserUsage userId={user.id} />
       <UserNotes user={user} />
+      {user.status !== 'deleted' && <MessagesPanel />}
     </Stacked>
   </Beside>
 );

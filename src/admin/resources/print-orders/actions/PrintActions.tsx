@@ -10,6 +10,7 @@ import { ActionDialog, ReasonInput } from '../../../kit/action/ActionDialog.tsx'
 import { ActionButton, RunButton } from '../../../kit/action/buttons.tsx';
 import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { useNow } from '../../../kit/base/useNow.ts';
+import { MessageNotice } from '../../messages/parts.ts';
 import { RefundButton, useOrder } from '../../orders/parts.ts';
 import type { PrintRecord } from '../printOrder.ts';
 import { PhotosInput } from './PhotosInput.tsx';
@@ -95,7 +96,7 @@ const ResumeDialog = () => {
 /** Asks the user for other photos. */
 const HoldDialog = () => {
   const invoke = useInvoke();
-  const { id, rev, items } = useRecord<PrintRecord>();
+  const { id, rev, items, openid } = useRecord<PrintRecord>();
   const soft = items.flatMap(({ lowRes }, at) => (lowRes ? [at] : []));
   const { itemIndexes, reason } = printOrderActions.holdPrintOrder.input.shape;
   return (
@@ -107,6 +108,7 @@ const HoldDialog = () => {
     >
       <PhotosInput label="resources.print-orders.dialog.on_hold.photos" items={items} />
       <ReasonInput />
+      <MessageNotice event="printHold" openid={openid} />
     </ActionDialog>
   );
 };

@@ -11,6 +11,7 @@ import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { choicesOf } from '../../../kit/form/choicesOf.ts';
 import { SelectInput, TextInput } from '../../../kit/form/inputs.tsx';
+import { MessageNotice } from '../../messages/parts.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { placeOf, type PrintRecord } from '../printOrder.ts';
 
@@ -21,7 +22,7 @@ const choices = choicesOf(carriers);
 export const ShipDialog = () => {
   const order = useRecord<PrintRecord>();
   const invoke = useInvoke();
-  const { id, rev, printNo, status, address } = order;
+  const { id, rev, printNo, status, address, openid } = order;
   const act = status === 'shipped' ? 'correct' : 'ship';
   const t = useTexts('resources.print-orders');
   return (
@@ -38,6 +39,7 @@ export const ShipDialog = () => {
       run={input => invoke('adminPrintOrder', 'setShipping', { ...input, id, rev })}
     >
       <ShippingInputs />
+      <MessageNotice event="printShipped" openid={openid} />
     </ActionDialog>
   );
 };

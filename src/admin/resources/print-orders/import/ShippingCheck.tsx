@@ -14,6 +14,7 @@ import { useTexts } from '../../../kit/base/hooks.ts';
 import { listPath } from '../../../kit/base/listSearch.ts';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
+import { MessageNotice } from '../../messages/parts.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
 import { ShippingRows } from './ShippingRows.tsx';
 import type { ImportRow, useShippingImport } from './useShippingImport.ts';
@@ -189,7 +190,8 @@ const ConfirmSending = ({ ready, failed, onConfirm, onClose }: ConfirmSendingPro
         </>
       }
     >
-      <DialogContentText>{t('sendText', { failed })}</DialogContentText>
+      {failed > 0 && <DialogContentText>{t('sendText', { failed })}</DialogContentText>}
+      <MessageNotice event="printShipped" />
     </PlainDialog>
   );
 };

@@ -1,0 +1,171 @@
+import SendIcon from '@mui/icons-material/SendOutlined';
+import { Box, Chip } from '@mui/material';
+import { DataTable, useTranslate } from 'react-admin';
+import { messageChannels, messageStatuses } from '#contract/message.ts';
+import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { None, OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { ActionsColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { CardActions, CardHead } from '../../kit/list/RecordCard.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { useFilter } from '../../kit/list/useFilter.ts';
+import { UserName } from '../user-link/parts.ts';
+import { MessageDetails } from './MessageDetails.tsx';
+import {
+  eventChoices,
+  eventLabel,
+  isToUser,
+  mayResend,
+  type MessageRecord,
+  summaryOf,
+} from './messageRecord.ts';
+import { MessageState } from './MessageState.tsx';
+import { refreshEvery } from './refreshEvery.ts';
+import { ResendButton } from './ResendButton.tsx';
+import { aboutOf, resourceOf } from './subjects.ts';
+
+/** All that users and administrators were told, or should have been. */
+export const MessageList = () => (
+  <RecordList
+    withCounts
+    statuses={messageStatuses}
+    refetchInterval={refreshEvery}
+    filters={
+      <>
+        <ChoiceFilter source="event" choices={eventChoices} />
+        <ChoiceFilter source="channel" choices={messageChannels} />
+        <DateRangeFilter source="createTime" />
+        <SubjectFilter />
+      </>
+    }
+    table={<MessageTable />}
+    card={<MessageCard />}
+  />
+);
+
+/** A record is not chosen here: its page leads to its messages. */
+const SubjectFilter = () => {
+  const translate = useTranslate();
+  const [subject, setSubject] = useFilter<string>('subjects');
+  if (!subject) return null;
+  return (
+    <Chip
+      label={translate('resources.messages.about', {
+        name: translate(`resources.${resourceOf(subject)}.name`),
+      })}
+      onDelete={() => setSubject(undefined)}
+      sx={{ alignSelf: 'center', borderRadius: 1 }}
+    />
+  );
+};
+
+const Column = ListColumn<MessageRecord>;
+
+const MessageTable = () => (
+  <DataTable<MessageRecord>
+    rowClick="expand"
+    expand={<OpenMessage />}
+    isRowSelectable={mayResend}
+    bulkActionButtons={<BulkResend />}
+  >
+    <Column source="event" cellClassName="nowrap" field={MessageEvent} />
+    <Column source="userId" field={MessageRecipient} />
+    <Column source="subjects" cellClassName="nowrap" field={MessageSubjects} />
+    <Column
+      source="content"
+      cellClassName="quiet"
+      render={message => <OneLine text={summaryOf(message)} width={208} />}
+    />
+    <Column source="status" field={MessageStatus} />
+    <Column source="attempts" align="right" />
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    <TimeColumn source="sentTime" />
+    <ActionsColumn field={Resend} />
+  </DataTable>
+);
+
+const MessageEvent = () => {
+  const { event, channel } = useRecord<MessageRecord>();
+  return (
+    <>
+      <Box>{eventLabel(event)}</Box>
+      <Quiet tiny>{messageChannels[channel].label}</Quiet>
+    </>
+  );
+};
+
+/** The user, or administrators, who have no page. */
+const MessageRecipient = () => {
+  const t = useTexts('resources.messages.recipients');
+  const { event, channel, userId } = useRecord<MessageRecord>();
+  if (isToUser(event)) return <UserName id={userId} />;
+  return <Quiet component="span">{t(channel)}</Quiet>;
+};
+
+const MessageSubjects = () => {
+  const translate = useTranslate();
+  const about = aboutOf(useRecord<MessageRecord>());
+  if (about.length === 0) return <None />;
+  return about.map(subject => (
+    <Box key={subject}>
+      <PageLink to={`/${subject}`}>{translate(`resources.${resourceOf(subject)}.name`)}</PageLink>
+    </Box>
+  ));
+};
+
+const MessageStatus = () => <MessageState message={useRecord<MessageRecord>()} width={152} />;
+
+const Resend = () => <ResendButton message={useRecord<MessageRecord>()} />;
+
+const OpenMessage = () => (
+  <Box sx={{ px: 2, pt: 1, pb: 2.5 }}>
+    <MessageDetails message={useRecord<MessageRecord>()} />
+  </Box>
+);
+
+const BulkResend = () => {
+  const t = useTexts('resources.messages.resend');
+  const invoke = useInvoke();
+  return (
+    <BulkActionButton
+      label={t('action')}
+      icon={<SendIcon />}
+      title={count => t('many', { count })}
+      actOn={({ id }) => invoke('adminMessage', 'resendMessage', { id: String(id) })}
+    >
+      {t('manyFacts')}
+    </BulkActionButton>
+  );
+};
+
+/** A message on a phone. */
+const MessageCard = () => {
+  const message = useRecord<MessageRecord>();
+  return (
+    <>
+      <CardHead
+        title={<MessageEvent />}
+        status={
+          <Box sx={{ maxWidth: 176 }}>
+            <MessageState message={message} />
+          </Box>
+        }
+      />
+      <Box sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>{summaryOf(message)}</Box>
+      <CardActions sx={{ mt: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0, fontSize: '0.8125rem' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+            <MessageRecipient />
+            <MessageSubjects />
+          </Box>
+          <Quiet>
+            <Time instant={message.createTime} />
+          </Quiet>
+        </Box>
+        <ResendButton message={message} />
+      </CardActions>
+    </>
+  );
+};

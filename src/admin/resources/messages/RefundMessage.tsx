@@ -1,0 +1,22 @@
+import { MessageChip } from './MessageState.tsx';
+import { useMessagesAbout } from './useMessagesAbout.ts';
+
+export interface RefundMessageProps {
+  id: string;
+  /** The refunds of the page that have succeeded: only of these anybody is told. Their messages come with one call. */
+  among: readonly string[];
+}
+
+/** Whether the user was told that the money has arrived; nothing where no message belongs to the refund. */
+export const RefundMessage = ({ id, among }: RefundMessageProps) => {
+  const about = {
+    subjects: among.map(subjectOf),
+    event: 'refundDone',
+    count: among.length,
+  } as const;
+  const { data = [] } = useMessagesAbout(about);
+  const message = data.find(({ subjects }) => subjects.includes(subjectOf(id)));
+  return message ? <MessageChip message={message} /> : null;
+};
+
+const subjectOf = (id: string) => `refunds/${id}`;

@@ -1,0 +1,94 @@
+import { Box, Button } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { messageActions } from '#contract/message.ts';
+import { messageTime } from '#contract/messageEvents.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useNow } from '../../kit/base/useNow.ts';
+import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
+import { TextInput } from '../../kit/form/inputs.tsx';
+import { messageObstacle } from './messageObstacle.ts';
+import { MessagePreview } from './MessagePreview.tsx';
+import { type NotificationSettings, useNotificationSettings } from './useNotificationSettings.ts';
+
+const { text } = messageActions.sendServiceMessage.input.shape;
+const LONGEST = 20;
+
+/** Sends one of the ready texts, with one click, or a text of one's own; each attempt has one key. */
+export const SendMessageDialog = ({ subject }: { subject: string }) => {
+  const t = useTexts('resources.messages.service');
+  const invoke = useInvoke();
+  const settings = useNotificationSettings();
+  const obstacle = settings && messageObstacle('service', settings);
+  return (
+    <ActionDialog
+      texts="resources.messages.service"
+      labels="messages"
+      fields={{ text }}
+      blocked={!settings || Boolean(obstacle)}
+      {...(obstacle && {
+        facts: (
+          <>
+            {t(`obstacles.${obstacle}`)}{' '}
+            <PageLink to="/settings?tab=notification">{t('settings')}</PageLink>
+          </>
+        ),
+      })}
+      run={(input, idemKey) =>
+        invoke('adminMessage', 'sendServiceMessage', { subject, ...input, idemKey })
+      }
+    >
+      {settings && !obstacle && <Texts settings={settings} />}
+    </ActionDialog>
+  );
+};
+
+const Texts = ({ settings }: { settings: NotificationSettings }) => {
+  const t = useTexts('resources.messages.service');
+  const translate = useTranslate();
+  const now = useNow();
+  const { setValue } = useFormContext();
+  const { isSubmitting } = useFormState();
+  const typed = String((useWatch({ name: 'text' }) as string | undefined) ?? '').trim();
+  const { readyTexts, subscribe } = settings;
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {readyTexts.map(ready => (
+          <Box
+            key={ready}
+            component="li"
+            sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: { xs: 44, sm: 36 } }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{ready}</Box>
+            <Button
+              type="submit"
+              size="small"
+              aria-label={t('sendReady', { text: ready })}
+              disabled={isSubmitting}
+              // The submission that follows the click sends it.
+              onClick={() => setValue('text', ready)}
+            >
+              {t('send')}
+            </Button>
+          </Box>
+        ))}
+      </Box>
+      {readyTexts.length === 0 && <Quiet small>{t('noReady')}</Quiet>}
+      <TextInput
+        source="text"
+        fullWidth
+        helperText={translate('resources.messages.service.letters', {
+          count: [...typed].length,
+          most: LONGEST,
+        })}
+      />
+      <MessagePreview
+        event="service"
+        fields={subscribe.service.fields}
+        values={{ text: typed || (readyTexts[0] ?? ''), time: messageTime(now) }}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,11 @@
+import MarkChatReadOutlined from '@mui/icons-material/MarkChatReadOutlined';
+import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+
+export const messages: AdminResource = {
+  name: 'messages',
+  list: lazyScreen(() => import('./MessageList.tsx'), 'MessageList'),
+  icon: MarkChatReadOutlined,
+  recordRepresentation: 'id',
+  section: '/users',
+  parent: '/users',
+};

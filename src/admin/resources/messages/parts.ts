@@ -1,0 +1,7 @@
+/** What other resources may use of this one. */
+export { MessageNotice } from './MessageNotice.tsx';
+export { type MessageObstacle, messageObstacle } from './messageObstacle.ts';
+export { MessagePreview } from './MessagePreview.tsx';
+export { MessagesPanel } from './MessagesPanel.tsx';
+export { RefundMessage } from './RefundMessage.tsx';
+export { type MessageTemplate, type NotificationSettings } from './useNotificationSettings.ts';

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UserEventName } from '#contract/messageEvents.ts';
+import type { settingDefaults } from '#contract/settingFields.ts';
+import { useInvoke } from '../../kit/base/hooks.ts';
+
+export interface MessageTemplate {
+  templateId: string;
+  page: string;
+  /** The template's field → its text. */
+  fields: Record<string, string>;
+}
+
+export type NotificationSettings = Omit<typeof settingDefaults.notification, 'subscribe'> & {
+  subscribe: Record<UserEventName, MessageTemplate>;
+};
+
+/** As they stand, for what a screen promises; undefined until they are read, or where they cannot be. */
+export const useNotificationSettings = (isNeeded = true): NotificationSettings | undefined => {
+  const invoke = useInvoke();
+  const { data } = useQuery({
+    // That of the settings' own page: what is saved there is known here at once.
+    queryKey: ['adminSettings', 'notification'],
+    queryFn: () => invoke('adminSettings', 'getNotificationSettings', {}),
+    staleTime: 60_000,
+    enabled: isNeeded,
+  });
+  return data?.data as NotificationSettings | undefined;
+};

@@ -1,0 +1,133 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Box, Button, Chip, IconButton, TextField, Tooltip } from '@mui/material';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import {
+  isFieldKey,
+  unknownNames,
+  type UserEventName,
+  userEvents,
+} from '#contract/messageEvents.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
+import type { MessageTemplate } from '../messages/parts.ts';
+
+type Fields = MessageTemplate['fields'];
+interface Row {
+  key: string;
+  text: string;
+}
+
+const LONGEST = 60;
+
+const toRows = (fields: Fields): Row[] =>
+  Object.entries(fields).map(([key, text]) => ({ key, text }));
+
+const isRepeated = (rows: readonly Row[], at: number) =>
+  rows.findIndex(({ key }) => key === rows[at]?.key) < at;
+
+/** A repeated field stays in the form under a key that no rule allows, so that it is not lost on saving. */
+const toFields = (rows: readonly Row[]): Fields =>
+  Object.fromEntries(
+    rows.flatMap(({ key, text }, at) =>
+      key === '' && text === '' ? [] : [[isRepeated(rows, at) ? `${key}#${at}` : key, text]],
+    ),
+  );
+
+/** The fields of a message, each with its text; names of the event are inserted where one writes. */
+export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
+  const t = useTexts('settings.notification');
+  const { setValue } = useFormContext();
+  const source = `subscribe.${event}.fields`;
+  const held = (useWatch({ name: source }) as Fields | undefined) ?? {};
+  /** As typed: a map has no place for two fields without a name. */
+  const [typed, setTyped] = useState<Row[]>([]);
+  const rows = JSON.stringify(toFields(typed)) === JSON.stringify(held) ? typed : toRows(held);
+  /** Where somebody wrote last. */
+  const [place, setPlace] = useState({ row: 0, caret: 0 });
+  const put = (next: Row[]) => {
+    setTyped(next);
+    setValue(source, toFields(next), {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: true,
+    });
+  };
+  const change = (at: number, part: Partial<Row>) =>
+    put(rows.map((row, other) => (other === at ? { ...row, ...part } : row)));
+  const insert = (name: string) => {
+    const at = Math.min(place.row, rows.length - 1);
+    const { text = '' } = rows[at] ?? {};
+    const inserted = `${text.slice(0, place.caret)}{${name}}`;
+    setPlace({ row: at, caret: inserted.length });
+    change(at, { text: inserted + text.slice(place.caret) });
+  };
+  const names = Object.values(userEvents[event].values).map(({ name }) => name);
+  return (
+    <Box role="group" aria-label={t('fields')}>
+      {rows.map(({ key, text }, at) => {
+        const unknown = unknownNames(event, text);
+        const problem = isRepeated(rows, at)
+          ? t('repeated')
+          : key !== '' && !isFieldKey(key)
+            ? t('notField')
+            : '';
+        return (
+          <Box key={at} sx={{ display: 'flex', gap: 1, alignItems: 'start' }}>
+            <TextField
+              label={t('key')}
+              value={key}
+              onChange={({ target }) => change(at, { key: target.value.trim() })}
+              error={problem !== '' || (key === '' && text !== '')}
+              helperText={problem || (key === '' && text !== '' && t('notField'))}
+              placeholder="thing1"
+              sx={{ width: { xs: 128, sm: 168 }, flex: 'none' }}
+            />
+            <TextField
+              label={t('text')}
+              value={text}
+              onChange={({ target }) => change(at, { text: target.value })}
+              onSelect={({ target }) =>
+                setPlace({ row: at, caret: (target as HTMLInputElement).selectionStart ?? 0 })
+              }
+              error={unknown.length > 0}
+              helperText={unknown.length > 0 && t('unknown', { names: unknown.join('、') })}
+              slotProps={{ htmlInput: { maxLength: LONGEST } }}
+              sx={{ flex: 1, minWidth: 0 }}
+            />
+            <Tooltip title={t('remove', { key })}>
+              <IconButton
+                size="small"
+                aria-label={t('remove', { key })}
+                onClick={() => put(rows.filter((_row, other) => other !== at))}
+                sx={{ mt: 2.5 }}
+              >
+                <DeleteIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          </Box>
+        );
+      })}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          onClick={() => put([...rows, { key: '', text: '' }])}
+        >
+          {t('addField')}
+        </Button>
+        {rows.length > 0 &&
+          names.map(name => (
+            <Chip
+              key={name}
+              label={`{${name}}`}
+              variant="outlined"
+              aria-label={t('insert', { name })}
+              onClick={() => insert(name)}
+              sx={{ minHeight: { xs: 32, sm: 0 } }}
+            />
+          ))}
+      </Box>
+    </Box>
+  );
+};

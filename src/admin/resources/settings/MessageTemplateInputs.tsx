@@ -1,0 +1,67 @@
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import { Accordion, AccordionDetails, AccordionSummary, Box } from '@mui/material';
+import { useId, useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { samplesOf, type UserEventName, userEvents } from '#contract/messageEvents.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
+import { FormRow } from '../../kit/form/FormSection.tsx';
+import { TextInput } from '../../kit/form/inputs.tsx';
+import { messageObstacle, MessagePreview, type MessageTemplate } from '../messages/parts.ts';
+import { MessageFieldsInput } from './MessageFieldsInput.tsx';
+import { valueAt } from './settingChanges.ts';
+import { ObstacleState } from './SettingState.tsx';
+import { TestMessageButton } from './TestMessageButton.tsx';
+import { useStoredNotification } from './useStoredNotification.ts';
+
+export interface MessageTemplateInputsProps {
+  event: UserEventName;
+  /** The mini-program is known. */
+  hasAppid: boolean;
+}
+
+/** What users are told of one event: the template, its fields, and the message as they will see it. */
+export const MessageTemplateInputs = ({ event, hasAppid }: MessageTemplateInputsProps) => {
+  const t = useTexts('settings.notification');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { errors } = useFormState();
+  const source = `subscribe.${event}`;
+  // An input that keeps the form from being saved is never hidden.
+  const isWrong = valueAt(errors, source) !== undefined;
+  const fields = useWatch({ name: `${source}.fields` }) as MessageTemplate['fields'] | undefined;
+  const obstacle = messageObstacle(event, useStoredNotification());
+  return (
+    <Accordion
+      variant="outlined"
+      disableGutters
+      slotProps={{ transition: { unmountOnExit: true } }}
+      expanded={isOpen || isWrong}
+      onChange={(_event, next) => setOpen(next)}
+    >
+      <AccordionSummary id={id} aria-controls={`${id}-inputs`} expandIcon={<ExpandIcon />}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+          <Box sx={{ fontWeight: 500, minWidth: 88 }}>{userEvents[event].label}</Box>
+          <ObstacleState obstacle={obstacle ?? (hasAppid ? null : 'appid')} />
+        </Box>
+      </AccordionSummary>
+      <AccordionDetails>
+        <FormRow>
+          <TextInput source={`${source}.templateId`} label={t('templateId')} />
+          <TextInput source={`${source}.page`} label={t('page')} helperText={t('pageHelp')} />
+        </FormRow>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          }}
+        >
+          <MessageFieldsInput event={event} />
+          <MessagePreview event={event} fields={fields ?? {}} values={samplesOf(event)} />
+        </Box>
+        <TestMessageButton event={event} />
+      </AccordionDetails>
+    </Accordion>
+  );
+};

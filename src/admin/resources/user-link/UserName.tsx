@@ -1,0 +1,22 @@
+import { useReference } from 'react-admin';
+import type { User } from '#contract/user.ts';
+import { nameOfUser } from '../../../shared/nameOfUser.ts';
+import type { RecordOf } from '../../kit/base/hooks.ts';
+import { PageLink } from '../../kit/field/valueFields.tsx';
+import { userPath } from './userPath.ts';
+
+/** A user by name, leading to the page; the users of a list come with one call. */
+export const UserName = ({ id }: { id: string }) => {
+  const { referenceRecord: user } = useReference<RecordOf<User>>({
+    reference: 'users',
+    id,
+    options: { staleTime: 30_000 },
+  });
+  if (!user) return null;
+  const name = nameOfUser(user);
+  return (
+    <PageLink to={userPath(id)} title={name} noWrap sx={{ maxWidth: { sm: 160 } }}>
+      {name}
+    </PageLink>
+  );
+};
