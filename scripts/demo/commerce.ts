@@ -13,6 +13,7 @@ import { demoPrintItems } from './printShop.ts';
 import { orderStatusFor, printExamples } from './printStates.ts';
 import type { Random } from './random.ts';
 import { demoRefund } from './refunds.ts';
+import { demoUploads } from './uploads.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -247,6 +248,7 @@ export const demoCommerce = (
   const printOrders = demoPrintOrders(random, orders, photos, now);
   const printClaims = demoPrintClaims(printOrders, now);
   const refunds = [...named.refunds, ...someRefunds(random, year, named.refunds.length + 1, now)];
+  demoUploads(orders, printOrders, now);
   countSold(packages, orders);
   return {
     packages,

@@ -87,10 +87,24 @@ export const orderSearch = (q: string | undefined): Query => {
 };
 
 /** Filter names that differ from the record's field names. */
-export const orderQuery = ({ fulfilStatus, ...filter }: Record<string, unknown> = {}) => ({
+export const orderQuery = ({
+  fulfilStatus,
+  uploadStatus,
+  ...filter
+}: Record<string, unknown> = {}) => ({
   ...filter,
+  ...(uploadStatus !== undefined && { 'upload.status': uploadStatus }),
   ...(fulfilStatus !== undefined && { 'fulfil.status': fulfilStatus }),
 });
+
+export const noUpload: StoredOrder['upload'] = {
+  status: 'none',
+  reason: '',
+  time: null,
+  attempts: 0,
+  nextTime: null,
+  isUnsure: false,
+};
 
 /** All fields of a new order; given ones override. */
 export const blankOrder = {
@@ -105,6 +119,7 @@ export const blankOrder = {
   status: 'pending' as const,
   refundStatus: 'none' as const,
   fulfil: { status: 'none' as const, time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
+  upload: noUpload,
   clawedBack: { credits: 0, days: 0 },
   latePay: false,
   offlineNote: '',

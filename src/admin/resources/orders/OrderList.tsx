@@ -1,5 +1,6 @@
 import BlockIcon from '@mui/icons-material/Block';
 import ReplayIcon from '@mui/icons-material/Replay';
+import SyncIcon from '@mui/icons-material/Sync';
 import { Box, Button } from '@mui/material';
 import { DataTable, useListContext, useReference, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -9,8 +10,9 @@ import {
   orderStatuses,
   orderTypes,
   payChannels,
+  uploadStatuses,
 } from '#contract/order.ts';
-import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
+import { isNotUploaded, isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import type { User } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
@@ -43,6 +45,8 @@ export const OrderList = () => (
   />
 );
 
+const { none: _needless, ...uploadChoices } = uploadStatuses;
+
 const OrderFilters = () => (
   <>
     <DateRangeFilter source="createTime" />
@@ -50,6 +54,7 @@ const OrderFilters = () => (
     <ChoiceFilter source="payChannel" choices={payChannels} />
     <ChoiceFilter source="refundStatus" choices={orderRefundStatuses} />
     <ChoiceFilter source="fulfilStatus" choices={fulfilStatuses} />
+    <ChoiceFilter source="uploadStatus" choices={uploadChoices} />
     <MoneyRangeFilter source="payFen" />
     <ReferenceFilter
       source="userId"
@@ -65,7 +70,7 @@ const Column = ListColumn<OrderRecord>;
 const OrderTable = () => (
   <DataTable<OrderRecord>
     rowClick={orderPath}
-    isRowSelectable={order => isUnpaid(order) || isUndelivered(order)}
+    isRowSelectable={order => isUnpaid(order) || isUndelivered(order) || isNotUploaded(order)}
     bulkActionButtons={<OrderBulkActions />}
     hiddenColumns={['payTime']}
   >
@@ -92,6 +97,7 @@ const OrderBulkActions = () => {
   const selected = data.filter(({ id }) => selectedIds.includes(id));
   const unpaid = selected.some(isUnpaid);
   const undelivered = selected.some(isUndelivered);
+  const notUploaded = selected.some(isNotUploaded);
   return (
     <>
       {unpaid && (
@@ -121,6 +127,16 @@ const OrderBulkActions = () => {
           {translate('resources.orders.fulfil.manyEffect')}
         </BulkActionButton>
       )}
+      {notUploaded && (
+        <BulkActionButton
+          label={translate('resources.orders.upload.retry')}
+          icon={<SyncIcon />}
+          title={count => translate('resources.orders.upload.many', { count })}
+          actOn={({ id }) => invoke('adminOrder', 'retryUpload', { id: String(id) })}
+        >
+          {translate('resources.orders.upload.manyEffect')}
+        </BulkActionButton>
+      )}
     </>
   );
 };
@@ -128,9 +144,13 @@ const OrderBulkActions = () => {
 /** An order on a phone. */
 const OrderCard = () => {
   const translate = useTranslate();
-  const { id, orderNo, refundStatus, fulfil, latePay } = useRecord<OrderRecord>();
+  const order = useRecord<OrderRecord>();
+  const { id, orderNo, refundStatus, fulfil, latePay } = order;
   const isUnusual =
-    refundStatus !== 'none' || latePay || ['failed', 'pending'].includes(fulfil.status);
+    refundStatus !== 'none' ||
+    latePay ||
+    ['failed', 'pending'].includes(fulfil.status) ||
+    isNotUploaded(order);
   return (
     <>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
@@ -200,14 +220,16 @@ const OrderNumberField = () => {
   );
 };
 
-/** Exceptions only: a refund, or something paid for and not granted. */
+/** Exceptions only: a refund, something paid for and not granted, a delivery that WeChat does not know. */
 const OrderRefundStatusField = () => {
   const translate = useTranslate();
-  const { refundStatus, fulfil, latePay } = useRecord<OrderRecord>();
+  const order = useRecord<OrderRecord>();
+  const { refundStatus, fulfil, latePay, upload } = order;
   const undelivered = fulfil.status === 'failed' || fulfil.status === 'pending';
   const notes = [
     ...(refundStatus === 'none' ? [] : [orderRefundStatuses[refundStatus]]),
     ...(undelivered ? [fulfilStatuses[fulfil.status]] : []),
+    ...(isNotUploaded(order) ? [uploadStatuses[upload.status]] : []),
     ...(latePay
       ? [{ label: translate('resources.orders.latePay'), tone: 'warning' as const }]
       : []),

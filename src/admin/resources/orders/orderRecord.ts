@@ -5,6 +5,7 @@ import type { RecordOf } from '../../kit/base/hooks.ts';
 export type OrderRecord = RecordOf<Order>;
 
 /** As its page has it; what a list does not carry may be missing for a moment. */
-export type OrderOnPage = OrderRecord & Partial<Pick<OrderDetail, 'refunds' | 'refundable'>>;
+export type OrderOnPage = OrderRecord &
+  Partial<Pick<OrderDetail, 'refunds' | 'refundable' | 'isMiniProgramSet'>>;
 
 export const orderPath = (id: Identifier) => `/orders/${encodeURIComponent(id)}`;
