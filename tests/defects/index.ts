@@ -7,6 +7,7 @@ import { providers } from './providers.ts';
 import { records } from './records.ts';
 import { screens } from './screens.ts';
 import { secrecy } from './secrecy.ts';
+import { shipping } from './shipping.ts';
 import { sources } from './sources.ts';
 import { tasks } from './tasks.ts';
 
@@ -15,6 +16,7 @@ export const defects: Defect[] = [
   ...secrecy,
   ...records,
   ...money,
+  ...shipping,
   ...tasks,
   ...pictures,
   ...platform,

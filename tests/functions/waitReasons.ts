@@ -78,7 +78,7 @@ export const reasons: Record<string, string> = {
   'adminPackagePrice.setPackagePriceStatus': transaction,
   'adminPackagePrice.getPriceHistory': 'which line a version belongs to, only the version tells',
   'adminPrintOrder.setShipping':
-    'the number is claimed before the parcel bears it, then it is counted',
+    'the number is claimed before the parcel bears it, the upload is noted in the order, then it is counted',
   'adminPrintOrder.createReprint': counted,
   'appPrint.createPrintOrder': `${transaction}; then the gateway is asked for a way to pay`,
   'appPrint.claimPrintOrder':
