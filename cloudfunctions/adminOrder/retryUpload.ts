@@ -8,9 +8,10 @@ import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 /** Makes it due now, with all tries before it; a try without an answer is still looked into first. @throws 40902 */
 export const retryUpload = async (order: StoredOrder, by: Actor): Promise<StoredOrder> => {
   const { upload } = order;
-  if (upload.status === 'synced') throw stateNotAllowed(uploadSentences.synced);
   if (!isNotUploaded(order) || !needsUpload(order))
-    throw stateNotAllowed(uploadSentences.notNeeded);
+    throw stateNotAllowed(
+      upload?.status === 'synced' ? uploadSentences.synced : uploadSentences.notNeeded,
+    );
   const again = { status: 'waiting', attempts: 0, nextTime: Date.now(), reason: '' } as const;
   const written = await changeRecord(
     orders,

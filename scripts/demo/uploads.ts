@@ -12,14 +12,15 @@ const refusals = [uploadSentences.notShippable, uploadSentences.corrected];
 const EXAMPLE = 'prt_0023';
 
 const uploadOf = (time: number, at: number, isExample: boolean, now: number) => {
-  if (isExample || at % 41 === 7)
+  const age = now - time;
+  if (isExample || (age < 30 * DAY && at % 13 === 7))
     return {
       ...noUpload,
       status: 'failed' as const,
       attempts: 1,
       reason: refusals[at % refusals.length] ?? '',
     };
-  if (now - time < 2 * DAY && at % 6 === 1)
+  if (age < 4 * DAY && at % 6 === 1)
     return {
       ...noUpload,
       status: 'waiting' as const,
