@@ -148,6 +148,7 @@ const serverFloors = [
   'messages',
   'prints',
   'orders',
+  'shipping',
   'codes',
   'tasks',
   'refunds',

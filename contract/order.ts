@@ -55,6 +55,17 @@ export const fulfilStatuses = {
   failed: { label: '发放失败', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
 
+/**
+ * What WeChat knows of the delivery of an order that was paid inside the mini-program; it releases the money only after
+ * it was told.
+ */
+export const uploadStatuses = {
+  none: { label: '无需同步', tone: 'neutral' },
+  waiting: { label: '待同步', tone: 'info' },
+  synced: { label: '已同步', tone: 'success' },
+  failed: { label: '同步失败', tone: 'danger' },
+} as const satisfies Record<string, Choice>;
+
 export const orderSources = {
   mini_program: { label: '小程序', tone: 'info' },
   web: { label: '网页', tone: 'neutral' },
@@ -134,6 +145,20 @@ export const orderEntity = entity({
         days: z.int().default(0),
       })
       .prefault({ status: 'none' }),
+    upload: z
+      .object({
+        status: z.enum(keysOf(uploadStatuses)),
+        /** Why WeChat does not know it yet, or refused it, for people; '' when there is nothing to say. */
+        reason: z.string().default(''),
+        /** When WeChat confirmed it. */
+        time: instant.nullable().default(null),
+        attempts: z.int().default(0),
+        /** When it is sent, or tried again; null when nothing is to be sent. */
+        nextTime: instant.nullable().default(null),
+        /** A try was not answered: WeChat may have it. */
+        isUnsure: z.boolean().default(false),
+      })
+      .prefault({ status: 'none' }),
     /** Taken back by refunds so far. */
     clawedBack: z.object({ credits: z.int().default(0), days: z.int().default(0) }).prefault({}),
     /** Paid after it was closed: needs attention. */
@@ -169,6 +194,8 @@ export const orderEntity = entity({
       })
       .nullable()
       .default(null),
+    /** Whether AppID and AppSecret of the mini-program are there; nothing is uploaded without. */
+    isMiniProgramSet: z.boolean().default(true),
   },
   filter: {
     status: oneOrMany(z.enum(keysOf(orderStatuses))),
@@ -176,6 +203,7 @@ export const orderEntity = entity({
     payChannel: oneOrMany(z.enum(keysOf(payChannels))),
     refundStatus: oneOrMany(z.enum(keysOf(orderRefundStatuses))),
     fulfilStatus: z.enum(keysOf(fulfilStatuses)),
+    uploadStatus: oneOrMany(z.enum(keysOf(uploadStatuses))),
     userId: id,
     /** Of the package that was bought. */
     packageId: id,
@@ -207,6 +235,9 @@ export const orderEntity = entity({
     'refundStatus status -createTime',
     'fulfil.status -createTime',
     'fulfil.status status -createTime',
+    'upload.status -createTime',
+    'upload.status status -createTime',
+    'upload.status upload.nextTime',
     'status -payTime',
     'status -payFen',
     'status expireTime',
@@ -293,6 +324,12 @@ export const orderActions = {
     input: byId,
     output: orderEntity.record,
     example: { id: 'ord_0001' },
+  }),
+  /** Uploads the delivery to WeChat again, soon. 40902 for one that WeChat knows, or need not know. */
+  retryUpload: adminWrite({
+    input: byId,
+    output: orderEntity.record,
+    example: { id: 'ord_0035' },
   }),
   /** Repeats the fulfilment of a paid order. */
   retryFulfil: adminWrite({

@@ -30,3 +30,23 @@ export const mayBePaidOffline = ({
 
 export const mayBeRefunded = ({ status }: Pick<Seen, 'status'>) =>
   status === 'paid' || status === 'completed';
+
+/**
+ * WeChat waits to be told that it was delivered: paid with WeChat Pay inside the mini-program and not refunded in full.
+ * `transactionId` is WeChat's number of the payment; openids of other origin have a colon.
+ */
+export const needsUpload = ({
+  payChannel,
+  transactionId,
+  openid,
+  status,
+}: Pick<Order, 'payChannel' | 'transactionId' | 'openid' | 'status'>) =>
+  payChannel === 'wxpay' &&
+  transactionId !== '' &&
+  openid !== '' &&
+  !openid.includes(':') &&
+  (status === 'paid' || status === 'completed');
+
+/** It was to be uploaded, and WeChat does not know it. Orders of earlier versions have nothing to upload. */
+export const isNotUploaded = ({ upload }: Partial<Pick<Order, 'upload'>>) =>
+  upload?.status === 'waiting' || upload?.status === 'failed';

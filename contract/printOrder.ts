@@ -65,6 +65,17 @@ const issueCodes = {
   needs_photo: { label: '需要用户处理', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
 
+/** Where a parcel is, as WeChat was told by its carrier. */
+export const logisticsStatuses = {
+  none: { label: '未查询', tone: 'neutral' },
+  unknown: { label: '待揽收', tone: 'neutral' },
+  transit: { label: '在途', tone: 'info' },
+  delivering: { label: '派送中', tone: 'info' },
+  signed: { label: '已签收', tone: 'success' },
+  abnormal: { label: '异常', tone: 'danger' },
+} as const satisfies Record<string, Choice>;
+export type LogisticsStatus = keyof typeof logisticsStatuses;
+
 /** The printed part of the photo, in fractions of its sides; the photo is first turned by `rotate` degrees. */
 export const crop = z
   .strictObject({
@@ -184,6 +195,19 @@ export const printOrderEntity = entity({
     expressNo: z.string().default(''),
     shipTime: instant.nullable().default(null),
     signTime: instant.nullable().default(null),
+    logistics: z
+      .object({
+        status: z.enum(keysOf(logisticsStatuses)).default('none'),
+        /** Since when it has been there, as far as is known here. */
+        time: instant.nullable().default(null),
+        /** When it was asked for last; null for never. */
+        askedTime: instant.nullable().default(null),
+        /** When it is asked for next; null when it is not. */
+        nextTime: instant.nullable().default(null),
+        /** Why the last question had no answer, for people; '' when it had. */
+        reason: z.string().default(''),
+      })
+      .prefault({}),
     /** Deadline for shipping; null while unpaid. Resuming moves it by the time on hold. */
     slaTime: instant.nullable().default(null),
     overdue: z.boolean().default(false),
@@ -201,6 +225,10 @@ export const printOrderEntity = entity({
       .default([]),
     history: stateHistory,
   },
+  details: {
+    /** Whether AppID and AppSecret of the mini-program are there; nothing is asked for without. */
+    isMiniProgramSet: z.boolean().default(true),
+  },
   filter: {
     status: oneOrMany(z.enum(keysOf(printOrderStatuses))),
     overdue: z.boolean(),
@@ -208,6 +236,7 @@ export const printOrderEntity = entity({
     userId: id,
     orderId: id,
     expressCompany: z.enum(carrierKeys),
+    logisticsStatus: oneOrMany(z.enum(keysOf(logisticsStatuses))),
     /** With a print of this size. */
     sizeIds: id,
     createTime: range,
@@ -227,6 +256,9 @@ export const printOrderEntity = entity({
     'status overdue slaTime',
     'status shipTime',
     '-shipTime',
+    'status logistics.nextTime',
+    'logistics.status -createTime',
+    'logistics.status status -createTime',
     'expressCompany status -createTime',
     'sizeIds status -createTime',
     'sizeIds -createTime',
@@ -250,6 +282,7 @@ export const printOrderEntity = entity({
   },
 });
 export type PrintOrder = RecordOf<typeof printOrderEntity>;
+export type PrintOrderDetail = z.output<typeof printOrderEntity.detail>;
 
 const status = z.enum(keysOf(printOrderStatuses));
 const reason = line(200);

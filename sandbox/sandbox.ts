@@ -38,7 +38,12 @@ export const createSandbox = ({ test, now, wechatPay }: SandboxOptions) => {
     robotKey: robotKeyOf(apiV3Key),
     mailPassword: mailPasswordOf(apiV3Key),
   };
-  const wechat = createWeChatSandbox({ now, appid, secret: accounts.appSecret });
+  const wechat = createWeChatSandbox({
+    now,
+    appid,
+    secret: accounts.appSecret,
+    trade: wechatpay.gateway.tradeWith,
+  });
   const wecom = createWeComSandbox({ now, key: accounts.robotKey });
   const mail = createMailSandbox({ password: accounts.mailPassword });
   const services: Record<string, Service> = {

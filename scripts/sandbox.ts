@@ -127,6 +127,12 @@ export const knownPayments = (
     if (!isPaid(order)) return null;
     return tradeOf(order, await find(database(), 'refunds', { orderId: order['_id'] }));
   },
+  async outTradeNoOf(transactionId) {
+    const own = memory().trades.find(trade => trade.transactionId === transactionId);
+    if (own) return own.outTradeNo;
+    const [order] = await find(database(), 'orders', { transactionId });
+    return text(order?.['orderNo']) || null;
+  },
   async refund(outRefundNo) {
     if (memory().unknown.includes(outRefundNo)) return null;
     const [row] = await find(database(), 'refunds', { _id: outRefundNo });

@@ -12,6 +12,7 @@ import {
   refunds,
   type StoredRefund,
 } from '../_shared/refunds/refunds.ts';
+import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { printOf, readRefundable } from './refund.ts';
 
 const sumOf = <T>(items: T[], amount: (item: T) => number) =>
@@ -50,12 +51,13 @@ const linesWithPast = (
 
 /** The order with its lines and refunds and what may still be refunded. One wait. */
 export const detailOf = async (id: string) => {
-  const [seen, its] = await Promise.all([
+  const [seen, its, program] = await Promise.all([
     readRefundable(id),
     refunds.find(
       { orderId: id },
       { sort: [['createTime', 'desc']], limit: MOST_REFUNDS_PER_ORDER },
     ),
+    miniProgram(),
   ]);
   if (!seen) throw notFound();
   const { order, prints, allowPartial, reasons } = seen;
@@ -63,6 +65,7 @@ export const detailOf = async (id: string) => {
     ...order,
     lines: linesWithPast(order, prints, its),
     refunds: its,
+    isMiniProgramSet: program !== null,
     refundable: {
       maxFen: Math.max(0, refundableFen(order)),
       nextTime: order.lastRefundTime ? order.lastRefundTime + REFUND_PAUSE_MS : null,

@@ -2,10 +2,11 @@ import { codes } from '#contract/envelope.ts';
 import { orderActions, orderEntity } from '#contract/order.ts';
 import { mayBePaid } from '#contract/orderRules.ts';
 import { refundEntity } from '#contract/refund.ts';
+import { messageSentences } from '#contract/sentences/messages.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { ActionError, conflict, notFound } from '../_shared/base/errors.ts';
+import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { withRemark } from '../_shared/base/remarks.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
@@ -19,11 +20,13 @@ import {
   syncRefund,
   voidRefund,
 } from '../_shared/refunds/ways.ts';
+import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { detailOf } from './detail.ts';
 import { markPaidOffline } from './markPaidOffline.ts';
 import { makeRefund, previewRefund, readRefundable } from './refund.ts';
 import { getRefundSums } from './refundSums.ts';
+import { retryUpload } from './retryUpload.ts';
 import { getOrderStats } from './stats.ts';
 import { updateOrderStatus } from './updateStatus.ts';
 
@@ -81,6 +84,15 @@ export const main = defineFunction('adminOrder', orderActions, {
   getOrderStats,
 
   syncPayment: onOrder(async (_data, context, order) => syncPayment(order, await actorOf(context))),
+
+  retryUpload: withLoad(
+    ({ id }) => Promise.all([orders.get(id), miniProgram()]),
+    async (_data, context, [order, program]) => {
+      if (!order) throw notFound();
+      if (!program) throw stateNotAllowed(messageSentences.noMiniProgram);
+      return retryUpload(order, await actorOf(context));
+    },
+  ),
 
   retryFulfil: onOrder(async (_data, context, order) => tryFulfil(order, await actorOf(context))),
 

@@ -17,7 +17,7 @@ export interface Asked {
   reason?: string | undefined;
 }
 
-/** Tells somebody of a change, in its transaction. */
+/** What else a change makes, in its transaction: a message, an upload. */
 export type Tell = (transaction: Transaction, after: StoredPrintOrder) => Promise<void>;
 
 /**

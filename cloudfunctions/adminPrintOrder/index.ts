@@ -5,7 +5,13 @@ import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { withRemark } from '../_shared/base/remarks.ts';
-import { printOrders, printSearch, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import {
+  printOrders,
+  printQuery,
+  printSearch,
+  type StoredPrintOrder,
+} from '../_shared/prints/records.ts';
+import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { revealAddress, updateAddress } from './address.ts';
 import { changePrintOrder, movePrintOrder } from './changePrintOrder.ts';
 import { holdPrintOrder } from './hold.ts';
@@ -21,9 +27,13 @@ const byId = ({ id }: { id: string }) => printOrders.get(id);
 const notOnHold = () => stateNotAllowed(printOrderSentences.notOnHold);
 
 export const main = defineFunction('adminPrintOrder', printOrderActions, {
-  getPrintOrders: ({ q, ...request }) => list(request, printSearch(q)),
+  getPrintOrders: ({ q, filter, ...request }) =>
+    list({ ...request, filter: printQuery(filter) }, printSearch(q)),
 
-  getPrintOrderById: ({ id }) => printOrders.require(id),
+  getPrintOrderById: async ({ id }) => {
+    const [print, program] = await Promise.all([printOrders.require(id), miniProgram()]);
+    return { ...print, isMiniProgramSet: program !== null };
+  },
 
   updatePrintOrderStatus: withLoad(
     ({ id }) => printOrders.get(id),

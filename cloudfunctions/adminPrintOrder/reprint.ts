@@ -8,7 +8,12 @@ import { idFromKey } from '../_shared/base/ids.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { addressFieldsOf, openAddress } from '../_shared/prints/address.ts';
-import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import {
+  newPrintNo,
+  noLogistics,
+  printGrams,
+  type StoredPrintOrder,
+} from '../_shared/prints/records.ts';
 
 type Wish = ActionInput<'adminPrintOrder', 'createReprint'>;
 
@@ -63,6 +68,7 @@ const reprintOf = (
     batchNo: '',
     expressCompany: '',
     expressNo: '',
+    logistics: noLogistics,
     shipTime: null,
     signTime: null,
     slaTime: now + environment.PRINT_SLA_MS,

@@ -9,12 +9,15 @@ import type { ActionInput } from '#contract/index.ts';
 import { printOrderSentences, shippingSentences } from '#contract/sentences/printOrders.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
 import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { tellUser } from '../_shared/messages/outbox.ts';
+import type { StoredOrder } from '../_shared/orders/orders.ts';
+import { uploadLater } from '../_shared/orders/upload.ts';
 import { claimExpressNo, releaseExpressNo } from '../_shared/prints/expressNumbers.ts';
 import { illegalPrintMove, planPrintMove, withHistory } from '../_shared/prints/moves.ts';
-import { printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { noLogistics, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { changePrintOrder, type Tell } from './changePrintOrder.ts';
 
 /** What is wrong with a number, shown to people; '' when nothing is. */
@@ -43,7 +46,11 @@ export const ship = async (
     throw invalid({ expressNo: shippingSentences.numberTaken });
   const express = { expressCompany, expressNo };
   const plan = (current: StoredPrintOrder) => {
-    const found = { ...express, grams: printGrams({ ...current, ...express }) };
+    const found = {
+      ...express,
+      grams: printGrams({ ...current, ...express }),
+      logistics: { ...noLogistics, nextTime: now + environment.LOGISTICS_EVERY_MS },
+    };
     const reason = `${carriers[expressCompany].label} ${expressNo}`;
     if (current.status === 'shipped')
       return {
@@ -57,13 +64,26 @@ export const ship = async (
       };
     return planPrintMove(current, { to: 'shipped', by, reason, now }, found);
   };
-  const written = await changePrintOrder(seen, { rev }, context, plan, tellOfShipping);
+  const written = await changePrintOrder(seen, { rev }, context, plan, afterShipping);
   if (seen.status === 'producing') await count(now, { shippedPrints: 1 });
   else if (seen.expressNo !== expressNo) await releaseExpressNo(seen.expressNo);
   return written;
 };
 
-/** Told again when the number is corrected. */
+/** WeChat is told of the parcel that the user has paid for, not of a reprint. */
+const uploadParcel: Tell = async (transaction, { orderId, reprintOf }) => {
+  const order =
+    orderId && !reprintOf ? await transaction.get<StoredOrder>('orders', orderId) : null;
+  const patch = order ? uploadLater(order, transaction.now) : {};
+  if (order && patch.upload) await transaction.change('orders', order, patch);
+};
+
+/** Again when the number is corrected. */
+const afterShipping: Tell = async (transaction, after) => {
+  await tellOfShipping(transaction, after);
+  await uploadParcel(transaction, after);
+};
+
 const tellOfShipping: Tell = (transaction, after) => {
   const { _id, rev, printNo, orderId, userId, openid, expressNo } = after;
   return tellUser(transaction, {

@@ -10,7 +10,12 @@ import { blankOrder, newOrderNo, orderGrams, type StoredOrder } from '../_shared
 import { addressFieldsOf } from '../_shared/prints/address.ts';
 import { claimFieldsOf, type PrintClaim } from '../_shared/prints/claimCodes.ts';
 import type { PriceBook } from '../_shared/prints/pricing.ts';
-import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import {
+  newPrintNo,
+  noLogistics,
+  printGrams,
+  type StoredPrintOrder,
+} from '../_shared/prints/records.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
 import type { Merchant } from '../_shared/wechatPay/settings.ts';
@@ -141,6 +146,7 @@ const blankPrint = {
   expressCompany: '',
   expressNo: '',
   adminRemarks: [],
+  logistics: noLogistics,
   shipTime: null,
   signTime: null,
   slaTime: null,

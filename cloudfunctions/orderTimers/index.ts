@@ -2,6 +2,7 @@ import { actors } from '#contract/sentences/actors.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { pollRefunds } from '../_shared/refunds/poll.ts';
+import { uploadDue } from '../_shared/shipping/run.ts';
 import { closeExpired, fulfilLeftBehind } from './orders.ts';
 
 /** Shorter than the function's timeout, so that a run ends by itself. */
@@ -18,6 +19,9 @@ export const main = defineTimerFunction('orderTimers', {
     );
     return { ...closed, ...fulfilled };
   },
+
+  /** Every ten seconds: tells WeChat of deliveries. */
+  uploads: () => uploadDue(Date.now() + BUDGET_MS),
 
   /** Every ten seconds: completes what a crash interrupted within a minute. */
   refunds: () =>

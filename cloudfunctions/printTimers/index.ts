@@ -10,6 +10,7 @@ import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { due } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
+import { followDue } from '../_shared/shipping/run.ts';
 
 const PAGE = 100;
 /** Shorter than the function's timeout, so that a run ends by itself. */
@@ -63,6 +64,9 @@ const markOverdue = async (until: number) => {
 export const main = defineTimerFunction('printTimers', {
   /** Every hour. */
   complete: () => completeArrived(Date.now() + BUDGET_MS),
+  /** Every five minutes: asks where parcels are. */
+  logistics: () =>
+    followDue(Date.now() + BUDGET_MS, systemActor(actors.system, 'printTimers', 'logistics')),
   /** Every five minutes. */
   overdue: () => markOverdue(Date.now() + BUDGET_MS),
 });

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { objectFrom } from '../exchange.ts';
 import { createStandIn, json, type StandIn, type StandInAnswer, standInPath } from '../standIn.ts';
+import type { Trade } from '../wechatPay/records.ts';
+import { createDeliveries } from './deliveries.ts';
 import { createMessages } from './messages.ts';
+import { createParcels } from './parcels.ts';
 import { type Fields, WeChatRefusal } from './refusal.ts';
 
 /** Below the address of the host program. */
@@ -12,6 +15,8 @@ export interface WeChatOptions {
   appid: string;
   /** The mini-program's AppSecret: 32 hexadecimal digits. */
   secret: string;
+  /** A payment by WeChat's own number of it. */
+  trade(transactionId: string): Promise<Trade | null>;
 }
 
 /** An AppSecret that stays the same as long as the merchant's key. */
@@ -23,9 +28,11 @@ const TOKEN_SECONDS = 7_200;
 const refused = (errcode: number, errmsg: string): StandInAnswer => json(200, { errcode, errmsg });
 
 /** WeChat's server API of a mini-program: the stable token, and what is called with it. */
-export const createWeChatSandbox = ({ now, appid, secret }: WeChatOptions): StandIn => {
+export const createWeChatSandbox = ({ now, appid, secret, trade }: WeChatOptions): StandIn => {
   let token: { value: string; until: number } | null = null;
   const messages = createMessages();
+  const deliveries = createDeliveries(trade);
+  const parcels = createParcels(now, trade);
 
   const stableToken = (fields: Fields) => {
     if (fields['grant_type'] !== 'client_credential')
@@ -45,25 +52,29 @@ export const createWeChatSandbox = ({ now, appid, secret }: WeChatOptions): Stan
     if (token.until <= now()) throw new WeChatRefusal(42001, 'access_token expired');
   };
 
-  const calls: Record<string, (fields: Fields) => object> = {
+  const calls: Record<string, (fields: Fields) => object | Promise<object>> = {
     '/cgi-bin/message/subscribe/send': messages.send,
+    '/wxa/sec/order/upload_shipping_info': deliveries.upload,
+    '/wxa/sec/order/get_order': deliveries.get,
+    '/cgi-bin/express/delivery/open_msg/trace_waybill': parcels.trace,
+    '/cgi-bin/express/delivery/open_msg/query_trace': parcels.query,
   };
 
-  const respond = (path: string, query: URLSearchParams, fields: Fields | null) => {
+  const respond = async (path: string, query: URLSearchParams, fields: Fields | null) => {
     if (!fields) throw new WeChatRefusal(47001, 'data format error');
     if (path === '/cgi-bin/stable_token') return stableToken(fields);
     const call = Object.hasOwn(calls, path) ? calls[path] : undefined;
     if (!call) return null;
     checkToken(query.get('access_token'));
-    return { errcode: 0, errmsg: 'ok', ...call(fields) };
+    return { errcode: 0, errmsg: 'ok', ...(await call(fields)) };
   };
 
   return createStandIn({
     name: 'wechat',
-    respond({ method, path, query, body }) {
+    async respond({ method, path, query, body }) {
       if (method !== 'POST') return refused(43002, 'require POST method');
       try {
-        const answer = respond(path, query, objectFrom(body.toString()));
+        const answer = await respond(path, query, objectFrom(body.toString()));
         return answer ? json(200, answer) : json(404, {});
       } catch (error) {
         if (error instanceof WeChatRefusal) return refused(error.code, error.message);
@@ -75,9 +86,17 @@ export const createWeChatSandbox = ({ now, appid, secret }: WeChatOptions): Stan
     adjust(given) {
       const isReplaced = given['replaceToken'] === true;
       if (isReplaced) token = null;
-      return messages.adjust(given) || isReplaced;
+      return parcels.adjust(given) || messages.adjust(given) || isReplaced;
     },
-    seen: () => ({ messages: messages.sent() }),
-    forget: () => messages.forget(),
+    seen: () => ({
+      messages: messages.sent(),
+      deliveries: deliveries.all(),
+      parcels: parcels.all(),
+    }),
+    forget() {
+      messages.forget();
+      deliveries.forget();
+      parcels.forget();
+    },
   });
 };

@@ -56,6 +56,13 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
     if (found && !trades.has(outTradeNo)) trades.set(outTradeNo, found);
     return trades.get(outTradeNo) ?? null;
   };
+  /** By the gateway's own number. */
+  const tradeWith = async (transactionId: string): Promise<Trade | null> => {
+    const found = [...trades.values()].find(trade => trade.transactionId === transactionId);
+    if (found || !transactionId) return found ?? null;
+    const outTradeNo = await known?.outTradeNoOf?.(transactionId);
+    return outTradeNo ? tradeOf(outTradeNo) : null;
+  };
   const refundOf = async (outRefundNo: string): Promise<SandboxRefund | null> => {
     const found = refunds.get(outRefundNo) ?? (await known?.refund(outRefundNo)) ?? null;
     if (found && !refunds.has(outRefundNo)) refunds.set(outRefundNo, found);
@@ -98,6 +105,7 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
   };
 
   return {
+    tradeWith,
     trades,
     refunds,
 

@@ -38,6 +38,8 @@ export interface SandboxRefund {
 export interface KnownPayments {
   trade(outTradeNo: string): Promise<Trade | null>;
   refund(outRefundNo: string): Promise<SandboxRefund | null>;
+  /** The merchant's number of the payment that has this one of the gateway. */
+  outTradeNoOf?(transactionId: string): Promise<string | null>;
   /** Those of a span of time, by when they were paid and by when they were accepted; for bills. */
   tradesBetween?(from: number, until: number): Promise<Trade[]>;
   refundsBetween?(from: number, until: number): Promise<SandboxRefund[]>;

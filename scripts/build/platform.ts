@@ -149,6 +149,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     timers: [
       { name: 'orders', config: '0 * * * * * *' },
       { name: 'refunds', config: '*/10 * * * * * *' },
+      { name: 'uploads', config: '*/10 * * * * * *' },
     ],
   },
   // Twenty messages at once, each with one call of five seconds, or ten for a mail.
@@ -209,9 +210,10 @@ export const backgroundConfigs: Record<string, Deployment> = {
     rule: false,
     memory: 256,
     timeout: 60,
-    variables: [],
+    variables: ['SITE_URL'],
     timers: [
       { name: 'complete', config: '0 10 * * * * *' },
+      { name: 'logistics', config: '30 */5 * * * * *' },
       { name: 'overdue', config: '0 */5 * * * * *' },
     ],
   },

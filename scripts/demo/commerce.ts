@@ -14,6 +14,7 @@ import { demoPrintItems } from './printShop.ts';
 import { orderStatusFor, printExamples } from './printStates.ts';
 import type { Random } from './random.ts';
 import { demoRefund } from './refunds.ts';
+import { demoUploads } from './uploads.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -111,8 +112,11 @@ const examples = (random: Random, people: DemoPerson[], packages: Package[], now
 };
 
 /** The orders of the print orders that the contract's examples name. */
-const printOrdersOf = (random: Random, people: DemoPerson[], from: number, now: number) =>
-  printExamples.map(({ status, age, own }, at) => {
+const printOrdersOf = (random: Random, people: DemoPerson[], from: number, now: number) => {
+  // WeChat knows of their parcels.
+  const members = people.filter(({ openid }) => !openid.includes(':'));
+  return printExamples.map(({ status, age, own }, at) => {
+    const among = status === 'shipped' ? members : people;
     const order = demoOrder(
       random,
       {
@@ -122,13 +126,14 @@ const printOrdersOf = (random: Random, people: DemoPerson[], from: number, now: 
         payChannel: 'wxpay',
         status: orderStatusFor(status),
         items: demoPrintItems(random),
-        person: (own ? people[0] : people[(at + 3) % people.length]) as DemoPerson,
+        person: (own ? people[0] : among[(at + 3) % among.length]) as DemoPerson,
       },
       now,
     );
     const placed = { ...order, printOrderId: numbered('prt', at + 1) };
     return status === 'pending' && own ? takenOver(placed, people, now) : placed;
   });
+};
 
 /** Placed on the web by another visitor, and taken over by the account that calls the examples. */
 const takenOver = (order: StoredOrder, people: DemoPerson[], now: number): StoredOrder => {
@@ -265,6 +270,7 @@ export const demoCommerce = (
     ...named.refunds,
     ...someRefunds(random, year, printOrders, named.refunds.length + 1, now),
   ];
+  demoUploads(orders, printOrders, now);
   countSold(packages, orders);
   return {
     packages,

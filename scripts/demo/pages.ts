@@ -11,6 +11,7 @@ import { demoExpressNumbers, demoPrintOrders } from './printOrders.ts';
 import { createRandom } from './random.ts';
 import { countBought } from './service.ts';
 import { demoTasks, type DemoTemplate } from './tasks.ts';
+import { demoUploads } from './uploads.ts';
 import { demoUserRecords, settleUsers } from './users.ts';
 import { demoWorks, shareWorks } from './works.ts';
 
@@ -135,6 +136,7 @@ const demoPart = (
   const photos = printedPictures(templates);
   const printOrders = demoPrintOrders(random, orders, photos, now, next.printOrders);
   const refunds = someRefunds(random, orders, printOrders, next.refunds + 1, now);
+  demoUploads(orders, printOrders, now);
   countSold(packages, orders);
   const { users, logs, lines } = demoUserRecords(random, people, today, next.users);
   const made = demoTasks(random, users, templates, people.length * 3, now, next.tasks);

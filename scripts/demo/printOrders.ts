@@ -3,6 +3,7 @@ import { addressFieldsOf } from '#cloudfunctions/_shared/prints/address.ts';
 import {
   newBatchNo,
   newPrintNo,
+  noLogistics,
   printGrams,
   type StoredPrintOrder,
 } from '#cloudfunctions/_shared/prints/records.ts';
@@ -12,6 +13,7 @@ import { COVER } from './pictures.ts';
 import { kindOf } from './printShop.ts';
 import { historyOf, printExamples, statusFor, stepsFor } from './printStates.ts';
 import type { Random } from './random.ts';
+import { demoLogistics } from './uploads.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -148,6 +150,7 @@ const printOrderOf = (
     ...(shipTime === null ? { expressCompany: '', expressNo: '' } : expressFor(random)),
     shipTime,
     signTime,
+    logistics: noLogistics,
     slaTime,
     overdue:
       (status === 'paid' || status === 'confirmed' || status === 'producing') &&
@@ -224,7 +227,9 @@ export const demoPrintOrders = (
     return print;
   });
   made.sort((a, b) => (a._id < b._id ? -1 : 1));
-  return [...made, ...reprintsOf(made, before + made.length + 1, random)];
+  const all = [...made, ...reprintsOf(made, before + made.length + 1, random)];
+  all.forEach((print, at) => (print.logistics = demoLogistics(print, at, now)));
+  return all;
 };
 
 /** The numbers on their way, each with the address it goes to. */

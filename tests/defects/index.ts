@@ -10,6 +10,7 @@ import { records } from './records.ts';
 import { screens } from './screens.ts';
 import { secrecy } from './secrecy.ts';
 import { settings } from './settings.ts';
+import { shipping } from './shipping.ts';
 import { sources } from './sources.ts';
 import { tasks } from './tasks.ts';
 
@@ -19,6 +20,7 @@ export const defects: Defect[] = [
   ...records,
   ...money,
   ...messageDefects,
+  ...shipping,
   ...tasks,
   ...pictures,
   ...printFiles,

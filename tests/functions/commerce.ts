@@ -19,6 +19,14 @@ export const commerceOf = (world: World, token: () => string) => {
   const order = (id: string) => one<StoredOrder>('orders', id);
   const refund = (id: string) => one<StoredRefund>('refunds', id);
 
+  const noUpload: StoredOrder['upload'] = {
+    status: 'none',
+    reason: '',
+    time: null,
+    attempts: 0,
+    nextTime: null,
+    isUnsure: false,
+  };
   let made = 0;
   let orderModel: StoredOrder | undefined;
   /** A record of its own, as the functions would have left it in that state. */
@@ -35,6 +43,7 @@ export const commerceOf = (world: World, token: () => string) => {
       fulfil: paid
         ? model.fulfil
         : { status: 'none', time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
+      upload: noUpload,
       ...fields,
     };
     await world.insert('orders', [record]);

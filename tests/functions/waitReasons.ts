@@ -92,7 +92,7 @@ export const reasons: Record<string, string> = {
   'adminPrintArchive.createPrintArchive':
     'which photos are looked at, only the print orders tell; then the archive with its audit row',
   'adminPrintOrder.setShipping':
-    'the number is claimed before the parcel bears it, then it is counted',
+    'the number is claimed before the parcel bears it, the upload is noted in the order, then it is counted',
   'adminPrintOrder.createReprint': counted,
   'appPrint.createPrintOrder': `${transaction}; then the gateway is asked for a way to pay`,
   'appPrint.claimPrintOrder':

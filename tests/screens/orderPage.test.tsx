@@ -106,6 +106,45 @@ const open = async (order: OrderDetail, more: Answers = {}) => {
 beforeAll(() => import('#src/admin/resources/orders/OrderShow.tsx').then(() => undefined), 120_000);
 beforeEach(() => localStorage.clear());
 
+describe('the upload of the delivery', () => {
+  const waiting = { status: 'failed' as const, reason: '这笔支付在微信中处于不可发货的状态' };
+  const upload = (fields: object) => ({ ...anOrder().upload, ...fields });
+
+  it('tells why WeChat does not know of it, and is tried again', async () => {
+    const failedOne = anOrder({ upload: upload(waiting) });
+    const { user: person, sent } = renderAdmin({
+      at: '/admin/orders/ord_1',
+      answers: holding(failedOne, {
+        'adminOrder.retryUpload': () => answer('adminOrder', 'retryUpload', failedOne),
+      }),
+    });
+    const panel = within(await screen.findByRole('region', { name: '微信发货同步' }));
+    expect(panel.getByText('同步失败')).toBeVisible();
+    expect(panel.getByRole('alert')).toHaveTextContent(waiting.reason);
+    await person.click(panel.getByRole('button', { name: '重新同步' }));
+    expect(await screen.findByText('已安排同步')).toBeVisible();
+    expect(sent('retryUpload').map(({ data }) => data)).toEqual([{ id: 'ord_1' }]);
+  });
+
+  it('says that the mini-program is not set up, and nothing where WeChat need not know', async () => {
+    const { unmount } = renderAdmin({
+      at: '/admin/orders/ord_1',
+      answers: holding(
+        anOrder({
+          isMiniProgramSet: false,
+          upload: upload({ status: 'waiting', nextTime: now, reason: '' }),
+        }),
+      ),
+    });
+    const panel = within(await screen.findByRole('region', { name: '微信发货同步' }));
+    expect(panel.getByText(/未配置小程序/)).toBeVisible();
+    unmount();
+    renderAdmin({ at: '/admin/orders/ord_1', answers: holding(anOrder()) });
+    expect(await screen.findByRole('region', { name: '发放' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: '微信发货同步' })).toBeNull();
+  });
+});
+
 describe('the refund dialog', () => {
   it('asks for a large amount a second time before submitting', async () => {
     const {

@@ -155,6 +155,16 @@ const schema = z.object({
   /** How long messages are kept. */
   MESSAGE_KEEP_MS: positive(180 * 24 * minutes(60)),
 
+  /** How long whoever uploads a delivery to WeChat has it for himself; longer than three calls. */
+  UPLOAD_LEASE_MS: positive(minutes(1)),
+  /** Tries of one delivery, each later than the one before. */
+  UPLOAD_ATTEMPTS: positive(8),
+  /** From the payment to the first upload: the part of WeChat that takes it learns of payments with a delay. */
+  UPLOAD_AFTER_PAYMENT_MS: positive(10_000),
+  /** How often a parcel is asked for, and for how long; afterwards a quarter as often. */
+  LOGISTICS_EVERY_MS: positive(minutes(60)),
+  LOGISTICS_OFTEN_MS: positive(3 * 24 * minutes(60)),
+
   /** Anonymous visitors of one address that are given credits on their first visit, in a day. */
   GIFTS_PER_ADDRESS: positive(20),
   /** Complaints and wishes of one visitor in a day. */

@@ -25,6 +25,7 @@ export const functionSecrets: Readonly<Record<string, readonly SecretVariable[]>
   payNotify: KEK,
   refundNotify: KEK,
   orderTimers: KEK,
+  printTimers: KEK,
   reconciliationTimers: KEK,
   codeTimers: KEK,
   taskTimers: KEK,

@@ -13,6 +13,7 @@ import { advancePrintOrder } from '../prints/advance.ts';
 import { post, type Posting, type StoredUser } from '../users/ledger.ts';
 import { grantOf } from './grant.ts';
 import { planOrderMove, type StoredOrder } from './orders.ts';
+import { uploadLater } from './upload.ts';
 
 const packages = repository<Stored>('packages');
 
@@ -93,6 +94,7 @@ export const tryFulfil = async (
       // An order for prints is completed when the prints are.
       ...(!isPrint && planOrderMove(before, 'completed', actor.name, orderSentences.granted, now)),
       fulfil: { status: 'done' as const, time: now, error: '', ...grant },
+      ...(!isPrint && uploadLater(before, now)),
     };
     const entry = { by: actor, resource: 'order' };
     const order = await transaction.change('orders', before, patch, entry);

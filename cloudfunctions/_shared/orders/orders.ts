@@ -90,12 +90,23 @@ export const orderSearch = (q: string | undefined): Query => {
 export const orderQuery = ({
   fulfilStatus,
   packageId,
+  uploadStatus,
   ...filter
 }: Record<string, unknown> = {}) => ({
   ...filter,
   ...(packageId !== undefined && { 'items.refId': packageId }),
+  ...(uploadStatus !== undefined && { 'upload.status': uploadStatus }),
   ...(fulfilStatus !== undefined && { 'fulfil.status': fulfilStatus }),
 });
+
+export const noUpload: StoredOrder['upload'] = {
+  status: 'none',
+  reason: '',
+  time: null,
+  attempts: 0,
+  nextTime: null,
+  isUnsure: false,
+};
 
 /** All fields of a new order; given ones override. */
 export const blankOrder = {
@@ -111,6 +122,7 @@ export const blankOrder = {
   status: 'pending' as const,
   refundStatus: 'none' as const,
   fulfil: { status: 'none' as const, time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
+  upload: noUpload,
   clawedBack: { credits: 0, days: 0 },
   latePay: false,
   offlineNote: '',

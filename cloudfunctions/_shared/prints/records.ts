@@ -17,6 +17,8 @@ export interface StoredPrintOrder extends Stored, Omit<PrintOrder, keyof Stored>
   claimCipher: string;
   /** Who placed it on the web, where it stays listed after another user has taken it over; '' for others. */
   placedOpenid: string;
+  /** WeChat's token of the parcel with this number; absent before it was asked for. */
+  waybill?: { no: string; token: string };
   sizeIds: string[];
   files: string[];
   grams: string[];
@@ -30,6 +32,15 @@ export interface StoredPrice extends AuthoredRecord, Omit<PackagePrice, keyof Au
   /** The line was deleted; its versions stay for the history. */
   deleteTime: number | null;
 }
+
+/** A parcel that nobody has asked for. */
+export const noLogistics: StoredPrintOrder['logistics'] = {
+  status: 'none',
+  time: null,
+  askedTime: null,
+  nextTime: null,
+  reason: '',
+};
 
 export const printOrders = repository<StoredPrintOrder>('printOrders');
 export const printSizes = repository<PrintSize & AuthoredRecord>('printSizes');
@@ -69,3 +80,9 @@ export const printSearch = (q: string | undefined): Query => {
     ? { grams: wanted }
     : holds('recipient', q);
 };
+
+/** Filter names that differ from the record's field names. */
+export const printQuery = ({ logisticsStatus, ...filter }: Record<string, unknown> = {}) => ({
+  ...filter,
+  ...(logisticsStatus !== undefined && { 'logistics.status': logisticsStatus }),
+});

@@ -1,5 +1,6 @@
 import { messageAmount } from '#contract/messageEvents.ts';
 import { orderEntity } from '#contract/order.ts';
+import { isNotUploaded } from '#contract/orderRules.ts';
 import type { RefundStatus } from '#contract/refund.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { mayMove } from '#contract/states.ts';
@@ -9,7 +10,7 @@ import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { refundFigures } from '../counting/facts.ts';
 import { alertAdmins, tellUser } from '../messages/outbox.ts';
-import { planOrderMove, type StoredOrder } from '../orders/orders.ts';
+import { noUpload, planOrderMove, type StoredOrder } from '../orders/orders.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import { takeBack } from './clawback.ts';
@@ -61,6 +62,8 @@ const effectsOf = async (
           refundSentences.orderFullyRefunded,
           transaction.now,
         )),
+      // WeChat needs not know of goods that are paid back.
+      ...(ends && isNotUploaded(order) && { upload: noUpload }),
       clawedBack: {
         credits: order.clawedBack.credits + clawedBack.paid + clawedBack.gift,
         days: order.clawedBack.days + clawedBack.packageDays,

@@ -1,10 +1,17 @@
 import BlockIcon from '@mui/icons-material/Block';
 import ReplayIcon from '@mui/icons-material/Replay';
+import SyncIcon from '@mui/icons-material/Sync';
 import { Box, Button } from '@mui/material';
 import { DataTable, useListContext, useReference, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { fulfilStatuses, orderRefundStatuses, orderStatuses, orderTypes } from '#contract/order.ts';
-import { isUndelivered, isUnpaid } from '#contract/orderRules.ts';
+import {
+  fulfilStatuses,
+  orderRefundStatuses,
+  orderStatuses,
+  orderTypes,
+  uploadStatuses,
+} from '#contract/order.ts';
+import { isNotUploaded, isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import type { User } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';
@@ -38,6 +45,8 @@ export const OrderList = () => (
   />
 );
 
+const { none: _needless, ...uploadChoices } = uploadStatuses;
+
 const OrderFilters = () => (
   <>
     <DateRangeFilter source="createTime" />
@@ -45,6 +54,7 @@ const OrderFilters = () => (
     <ChoiceFilter source="payChannel" choices={payChannels} />
     <ChoiceFilter source="refundStatus" choices={orderRefundStatuses} />
     <ChoiceFilter source="fulfilStatus" choices={fulfilStatuses} />
+    <ChoiceFilter source="uploadStatus" choices={uploadChoices} />
     <MoneyRangeFilter source="payFen" />
     <ReferenceFilter source="packageId" reference="packages" whole />
     <ReferenceFilter
@@ -61,7 +71,7 @@ const Column = ListColumn<OrderRecord>;
 const OrderTable = () => (
   <DataTable<OrderRecord>
     rowClick={orderPath}
-    isRowSelectable={order => isUnpaid(order) || isUndelivered(order)}
+    isRowSelectable={order => isUnpaid(order) || isUndelivered(order) || isNotUploaded(order)}
     bulkActionButtons={<OrderBulkActions />}
     hiddenColumns={['payTime']}
   >
@@ -88,6 +98,7 @@ const OrderBulkActions = () => {
   const selected = data.filter(({ id }) => selectedIds.includes(id));
   const unpaid = selected.some(isUnpaid);
   const undelivered = selected.some(isUndelivered);
+  const notUploaded = selected.some(isNotUploaded);
   return (
     <>
       {unpaid && (
@@ -117,6 +128,16 @@ const OrderBulkActions = () => {
           {translate('resources.orders.fulfil.manyEffect')}
         </BulkActionButton>
       )}
+      {notUploaded && (
+        <BulkActionButton
+          label={translate('resources.orders.upload.retry')}
+          icon={<SyncIcon />}
+          title={count => translate('resources.orders.upload.many', { count })}
+          actOn={({ id }) => invoke('adminOrder', 'retryUpload', { id: String(id) })}
+        >
+          {translate('resources.orders.upload.manyEffect')}
+        </BulkActionButton>
+      )}
     </>
   );
 };
@@ -124,9 +145,13 @@ const OrderBulkActions = () => {
 /** An order on a phone. */
 const OrderCard = () => {
   const translate = useTranslate();
-  const { id, orderNo, refundStatus, fulfil, latePay } = useRecord<OrderRecord>();
+  const order = useRecord<OrderRecord>();
+  const { id, orderNo, refundStatus, fulfil, latePay } = order;
   const isUnusual =
-    refundStatus !== 'none' || latePay || ['failed', 'pending'].includes(fulfil.status);
+    refundStatus !== 'none' ||
+    latePay ||
+    ['failed', 'pending'].includes(fulfil.status) ||
+    isNotUploaded(order);
   return (
     <>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
@@ -196,14 +221,16 @@ const OrderNumberField = () => {
   );
 };
 
-/** Exceptions only: a refund, or something paid for and not granted. */
+/** Exceptions only: a refund, something paid for and not granted, a delivery that WeChat does not know. */
 const OrderRefundStatusField = () => {
   const translate = useTranslate();
-  const { refundStatus, fulfil, latePay } = useRecord<OrderRecord>();
+  const order = useRecord<OrderRecord>();
+  const { refundStatus, fulfil, latePay, upload } = order;
   const undelivered = fulfil.status === 'failed' || fulfil.status === 'pending';
   const notes = [
     ...(refundStatus === 'none' ? [] : [orderRefundStatuses[refundStatus]]),
     ...(undelivered ? [fulfilStatuses[fulfil.status]] : []),
+    ...(isNotUploaded(order) ? [uploadStatuses[upload.status]] : []),
     ...(latePay
       ? [{ label: translate('resources.orders.latePay'), tone: 'warning' as const }]
       : []),

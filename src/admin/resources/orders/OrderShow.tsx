@@ -28,6 +28,7 @@ import { orderEvents } from './orderEvents.ts';
 import { OrderItemsPanel } from './OrderItemsPanel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { OrderRemarksPanel } from './OrderRemarksPanel.tsx';
+import { OrderUploadPanel } from './OrderUpload.tsx';
 import { OrderUserPanel } from './OrderUserPanel.tsx';
 import { refreshEvery } from './refreshEvery.ts';
 import { RefundEntry } from './RefundEntry.tsx';
@@ -42,6 +43,7 @@ export const OrderShow = () => (
       <>
         <OrderUserPanel />
         <OrderGrantPanel />
+        <OrderUploadPanel />
         <OrderFactsPanel />
         <MessagesPanel />
         <OrderRemarksPanel />

@@ -6,6 +6,6 @@ export type OrderRecord = RecordOf<Order>;
 
 /** As its page has it; what a list does not carry may be missing for a moment. */
 export type OrderOnPage = OrderRecord &
-  Partial<Pick<OrderDetail, 'lines' | 'refunds' | 'refundable'>>;
+  Partial<Pick<OrderDetail, 'lines' | 'refunds' | 'refundable' | 'isMiniProgramSet'>>;
 
 export const orderPath = (id: Identifier) => `/orders/${encodeURIComponent(id)}`;

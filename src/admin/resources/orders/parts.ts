@@ -1,5 +1,6 @@
 export { ClaimFact } from './ClaimFact.tsx';
 export { linePast } from './lineNames.ts';
+export { UploadReason, UploadRetry } from './OrderUpload.tsx';
 export { offlineFacts } from './offlineFacts.tsx';
 export { RefundButton } from './RefundButton.tsx';
 export { useOrder } from './useOrder.ts';

@@ -19,6 +19,7 @@ export const refreshEvery = (order: OrderOnPage, now = Date.now()): number => {
   if (open) return now - open.updateTime < 2 * MINUTE ? 1.5 * SECOND : 15 * SECOND;
   const until = (order.refundable?.nextTime ?? 0) - now;
   if (until > 0) return Math.min(until + 500, MINUTE);
-  if (order.status === 'pending' || order.status === 'paid') return 10 * SECOND;
+  const isMoving = order.status === 'pending' || order.status === 'paid';
+  if (isMoving || order.upload.status === 'waiting') return 10 * SECOND;
   return MINUTE;
 };

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
 import { None, Quiet } from '../../kit/field/valueFields.tsx';
+import { LogisticsField } from './LogisticsField.tsx';
 import type { PrintRecord } from './printOrder.ts';
 
 export const carrierLabel = (key: string) => carriers[key as Carrier]?.label ?? key;
@@ -13,6 +14,7 @@ export const PrintExpressField = () => {
     <Box sx={{ whiteSpace: 'nowrap' }}>
       <div>{carrierLabel(record.expressCompany)}</div>
       <Quiet tiny>{record.expressNo}</Quiet>
+      <LogisticsField order={record} />
     </Box>
   );
 };

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { DataTable, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { carriers } from '#contract/carriers.ts';
+import { logisticsStatuses } from '#contract/printOrder.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
@@ -20,6 +21,7 @@ import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { ShipDialog } from './actions/ShipDialog.tsx';
+import { LogisticsField } from './LogisticsField.tsx';
 import { ARCHIVES_PATH, IMPORT_PATH, printPath } from './paths.ts';
 import { PrintDueField } from './PrintDueField.tsx';
 import { PrintExpressField } from './PrintExpressField.tsx';
@@ -39,6 +41,8 @@ export const PrintOrderList = () => (
   />
 );
 
+const { none: _never, ...logisticsChoices } = logisticsStatuses;
+
 const PrintOrderFilters = () => {
   const { sizes } = usePrintSizes();
   return (
@@ -48,6 +52,7 @@ const PrintOrderFilters = () => {
         choices={Object.fromEntries(sizes.map(({ id, name }) => [id, { label: name }]))}
       />
       <ChoiceFilter source="expressCompany" choices={carriers} />
+      <ChoiceFilter source="logisticsStatus" choices={logisticsChoices} />
       <DateRangeFilter source="createTime" />
       <FlagFilter source="overdue" yes="filter.overdue" no="filter.onTime" />
       <BatchFilter />
@@ -161,7 +166,9 @@ const PrintOrderCard = () => {
       </Box>
       <PrintReceiverField />
       <CardActions>
-        <Box sx={{ flex: 1, fontSize: '0.8125rem' }}>{due && <PrintDueField />}</Box>
+        <Box sx={{ flex: 1, fontSize: '0.8125rem' }}>
+          {due ? <PrintDueField /> : <LogisticsField order={record} />}
+        </Box>
         {record.status === 'producing' && (
           <ActionButton
             variant="contained"

@@ -1,8 +1,10 @@
-import type { PrintOrder } from '#contract/printOrder.ts';
+import type { PrintOrder, PrintOrderDetail } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type PrintRecord = RecordOf<PrintOrder>;
+/** As its page has it; what a list does not carry may be missing for a moment. */
+export type PrintOnPage = PrintRecord & Partial<Pick<PrintOrderDetail, 'isMiniProgramSet'>>;
 export type PrintItem = PrintOrder['items'][number];
 
 export interface SizeLine {

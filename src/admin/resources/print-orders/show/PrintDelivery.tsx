@@ -1,25 +1,27 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
-import { addressOpenStatuses, printOrderActions } from '#contract/printOrder.ts';
+import { uploadStatuses } from '#contract/order.ts';
+import { addressOpenStatuses, logisticsStatuses, printOrderActions } from '#contract/printOrder.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ActionButton } from '../../../kit/action/buttons.tsx';
 import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { CopyText } from '../../../kit/field/CopyText.tsx';
-import { Time } from '../../../kit/field/valueFields.tsx';
+import { Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
 import { FormRow } from '../../../kit/form/FormSection.tsx';
 import { TextInput } from '../../../kit/form/inputs.tsx';
 import { FactList, Panel } from '../../../kit/show/Panel.tsx';
+import { UploadReason, UploadRetry, useOrder } from '../../orders/parts.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
-import { placeOf, type PrintRecord } from '../printOrder.ts';
+import { placeOf, type PrintOnPage, type PrintRecord } from '../printOrder.ts';
 
 /** Recipient and carrier; masked until the whole address is requested with a reason. */
 export const PrintDelivery = () => {
-  const order = useRecord<PrintRecord>();
+  const order = useRecord<PrintOnPage>();
   return <Delivery order={order} />;
 };
 
-const Delivery = ({ order }: { order: PrintRecord }) => {
+const Delivery = ({ order }: { order: PrintOnPage }) => {
   const t = useTexts('resources.print-orders');
   const { revealed, show, hide } = useReveal(order.rev);
   const { address, expressNo, expressCompany, shipTime, signTime } = order;
@@ -88,11 +90,69 @@ const Delivery = ({ order }: { order: PrintRecord }) => {
               ],
               [t('delivery.shipTime'), shipTime === null ? undefined : <Time instant={shipTime} />],
               [t('delivery.signTime'), signTime === null ? undefined : <Time instant={signTime} />],
+              ...logisticsFacts(order, t),
             ]}
           />
+          <LogisticsReason order={order} />
+          {!order.reprintOf && <DeliveryUpload order={order} />}
         </Box>
       )}
     </Panel>
+  );
+};
+
+type Say = (key: string, args?: Record<string, unknown>) => string;
+
+const logisticsFacts = ({ logistics, status }: PrintOnPage, t: Say) => {
+  const { status: state, time, askedTime } = logistics;
+  const isAsked = state !== 'none';
+  return [
+    [
+      t('delivery.logistics'),
+      isAsked ? (
+        <Box key="l" component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+          <StatusLabel {...logisticsStatuses[state]} />
+          {time !== null && <Time instant={time} />}
+        </Box>
+      ) : (
+        t('delivery.noLogistics')
+      ),
+    ],
+    [
+      t('delivery.askedTime'),
+      status === 'shipped' && askedTime !== null ? <Time instant={askedTime} /> : undefined,
+    ],
+  ] as const;
+};
+
+/** Why nothing is known of the parcel. */
+const LogisticsReason = ({ order }: { order: PrintOnPage }) => {
+  const t = useTexts('resources.print-orders.delivery');
+  if (order.status !== 'shipped') return null;
+  const { reason } = order.logistics;
+  const text = order.isMiniProgramSet === false ? t('unset') : reason && t('noAnswer', { reason });
+  return text ? (
+    <Quiet small sx={{ mt: 1 }} role="note">
+      {text}
+    </Quiet>
+  ) : null;
+};
+
+/** Whether WeChat knows of this parcel; that is noted in the order. */
+const DeliveryUpload = ({ order: { orderId, isMiniProgramSet } }: { order: PrintOnPage }) => {
+  const t = useTexts('resources.print-orders.delivery');
+  const order = useOrder(orderId);
+  if (!order || order.upload.status === 'none') return null;
+  return (
+    <Box sx={{ mt: 1.5, pt: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      <FactList
+        facts={[[t('upload'), <StatusLabel key="u" {...uploadStatuses[order.upload.status]} />]]}
+      />
+      <UploadReason order={order} isSet={isMiniProgramSet ?? true} />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
+        <UploadRetry order={order} />
+      </Box>
+    </Box>
   );
 };
 
