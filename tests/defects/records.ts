@@ -4,7 +4,12 @@ const adminTemplate = 'tests/functions/adminTemplate.test.ts';
 const templateTrial = 'tests/functions/templateTrial.test.ts';
 const unaudited = 'tests/functions/unaudited.test.ts';
 const files = 'tests/functions/files.test.ts';
+const revisionTests = 'tests/functions/templateRevisions.test.ts';
+const videos = 'tests/functions/vodService.test.ts';
 
+const revisions = 'cloudfunctions/_shared/base/revisions.ts';
+const vodService = 'cloudfunctions/vodService/index.ts';
+const vodVideos = 'cloudfunctions/_shared/vod/videos.ts';
 const changeRecord = 'cloudfunctions/_shared/base/changeRecord.ts';
 const crud = 'cloudfunctions/_shared/base/crud.ts';
 const repository = 'cloudfunctions/_shared/base/repository.ts';
@@ -260,5 +265,53 @@ export const records: Defect[] = [
     replace: '',
     caughtBy: 'tests/functions/templateWorkflow.test.ts',
     title: 'by the timer',
+  },
+  {
+    says: 'A version whose values no longer fit is restored.',
+    file: revisions,
+    find: 'if (refusal) throw',
+    replace: 'if (refusal && false) throw',
+    caughtBy: revisionTests,
+    title: 'no longer fit',
+  },
+  {
+    says: 'A preset is put out of use with an earlier version of it.',
+    file: 'cloudfunctions/adminTemplatePreset/index.ts',
+    find: "except: ['templateId', 'status']",
+    replace: "except: ['templateId']",
+    caughtBy: revisionTests,
+    title: 'the default stays in use',
+  },
+  {
+    says: 'A video is deleted although a template shows it.',
+    file: vodService,
+    find: 'if (uses.length > 0) {',
+    replace: 'if (uses.length > 1_000) {',
+    caughtBy: videos,
+    title: 'names of the templates',
+  },
+  {
+    says: 'A video that a template chose while it was deleted is deleted nevertheless.',
+    file: vodVideos,
+    find: 'if ((await usesOf([fileId])).length > 0) {',
+    replace: 'if ((await usesOf([fileId])).length > 1_000) {',
+    caughtBy: videos,
+    title: 'in the same moment',
+  },
+  {
+    says: 'A deletion never ends when the file is gone at the service already.',
+    file: vodVideos,
+    find: "gone.kind === 'ok' || isAbsent",
+    replace: "gone.kind === 'ok'",
+    caughtBy: videos,
+    title: 'gone at the service already',
+  },
+  {
+    says: 'The addresses of videos are not signed.',
+    file: 'cloudfunctions/_shared/vod/playing.ts',
+    find: 'if (!key || !URL.canParse(url)) return url;',
+    replace: 'if (key || !URL.canParse(url)) return url;',
+    caughtBy: videos,
+    title: 'until they expire',
   },
 ];

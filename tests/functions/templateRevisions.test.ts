@@ -250,10 +250,9 @@ describe('an earlier version of a preset', () => {
 
   it('is listed with its author and restored as a new version; the default stays in use', async () => {
     const given = { name: '从前', prompt: '柔光', tags: ['一'], sort: 3 };
-    await save(given);
     await ok('adminTemplatePreset', 'setDefaultPreset', { id: 'pre_0002' }, as());
-    await save({ name: '现在', prompt: '硬光', tags: [], sort: 4, status: 'disabled' });
-    await save({ status: 'enabled' });
+    await save({ ...given, status: 'disabled' });
+    await save({ name: '现在', prompt: '硬光', tags: [], sort: 4, status: 'enabled' });
     await ok('adminTemplatePreset', 'setDefaultPreset', { id }, as());
     const rows = await history();
     const earlier = rows.find(({ diff }) => diff.some(({ to }) => to === '从前'))!;

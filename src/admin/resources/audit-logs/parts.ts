@@ -1,4 +1,3 @@
 /** What other resources may use of this one. */
 export { AuditTrail } from './AuditTrail.tsx';
 export { RevisionHistory } from './RevisionHistory.tsx';
-export { useAuditLabels } from './useAuditLabels.ts';
