@@ -38,7 +38,7 @@ export const packageEntity = entity({
     credits: field.int(0, MAX_CREDITS).default(0),
     /** Added as a gift. */
     giftCredits: field.int(0, MAX_CREDITS).default(0),
-    /** Days of membership; null for credits that do not expire. */
+    /** Days of membership; null for credits, which do not expire. */
     days: field.int(1, 3_660).nullable().default(null),
     priceFen: field.money(1),
     /** The price shown struck through; null for none. */

@@ -31,8 +31,10 @@ const check = ({
 const { handlers } = crud(packageEntity, {
   initial: { status: 'disabled' },
   complete: (fields, before) => {
-    check(patched(before ?? packageEntity.defaults, fields) as Package);
-    return fields;
+    const after = patched(before ?? packageEntity.defaults, fields) as Package;
+    check(after);
+    // Every day in an order's copy is granted, whatever the type says.
+    return after.type === 'credits' && after.days !== null ? { ...fields, days: null } : fields;
   },
   uses: async (id, reading) => {
     const [holders, before] = await Promise.all([users.count({ packageId: id }), reading]);

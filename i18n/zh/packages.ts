@@ -85,8 +85,8 @@ export const packages = {
   copy: {
     title: '订单里的快照',
     text: '下单时，订单会复制套餐的%{fields}。发放和退款都以订单里的为准；之后修改套餐，已下的订单不变。',
-    same: '最近 %{compared} 笔已付款订单的快照都与现在一致。',
-    differing: '最近 %{compared} 笔已付款订单中，有 %{count} 笔的快照与现在不同：',
+    same: '最近的已付款订单（至多 %{compared} 笔）快照都与现在一致。',
+    differing: '最近的已付款订单（至多 %{compared} 笔）中，有 %{count} 笔的快照与现在不同：',
     change: '%{field}：当时 %{then}，现在 %{now}',
     nothing: '无',
   },

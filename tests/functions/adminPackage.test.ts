@@ -78,6 +78,11 @@ describe('a package', () => {
     expect(list.map(({ _id }) => _id)).not.toContain(PACKAGE);
   });
 
+  it('that is no membership any more grants no days', async () => {
+    const credits = { _id: 'pkg_0005', rev: 1, type: 'credits' };
+    expect(await ok('adminPackage', 'updatePackage', credits, as())).toMatchObject({ days: null });
+  });
+
   it('that is sold through virtual payment needs its product id', async () => {
     const fields = { _id: PACKAGE, rev: 1, payChannels: ['wxpay', 'virtual'] };
     expect(await call('adminPackage', 'updatePackage', fields, as())).toMatchObject({

@@ -21,13 +21,14 @@ type DifferentOrder = ActionOutput<'adminPackage', 'getPackageSales'>['different
 export const PackageCopyPanel = () => {
   const t = useTexts('resources.packages.copy');
   const field = useTexts('resources.packages.fields');
+  const { soldCount } = useRecord<PackageRecord>();
   const { data } = usePackageSales(DEFAULT_PERIOD);
   return (
     <Panel title={t('title')}>
       <Box sx={{ fontSize: '0.8125rem' }}>
         {t('text', { fields: copiedFields.map(name => field(name)).join('、') })}
       </Box>
-      {data && (
+      {data && soldCount > 0 && (
         <Quiet small sx={{ mt: 1 }}>
           {data.differing > 0
             ? t('differing', { count: data.differing, compared: COMPARED_ORDERS })
