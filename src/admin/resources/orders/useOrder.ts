@@ -1,10 +1,19 @@
 import { useGetOne } from 'react-admin';
 import type { OrderOnPage } from './orderRecord.ts';
+import { refreshEvery } from './refreshEvery.ts';
 
-/** The order of other records, if they have one; they are shown without it where it cannot be read. */
-export const useOrder = (orderId: string) =>
+/**
+ * The order of other records, if they have one; they are shown without it where it cannot be read.
+ * @param follows reads it again as often as its own page does, so that a refund is seen to its end; in one place of a page
+ */
+export const useOrder = (orderId: string, follows = false) =>
   useGetOne<OrderOnPage>(
     'orders',
     { id: orderId },
-    { enabled: orderId !== '', staleTime: 10_000, onError: () => undefined },
+    {
+      enabled: orderId !== '',
+      staleTime: 10_000,
+      onError: () => undefined,
+      refetchInterval: ({ state: { data } }) => (follows && data ? refreshEvery(data) : false),
+    },
   ).data;

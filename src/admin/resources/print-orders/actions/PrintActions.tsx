@@ -23,7 +23,7 @@ export const PrintActions = () => {
   const t = useTexts('resources.print-orders.dialog');
   const order = useRecord<PrintRecord>();
   const { id, rev, status, photoCount, batchNo, reprintOf, orderId } = order;
-  const bought = useOrder(reprintOf ? '' : orderId);
+  const bought = useOrder(reprintOf ? '' : orderId, true);
   const may = (to: PrintOrderStatus) => mayMove(manualPrintTransitions, status, to);
   const button = (act: string, dialog: ReactNode, props: ButtonProps = {}) => (
     <ActionButton label={t(`${act}.action`)} dialog={dialog} {...props} />
