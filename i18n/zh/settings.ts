@@ -49,7 +49,7 @@ export const settings = {
     fields: '消息字段',
     key: '字段',
     text: '内容',
-    notField: '形如 thing1，与模板中的字段一致',
+    notField: '应与模板中的字段名称一致',
     repeated: '与前面的字段重复',
     unknown: '没有「%{names}」',
     remove: '移除字段 %{key}',
