@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import type { Defect } from './defect.ts';
+import { lists } from './lists.ts';
 import { money } from './money.ts';
 import { pictures } from './pictures.ts';
 import { platform } from './platform.ts';
@@ -14,6 +15,7 @@ export const defects: Defect[] = [
   ...access,
   ...secrecy,
   ...records,
+  ...lists,
   ...money,
   ...tasks,
   ...pictures,
