@@ -176,7 +176,7 @@ export const templateEntity = entity({
         ],
       },
     },
-    moveFirst: { name: 'moveTemplateFirst', id: 'id', example: { id: 'tpl_0003' } },
+    moveFirst: { name: 'moveTemplateFirst', id: 'id', example: { id: 'tpl_0002' } },
   },
 });
 export type Template = RecordOf<typeof templateEntity>;

@@ -45,8 +45,9 @@ export const setTags = async (
   if (before.status === 'deleted') throw stateNotAllowed(userSentences.deleted);
   const by = await actorOf(context);
   const guard = { status: before.status, ...(rev !== undefined && { rev }) };
+  const patch = { tags: [...new Set(tags)] };
   const [written] = await Promise.all([
-    changeRecord(users, before, guard, { tags: [...new Set(tags)] }, { by, resource: 'user' }),
+    changeRecord(users, before, guard, patch, { by, resource: 'user' }),
     withNew(before, tags),
   ]);
   return written ?? users.missed(id);

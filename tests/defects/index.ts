@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import type { Defect } from './defect.ts';
+import { lists } from './lists.ts';
 import { messageDefects } from './messages.ts';
 import { money } from './money.ts';
 import { pictures } from './pictures.ts';
@@ -18,6 +19,7 @@ export const defects: Defect[] = [
   ...access,
   ...secrecy,
   ...records,
+  ...lists,
   ...money,
   ...messageDefects,
   ...shipping,

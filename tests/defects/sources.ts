@@ -100,7 +100,7 @@ export const sources: Defect[] = [
   },
   {
     says: 'A function raises a version itself.',
-    file: 'cloudfunctions/adminUser/index.ts',
+    file: 'cloudfunctions/adminUser/tags.ts',
     find: 'const patch = { tags: [...new Set(tags)] };',
     replace: 'const patch = { tags: [...new Set(tags)], rev: before.rev + 1 };',
     caughtBy: 'eslint',

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { exportTable } from '#contract/exportTable.ts';
+import { type ExportableResource, exportTable } from '#contract/exportTable.ts';
 import type { FunctionName } from '#contract/index.ts';
 import { build, dist } from '../../scripts/build.ts';
 import { backgroundConfigs } from '../../scripts/build/platform.ts';
@@ -266,9 +266,10 @@ describe('no secret is exposed', () => {
 
   it('by any export', async () => {
     await start();
-    for (const [resource, { columns }] of Object.entries(exportTable)) {
-      const all = columns.map(({ path: column }) => column);
-      await world.ok('adminExport', 'createExport', { resource, columns: all }, { token });
+    for (const [resource, table] of Object.entries<ExportableResource>(exportTable)) {
+      const columns = table.columns.map(({ path: column }) => column);
+      const filter = table.owner ? { [table.owner]: 'usr_0001' } : {};
+      await world.ok('adminExport', 'createExport', { resource, columns, filter }, { token });
     }
     const { main } = await import('#cloudfunctions/exportTimers/index.ts');
     expect(await main({ Type: 'Timer', TriggerName: 'run' })).toMatchObject({ ok: true });

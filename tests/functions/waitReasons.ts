@@ -32,7 +32,6 @@ export const reasons: Record<string, string> = {
   'adminQuickFunction.getQuickFunctions': target,
   'adminQuickFunction.getQuickFunctionById': target,
   'adminUser.updateUserStatus': `${transaction}; then the user's unfinished tasks are looked up`,
-  'adminUser.getTags': 'whether a user still has each tag is asked once they are known',
   'adminUser.updateUserPackage': credits,
   'adminUser.adjustCredits': credits,
   'adminTask.syncTask': provider,

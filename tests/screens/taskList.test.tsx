@@ -68,7 +68,7 @@ describe('the list of tasks', () => {
     });
     expect(head.getByText('32 秒')).toBeVisible();
     expect(head.getByText('¥15.00')).toBeVisible();
-    expect(head.getByText('该模板不支持真人照片')).toBeVisible();
+    expect(head.getByText('近 7 天「该模板不支持真人照片」')).toBeVisible();
   });
 
   it('shows user, state with reason, cost and duration of each', async () => {

@@ -61,7 +61,7 @@ const figuresOf = (
         : t('coins', { count: count(today.coins) }),
   },
   ...errors.slice(0, MOST_REASONS).map(({ errorCode, count: times }) => ({
-    label: taskErrorChoices[errorCode]?.label ?? errorCode,
+    label: t('lately', { reason: taskErrorChoices[errorCode]?.label ?? errorCode }),
     value: t('times', { count: count(times) }),
     to: listPath('tasks', { errorCode, createTime: { from: from - 6 * 86_400_000 } }),
   })),

@@ -153,18 +153,16 @@ const TemplateCard = () => {
       title={
         <Box sx={{ mb: 0.25 }}>
           <TemplateNameField size={48} />
+          <TemplateMoney />
         </Box>
       }
       status={<TemplateStatusField />}
       facts={
-        <>
-          <TemplateMoney />
-          <FormControlLabel
-            control={<RecommendSwitch />}
-            label={translate('resources.templates.fields.isRecommend')}
-            sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
-          />
-        </>
+        <FormControlLabel
+          control={<RecommendSwitch />}
+          label={translate('resources.templates.fields.isRecommend')}
+          sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
+        />
       }
       actions={
         <>

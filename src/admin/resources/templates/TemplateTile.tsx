@@ -73,20 +73,8 @@ export const TemplateTile = () => {
       <TemplateMoney />
       <Box sx={{ display: 'flex', alignItems: 'center', ml: -0.75 }}>
         <RecommendSwitch />
-        <Box
-          sx={{
-            flex: 1,
-            display: 'flex',
-            alignItems: 'center',
-            pl: 0.5,
-            color: 'text.secondary',
-            fontSize: '0.8125rem',
-          }}
-        >
-          {translate('resources.templates.fields.sort')}
-          <Box sx={{ ml: 0.5 }}>
-            <SortField />
-          </Box>
+        <Box sx={{ flex: 1, color: 'text.secondary', fontSize: '0.8125rem' }}>
+          <SortField />
         </Box>
         <TrialButton />
         <TemplateCopyButton />

@@ -22,6 +22,7 @@ export const TagsField = ({ label, value, onChange, error }: TagsFieldProps) => 
       freeSolo
       autoSelect
       filterSelectedOptions
+      clearText={translate('ra.action.clear_input_value')}
       options={known}
       value={[...value]}
       onOpen={() => setOpened(true)}

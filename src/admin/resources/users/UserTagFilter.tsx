@@ -16,6 +16,7 @@ export const UserTagFilter = () => {
   return (
     <Autocomplete
       freeSolo
+      forcePopupIcon
       options={known}
       value={tag ?? null}
       onOpen={() => setOpened(true)}
@@ -23,6 +24,8 @@ export const UserTagFilter = () => {
       onChange={(_event, typed) => setTag(userTag.safeParse(typed ?? '').data)}
       size="small"
       clearText={translate('ra.action.clear_input_value')}
+      openText={translate('ra.action.open')}
+      closeText={translate('ra.action.close')}
       sx={{ width: { xs: 1, sm: 144 }, ...quietPlaceholder }}
       renderInput={params => (
         <TextField

@@ -1,0 +1,57 @@
+import type { Defect } from './defect.ts';
+
+const adminExport = 'tests/functions/adminExport.test.ts';
+const adminUser = 'tests/functions/adminUser.test.ts';
+const catalogue = 'tests/functions/catalogue.test.ts';
+
+/** Tags, orders, exports and figures of lists. */
+export const lists: Defect[] = [
+  {
+    says: 'A tag given to many users writes over the tags that others give meanwhile.',
+    file: 'cloudfunctions/adminUser/tags.ts',
+    find: 'changeRecord(users, user, { rev: user.rev }, { tags }, entry)',
+    replace: 'changeRecord(users, user, {}, { tags }, entry)',
+    caughtBy: adminUser,
+    title: 'given at once by several administrators',
+  },
+  {
+    says: 'A tag that no user has any more is still suggested.',
+    file: 'cloudfunctions/adminUser/tags.ts',
+    find: 'if (user) used.add(name);',
+    replace: 'used.add(name ?? user);',
+    caughtBy: adminUser,
+    title: 'those in use are suggested',
+  },
+  {
+    says: 'A record is moved first without looking at the version that was read.',
+    file: 'cloudfunctions/_shared/base/sorting.ts',
+    find: 'const before = existing(found, rev);',
+    replace: 'const before = existing(found);',
+    caughtBy: catalogue,
+    title: 'before all others',
+  },
+  {
+    says: 'The head of an export does not tell of its filter.',
+    file: 'cloudfunctions/exportTimers/work.ts',
+    find: '[head.filter, job.filterText || everything],',
+    replace: '[head.filter, everything],',
+    caughtBy: adminExport,
+    title: 'in its first lines',
+  },
+  {
+    says: 'The credits of one user are exported with those of all others.',
+    file: 'contract/export.ts',
+    find: '...(owner && { [owner]: ownerId }),',
+    replace: '...(owner && {}),',
+    caughtBy: adminExport,
+    title: 'his lines alone',
+  },
+  {
+    says: 'A screen no longer calls an action that it is there for.',
+    file: 'src/admin/resources/tasks/TaskFigures.tsx',
+    find: "invoke('adminTask', 'getTaskStats', {})",
+    replace: 'Promise.reject<Stats>(new Error(String(invoke)))',
+    caughtBy: 'tests/reachable.test.ts',
+    title: 'every action of administrators',
+  },
+];
