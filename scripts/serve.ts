@@ -139,7 +139,7 @@ const passedOn = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).filter(
       (entry): entry is [string, string] =>
-        /^(SESSIONS?|LOGIN|PUBLIC|SIGNED|UPLOAD|REDEEM|CODE|ORDERS|WECHATPAY|RUNNINGHUB|VOD|MODERATION|SITE|PRINT|RECONCILIATION|TASK|GIFTS|PHOTOS|FEEDBACK)_[A-Z_]+$/.test(
+        /^(SESSIONS?|LOGIN|PUBLIC|SIGNED|UPLOAD|REDEEM|CODE|ORDERS|WECHATPAY|RUNNINGHUB|VOD|MODERATION|SITE|PRINT|RECONCILIATION|TASK|GIFTS|PHOTOS|FEEDBACK|CLEANING)_[A-Z_]+$/.test(
           entry[0],
         ) && entry[1] !== undefined,
     ),

@@ -8,7 +8,7 @@ import { referencesTo } from '../_shared/base/fileUse.ts';
 import { keepProgress, progressOf } from '../_shared/base/progress.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
-import { tasks } from '../_shared/tasks/tasks.ts';
+import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { PAGE, steps } from './steps.ts';
 
@@ -37,13 +37,22 @@ const tellTasks = async (rows: FileRow[]): Promise<void> => {
   const ids = [...new Set(rows.map(taskIdOf))].filter(Boolean);
   if (ids.length === 0) return;
   const gone = new Set(rows.map(({ filePath }) => filePath));
-  for (const { _id, outputs: before } of await tasks.find(
+  const its = await tasks.find(
     { _id: _.in(ids) },
     { limit: ids.length, fields: ['_id', 'outputs'] },
-  )) {
-    const outputs = before.filter(({ filePath }) => !gone.has(filePath));
-    if (outputs.length === before.length) continue;
-    await tasks.note(_id, { outputs, ...(outputs.length === 0 && { erasedTime: Date.now() }) });
+  );
+  const leftOf = ({ outputs }: Pick<StoredTask, 'outputs'>) =>
+    outputs.filter(({ filePath }) => !gone.has(filePath));
+  const erased = its.filter(task => task.outputs.length > 0 && leftOf(task).length === 0);
+  if (erased.length > 0)
+    await tasks.noteMany(
+      erased.map(({ _id }) => _id),
+      { outputs: [], erasedTime: Date.now() },
+    );
+  for (const task of its) {
+    const outputs = leftOf(task);
+    if (outputs.length > 0 && outputs.length < task.outputs.length)
+      await tasks.note(task._id, { outputs });
   }
 };
 
