@@ -1,6 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
 import { toQuery } from '../_shared/base/listing.ts';
-import { refunds,refundSearch } from '../_shared/refunds/refunds.ts';
+import { refunds, refundSearch } from '../_shared/refunds/refunds.ts';
 
 /** One wait. */
 export const getRefundSums = async ({ filter, q }: ActionInput<'adminOrder', 'getRefundSums'>) => {

@@ -12,18 +12,10 @@ beforeEach(async () => {
   vi.useRealTimers();
   ({ token } = await world.reset());
 });
-const {
-  as,
-  newOrder,
-  newRefund,
-  process,
-  finish,
-  one,
-  set,
-  http,
-  notices,
-  tradeOf,
-} = commerceOf(world, () => token);
+const { as, newOrder, newRefund, process, finish, one, set, http, notices, tradeOf } = commerceOf(
+  world,
+  () => token,
+);
 const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
 const { endOfQuiet } = await import('#cloudfunctions/_shared/messages/run.ts');
 
@@ -358,7 +350,6 @@ describe('other events', () => {
     expect((await received())[0]?.data).toMatchObject({ thing1: '模板1', phrase2: '生成成功' });
   });
 
-
   it('a parcel is announced when it leaves, and again when its number is corrected', async () => {
     await set('printOrders', 'prt_0007', { openid: OPENID, userId: 'usr_0002' });
     const ship = (expressNo: string) =>
@@ -444,7 +435,9 @@ describe('an alert', () => {
     await settings({ alerts: { smtp: { user: 'nobody@example.org', password: 'wrong' } } });
     await newAlert();
     const refused = (await all('refundAbnormal')).filter(({ status }) => status === 'waiting');
-    expect(refused).toMatchObject([{ channel: 'email', reason: expect.stringContaining('授权码') }]);
+    expect(refused).toMatchObject([
+      { channel: 'email', reason: expect.stringContaining('授权码') },
+    ]);
   });
 
   it('that nobody wants is skipped', async () => {

@@ -146,27 +146,90 @@ export const settingUses: Record<SettingPath, Use | typeof notReadYet> = {
     provenBy: [messages, 'is skipped without the AppSecret'],
   },
   'notification.miniProgram.state': { readBy: [subscribe], provenBy: refundTold },
-  'notification.subscribe.taskDone.templateId': { readBy: [subscribe], provenBy: [messages, 'a picture that is done is told to who ordered it'] },
-  'notification.subscribe.taskDone.page': { readBy: [subscribe], provenBy: [messages, 'a picture that is done is told to who ordered it'] },
-  'notification.subscribe.taskDone.fields': { readBy: [subscribe], provenBy: [messages, 'a picture that is done is told to who ordered it'] },
-  'notification.subscribe.orderPaid.templateId': { readBy: [subscribe], provenBy: [messages, 'a payment is told to who paid'] },
-  'notification.subscribe.orderPaid.page': { readBy: [subscribe], provenBy: [messages, 'a payment is told to who paid'] },
-  'notification.subscribe.orderPaid.fields': { readBy: [subscribe], provenBy: [messages, 'a payment is told to who paid'] },
-  'notification.subscribe.refundDone.templateId': { readBy: [subscribe], provenBy: [messages, 'is written with the refund it tells of'] },
-  'notification.subscribe.refundDone.page': { readBy: [subscribe], provenBy: [messages, 'is written with the refund it tells of'] },
-  'notification.subscribe.refundDone.fields': { readBy: [subscribe], provenBy: [messages, 'is written with the refund it tells of'] },
-  'notification.subscribe.printShipped.templateId': { readBy: [subscribe], provenBy: [messages, 'a parcel is announced when it leaves'] },
-  'notification.subscribe.printShipped.page': { readBy: [subscribe], provenBy: [messages, 'a parcel is announced when it leaves'] },
-  'notification.subscribe.printShipped.fields': { readBy: [subscribe], provenBy: [messages, 'a parcel is announced when it leaves'] },
-  'notification.subscribe.printHold.templateId': { readBy: [subscribe], provenBy: [messages, 'a print on hold names the reason'] },
-  'notification.subscribe.printHold.page': { readBy: [subscribe], provenBy: [messages, 'a print on hold names the reason'] },
-  'notification.subscribe.printHold.fields': { readBy: [subscribe], provenBy: [messages, 'a print on hold names the reason'] },
-  'notification.subscribe.accountDisabled.templateId': { readBy: [subscribe], provenBy: [messages, 'a disabled account learns why'] },
-  'notification.subscribe.accountDisabled.page': { readBy: [subscribe], provenBy: [messages, 'a disabled account learns why'] },
-  'notification.subscribe.accountDisabled.fields': { readBy: [subscribe], provenBy: [messages, 'a disabled account learns why'] },
-  'notification.subscribe.service.templateId': { readBy: [subscribe], provenBy: [messages, 'sends a ready text once'] },
-  'notification.subscribe.service.page': { readBy: [subscribe], provenBy: [messages, 'sends a ready text once'] },
-  'notification.subscribe.service.fields': { readBy: [subscribe], provenBy: [messages, 'sends a ready text once'] },
+  'notification.subscribe.taskDone.templateId': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a picture that is done is told to who ordered it'],
+  },
+  'notification.subscribe.taskDone.page': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a picture that is done is told to who ordered it'],
+  },
+  'notification.subscribe.taskDone.fields': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a picture that is done is told to who ordered it'],
+  },
+  'notification.subscribe.orderPaid.templateId': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a payment is told to who paid'],
+  },
+  'notification.subscribe.orderPaid.page': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a payment is told to who paid'],
+  },
+  'notification.subscribe.orderPaid.fields': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a payment is told to who paid'],
+  },
+  'notification.subscribe.refundDone.templateId': {
+    readBy: [subscribe],
+    provenBy: [messages, 'is written with the refund it tells of'],
+  },
+  'notification.subscribe.refundDone.page': {
+    readBy: [subscribe],
+    provenBy: [messages, 'is written with the refund it tells of'],
+  },
+  'notification.subscribe.refundDone.fields': {
+    readBy: [subscribe],
+    provenBy: [messages, 'is written with the refund it tells of'],
+  },
+  'notification.subscribe.printShipped.templateId': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a parcel is announced when it leaves'],
+  },
+  'notification.subscribe.printShipped.page': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a parcel is announced when it leaves'],
+  },
+  'notification.subscribe.printShipped.fields': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a parcel is announced when it leaves'],
+  },
+  'notification.subscribe.printHold.templateId': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a print on hold names the reason'],
+  },
+  'notification.subscribe.printHold.page': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a print on hold names the reason'],
+  },
+  'notification.subscribe.printHold.fields': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a print on hold names the reason'],
+  },
+  'notification.subscribe.accountDisabled.templateId': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a disabled account learns why'],
+  },
+  'notification.subscribe.accountDisabled.page': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a disabled account learns why'],
+  },
+  'notification.subscribe.accountDisabled.fields': {
+    readBy: [subscribe],
+    provenBy: [messages, 'a disabled account learns why'],
+  },
+  'notification.subscribe.service.templateId': {
+    readBy: [subscribe],
+    provenBy: [messages, 'sends a ready text once'],
+  },
+  'notification.subscribe.service.page': {
+    readBy: [subscribe],
+    provenBy: [messages, 'sends a ready text once'],
+  },
+  'notification.subscribe.service.fields': {
+    readBy: [subscribe],
+    provenBy: [messages, 'sends a ready text once'],
+  },
   'notification.readyTexts': notReadYet,
   'notification.alerts.wecomWebhook': {
     readBy: ['cloudfunctions/_shared/messages/wecom.ts'],
@@ -182,9 +245,18 @@ export const settingUses: Record<SettingPath, Use | typeof notReadYet> = {
   'notification.alerts.smtp.user': { readBy: [email], provenBy: mailed },
   'notification.alerts.smtp.password': { readBy: [email], provenBy: mailed },
   'notification.alerts.smtp.from': { readBy: [email], provenBy: mailed },
-  'notification.quietHours.on': { readBy: [outgoing], provenBy: [messages, 'is put off to the end'] },
-  'notification.quietHours.from': { readBy: [outgoing], provenBy: [messages, 'is put off to the end'] },
-  'notification.quietHours.to': { readBy: [outgoing], provenBy: [messages, 'is put off to the end'] },
+  'notification.quietHours.on': {
+    readBy: [outgoing],
+    provenBy: [messages, 'is put off to the end'],
+  },
+  'notification.quietHours.from': {
+    readBy: [outgoing],
+    provenBy: [messages, 'is put off to the end'],
+  },
+  'notification.quietHours.to': {
+    readBy: [outgoing],
+    provenBy: [messages, 'is put off to the end'],
+  },
 
   'system.imageStyles': {
     readBy: ['cloudfunctions/imageService/index.ts', 'src/shared/SignedImage.tsx'],

@@ -93,7 +93,10 @@ const RobotInputs = () => {
   const { alerts } = useStoredNotification();
   const noEvents = alerts.events.length === 0 ? 'events' : null;
   return (
-    <FormSection name="alerts" state={<ObstacleState obstacle={alerts.wecomWebhook ? noEvents : 'robot'} />}>
+    <FormSection
+      name="alerts"
+      state={<ObstacleState obstacle={alerts.wecomWebhook ? noEvents : 'robot'} />}
+    >
       <CheckboxGroupInput source="alerts.events" choices={alertEvents} />
       <SecretInput source="alerts.wecomWebhook" />
       <SettingsTestButton
