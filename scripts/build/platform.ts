@@ -187,7 +187,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
   printArchiveTimers: {
     rule: false,
     memory: 1_024,
-    timeout: 120,
+    timeout: 60,
     variables: ['STORAGE_BUCKET'],
     timers: [
       { name: 'run', config: '*/5 * * * * * *' },
