@@ -103,7 +103,7 @@ export const orders = {
     time: '同步时间',
     next: '下次同步',
     due: '即将同步',
-    unset: '未配置小程序的 AppID 或 AppSecret，填写后自动同步。',
+    unset: '未配置：在通知设置中填写小程序密钥后，会自动同步。',
     release: '微信收到发货信息后，才会结算这笔货款。',
     retry: '重新同步',
     done: '已安排同步',

@@ -214,7 +214,7 @@ export const printOrders = {
     logistics: '物流',
     askedTime: '查询时间',
     noLogistics: '未查询',
-    unset: '未配置小程序的 AppID 或 AppSecret，不查询物流。',
+    unset: '未配置：在通知设置中填写小程序密钥后，才能查询物流。',
     noAnswer: '上次查询没有结果：%{reason}',
     upload: '微信发货同步',
     copy: '复制',

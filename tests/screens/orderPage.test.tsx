@@ -137,7 +137,7 @@ describe('the upload of the delivery', () => {
       ),
     });
     const panel = within(await screen.findByRole('region', { name: '微信发货同步' }));
-    expect(panel.getByText(/未配置小程序/)).toBeVisible();
+    expect(panel.getByText(/^未配置/)).toBeVisible();
     unmount();
     renderAdmin({ at: '/admin/orders/ord_1', answers: holding(anOrder()) });
     expect(await screen.findByRole('region', { name: '发放' })).toBeVisible();
