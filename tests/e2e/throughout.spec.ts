@@ -26,11 +26,13 @@ test('orders are exported as the list shows them: BOM, long numbers as text, eve
   expect(file.suggestedFilename()).toMatch(/^订单_\d{8}\.csv$/);
   const bytes = readFileSync(await file.path());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const lines = bytes.toString('utf8').trimEnd().split('\r\n');
+  const lines = bytes.subarray(3).toString('utf8').trimEnd().split('\r\n');
   const completed = findRecords(product.dataDir, 'orders', { status: 'completed' });
   expect(completed.length).toBeGreaterThan(100);
-  expect(lines).toHaveLength(completed.length + 1);
-  expect(lines[0]).toContain('订单号');
+  expect(lines.slice(0, 2)).toEqual(['导出,订单', '筛选,状态：已完成']);
+  expect(lines[4]).toBe(`行数,${completed.length}`);
+  expect(lines).toHaveLength(completed.length + 7);
+  expect(lines[6]).toContain('订单号');
   // Written so that a spreadsheet keeps all twenty digits.
   const number = String(completed[0]!['orderNo']);
   expect(lines.some(line => line.includes(`"${number}\t"`))).toBe(true);
