@@ -58,7 +58,10 @@ const tellTasks = async (rows: FileRow[]): Promise<void> => {
 
 /** Takes away what no record names; `purge` looks for uses once more. @returns how many pictures */
 const takeAway = async (rows: FileRow[]): Promise<number> => {
-  const used = await referencesTo(rows.map(({ filePath }) => filePath));
+  const used = await referencesTo(
+    rows.map(({ filePath }) => filePath),
+    true,
+  );
   const free = await withoutBusyUsers(rows.filter(({ filePath }) => !used.has(filePath)));
   await tellTasks(free);
   const now = Date.now();

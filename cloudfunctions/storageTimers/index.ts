@@ -34,7 +34,10 @@ const inPages = async (
  * never. What came out of the trash and is used again goes back instead.
  */
 const erase = async (rows: FileRow[]) => {
-  const used = await referencesTo(rows.map(({ filePath }) => filePath));
+  const used = await referencesTo(
+    rows.map(({ filePath }) => filePath),
+    true,
+  );
   const isBack = ({ filePath, deleteTime }: FileRow) => deleteTime !== null && used.has(filePath);
   await files.compareAndSetMany(
     rows.filter(isBack).map(({ _id }) => _id),
@@ -70,7 +73,10 @@ const countUse = async (): Promise<number> => {
       { _id: _.gt(last) },
       { sort: [['_id', 'asc']], limit: PAGE, fields: ['_id', 'filePath', 'unused', 'status'] },
     );
-    const used = await referencesTo(rows.map(({ filePath }) => filePath));
+    const used = await referencesTo(
+      rows.map(({ filePath }) => filePath),
+      true,
+    );
     const wrong = rows.filter(({ filePath, unused }) => unused === used.has(filePath));
     for (const unused of [true, false]) {
       const ids = wrong.filter(row => row.unused !== unused).map(({ _id }) => _id);

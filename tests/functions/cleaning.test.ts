@@ -125,6 +125,22 @@ describe('expired pictures', () => {
     expect(world.emulator.files.find(photos[5]!)).toBeDefined();
   });
 
+  it('stay where one record names them, however many name another one', async () => {
+    const model = (await rows('printOrders')).find(({ _id }) => _id === 'prt_0001');
+    const naming = (path: string, at: number) => ({
+      ...model,
+      _id: `prt_many${at}`,
+      printNo: `MANY${at}`,
+      files: [path],
+    });
+    const many = Array.from({ length: 120 }, (_, at) => naming(photos[1]!, at));
+    await insert('printOrders', [...many, naming(photos[2]!, 120)]);
+    await clean();
+    const active = await left();
+    expect([photos[1], photos[2]].filter(path => !active.has(path))).toEqual([]);
+    expect(active).not.toContain(photos[3]);
+  });
+
   it('stay while their visitor has a task that is not finished', async () => {
     const [user] = await rows('users');
     await set('users', String(user?.['_id']), { activeTasks: ['task_x'] });

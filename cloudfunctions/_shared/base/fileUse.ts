@@ -45,24 +45,39 @@ export const filesIn = (record: object, fields: readonly string[]): string[] => 
   );
 };
 
-/** The records that use these files, by path; unused files are missing. One wait. */
-export const referencesTo = async (filePaths: string[]): Promise<Map<string, FileReference[]>> => {
+/**
+ * The records that use these files, by path; unused files are missing. One wait.
+ * @param oneByOne one collection after the other, for work that others should not wait behind
+ */
+export const referencesTo = async (
+  filePaths: string[],
+  oneByOne = false,
+): Promise<Map<string, FileReference[]>> => {
   const wanted = new Set(filePaths);
-  const found = await Promise.all(
-    holders.map(async ({ collection, resource, name, field = 'files' }) => {
+  const found: { path: string; resource: string; _id: string; name: string }[][] = [];
+  const looks = holders.map(({ collection, resource, name, field = 'files' }) => async () => {
+    const uses: { path: string; resource: string; _id: string; name: string }[] = [];
+    let asked = filePaths;
+    // Many users of one file must not hide the only user of another one.
+    for (let isFull = true; isFull && asked.length > 0;) {
       const rows = await repository<Stored>(collection).find(
-        { [field]: _.in(filePaths) },
+        { [field]: _.in(asked) },
         { limit: MOST_REFERENCES, fields: ['_id', name, field] },
       );
-      return rows.flatMap(row => {
+      for (const row of rows) {
         const values = row as unknown as Record<string, unknown>;
-        return [values[field]]
-          .flat()
-          .filter((path): path is string => typeof path === 'string' && wanted.has(path))
-          .map(path => ({ path, resource, _id: row._id, name: String(values[name] ?? '') }));
-      });
-    }),
-  );
+        for (const path of [values[field]].flat())
+          if (typeof path === 'string' && wanted.has(path))
+            uses.push({ path, resource, _id: row._id, name: String(values[name] ?? '') });
+      }
+      isFull = rows.length === MOST_REFERENCES;
+      const known = new Set(uses.map(({ path }) => path));
+      asked = asked.filter(path => !known.has(path));
+    }
+    return uses;
+  });
+  if (oneByOne) for (const look of looks) found.push(await look());
+  else found.push(...(await Promise.all(looks.map(look => look()))));
   const byPath = new Map<string, FileReference[]>();
   for (const { path, ...reference } of found.flat()) {
     byPath.set(path, [...(byPath.get(path) ?? []), reference]);
