@@ -296,20 +296,20 @@ describe('the texts of messages in the settings', () => {
     );
   });
 
-  it('are not saved with a name that the event does not have, or with a field twice', async () => {
+  it('are marked where the event has no such name, and not saved with a field twice', async () => {
     const { user, sent } = openSettings();
     await user.click(await screen.findByRole('button', { name: /^客服提醒/ }));
     const card = within(screen.getByRole('region', { name: /^客服提醒/ }));
     const [first] = card.getAllByLabelText('内容') as [HTMLElement];
     put(first, '{订单号}');
     expect(card.getByText('没有「订单号」')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '保存' }));
     put(first, '{内容}');
     expect(card.queryByText('没有「订单号」')).toBeNull();
     const [, second] = card.getAllByLabelText('字段') as [HTMLElement, HTMLElement];
     put(second, 'thing1');
     expect(card.getByText('与前面的字段重复')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('填写有误，请检查标红的项')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent('updateNotificationSettings')).toEqual([]);
   });

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, Chip, IconButton, TextField, Tooltip } from '@mui/material';
 import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useInput } from 'react-admin';
 import {
   isFieldKey,
   unknownNames,
@@ -37,9 +37,8 @@ const toFields = (rows: readonly Row[]): Fields =>
 /** The fields of a message, each with its text; names of the event are inserted where one writes. */
 export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
   const t = useTexts('settings.notification');
-  const { setValue } = useFormContext();
-  const source = `subscribe.${event}.fields`;
-  const held = (useWatch({ name: source }) as Fields | undefined) ?? {};
+  const { field } = useInput({ source: `subscribe.${event}.fields` });
+  const held = (field.value || {}) as Fields;
   /** As typed: a map has no place for two fields without a name. */
   const [typed, setTyped] = useState<Row[]>([]);
   const rows = JSON.stringify(toFields(typed)) === JSON.stringify(held) ? typed : toRows(held);
@@ -47,11 +46,7 @@ export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
   const [place, setPlace] = useState({ row: 0, caret: 0 });
   const put = (next: Row[]) => {
     setTyped(next);
-    setValue(source, toFields(next), {
-      shouldDirty: true,
-      shouldTouch: true,
-      shouldValidate: true,
-    });
+    field.onChange(toFields(next));
   };
   const change = (at: number, part: Partial<Row>) =>
     put(rows.map((row, other) => (other === at ? { ...row, ...part } : row)));
