@@ -6,8 +6,8 @@ import { MODERATION_PATH, moderationCredentials } from '../sandbox/moderation.ts
 import { RUNNINGHUB_PATH } from '../sandbox/runningHub/runningHub.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { VOD_PATH, vodCredentials } from '../sandbox/vod.ts';
-import { WECHAT_PATH } from '../sandbox/weChat/weChat.ts';
 import { vodPlayKey } from '../sandbox/vodMedia.ts';
+import { WECHAT_PATH } from '../sandbox/weChat/weChat.ts';
 import { makeWechatPayKeys, type WechatPayKeys } from '../sandbox/wechatPay/keys.ts';
 import type {
   KnownPayments,
