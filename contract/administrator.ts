@@ -69,7 +69,7 @@ export const administratorActions = {
   setAdministratorStatus: adminWrite({
     input: byId.extend({ status: adminStatus, rev: rev.optional() }),
     output: administratorEntity.record,
-    example: { id: 'adm_0002', status: 'disabled' },
+    example: { id: 'adm_0003', status: 'active' },
   }),
   /** A new one-time password; ends every session at once. Refused for oneself and for disabled administrators. */
   resetAdministratorPassword: adminWrite({

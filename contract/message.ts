@@ -76,7 +76,6 @@ export const messageEntity = entity({
       name: 'getMessages',
       example: { page: 1, pageSize: 20, filter: { subjects: 'orders/ord_0001' } },
     },
-    get: { name: 'getMessageById', id: 'id', example: { id: 'msg_0001' } },
   },
 });
 export type Message = RecordOf<typeof messageEntity>;

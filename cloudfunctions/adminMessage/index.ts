@@ -64,8 +64,6 @@ const sendService = async (
 export const main = defineFunction('adminMessage', messageActions, {
   getMessages: request => list(request),
 
-  getMessageById: ({ id }) => messages.require(id),
-
   resendMessage: withLoad(
     ({ id }) => messages.get(id),
     async ({ rev }, context, before) => {

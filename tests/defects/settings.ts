@@ -24,9 +24,9 @@ export const settings: Defect[] = [
   },
   {
     says: 'A partial refund is made although the settings allow none.',
-    file: 'cloudfunctions/_shared/refunds/create.ts',
-    find: '!allowPartial && wish.amountFen < refundableFen(order)',
-    replace: '!allowPartial && wish.amountFen > refundableFen(order)',
+    file: 'cloudfunctions/_shared/refunds/due.ts',
+    find: 'amountFen < left && !terms.allowPartial',
+    replace: 'amountFen > left && !terms.allowPartial',
     caughtBy: effects,
     title: 'without partial refunds',
   },

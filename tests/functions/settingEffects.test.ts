@@ -184,8 +184,8 @@ describe('the payment settings', () => {
     await save('payment', { allowPartial: false });
     const { _id, payFen } = await newOrder();
     expect(await process(_id, { amountFen: payFen - 1 })).toMatchObject({
-      code: 40001,
-      data: { fields: { amountFen: '系统设置不允许部分退款，请退还全部可退金额' } },
+      code: 40902,
+      message: '支付设置不允许部分退款，只能退还剩余的全部金额',
     });
     expect(submissions()).toEqual([]);
     expect((await process(_id, { amountFen: payFen })).code).toBe(0);
