@@ -21,7 +21,6 @@ export const refundSentences = {
   onlyWhole: '支付设置不允许部分退款，只能退还剩余的全部金额',
   reasonGone: '该退款原因已不在支付设置中，请重新选择',
   amountTooLarge: '超过可退金额',
-  noPartialRefunds: '系统设置不允许部分退款，请退还全部可退金额',
   creditsTooMany: '超过该订单发放的积分',
   daysTooMany: '超过该订单发放的天数',
   otherInProgress: '该订单正在处理另一笔退款，请刷新后重试',
