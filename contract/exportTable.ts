@@ -15,12 +15,13 @@ import {
   orderRefundStatuses,
   orderStatuses,
   orderTypes,
+  uploadStatuses,
 } from './order.ts';
 import { packageEntity, packageStatuses, packageTypes } from './package.ts';
 import { packagePriceEntity, type PriceTier } from './packagePrice.ts';
 import { payChannels } from './payChannels.ts';
 import { presetEntity } from './preset.ts';
-import { printOrderEntity } from './printOrder.ts';
+import { logisticsStatuses, printOrderEntity } from './printOrder.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
 import { printPapers } from './printPapers.ts';
 import { quickFunctionEntity, quickTargets } from './quickFunction.ts';
@@ -337,6 +338,8 @@ export const exportTable = {
       filters: {
         userId: ofUser,
         fulfilStatus: { kind: 'choice', label: '发放状态', choices: fulfilStatuses },
+        uploadStatus: { kind: 'choice', label: '发货同步', choices: uploadStatuses },
+        packageId: nameOf('套餐', 'packages'),
       },
     },
   ),
@@ -395,6 +398,7 @@ export const exportTable = {
         userId: ofUser,
         orderId: nameOf('订单号', 'orders', 'orderNo'),
         sizeIds: nameOf('尺寸', 'printSizes'),
+        logisticsStatus: { kind: 'choice', label: '物流', choices: logisticsStatuses },
       },
     },
   ),

@@ -108,7 +108,7 @@ const happened = ({ orders, refunds, printOrders, tasks }: Told): Happened[] => 
     return [{ event: 'printShipped', about, more, of: print, time: shipTime, values }];
   }),
   ...orders.flatMap((order): Happened[] =>
-    order.payTime
+    order.payTime && order.payFen > 0
       ? [
           {
             event: 'orderPaid',

@@ -258,7 +258,6 @@ describe('the upload of a delivery', () => {
     ] as const) {
       const answer = await process(of._id, {
         amountFen,
-        reasonCode: 'user_request',
         reason: '用户申请退款',
       });
       const { _id } = answer.data as { _id: string };

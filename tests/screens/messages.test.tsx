@@ -193,17 +193,23 @@ describe('before a refund', () => {
 describe('support', () => {
   it('sends a ready text once with a double click', async () => {
     const { user, sent } = openOrder([], 'o_lin', {
+      'adminSettings.getNotificationSettings': () =>
+        answer(
+          'adminSettings',
+          'getNotificationSettings',
+          notification({ readyTexts: ['照片已重新打印'] }),
+        ),
       'adminMessage.sendServiceMessage': () =>
         answer('adminMessage', 'sendServiceMessage', aMessage({ _id: 'm9', event: 'service' })),
     });
     await user.click((await panel()).getByRole('button', { name: '发消息' }));
     const dialog = within(await screen.findByRole('dialog', { name: '给用户发消息' }));
-    await user.dblClick(await dialog.findByRole('button', { name: '发送「您的订单已加急处理」' }));
+    await user.dblClick(await dialog.findByRole('button', { name: '发送「照片已重新打印」' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent('sendServiceMessage').map(({ data }) => data)).toEqual([
       {
         subject: 'orders/ord_1',
-        text: '您的订单已加急处理',
+        text: '照片已重新打印',
         idemKey: expect.stringMatching(/^[\w-]{8,64}$/) as string,
       },
     ]);

@@ -571,7 +571,7 @@ describe('the cover of a template', () => {
     expect(await screen.findByText('上传失败: 仅支持 JPG、PNG、WebP、GIF 图片')).toBeVisible();
     const large = new File([new Uint8Array(30 * 1024 * 1024 + 1)], 'a.gif', { type: 'image/gif' });
     fireEvent.change(input, { target: { files: [large] } });
-    expect(await screen.findByText('上传失败: 图片超过 30 MB，请压缩后再试')).toBeVisible();
+    expect(await screen.findByText('上传失败: 图片不能超过 30 MB')).toBeVisible();
     expect(sent('uploadImage')).toHaveLength(0);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { settingDefaults, type SettingType, settingTypes } from '#contract/settingFields.ts';
 import { settingsLabels } from '#i18n/zh/settings.ts';
 import { propertiesRead } from './propertiesRead.ts';
-import { notReadYet, type SettingPath, settingUses, type Use } from './uses.ts';
+import { type SettingPath, settingUses, type Use } from './uses.ts';
 
 /**
  * Every setting is read where it matters, and a test proves its effect. `npm run generate` writes `docs/settings.md`;
@@ -33,9 +33,7 @@ const leavesOf = (value: unknown, at: string): [path: string, value: unknown][] 
     : [[at, value]];
 const leaves = Object.entries(settingDefaults).flatMap(([type, values]) => leavesOf(values, type));
 
-const entries = Object.entries(settingUses) as [SettingPath, Use | typeof notReadYet][];
-const uses = entries.flatMap(([at, use]) => (use === notReadYet ? [] : [[at, use] as const]));
-const unread = entries.flatMap(([at, use]) => (use === notReadYet ? at : []));
+const uses = Object.entries(settingUses) as [SettingPath, Use][];
 
 const lastOf = (at: string) => at.split('.').at(-1)!;
 
@@ -69,10 +67,6 @@ describe('the settings', () => {
       expect(text, `${file} does not set ${at}`).toContain(lastOf(at));
     },
   );
-
-  it('that nothing reads are messages only, which are still to be sent', () => {
-    expect(unread.filter(at => !at.startsWith('notification.'))).toEqual([]);
-  });
 });
 
 const labelOf = (at: string): string => {
@@ -102,13 +96,11 @@ const table = (type: SettingType) => {
         labelOf(at),
         shown(value).replaceAll('|', '\\|'),
       ];
-      return use === notReadYet
-        ? [...cells, 'not yet', '']
-        : [
-            ...cells,
-            use.readBy.map(link).join(', '),
-            `${link(use.provenBy[0])}: ${use.provenBy[1].replaceAll('%s', '…')}`,
-          ];
+      return [
+        ...cells,
+        use.readBy.map(link).join(', '),
+        `${link(use.provenBy[0])}: ${use.provenBy[1].replaceAll('%s', '…')}`,
+      ];
     });
   const lines = [
     ['Setting', 'Label', 'Default', 'Read by', 'Proven by'],

@@ -22,9 +22,6 @@ export interface Use {
   provenBy: readonly [file: string, title: string];
 }
 
-/** Messages of the settings that nothing sends yet; the outbox of messages takes them off this list. */
-export const notReadYet = 'nothing reads it yet';
-
 const effects = 'tests/functions/settingEffects.test.ts';
 const adminSettings = 'tests/functions/adminSettings.test.ts';
 const taskEngine = 'tests/functions/taskEngine.test.ts';
@@ -54,7 +51,7 @@ const mailed = [messages, 'goes to the mailboxes of the settings'] as const;
 const expired = [taskEngine, 'are erased when their days are over'] as const;
 
 /** Where each setting is read, and the test that fails if it does nothing. The compiler demands all of them. */
-export const settingUses: Record<SettingPath, Use | typeof notReadYet> = {
+export const settingUses: Record<SettingPath, Use> = {
   'general.siteName': {
     readBy: [header, 'cloudfunctions/shareTemplate/index.ts'],
     provenBy: visitorPages,
@@ -230,7 +227,10 @@ export const settingUses: Record<SettingPath, Use | typeof notReadYet> = {
     readBy: [subscribe],
     provenBy: [messages, 'sends a ready text once'],
   },
-  'notification.readyTexts': notReadYet,
+  'notification.readyTexts': {
+    readBy: ['src/admin/resources/messages/SendMessageDialog.tsx'],
+    provenBy: ['tests/screens/messages.test.tsx', 'sends a ready text once with a double click'],
+  },
   'notification.alerts.wecomWebhook': {
     readBy: ['cloudfunctions/_shared/messages/wecom.ts'],
     provenBy: [adminSettings, 'of the alert sends one message'],

@@ -1,7 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import { Quiet } from '../field/valueFields.tsx';
-import { useFilter } from './useFilter.ts';
+import { useListFilters } from './ListFilters.tsx';
 
 const ALL = 'all';
 
@@ -11,9 +11,15 @@ export interface TabChoice {
   states?: readonly string[];
 }
 
+/** What is seen often and is no state: the values of another filter, in all states. */
+export interface FurtherTab extends Required<TabChoice> {
+  source: string;
+}
+
 export interface StatusTabsProps {
   source?: string;
   choices: Record<string, TabChoice>;
+  further?: Record<string, FurtherTab>;
 }
 
 const Label = ({ text, count }: { text: string; count?: number | undefined }) => (
@@ -31,27 +37,39 @@ const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every(one => others.includes(one));
 
 /** A list's states with their counts, which come with the page (`meta.counts`). */
-export const StatusTabs = ({ source = 'status', choices }: StatusTabsProps) => {
+export const StatusTabs = ({ source = 'status', choices, further = {} }: StatusTabsProps) => {
   const translate = useTranslate();
   const { meta } = useListContext();
   const counts = (meta as { counts?: Record<string, number> } | undefined)?.counts;
-  const [status, setStatus] = useFilter<string | string[]>(source);
-  const asked = status === undefined ? [] : [status].flat();
+  const { filters, change } = useListFilters();
+  const askedOf = (name: string) => [(filters[name] ?? []) as string | string[]].flat();
+  const asked = askedOf(source);
   const tabs = Object.entries(choices).map(([id, { label, states = [id] }]) => ({
     id,
     label,
     states,
     count: counts && states.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
   }));
-  const current = asked.length === 0 ? ALL : tabs.find(({ states }) => isSame(states, asked))?.id;
+  const ofState = asked.length === 0 ? ALL : tabs.find(({ states }) => isSame(states, asked))?.id;
+  const [other, otherTab] =
+    Object.entries(further).find(
+      ([, tab]) => asked.length === 0 && isSame(tab.states, askedOf(tab.source)),
+    ) ?? [];
   const choose = (id: string) => {
-    const chosen = tabs.find(tab => tab.id === id);
-    setStatus(chosen && (chosen.states.length > 1 ? [...chosen.states] : chosen.states[0]));
+    const chosen = further[id] ?? tabs.find(tab => tab.id === id);
+    change({
+      [source]: undefined,
+      ...(otherTab && { [otherTab.source]: undefined }),
+      ...(chosen && {
+        [further[id]?.source ?? source]:
+          chosen.states.length > 1 ? [...chosen.states] : chosen.states[0],
+      }),
+    });
   };
   return (
     <Tabs
       // A filter without a tab, as an address may contain it.
-      value={current ?? false}
+      value={other ?? ofState ?? false}
       onChange={(_event, value: string) => choose(value)}
       scrollButtons="auto"
       aria-label={translate('list.tabs')}
@@ -68,6 +86,9 @@ export const StatusTabs = ({ source = 'status', choices }: StatusTabsProps) => {
       />
       {tabs.map(({ id, label, count }) => (
         <Tab key={id} value={id} label={<Label text={label} count={count} />} />
+      ))}
+      {Object.entries(further).map(([id, { label }]) => (
+        <Tab key={id} value={id} label={<Label text={label} />} />
       ))}
     </Tabs>
   );

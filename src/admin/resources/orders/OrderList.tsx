@@ -31,13 +31,20 @@ import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx
 import { DateRangeFilter, MoneyRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
+import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
+
+/** Money is released only when WeChat knows of the delivery. */
+const uploadTabs = {
+  notUploaded: { label: uploadStatuses.waiting.label, source: 'uploadStatus', states: ['waiting'] },
+  uploadFailed: { label: uploadStatuses.failed.label, source: 'uploadStatus', states: ['failed'] },
+};
 
 export const OrderList = () => (
   <RecordList
     withCounts
-    statuses={orderStatuses}
+    tabs={<StatusTabs choices={orderStatuses} further={uploadTabs} />}
     searchable
     filters={<OrderFilters />}
     table={<OrderTable />}
