@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderAdmin } from './renderAdmin.tsx';
+import { answer, renderAdmin } from './renderAdmin.tsx';
 import { aTemplate, holding } from './templateFixture.ts';
 
 const DEBOUNCE_MS = 300;
@@ -69,5 +69,19 @@ describe('a list that is changed again before the change is rendered', () => {
     await pass(2 * DEBOUNCE_MS);
     expect(filters()).toEqual({});
     expect(box()).toHaveValue('');
+  });
+});
+
+describe('a tab of another filter than the state', () => {
+  it('shows all states, and leaves when a state is chosen', async () => {
+    const at = `/admin/orders?filter=${encodeURIComponent('{"status":"pending"}')}`;
+    const empty = () => answer('adminOrder', 'getOrders', { list: [], total: 0, counts: {} });
+    const { user } = renderAdmin({ at, answers: { 'adminOrder.getOrders': empty } });
+    await user.click(await screen.findByRole('tab', { name: '同步失败' }));
+    await waitFor(() => expect(filters()).toEqual({ uploadStatus: 'failed' }));
+    expect(screen.getByRole('tab', { name: '同步失败' })).toHaveAttribute('aria-selected', 'true');
+    await user.click(screen.getByRole('tab', { name: /已支付/ }));
+    await waitFor(() => expect(filters()).toEqual({ status: 'paid' }));
+    expect(screen.getByRole('tab', { name: '同步失败' })).toHaveAttribute('aria-selected', 'false');
   });
 });

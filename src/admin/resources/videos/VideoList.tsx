@@ -156,7 +156,11 @@ const VideoTemplates = () => {
   if (!first) return <Quiet component="span">{translate('resources.videos.unused')}</Quiet>;
   return (
     <>
-      <PageLink noWrap to={editPath('templates', first._id)} sx={{ maxWidth: { sm: 160 } }}>
+      <PageLink
+        noWrap
+        to={editPath('templates', first._id)}
+        sx={{ display: 'block', maxWidth: { xs: 1, sm: 160 } }}
+      >
         {first.name}
       </PageLink>
       {templateCount > 1 && (

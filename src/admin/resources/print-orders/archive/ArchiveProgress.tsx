@@ -25,7 +25,10 @@ export const ArchiveProgress = ({ archive }: { archive: PrintArchive }) => {
           <Typography noWrap sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
             {batchNo ? t('batch', { batchNo }) : t('selection', { count: orderCount, name })}
           </Typography>
-          <Quiet tiny sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+          <Quiet
+            tiny
+            sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, overflowWrap: 'anywhere' }}
+          >
             {status === 'ready' && problems.length > 0 ? (
               <StatusLabel tone="warning" label={t('lacking', { count: problems.length })} />
             ) : (
@@ -40,13 +43,7 @@ export const ArchiveProgress = ({ archive }: { archive: PrintArchive }) => {
         {status === 'ready' &&
           archive.parts.map((_part, at) => <PartButton key={at} archive={archive} part={at} />)}
       </Box>
-      {underWay && (
-        <LinearProgress
-          variant={status === 'queued' ? 'indeterminate' : 'determinate'}
-          value={share}
-          aria-label={count}
-        />
-      )}
+      {underWay && <LinearProgress variant="determinate" value={share} aria-label={count} />}
       {error && <Typography sx={{ fontSize: '0.75rem', color: 'error.main' }}>{error}</Typography>}
       {problems.length > 0 && <Problems problems={problems} />}
     </Box>
