@@ -113,8 +113,7 @@ const table = (type: SettingType) => {
 it('are listed in docs/settings.md', async () => {
   const intro =
     '# Settings\n\n' +
-    'Every stored setting, what it means, where it is read, and the test that fails if it does nothing. “Not yet”: the\n' +
-    'setting is stored, and what reads it is still to come.\n\n' +
+    'Every stored setting, what it means, where it is read, and the test that fails if it does nothing.\n\n' +
     'Written by `npm run generate` from `tests/settings/uses.ts`, checked by `npm test`: a setting that no code reads, or\n' +
     'that no test proves, fails.\n\n';
   const types = Object.keys(settingTypes) as SettingType[];
