@@ -18,7 +18,7 @@ const tick = async (TriggerName: string) =>
 
 const DAY_MS = 86_400_000;
 /** Files of one step. */
-const PAGE = 50;
+const PAGE = 20;
 
 const photos = Array.from({ length: 230 }, (_, at) => `user_upload/usr_old/202001/p${at}.jpg`);
 const work = (at: number) => `results/usr_old/task_old${at}/1.png`;
