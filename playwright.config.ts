@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from './scripts/chromium.ts';
-import { isDeep } from './tests/deep.ts';
+import { isRest, isShort } from './tests/depth.ts';
 
 /** Drives the system's Chromium (`scripts/chromium.ts` finds it) against the built product, started by each worker. */
 export default defineConfig({
@@ -11,8 +11,9 @@ export default defineConfig({
   workers: 2,
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
-  // Journeys whose steps functions and screens also test each by itself: `npm run test:deep`.
-  grepInvert: isDeep ? [] : /@deep/,
+  // `@rest`: journeys whose steps functions and screens also test each by itself, and pages in every scheme and width.
+  ...(isRest && { grep: /@rest/ }),
+  ...(isShort && { grepInvert: /@rest/ }),
   reporter: [['list'], ['json']],
   outputDir: '.tmp/test-results',
   use: {

@@ -1,17 +1,25 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { isDeep } from './tests/deep.ts';
+import { isDeep, isRest, isShort } from './tests/depth.ts';
 
 /** Measurements of seconds or megabytes need an idle machine; the trial compiles a copy of everything again and again. */
 const measured = ['tests/product/uploads.deep.test.ts', 'tests/trial/announcements.deep.test.ts'];
-/** Crash rounds, large volumes, measurements: `npm run test:deep`. */
-const deepOnly = isDeep ? [] : ['tests/**/*.deep.test.ts'];
+/**
+ * Crash rounds, large volumes, measurements: `npm run test:deep`. What else takes long and repeats, with other data, what
+ * quicker tests prove: `npm run test:rest`.
+ */
+const deepOnly = 'tests/**/*.deep.test.ts';
+const leftOut = () => {
+  if (isDeep) return [];
+  if (isRest) return ['tests/**/!(*.rest).test.{ts,tsx}'];
+  return isShort ? [deepOnly, 'tests/**/*.rest.test.{ts,tsx}'] : [deepOnly];
+};
 
 /** These replace modules, or the clock permanently, so each runs in its own module environment. */
 const replacing = [
   'tests/dataProvider/cloudbase.test.ts',
   'tests/functions/firstAdmin.test.ts',
-  'tests/simulation/leases.test.ts',
+  'tests/simulation/leases.rest.test.ts',
 ];
 const replacingScreens = [
   'tests/startUp/main.test.tsx',
@@ -54,7 +62,7 @@ export default defineConfig({
           ...together,
           name: 'functions',
           include: ['tests/functions/**/*.test.ts'],
-          exclude: replacing,
+          exclude: [...replacing, ...leftOut()],
         },
       },
       // The functions read their environment once, and the simulation wants another one.
@@ -65,7 +73,7 @@ export default defineConfig({
           ...together,
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
-          exclude: replacing,
+          exclude: [...replacing, ...leftOut()],
         },
       },
       {
@@ -75,10 +83,13 @@ export default defineConfig({
           ...together,
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/{e2e,functions,simulation}/**', ...replacing, ...measured, ...deepOnly],
+          exclude: ['tests/{e2e,functions,simulation}/**', ...replacing, ...measured, ...leftOut()],
         },
       },
-      { extends: true, test: { ...node, ...alone, name: 'node alone', include: replacing } },
+      {
+        extends: true,
+        test: { ...node, ...alone, name: 'node alone', include: replacing, exclude: leftOut() },
+      },
       {
         extends: true,
         test: {
@@ -86,12 +97,18 @@ export default defineConfig({
           ...together,
           name: 'screens',
           include: ['tests/**/*.test.tsx'],
-          exclude: replacingScreens,
+          exclude: [...replacingScreens, ...leftOut()],
         },
       },
       {
         extends: true,
-        test: { ...screens, ...alone, name: 'screens alone', include: replacingScreens },
+        test: {
+          ...screens,
+          ...alone,
+          name: 'screens alone',
+          include: replacingScreens,
+          exclude: leftOut(),
+        },
       },
       {
         extends: true,

@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDeep } from '../deep.ts';
+import { isDeep } from '../depth.ts';
 import { makeDirectory, send, startWorld, type World } from './fixture.ts';
 
 const KEY = 'local-publishable-key';

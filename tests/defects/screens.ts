@@ -233,7 +233,7 @@ const inComponents: Defect[] = [
     file: 'src/admin/resources/templates/workflow/WorkflowImport.tsx',
     find: '{misfits > 0 && <Alert',
     replace: '{misfits > 1_000 && <Alert',
-    caughtBy: 'tests/screens/templateWorkflow.test.tsx',
+    caughtBy: 'tests/screens/templateWorkflow.rest.test.tsx',
     title: 'imported again',
   },
   {

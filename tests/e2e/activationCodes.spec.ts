@@ -4,7 +4,7 @@ import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-test('a batch of codes is made, exported, shown one by one, extended and disabled', async ({
+test('a batch of codes is made, exported, shown one by one, extended and disabled @rest', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/activation-codes`);

@@ -6,7 +6,7 @@ import { product, test } from './test.ts';
 const KEY = '5ec2e7c0ffee5ec2e7c0ffee5ec2e7c0';
 const NEXT = '7ec2e7c0ffee7ec2e7c0ffee7ec2e7c1';
 
-test('a key is added once and never shown again, tested, paused, rotated and removed', async ({
+test('a key is added once and never shown again, tested, paused, rotated and removed @rest', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/api-keys`);

@@ -8,7 +8,7 @@ const templatesOf = (id: string) =>
     (categoryIds as string[]).includes(id),
   ).length;
 
-test('categories are shown as a tree, sorted among their siblings, and merged', async ({
+test('categories are shown as a tree, sorted among their siblings, and merged @rest', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/categories`);

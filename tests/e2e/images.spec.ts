@@ -30,7 +30,7 @@ const named = (name: string) =>
 const tile = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `放大查看${name}` }) });
 
-test('pictures are uploaded together, found, copied, refused while used, moved to the trash and restored', async ({
+test('pictures are uploaded together, found, copied, refused while used, moved to the trash and restored @rest', async ({
   page,
   context,
 }) => {
@@ -169,7 +169,7 @@ test('a connection that is cut off leaves nothing, and the form keeps the file f
   await expect.poll(() => named('断线.jpg').some(({ status }) => status === 'active')).toBe(true);
 });
 
-test('a video is sent in parts to the video service, processed and shown with its cover @deep', async ({
+test('a video is sent in parts to the video service, processed and shown with its cover @rest', async ({
   page,
 }) => {
   const [template] = findRecords(product.dataDir, 'templates', { status: 'draft' });

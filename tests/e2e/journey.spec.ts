@@ -37,7 +37,7 @@ const openFromList = async (page: Page, name: string) => {
   await expect(page).toHaveURL(/\/admin\/templates\/edit\/[\w-]+$/);
 };
 
-test('a template is made, seen, edited by two, recommended, published, taken offline and deleted @deep', async ({
+test('a template is made, seen, edited by two, recommended, published, taken offline and deleted @rest', async ({
   browser,
 }) => {
   const context = await browser.newContext();

@@ -9,7 +9,7 @@ const stored = (fields: Record<string, unknown> = {}) =>
 const rowOf = (page: Page, word: string) =>
   page.getByRole('row').filter({ has: page.getByRole('cell', { name: word, exact: true }) });
 
-test('keywords are imported from pasted text and from a file, with the result of each shown before and after', async ({
+test('keywords are imported from pasted text and from a file, with the result of each shown before and after @rest', async ({
   page,
 }) => {
   const before = stored().length;
@@ -82,7 +82,7 @@ test('keywords are imported from pasted text and from a file, with the result of
   await expect(rowOf(page, '油纸伞')).toBeVisible();
 });
 
-test('keywords are merged: one stays with the names of the others, and templates follow @deep', async ({
+test('keywords are merged: one stays with the names of the others, and templates follow @rest', async ({
   page,
 }) => {
   const templatesOf = (id: string) =>

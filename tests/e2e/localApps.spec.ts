@@ -15,7 +15,7 @@ const icon = () =>
     .png()
     .toBuffer();
 
-test('a local app is made with its icon, edited, recommended, priced in the list, switched off and deleted @deep', async ({
+test('a local app is made with its icon, edited, recommended, priced in the list, switched off and deleted @rest', async ({
   page,
 }) => {
   await signIn(page, `${product.url}${LIST}`);
@@ -105,7 +105,7 @@ test('a local app is made with its icon, edited, recommended, priced in the list
   expect(readRecord(product.dataDir, 'localApps', 'app_0002')).toBeDefined();
 });
 
-test('categories of local apps are made, put in order with the keyboard, and kept while apps belong to them @deep', async ({
+test('categories of local apps are made, put in order with the keyboard, and kept while apps belong to them @rest', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/local-app-categories`);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isDeep } from '../depth.ts';
 
 /** As long as most names may be, in characters that may be broken anywhere and in ones that may not. */
 export const longNames = [
@@ -59,7 +60,8 @@ const wrapFetch = ({ names, everyRow }: { names: readonly string[]; everyRow: bo
 
 /**
  * Everything that the functions answer from the next load on has long names. Of a list's rows only those are left that
- * show something in a way no row before does: twenty like them would be arranged and coloured as it is. `DEEP=1` keeps all.
+ * show something in a way no row before does: twenty like them would be arranged and coloured as it is. `npm run test:deep`
+ * keeps all.
  */
 export const answerWithLongNames = (page: Page) =>
-  page.addInitScript(wrapFetch, { names: longNames, everyRow: Boolean(process.env['DEEP']) });
+  page.addInitScript(wrapFetch, { names: longNames, everyRow: isDeep });

@@ -123,7 +123,7 @@ test('an order is found by its number and refunded in part, and the page follows
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('an order is found, read and refunded in full on a phone @deep', async ({ page }) => {
+  test('an order is found, read and refunded in full on a phone @rest', async ({ page }) => {
     const order = refundable().at(1) as Order;
     await signIn(page, `${product.url}/admin/orders`);
     await page.getByPlaceholder('订单号、昵称、手机号、openid').fill(order.orderNo);
@@ -160,7 +160,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a refund that could not reach the user is sent another way @deep', async ({ page }) => {
+test('a refund that could not reach the user is sent another way @rest', async ({ page }) => {
   const [refund] = findRecords(product.dataDir, 'refunds', {
     status: 'abnormal',
   }) as unknown as Refund[];

@@ -3,7 +3,7 @@ import { findRecords, readRecord } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-test("a preset is filled in by its template's inputs, made the default, and flagged when the template changes @deep", async ({
+test("a preset is filled in by its template's inputs, made the default, and flagged when the template changes @rest", async ({
   page,
 }) => {
   test.setTimeout(900_000);

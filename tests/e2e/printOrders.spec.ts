@@ -151,7 +151,7 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
     await expect(rowOf(page, printNo).getByText('已发货')).toBeVisible();
 });
 
-test('a print order is held, resumed and cancelled with a refund; another is reprinted', async ({
+test('a print order is held, resumed and cancelled with a refund; another is reprinted @rest', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/print-orders/prt_0004`);

@@ -6,7 +6,7 @@ import { product, test } from './test.ts';
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const price = (id: string) => readRecord(product.dataDir, 'packagePrices', id);
 
-test('the tiers of a price are changed, its history is kept, and it is disabled @deep', async ({
+test('the tiers of a price are changed, its history is kept, and it is disabled @rest', async ({
   page,
 }) => {
   await signIn(page, `${product.url}/admin/package-prices`);
@@ -60,7 +60,9 @@ test('the tiers of a price are changed, its history is kept, and it is disabled 
   expect(latest()).toMatchObject({ status: 'disabled' });
 });
 
-test('a size is made, sold at a price, kept while it is used, and deleted', async ({ page }) => {
+test('a size is made, sold at a price, kept while it is used, and deleted @rest', async ({
+  page,
+}) => {
   await signIn(page, `${product.url}/admin/print-orders`);
   await page.getByRole('button', { name: '更多冲印设置' }).click();
   await page.getByRole('menuitem', { name: '照片尺寸管理' }).click();

@@ -8,7 +8,7 @@ const inOrder = () =>
     .sort((a, b) => Number(b['sort']) - Number(a['sort']))
     .map(({ title }) => title);
 
-test('quick functions are moved with the keyboard, made with a schedule and a target, and disabled', async ({
+test('quick functions are moved with the keyboard, made with a schedule and a target, and disabled @rest', async ({
   page,
 }) => {
   test.setTimeout(900_000);

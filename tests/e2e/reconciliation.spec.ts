@@ -11,7 +11,7 @@ const differences = () =>
   ) as unknown as ReconciliationDifference[];
 const dateOf = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 
-test('from the dashboard to the open differences: one is resolved by asking the gateway, one is explained', async ({
+test('from the dashboard to the open differences: one is resolved by asking the gateway, one is explained @rest', async ({
   page,
 }) => {
   const open = differences().filter(({ status }) => status === 'open');
@@ -58,7 +58,7 @@ test('from the dashboard to the open differences: one is resolved by asking the 
   await expect(page.getByRole('region', { name: '操作记录' })).toContainText('核对账单');
 });
 
-test('comparing any day of the demo again gives the same result @deep', async ({ page }) => {
+test('comparing any day of the demo again gives the same result @rest', async ({ page }) => {
   const days = () =>
     Object.fromEntries(
       findRecords(product.dataDir, 'reconciliationDays').map(

@@ -5,7 +5,7 @@ import { portrait } from '../workflows.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-test('templates are shown as pictures, taken offline together, copied, given other inputs, and restored', async ({
+test('templates are shown as pictures, taken offline together, copied, given other inputs, and restored @rest', async ({
   page,
 }) => {
   test.setTimeout(900_000);
@@ -98,7 +98,7 @@ test('templates are shown as pictures, taken offline together, copied, given oth
   await expect(page.getByRole('textbox', { name: '名称' })).toHaveValue('敦煌飞天 副本');
 });
 
-test('a template is made from its workflow with a first preset, and told when the workflow has changed', async ({
+test('a template is made from its workflow with a first preset, and told when the workflow has changed @rest', async ({
   page,
 }) => {
   test.setTimeout(600_000);

@@ -10,7 +10,7 @@ import { product, test } from './test.ts';
 const enter = (page: Page, path: string) => signIn(page, `${product.url}/admin/${path}`);
 const rows = (page: Page) => page.locator('tbody tr');
 
-test('orders are exported as the list shows them: BOM, long numbers as text, every row', async ({
+test('orders are exported as the list shows them: BOM, long numbers as text, every row @rest', async ({
   page,
 }) => {
   await enter(page, 'orders');
@@ -46,7 +46,7 @@ test('orders are exported as the list shows them: BOM, long numbers as text, eve
   expect(readFileSync(await (await again).path()).equals(bytes)).toBe(true);
 });
 
-test('a view keeps filters and sorting under a name, over a reload @deep', async ({ page }) => {
+test('a view keeps filters and sorting under a name, over a reload @rest', async ({ page }) => {
   await enter(page, 'templates');
   const online = page.getByRole('tab', { name: /已上线/ });
   await online.click();
@@ -221,7 +221,7 @@ test('Ctrl-K finds an order by its number and a user by an openid; a slash goes 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a bulk deletion of all matching records leaves only those that may not be deleted', async ({
+test('a bulk deletion of all matching records leaves only those that may not be deleted @rest', async ({
   page,
 }) => {
   await enter(page, 'keywords');

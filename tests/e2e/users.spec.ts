@@ -40,7 +40,7 @@ const openUser = async (page: Page, id: string) => {
 const auditOf = (action: string, id: string) =>
   findRecords(product.dataDir, 'auditLogs', { action, resourceId: id });
 
-test('a user is found by the tail of the phone number and by part of the nickname @deep', async ({
+test('a user is found by the tail of the phone number and by part of the nickname @rest', async ({
   page,
 }) => {
   const [user] = findRecords(product.dataDir, 'users', { status: 'normal' }).filter(
@@ -97,7 +97,9 @@ test('a user is disabled with a reason and an end, and enabled again', async ({ 
   expect(userOf(id)).toMatchObject({ status: 'normal', disabledUntil: null });
 });
 
-test('support sees on a phone why a picture failed, and gives credits for it', async ({ page }) => {
+test('support sees on a phone why a picture failed, and gives credits for it @rest', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   const { userId, errorCode, templateSnap } = failedTask();
 
@@ -152,7 +154,7 @@ test('support sees on a phone why a picture failed, and gives credits for it', a
   await expect(line).toHaveCount(1);
 });
 
-test('a membership is given until a day, and removed @deep', async ({ page }) => {
+test('a membership is given until a day, and removed @rest', async ({ page }) => {
   const id = 'usr_0013';
   await openUser(page, id);
   await page.getByRole('button', { name: '变更套餐' }).click();

@@ -4,7 +4,7 @@ import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
-test('a video is uploaded to the library, processed, chosen in a template and played by a visitor', async ({
+test('a video is uploaded to the library, processed, chosen in a template and played by a visitor @rest', async ({
   page,
 }) => {
   test.setTimeout(180_000);

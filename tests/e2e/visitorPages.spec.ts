@@ -23,7 +23,7 @@ const offences = async (page: Page) => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 };
 
-test('the visitors’ pages are accessible and fit, narrow and wide, light and dark', async ({
+test('the visitors’ pages are accessible and fit, narrow and wide, light and dark @rest', async ({
   page,
 }) => {
   for (const { colorScheme, ...size } of looks) {
@@ -95,13 +95,15 @@ test('placeholders that keep moving cost the main thread nothing', async ({ page
   await page.route('**/v1/functions/appTemplate', () => undefined);
   await page.goto(product.url);
   await expect(page.locator('.grid .card').first()).toBeVisible();
-  const animated = await page.evaluate(() =>
-    document
-      .getAnimations()
-      .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes().flatMap(Object.keys)),
-  );
+  const animated = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes().flatMap(Object.keys)),
+    );
+  await expect.poll(async () => (await animated()).length).toBeGreaterThan(0);
   const ofAnyFrame = ['offset', 'computedOffset', 'easing', 'composite'];
-  expect(new Set(animated)).toEqual(new Set([...ofAnyFrame, 'opacity']));
+  expect(new Set(await animated())).toEqual(new Set([...ofAnyFrame, 'opacity']));
 });
 
 test('a visitor redeems a code, writes to the service, deletes his data and is a stranger again', async ({

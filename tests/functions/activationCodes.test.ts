@@ -15,7 +15,7 @@ import {
   normaliseCode,
 } from '#contract/codeText.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
-import { isDeep } from '../deep.ts';
+import { isDeep } from '../depth.ts';
 import { someUser } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
-import { isDeep } from '../deep.ts';
+import { isDeep } from '../depth.ts';
 import { PASSWORD, startWorld } from './harness.ts';
 import { leavesOf, withKey, withLeaf } from './leaves.ts';
 import { everyAction, type RegisteredAction } from './registry.ts';

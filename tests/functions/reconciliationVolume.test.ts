@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import type { StoredDay } from '#cloudfunctions/_shared/reconciliation/records.ts';
-import { isDeep } from '../deep.ts';
+import { isDeep } from '../depth.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDeep } from '../deep.ts';
+import { isDeep } from '../depth.ts';
 import { play, type Played } from './play.ts';
 import { realNow } from './scheduler.ts';
 import { startSimulation } from './world.ts';
