@@ -102,6 +102,8 @@ const sizeSnap = z
     bleedMm: z.int().default(0),
   })
   .prefault({});
+/** What a print order keeps of a size. */
+export const sizeSnapOf = (size: z.output<typeof sizeSnap>) => sizeSnap.parse(size);
 
 export const printItem = z.object({
   filePath: z.string(),

@@ -14,13 +14,14 @@ import { isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { closeDifference } from '../_shared/reconciliation/close.ts';
 import {
+  dayClaims,
   freshDay,
   newestDay,
   reconciliationDays,
   type StoredDay,
   type StoredDifference,
 } from '../_shared/reconciliation/records.ts';
-import { claimDay, work } from '../_shared/reconciliation/run.ts';
+import { work } from '../_shared/reconciliation/run.ts';
 
 const dayList = listOf<StoredDay>(reconciliationDayEntity);
 const differenceList = listOf<StoredDifference>(reconciliationDifferenceEntity);
@@ -75,7 +76,7 @@ export const main = defineFunction('adminReconciliation', reconciliationActions,
       );
       if (!asked) throw busy();
       // The timer continues what does not fit into this call.
-      const claimed = await claimDay(asked);
+      const claimed = await dayClaims.take(asked);
       if (claimed) await work(claimed, now + environment.RECONCILIATION_CALL_MS);
       return reconciliationDays.require(day);
     },

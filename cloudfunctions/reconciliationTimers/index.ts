@@ -3,8 +3,13 @@ import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError, isDuplicate } from '../_shared/base/errors.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
-import { freshDay, newestDay, reconciliationDays } from '../_shared/reconciliation/records.ts';
-import { claimDay, giveUp, nextDay, work } from '../_shared/reconciliation/run.ts';
+import {
+  dayClaims,
+  freshDay,
+  newestDay,
+  reconciliationDays,
+} from '../_shared/reconciliation/records.ts';
+import { nextDay, work } from '../_shared/reconciliation/run.ts';
 import { merchantSettings } from '../_shared/wechatPay/settings.ts';
 
 /** Yesterday, as soon as it has a bill, and earlier days that were not compared. */
@@ -44,19 +49,6 @@ export const main = defineTimerFunction('reconciliationTimers', {
   run: async () => {
     const deadline = Date.now() + environment.RECONCILIATION_BUDGET_MS;
     await addDays();
-    let worked = 0;
-    while (Date.now() < deadline) {
-      const next = await nextDay();
-      if (!next) break;
-      if (await giveUp(next)) continue;
-      const day = await claimDay(next);
-      if (!day) continue;
-      worked += 1;
-      // An interrupted comparison continues after its claim has ended.
-      await work(day, deadline).catch((error: unknown) =>
-        console.error('reconciliation', day._id, error),
-      );
-    }
-    return { worked };
+    return { worked: await dayClaims.workOnAll('reconciliation', deadline, work, nextDay) };
   },
 });
