@@ -18,17 +18,10 @@ const purge = async (): Promise<number> => {
     await removeFiles([filePath]);
     await exportJobs.compareAndSet(_id, { status: 'done' }, { status: 'expired', filePath: '' });
   }
-  const ended = await Promise.all(
-    (['cancelled', 'failed'] as const).map(status =>
-      // Not while a worker may still store a part.
-      exportJobs.find(
-        { status, claimUntil: _.lt(now), parts: _.gte(0) },
-        { sort: [['claimUntil', 'asc']], limit: PAGE },
-      ),
-    ),
-  );
-  for (const job of ended.flat()) await sweep(job);
-  return old.length + ended.flat().length;
+  // Not while a worker may still store a part.
+  const ended = await exportClaims.idle(['cancelled', 'failed'], PAGE, { parts: _.gte(0) });
+  for (const job of ended) await sweep(job);
+  return old.length + ended.length;
 };
 
 const sweep = async (job: StoredExport) => {

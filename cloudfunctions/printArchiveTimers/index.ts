@@ -27,17 +27,10 @@ const purge = async (): Promise<number> => {
     await sweep(archive);
     await archives.compareAndSet(archive._id, { status: 'ready' }, { status: 'expired' });
   }
-  const ended = await Promise.all(
-    (['cancelled', 'failed'] as const).map(status =>
-      // Not while a worker may still store a file.
-      archives.find(
-        { status, claimUntil: _.lt(now), swept: false },
-        { sort: [['claimUntil', 'asc']], limit: PAGE },
-      ),
-    ),
-  );
-  for (const archive of ended.flat()) await sweep(archive);
-  return old.length + ended.flat().length;
+  // Not while a worker may still store a file.
+  const ended = await archiveClaims.idle(['cancelled', 'failed'], PAGE, { swept: false });
+  for (const archive of ended) await sweep(archive);
+  return old.length + ended.length;
 };
 
 const sweep = async (archive: StoredArchive): Promise<void> => {

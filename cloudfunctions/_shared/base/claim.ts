@@ -1,5 +1,5 @@
 import { _ } from './cloud.ts';
-import { newId, type Repository, type Stored } from './repository.ts';
+import { newId, type Query, type Repository, type Stored } from './repository.ts';
 
 /** A job that is worked on in slices: what it stores beside its progress. */
 export interface Claimable extends Stored {
@@ -44,19 +44,23 @@ export const claimsOf = <J extends Claimable & { status: string }>(
       },
     );
 
-  /** The one that has waited longest, of those queued and those whose worker stopped. */
-  const oldest = async (): Promise<J | undefined> => {
-    const now = Date.now();
-    const waiting = await Promise.all(
-      ['queued', 'running'].map(status =>
-        jobs.find({ status, claimUntil: _.lt(now) }, { sort: [['claimUntil', 'asc']], limit: 1 }),
+  /** Jobs in these states that no worker has, up to `limit` of each. */
+  const idle = async (statuses: J['status'][], limit: number, more: Query = {}): Promise<J[]> => {
+    const claimUntil = _.lt(Date.now());
+    const found = await Promise.all(
+      statuses.map(status =>
+        jobs.find({ ...more, status, claimUntil }, { sort: [['claimUntil', 'asc']], limit }),
       ),
     );
-    return waiting.flat().sort((a, b) => a.createTime - b.createTime)[0];
+    return found.flat();
   };
+
+  const oldest = async (): Promise<J | undefined> =>
+    (await idle(['queued', 'running'], 1)).sort((a, b) => a.createTime - b.createTime)[0];
 
   return {
     take,
+    idle,
 
     /** Stores progress and renews the claim; null if the job is no longer this worker's. */
     advance: (job: J, patch: Partial<J>): Promise<J | null> =>
@@ -70,7 +74,7 @@ export const claimsOf = <J extends Claimable & { status: string }>(
     /**
      * Works on one job after another until none waits or the time is up. A job that breaks off is logged, and taken again
      * after its claim has ended.
-     * @param next the job whose turn it is, without a claim
+     * @param next the job whose turn it is, without a claim; by default of those queued and interrupted
      * @returns how many it worked on
      */
     workOnAll: async (

@@ -1,8 +1,9 @@
 import { type AlertEventName, alertEvents } from '#contract/messageEvents.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
+import { MINUTE_MS } from '#contract/shanghai.ts';
+import { leaseEnd, retryTime } from '../base/dueTime.ts';
 import { environment } from '../base/environment.ts';
-import { leaseEnd, retryTime } from '../base/lease.ts';
 import {
   merged,
   type Settings,
@@ -45,7 +46,7 @@ const carryOut = async (
 };
 
 /** Before the second try, the third, and so on. */
-const WAITS_MS = [1, 5, 30, 120, 360].map(minutes => minutes * 60_000);
+const WAITS_MS = [1, 5, 30, 120, 360].map(minutes => minutes * MINUTE_MS);
 
 /** Sent once more when no answer came, never a third time. */
 const UNANSWERED_MOST = 2;

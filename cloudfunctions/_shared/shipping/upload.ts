@@ -1,8 +1,8 @@
 import { orderTypes } from '#contract/order.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { z } from '#contract/zod.ts';
+import { leaseEnd, retryTime } from '../base/dueTime.ts';
 import { environment } from '../base/environment.ts';
-import { leaseEnd, retryTime } from '../base/lease.ts';
 import { orders, type StoredOrder } from '../orders/orders.ts';
 import { openAddress } from '../prints/address.ts';
 import { printOrders } from '../prints/records.ts';

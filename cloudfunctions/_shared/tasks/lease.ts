@@ -1,5 +1,5 @@
+import { leaseEnd } from '../base/dueTime.ts';
 import { environment } from '../base/environment.ts';
-import { leaseEnd } from '../base/lease.ts';
 import { type StoredTask, tasks } from './tasks.ts';
 
 /** The task with a lease on it, in `nextPollTime`; null if another worker was quicker. */
