@@ -97,6 +97,7 @@ export const batchResults = z.array(
     message: z.string().optional(),
   }),
 );
+export type BatchResult = z.output<typeof batchResults>[number];
 
 /** A label and a tone for each value of an enumeration; the tone picks the colour of the status dot. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';

@@ -1,7 +1,7 @@
 import { dayAfter } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { ActionError, isDuplicate } from '../_shared/base/errors.ts';
+import { ActionError } from '../_shared/base/errors.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import {
   dayClaims,
@@ -26,11 +26,7 @@ const addDays = async (): Promise<void> => {
   const there = new Set(known.map(({ _id }) => _id));
   const missing = wanted.filter(day => !there.has(day));
   if (missing.length === 0 || !(await hasMerchant())) return;
-  for (const day of missing)
-    await reconciliationDays.insert(freshDay(day, now), day).catch((error: unknown) => {
-      // Two concurrent timers.
-      if (!isDuplicate(error)) throw error;
-    });
+  for (const day of missing) await reconciliationDays.insertUnlessThere(freshDay(day, now), day);
 };
 
 /** Without payments through the gateway there is nothing to compare. */

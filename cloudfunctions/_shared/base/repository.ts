@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CollectionName } from '#contract/collections.ts';
 import { _, db } from './cloud.ts';
-import { conflict, notFound } from './errors.ts';
+import { conflict, isDuplicate, notFound } from './errors.ts';
 
 /** The fields of every stored record. */
 export interface Stored {
@@ -107,6 +107,13 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     patch: Record<string, unknown>,
   ): Promise<R | null> => seen(await compareAndSetWhole(id, guard, patch));
 
+  /** Throws if a unique index refuses; see `isDuplicate`. */
+  const insert = async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
+    const record = stampNew(fields, id, Date.now()) as R;
+    await collection().add(record as never);
+    return seen(record) ?? record;
+  };
+
   return {
     get,
 
@@ -154,11 +161,16 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       }));
     },
 
-    /** Throws if a unique index refuses; see `isDuplicate`. */
-    insert: async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
-      const record = stampNew(fields, id, Date.now()) as R;
-      await collection().add(record as never);
-      return seen(record) ?? record;
+    insert,
+
+    /** The same; null if the record, or another with its unique values, is there already. */
+    insertUnlessThere: async (fields: Omit<R, keyof Stored>, id: string): Promise<R | null> => {
+      try {
+        return await insert(fields, id);
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        return null;
+      }
     },
 
     /** All records; if a unique index refuses one, an unknown part of them, and the caller must check. */
