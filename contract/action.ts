@@ -89,6 +89,15 @@ export const range = z.strictObject({ from: z.number().optional(), to: z.number(
 export const byId = z.strictObject({ id });
 export const byUnderscoreId = z.strictObject({ _id: id });
 export const deleted = z.object({ _id: id });
+/** What became of each record of a change of many; the message says why one failed. */
+export const batchResults = z.array(
+  z.object({
+    _id: id,
+    result: z.enum(['updated', 'unchanged', 'failed']),
+    message: z.string().optional(),
+  }),
+);
+export type BatchResult = z.output<typeof batchResults>[number];
 
 /** A label and a tone for each value of an enumeration; the tone picks the colour of the status dot. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';

@@ -1,4 +1,12 @@
-import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  batchResults,
+  byId,
+  type Choice,
+  oneOrMany,
+  range,
+} from './action.ts';
 import { carrierKeys } from './carriers.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { entity, type RecordOf } from './entity.ts';
@@ -102,6 +110,8 @@ const sizeSnap = z
     bleedMm: z.int().default(0),
   })
   .prefault({});
+/** What a print order keeps of a size. */
+export const sizeSnapOf = (size: z.output<typeof sizeSnap>) => sizeSnap.parse(size);
 
 export const printItem = z.object({
   filePath: z.string(),
@@ -320,13 +330,7 @@ export const printOrderActions = {
       updated: z.int(),
       failed: z.int(),
       batchNo: z.string().default(''),
-      results: z.array(
-        z.object({
-          _id: id,
-          result: z.enum(['updated', 'unchanged', 'failed']),
-          message: z.string().optional(),
-        }),
-      ),
+      results: batchResults,
     }),
     example: { ids: ['prt_0002', 'prt_0003'], status: 'producing' },
   }),

@@ -9,7 +9,7 @@ export const printPaper = z.enum(keysOf(printPapers));
 
 /** Below this a print looks soft at arm's length; the default for a new size. */
 const LEAST_DPI = 180;
-const MM_PER_INCH = 25.4;
+export const MM_PER_INCH = 25.4;
 
 const pixelsOf = (mm: number, dpi: number): number => Math.round((mm / MM_PER_INCH) * dpi);
 

@@ -1,4 +1,4 @@
-import { adminWrite, byId } from './action.ts';
+import { adminWrite, batchResults, byId } from './action.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { revisionActions } from './revision.ts';
 import { taskEntity } from './task.ts';
@@ -74,13 +74,7 @@ export const templateActions = {
     output: z.object({
       updated: z.int(),
       failed: z.int(),
-      results: z.array(
-        z.object({
-          _id: id,
-          result: z.enum(['updated', 'unchanged', 'failed']),
-          message: z.string().optional(),
-        }),
-      ),
+      results: batchResults,
     }),
     example: { ids: ['tpl_0001', 'tpl_0002'], field: 'isNew', value: true },
   }),

@@ -1,4 +1,12 @@
-import { adminRead, adminWrite, byId, listOutput, range, unsearchedListInput } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  batchResults,
+  byId,
+  listOutput,
+  range,
+  unsearchedListInput,
+} from './action.ts';
 import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { keysOf } from './states.ts';
 import {
@@ -168,13 +176,7 @@ export const adminUserActions = {
         message: '请填写标签',
       }),
     output: z.object({
-      results: z.array(
-        z.object({
-          _id: id,
-          result: z.enum(['updated', 'unchanged', 'failed']),
-          message: z.string().optional(),
-        }),
-      ),
+      results: batchResults,
     }),
     example: { ids: ['usr_0001', 'usr_0002'], add: ['体验官'] },
   }),

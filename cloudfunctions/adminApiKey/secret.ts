@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ApiKey, apiKeyEntity } from '#contract/apiKey.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { apiKeySentences } from '#contract/sentences/apiKeys.ts';
+import { MINUTE_MS } from '#contract/shanghai.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -10,7 +11,6 @@ import { isKept, mask, seal } from '../_shared/base/secrets.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { keyPlace, type StoredApiKey } from '../_shared/tasks/keys.ts';
 
-const MINUTE_MS = 60_000;
 const DEFAULT_OVERLAP_MIN = 60;
 
 /** Hash to compare two keys without revealing them. */

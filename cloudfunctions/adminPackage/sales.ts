@@ -16,9 +16,9 @@ export const getPackageSales = async ({
   days,
 }: ActionInput<'adminPackage', 'getPackageSales'>) => {
   const from = startOf(dayAfter(dayOf(Date.now()), 1 - days));
-  const [now, sold, latest] = await Promise.all([
+  const [now, [sold], latest] = await Promise.all([
     packages.require(id),
-    orders.sums({ 'items.refId': id, payTime: _.gte(from) }, ['payFen', 'refundedFen']),
+    orders.sums({ 'items.refId': id, payTime: _.gte(from) }, ['payFen', 'refundedFen'], null),
     orders.find(
       { 'items.refId': id, payTime: _.gt(0) },
       {
@@ -37,9 +37,9 @@ export const getPackageSales = async ({
     return item && changedSince(item, now).length > 0 ? [{ _id, orderNo, payTime, item }] : [];
   });
   return {
-    orders: sold.count,
-    paidFen: sold.payFen,
-    refundedFen: sold.refundedFen,
+    orders: sold?.count ?? 0,
+    paidFen: sold?.sums.payFen ?? 0,
+    refundedFen: sold?.sums.refundedFen ?? 0,
     differing: different.length,
     different: different.slice(0, SHOWN),
   };

@@ -11,6 +11,7 @@ import { mayMove } from '#contract/states.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { unclaimed } from '../_shared/base/claim.ts';
 import { writing } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -88,9 +89,7 @@ export const main = defineFunction('adminPrintArchive', printArchiveActions, {
           finishTime: null,
           purgeTime: null,
           planned: false,
-          claimUntil: 0,
-          claim: '',
-          attempts: 0,
+          ...unclaimed,
           swept: false,
         },
         context,

@@ -1,3 +1,4 @@
+import type { BatchResult } from '#contract/action.ts';
 import { codeMessages, codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { manualPrintTransitions, needsReason } from '#contract/printOrder.ts';
@@ -78,7 +79,6 @@ export const moveTo = async (
 };
 
 type Batch = ActionInput<'adminPrintOrder', 'batchUpdateStatus'>;
-type Result = { _id: string; result: 'updated' | 'unchanged' | 'failed'; message?: string };
 
 export const loadBatch = ({ ids }: Batch) =>
   printOrders.find({ _id: _.in([...new Set(ids)]) }, { limit: ids.length });
@@ -92,12 +92,12 @@ export const batchUpdateStatus = async (
   await context.admin();
   const byId = new Map(found.map(row => [row._id, row]));
   const batch = status === 'producing' ? (batchNo ?? newBatchNo(Date.now())) : '';
-  const results = new Map<string, Result>();
+  const results = new Map<string, BatchResult>();
   await inParallel([...new Set(ids)], async _id => {
     results.set(_id, await moveRow(_id, byId.get(_id), status, batch, context));
   });
-  const list = [...new Set(ids)].map(_id => results.get(_id) as Result);
-  const count = (wanted: Result['result']) => list.filter(row => row.result === wanted).length;
+  const list = [...new Set(ids)].map(_id => results.get(_id) as BatchResult);
+  const count = (wanted: BatchResult['result']) => list.filter(row => row.result === wanted).length;
   return {
     updated: count('updated'),
     failed: count('failed'),
@@ -112,7 +112,7 @@ const moveRow = async (
   status: Batch['status'],
   batchNo: string,
   context: AdminContext,
-): Promise<Result> => {
+): Promise<BatchResult> => {
   if (!seen) return { _id, result: 'failed', message: codeMessages[codes.notFound] };
   if (seen.status === status) return { _id, result: 'unchanged' };
   // Back from production needs a reason, so it is not possible in batches.

@@ -10,31 +10,27 @@ import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { closeDifference } from '../_shared/reconciliation/close.ts';
 import {
+  dayClaims,
   freshDay,
   newestDay,
   reconciliationDays,
   type StoredDay,
   type StoredDifference,
 } from '../_shared/reconciliation/records.ts';
-import { claimDay, work } from '../_shared/reconciliation/run.ts';
+import { work } from '../_shared/reconciliation/run.ts';
 
 const dayList = listOf<StoredDay>(reconciliationDayEntity);
 const differenceList = listOf<StoredDifference>(reconciliationDifferenceEntity);
 
 /** The day's record, created if missing. */
-const dayOrFresh = async (id: string, known: StoredDay | null): Promise<StoredDay> => {
-  if (known) return known;
-  try {
-    return await reconciliationDays.insert(freshDay(id, null), id);
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return reconciliationDays.require(id);
-  }
-};
+const dayOrFresh = async (id: string, known: StoredDay | null): Promise<StoredDay> =>
+  known ??
+  (await reconciliationDays.insertUnlessThere(freshDay(id, null), id)) ??
+  reconciliationDays.require(id);
 
 const busy = () => stateNotAllowed(reconciliationSentences.busy);
 
@@ -75,7 +71,7 @@ export const main = defineFunction('adminReconciliation', reconciliationActions,
       );
       if (!asked) throw busy();
       // The timer continues what does not fit into this call.
-      const claimed = await claimDay(asked);
+      const claimed = await dayClaims.take(asked);
       if (claimed) await work(claimed, now + environment.RECONCILIATION_CALL_MS);
       return reconciliationDays.require(day);
     },

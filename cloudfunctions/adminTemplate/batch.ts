@@ -1,3 +1,4 @@
+import type { BatchResult } from '#contract/action.ts';
 import { MAX_BATCH_ROWS } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { templateSentences } from '#contract/sentences/templates.ts';
@@ -10,7 +11,6 @@ import { templateQuery, usablePools } from '../_shared/tasks/service.ts';
 import { checkReferences, type References, setField, templates } from './templates.ts';
 
 type BatchInput = ActionInput<'adminTemplate', 'batchUpdate'>;
-type Result = { _id: string; result: 'updated' | 'unchanged' | 'failed'; message?: string };
 const { records } = templates;
 
 const queryOf = async (filter: BatchInput['filter'], pools: Promise<string[]>) =>
@@ -40,7 +40,7 @@ export const updateBatch = async (
 ) => {
   const byId = new Map(found.map(template => [template._id, template]));
   const wanted = ids ? [...new Set(ids)] : [...byId.keys()];
-  const results: Result[] = [];
+  const results: BatchResult[] = [];
   await inParallel(wanted, async _id => {
     const before = byId.get(_id) ?? null;
     if (before && JSON.stringify(before[field]) === JSON.stringify(value)) {
@@ -54,6 +54,7 @@ export const updateBatch = async (
       return results.push({ _id, result: 'failed', message: error.message });
     }
   });
-  const count = (result: Result['result']) => results.filter(row => row.result === result).length;
+  const count = (result: BatchResult['result']) =>
+    results.filter(row => row.result === result).length;
   return { updated: count('updated'), failed: count('failed'), results };
 };

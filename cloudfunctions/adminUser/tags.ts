@@ -1,3 +1,4 @@
+import type { BatchResult } from '#contract/action.ts';
 import { TRANSACTION_RETRIES } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { userSentences } from '#contract/sentences/users.ts';
@@ -5,7 +6,7 @@ import { MAX_USER_TAGS } from '#contract/user.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { hashOf } from '../_shared/base/ids.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
@@ -27,9 +28,7 @@ const remember = (tags: string[]) =>
       const id = hashOf([name], 24);
       const useTime = Date.now();
       if (await known.compareAndSet(id, {}, { useTime })) return;
-      await known.insert({ name, useTime }, id).catch((error: unknown) => {
-        if (!isDuplicate(error)) throw error;
-      });
+      await known.insertUnlessThere({ name, useTime }, id);
     }),
   ).catch((error: unknown) => console.error('tags not remembered', error));
 
@@ -54,11 +53,6 @@ export const setTags = async (
 };
 
 type Change = ActionInput<'adminUser', 'changeTags'>;
-interface Result {
-  _id: string;
-  result: 'updated' | 'unchanged' | 'failed';
-  message?: string;
-}
 
 /** The tags of one user after the change, in the order in which they were given. */
 const changed = (tags: string[], { add = [], remove = [] }: Change) => [
@@ -69,14 +63,14 @@ export const changeTags = async (
   change: Change,
   context: AdminContext,
   found: StoredUser[],
-): Promise<{ results: Result[] }> => {
+): Promise<{ results: BatchResult[] }> => {
   const by = await actorOf(context);
   const byId = new Map(found.map(user => [user._id, user]));
-  const results: Result[] = [];
+  const results: BatchResult[] = [];
 
   /** At the version that was read, so that tags given meanwhile by others stay. */
-  const changeOne = async (_id: string): Promise<Result> => {
-    const refused = (message: string): Result => ({ _id, result: 'failed', message });
+  const changeOne = async (_id: string): Promise<BatchResult> => {
+    const refused = (message: string): BatchResult => ({ _id, result: 'failed', message });
     let user = byId.get(_id) ?? null;
     for (let attempt = 0; attempt <= TRANSACTION_RETRIES; attempt += 1) {
       if (!user) return refused(userSentences.gone);

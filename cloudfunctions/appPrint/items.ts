@@ -1,10 +1,9 @@
-import type { Crop, PrintOrder } from '#contract/printOrder.ts';
-import { type PrintSize } from '#contract/printSize.ts';
+import { type Crop, type PrintOrder, sizeSnapOf } from '#contract/printOrder.ts';
+import { MM_PER_INCH, type PrintSize } from '#contract/printSize.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { invalid } from '../_shared/base/errors.ts';
 import type { FileRow } from '../_shared/base/files.ts';
 
-const MM_PER_INCH = 25.4;
 const WHOLE: Crop = { x: 0, y: 0, w: 1, h: 1, rotate: 0 };
 
 export const notOwn = (field: string) => invalid({ [field]: printOrderSentences.photoGone });
@@ -40,20 +39,10 @@ export const photoItem = (
   { paper, qty, unitFen, amountFen, priceId }: Priced,
 ): Item => {
   const crop = wanted.crop ?? WHOLE;
-  const { code, name, widthMm, heightMm, pixelWidth, pixelHeight, bleedMm } = size;
   return {
     filePath: wanted.filePath,
     sizeId: size._id,
-    sizeSnap: {
-      code,
-      name,
-      widthMm,
-      heightMm,
-      pixelWidth,
-      pixelHeight,
-      bleedMm,
-      dpi: size.dpi,
-    },
+    sizeSnap: sizeSnapOf(size),
     paper,
     qty,
     unitFen,

@@ -3,7 +3,7 @@ import { printPapers } from '#contract/printPapers.ts';
 import type { PrintQuote } from '#contract/printQuote.ts';
 import { type PrintSize } from '#contract/printSize.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
-import { DAY_MS } from '#contract/shanghai.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/shanghai.ts';
 import type { FileRow } from '../_shared/base/files.ts';
 import type { Stored } from '../_shared/base/repository.ts';
 import { blankOrder, newOrderNo, orderGrams, type StoredOrder } from '../_shared/orders/orders.ts';
@@ -20,8 +20,6 @@ import type { StoredUser } from '../_shared/users/ledger.ts';
 import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
 import type { Merchant } from '../_shared/wechatPay/settings.ts';
 import { issuesOf, photoItem } from './items.ts';
-
-const MINUTE_MS = 60_000;
 
 type Wish = ActionInput<'appPrint', 'createPrintOrder'>;
 /** Before it is stored. */

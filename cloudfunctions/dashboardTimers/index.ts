@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { isDuplicate } from '../_shared/base/errors.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { type Counter } from '../_shared/counting/counters.ts';
@@ -27,11 +26,7 @@ const users = repository<Stored>('users');
 
 /** One run at a time; the lock of a dead run ends after two minutes. */
 const claim = async (now: number): Promise<State | null> => {
-  try {
-    await states.insert({ part: STATE, next: '', claim: '', claimUntil: 0 }, STATE);
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-  }
+  await states.insertUnlessThere({ part: STATE, next: '', claim: '', claimUntil: 0 }, STATE);
   return states.compareAndSet(
     STATE,
     { claimUntil: _.lte(now) },

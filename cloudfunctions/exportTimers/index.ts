@@ -2,35 +2,13 @@ import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { removeFiles } from '../_shared/base/storage.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
-import { exportJobs, partsOf, type StoredExport } from '../_shared/exports/jobs.ts';
-import { claim, work } from './work.ts';
+import { exportClaims, exportJobs, partsOf, type StoredExport } from '../_shared/exports/jobs.ts';
+import { work } from './work.ts';
 
 const PAGE = 20;
 
-/** The oldest job without a claim, until none is left or the time is up. */
-const run = async (): Promise<number> => {
-  const deadline = Date.now() + environment.EXPORT_BUDGET_MS;
-  let worked = 0;
-  while (Date.now() < deadline) {
-    const now = Date.now();
-    const waiting = await Promise.all(
-      (['queued', 'running'] as const).map(status =>
-        exportJobs.find(
-          { status, claimUntil: _.lt(now) },
-          { sort: [['claimUntil', 'asc']], limit: 1 },
-        ),
-      ),
-    );
-    const [next] = waiting.flat().sort((a, b) => a.createTime - b.createTime);
-    if (!next) return worked;
-    const job = await claim(next);
-    if (!job) continue;
-    worked += 1;
-    // A failed job is tried again after its claim has ended, a few times.
-    await work(job, deadline).catch((error: unknown) => console.error('export', job._id, error));
-  }
-  return worked;
-};
+const run = (): Promise<number> =>
+  exportClaims.workOnAll('export', Date.now() + environment.EXPORT_BUDGET_MS, work);
 
 /** Removes expired files and the parts of cancelled and failed jobs. */
 const purge = async (): Promise<number> => {
@@ -40,17 +18,10 @@ const purge = async (): Promise<number> => {
     await removeFiles([filePath]);
     await exportJobs.compareAndSet(_id, { status: 'done' }, { status: 'expired', filePath: '' });
   }
-  const ended = await Promise.all(
-    (['cancelled', 'failed'] as const).map(status =>
-      // Not while a worker may still store a part.
-      exportJobs.find(
-        { status, claimUntil: _.lt(now), parts: _.gte(0) },
-        { sort: [['claimUntil', 'asc']], limit: PAGE },
-      ),
-    ),
-  );
-  for (const job of ended.flat()) await sweep(job);
-  return old.length + ended.flat().length;
+  // Not while a worker may still store a part.
+  const ended = await exportClaims.idle(['cancelled', 'failed'], PAGE, { parts: _.gte(0) });
+  for (const job of ended) await sweep(job);
+  return old.length + ended.length;
 };
 
 const sweep = async (job: StoredExport) => {

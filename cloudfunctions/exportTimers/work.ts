@@ -1,7 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { appendFile } from 'node:fs/promises';
 import { EXPORT_DAYS } from '#contract/constants.ts';
 import { csvFile, csvRow } from '#contract/csv.ts';
 import { exportable, type ExportableResource, type ExportColumn } from '#contract/exportTable.ts';
@@ -9,34 +6,15 @@ import { exportSentences } from '#contract/sentences/exports.ts';
 import { DAY_MS, shanghaiTime } from '#contract/shanghai.ts';
 import type { z } from '#contract/zod.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { newId } from '../_shared/base/repository.ts';
-import { readFile, removeFiles, storeFile, storeStream } from '../_shared/base/storage.ts';
+import { readFile, removeFiles, storeFile, storeFromDisk } from '../_shared/base/storage.ts';
+import { withTempFile } from '../_shared/base/tempFile.ts';
 import { valueOf } from '../_shared/exports/columns.ts';
-import { exportJobs, partPath, type StoredExport } from '../_shared/exports/jobs.ts';
+import { exportClaims, partPath, type StoredExport } from '../_shared/exports/jobs.ts';
 import { pageAfter } from '../_shared/exports/query.ts';
 
 const MOST_ATTEMPTS = 5;
 
-/** Claims the job unless another worker has it. */
-export const claim = async (job: StoredExport): Promise<StoredExport | null> =>
-  exportJobs.compareAndSet(
-    job._id,
-    { rev: job.rev, status: job.status, claimUntil: job.claimUntil },
-    {
-      status: 'running',
-      claim: newId(),
-      attempts: job.attempts + 1,
-      claimUntil: Date.now() + environment.EXPORT_CLAIM_MS,
-    },
-  );
-
-/** Stores progress only while the claim is held and the job is not cancelled. */
-const advance = (job: StoredExport, patch: Record<string, unknown>) =>
-  exportJobs.compareAndSet(
-    job._id,
-    { status: 'running', claim: job.claim },
-    { ...patch, claimUntil: Date.now() + environment.EXPORT_CLAIM_MS },
-  );
+const { advance, giveBack } = exportClaims;
 
 /** Through the list's privacy filter: what a list does not show is not exported. */
 const shownBy = (table: ExportableResource) => {
@@ -93,10 +71,7 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
     }
     if (page.length < limit) break;
     if (Date.now() > deadline) {
-      await advance(job, { attempts: 0 }).then(
-        kept => kept && exportJobs.note(_id, { claimUntil: 0 }),
-      );
-      return;
+      return giveBack(job, { attempts: 0 });
     }
   }
   await finish(job, headOf(job, table.label, columns));
@@ -134,23 +109,16 @@ const finish = async (job: StoredExport, head: string): Promise<void> => {
 };
 
 /**
- * The head and the parts as one file in storage, by way of the function's own disk: never more than one part in memory, however long
- * the export is. @returns bytes
+ * The head and the parts as one file in storage: never more than one part in memory, however long the export is.
+ * @returns bytes
  */
-const joinParts = async (head: string, parts: string[], target: string): Promise<number> => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'export-'));
-  try {
-    const file = path.join(folder, 'export.csv');
+const joinParts = (head: string, parts: string[], target: string): Promise<number> =>
+  withTempFile(async file => {
     await appendFile(file, head);
     for (const part of parts) {
       const content = await readFile(part);
       if (!content) throw new Error('a part of an export is missing');
       await appendFile(file, content);
     }
-    const { size } = await stat(file);
-    await storeStream(target, createReadStream(file));
-    return size;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+    return storeFromDisk(target, file);
+  });

@@ -4,6 +4,7 @@ import { inParallel } from '../_shared/base/parallel.ts';
 import { removeFiles } from '../_shared/base/storage.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import {
+  archiveClaims,
   archivePhotos,
   archives,
   partPath,
@@ -11,36 +12,12 @@ import {
   removePrintFiles,
   type StoredArchive,
 } from '../_shared/prints/archives.ts';
-import { claim, work } from './work.ts';
+import { work } from './work.ts';
 
 const PAGE = 20;
 
-/** The oldest archive without a claim, until none is left or the time is up. */
-const run = async (): Promise<number> => {
-  const deadline = Date.now() + environment.PRINT_ARCHIVE_BUDGET_MS;
-  let worked = 0;
-  while (Date.now() < deadline) {
-    const now = Date.now();
-    const waiting = await Promise.all(
-      (['queued', 'running'] as const).map(status =>
-        archives.find(
-          { status, claimUntil: _.lt(now) },
-          { sort: [['claimUntil', 'asc']], limit: 1 },
-        ),
-      ),
-    );
-    const [next] = waiting.flat().sort((a, b) => a.createTime - b.createTime);
-    if (!next) return worked;
-    const archive = await claim(next);
-    if (!archive) continue;
-    worked += 1;
-    // A failed one is tried again after its claim has ended, a few times.
-    await work(archive, deadline).catch((error: unknown) =>
-      console.error('print archive', archive._id, error),
-    );
-  }
-  return worked;
-};
+const run = (): Promise<number> =>
+  archiveClaims.workOnAll('print archive', Date.now() + environment.PRINT_ARCHIVE_BUDGET_MS, work);
 
 /** Removes expired archives, and whatever is left of those that were stopped or failed. */
 const purge = async (): Promise<number> => {
@@ -50,17 +27,10 @@ const purge = async (): Promise<number> => {
     await sweep(archive);
     await archives.compareAndSet(archive._id, { status: 'ready' }, { status: 'expired' });
   }
-  const ended = await Promise.all(
-    (['cancelled', 'failed'] as const).map(status =>
-      // Not while a worker may still store a file.
-      archives.find(
-        { status, claimUntil: _.lt(now), swept: false },
-        { sort: [['claimUntil', 'asc']], limit: PAGE },
-      ),
-    ),
-  );
-  for (const archive of ended.flat()) await sweep(archive);
-  return old.length + ended.flat().length;
+  // Not while a worker may still store a file.
+  const ended = await archiveClaims.idle(['cancelled', 'failed'], PAGE, { swept: false });
+  for (const archive of ended) await sweep(archive);
+  return old.length + ended.length;
 };
 
 const sweep = async (archive: StoredArchive): Promise<void> => {

@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdtemp, open, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Zip, ZipPassThrough } from 'fflate';
 import { environment } from '../_shared/base/environment.ts';
-import { readFile, storeStream } from '../_shared/base/storage.ts';
+import { readFile, storeFromDisk } from '../_shared/base/storage.ts';
+import { withTempFile } from '../_shared/base/tempFile.ts';
 import { type ArchivePhoto, printFilePath } from '../_shared/prints/archives.ts';
 import { printFileName } from './names.ts';
 
@@ -62,20 +60,18 @@ export interface Packing {
 }
 
 /**
- * One part, by way of the function's own disk: never more than one photo in memory, however large the part is.
+ * One part: never more than one photo in memory, however large the part is.
  * @returns bytes, or null where it was given up
  */
-export const storePart = async (packing: Packing): Promise<number | null> => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'print-archive-'));
-  try {
-    const local = path.join(folder, 'part.zip');
+export const storePart = ({ archiveId, photos, beside, target, goOn }: Packing) =>
+  withTempFile(async (local): Promise<number | null> => {
     const file = await open(local, 'w');
     try {
       const zip = zipInto(file);
-      for (const [name, content] of packing.beside) await zip.add(name, Buffer.from(content));
-      for (const photo of packing.photos) {
-        if (!(await packing.goOn())) return null;
-        const content = await readFile(printFilePath(packing.archiveId, photo.at));
+      for (const [name, content] of beside) await zip.add(name, Buffer.from(content));
+      for (const photo of photos) {
+        if (!(await goOn())) return null;
+        const content = await readFile(printFilePath(archiveId, photo.at));
         if (!content) throw new Error('a print file is missing');
         await zip.add(printFileName(photo), content);
       }
@@ -83,10 +79,5 @@ export const storePart = async (packing: Packing): Promise<number | null> => {
     } finally {
       await file.close();
     }
-    const { size } = await stat(local);
-    await storeStream(packing.target, createReadStream(local));
-    return size;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+    return storeFromDisk(target, local);
+  });

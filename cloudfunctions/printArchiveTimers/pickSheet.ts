@@ -4,6 +4,7 @@ import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { printArchiveSentences } from '#contract/sentences/printArchives.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
+import { escapeHtml as text } from '../_shared/base/html.ts';
 import type { ArchivePhoto, StoredArchive } from '../_shared/prints/archives.ts';
 import { placeOf } from '../_shared/prints/archives.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
@@ -11,14 +12,6 @@ import { printFileName } from './names.ts';
 
 const { sheet: words } = printArchiveSentences;
 
-const escaped: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const text = (value: string) => value.replace(/[&<>"']/g, found => escaped[found] ?? '');
 /** Each step of a path by itself, so that its slashes stay. */
 const address = (path: string) => text(path.split('/').map(encodeURIComponent).join('/'));
 const minute = (time: number) => shanghaiTime(time).slice(0, 16);

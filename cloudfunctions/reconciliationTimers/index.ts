@@ -1,10 +1,15 @@
 import { dayAfter } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { ActionError, isDuplicate } from '../_shared/base/errors.ts';
+import { ActionError } from '../_shared/base/errors.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
-import { freshDay, newestDay, reconciliationDays } from '../_shared/reconciliation/records.ts';
-import { claimDay, giveUp, nextDay, work } from '../_shared/reconciliation/run.ts';
+import {
+  dayClaims,
+  freshDay,
+  newestDay,
+  reconciliationDays,
+} from '../_shared/reconciliation/records.ts';
+import { nextDay, work } from '../_shared/reconciliation/run.ts';
 import { merchantSettings } from '../_shared/wechatPay/settings.ts';
 
 /** Yesterday, as soon as it has a bill, and earlier days that were not compared. */
@@ -21,11 +26,7 @@ const addDays = async (): Promise<void> => {
   const there = new Set(known.map(({ _id }) => _id));
   const missing = wanted.filter(day => !there.has(day));
   if (missing.length === 0 || !(await hasMerchant())) return;
-  for (const day of missing)
-    await reconciliationDays.insert(freshDay(day, now), day).catch((error: unknown) => {
-      // Two concurrent timers.
-      if (!isDuplicate(error)) throw error;
-    });
+  for (const day of missing) await reconciliationDays.insertUnlessThere(freshDay(day, now), day);
 };
 
 /** Without payments through the gateway there is nothing to compare. */
@@ -44,19 +45,6 @@ export const main = defineTimerFunction('reconciliationTimers', {
   run: async () => {
     const deadline = Date.now() + environment.RECONCILIATION_BUDGET_MS;
     await addDays();
-    let worked = 0;
-    while (Date.now() < deadline) {
-      const next = await nextDay();
-      if (!next) break;
-      if (await giveUp(next)) continue;
-      const day = await claimDay(next);
-      if (!day) continue;
-      worked += 1;
-      // An interrupted comparison continues after its claim has ended.
-      await work(day, deadline).catch((error: unknown) =>
-        console.error('reconciliation', day._id, error),
-      );
-    }
-    return { worked };
+    return { worked: await dayClaims.workOnAll('reconciliation', deadline, work, nextDay) };
   },
 });

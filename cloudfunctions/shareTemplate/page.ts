@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../_shared/base/html.ts';
 import type { WebAnswer } from '../_shared/base/httpFunction.ts';
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** For text and for attributes in double quotes. */
-const escaped = (text: string) => text.replace(/[&<>"']/g, character => entities[character]!);
 
 const STYLE =
   ':root{color-scheme:light dark}body{margin:20vh auto;padding:0 16px;max-width:480px;' +
@@ -42,12 +33,12 @@ const previewOf = ({ title, text, siteName, link, preview }: Page): string[] => 
     'og:image': picture,
   };
   return [
-    `<meta name="description" content="${escaped(text)}">`,
+    `<meta name="description" content="${escapeHtml(text)}">`,
     ...Object.entries(properties)
       .filter(([, content]) => content)
-      .map(([name, content]) => `<meta property="${name}" content="${escaped(content)}">`),
-    ...(address ? [`<link rel="canonical" href="${escaped(address)}">`] : []),
-    `<meta http-equiv="refresh" content="0; url=${escaped(link.href)}">`,
+      .map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`),
+    ...(address ? [`<link rel="canonical" href="${escapeHtml(address)}">`] : []),
+    `<meta http-equiv="refresh" content="0; url=${escapeHtml(link.href)}">`,
   ];
 };
 
@@ -57,12 +48,12 @@ const htmlOf = (page: Page): string =>
     '<html lang="zh-CN">',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(`${page.title} - ${page.siteName}`)}</title>`,
+    `<title>${escapeHtml(`${page.title} - ${page.siteName}`)}</title>`,
     ...previewOf(page),
     `<style>${STYLE}</style>`,
-    `<h1>${escaped(page.title)}</h1>`,
-    `<p>${escaped(page.text)}</p>`,
-    `<p><a href="${escaped(page.link.href)}">${escaped(page.link.label)}</a></p>`,
+    `<h1>${escapeHtml(page.title)}</h1>`,
+    `<p>${escapeHtml(page.text)}</p>`,
+    `<p><a href="${escapeHtml(page.link.href)}">${escapeHtml(page.link.label)}</a></p>`,
     '</html>',
     '',
   ].join('\n');

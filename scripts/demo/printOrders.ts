@@ -7,6 +7,7 @@ import {
   printGrams,
   type StoredPrintOrder,
 } from '#cloudfunctions/_shared/prints/records.ts';
+import { sizeSnapOf } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { addressOf } from './addresses.ts';
 import { COVER } from './pictures.ts';
@@ -33,7 +34,6 @@ const itemsOf = (order: StoredOrder, photos: string[], random: Random) =>
     const kind = kindOf(item);
     if (!kind) return [];
     const { size, paper, priceId } = kind;
-    const { code, name, widthMm, heightMm, pixelWidth, pixelHeight, bleedMm } = size;
     const count = Math.min(item.qty, random.int(1, 5));
     return Array.from({ length: count }, (_photo, at) => {
       const qty = Math.floor(item.qty / count) + (at < item.qty % count ? 1 : 0);
@@ -45,20 +45,11 @@ const itemsOf = (order: StoredOrder, photos: string[], random: Random) =>
         qty,
         priceId,
         dpi,
-        sizeSnap: {
-          code,
-          name,
-          widthMm,
-          heightMm,
-          pixelWidth,
-          pixelHeight,
-          bleedMm,
-          dpi: size.dpi,
-        },
+        sizeSnap: sizeSnapOf(size),
         unitFen: item.unitFen,
         amountFen: qty * item.unitFen,
         lowRes: dpi < 180,
-        crop: centred(widthMm / heightMm),
+        crop: centred(size.widthMm / size.heightMm),
         itemStatus: 'ok' as 'ok' | 'bad' | 'replaced',
       };
     });

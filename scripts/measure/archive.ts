@@ -6,6 +6,7 @@ import { fileIdOf } from '#cloudfunctions/_shared/base/fileUse.ts';
 import type { StoredArchive } from '#cloudfunctions/_shared/prints/archives.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { sizeSnapOf } from '#contract/printOrder.ts';
 import { printPixels } from '#contract/printSize.ts';
 import type { Emulator } from '#emulator/emulator.ts';
 
@@ -46,8 +47,8 @@ const photoAt = (at: number): Photo => {
   const [width, height] = isTall ? [SHORT, LONG] : [LONG, SHORT];
   const rotate = ([0, 90, 180, 270] as const)[Math.floor(at / 4) % 4]!;
   const [across, down] = rotate % 180 === 0 ? [width, height] : [height, width];
-  const { code, name, widthMm, heightMm } = SIZES[at % SIZES.length]!;
-  const { pixelWidth, pixelHeight } = printPixels(widthMm, heightMm, DPI);
+  const size = SIZES[at % SIZES.length]!;
+  const { pixelWidth, pixelHeight } = printPixels(size.widthMm, size.heightMm, DPI);
   // The largest part of the paper's ratio, made smaller and moved, now to one edge and now to another.
   const paper = across >= down ? pixelHeight / pixelWidth : pixelWidth / pixelHeight;
   const zoom = 0.7 + 0.3 * ((at % 7) / 6);
@@ -61,17 +62,8 @@ const photoAt = (at: number): Photo => {
     isP3: at % 2 === 1,
     item: {
       filePath: `user_upload/measured/photo_${at}.jpg`,
-      sizeId: `size_${code}`,
-      sizeSnap: {
-        code,
-        name,
-        widthMm,
-        heightMm,
-        pixelWidth,
-        pixelHeight,
-        dpi: DPI,
-        bleedMm: BLEED_MM,
-      },
+      sizeId: `size_${size.code}`,
+      sizeSnap: sizeSnapOf({ ...size, pixelWidth, pixelHeight, dpi: DPI, bleedMm: BLEED_MM }),
       paper: at % 2 === 0 ? 'glossy' : 'matte',
       qty: 1 + (at % 3),
       unitFen: 0,

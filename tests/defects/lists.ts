@@ -3,6 +3,7 @@ import type { Defect } from './defect.ts';
 const adminExport = 'tests/functions/adminExport.test.ts';
 const adminUser = 'tests/functions/adminUser.test.ts';
 const catalogue = 'tests/functions/catalogue.test.ts';
+const claim = 'cloudfunctions/_shared/base/claim.ts';
 
 /** Tags, orders, exports and figures of lists. */
 export const lists: Defect[] = [
@@ -37,6 +38,30 @@ export const lists: Defect[] = [
     replace: '[head.filter, everything],',
     caughtBy: adminExport,
     title: 'in its first lines',
+  },
+  {
+    says: 'Two workers take the same job.',
+    file: claim,
+    find: '{ rev, status, claimUntil },',
+    replace: '{ status },',
+    caughtBy: adminExport,
+    title: 'is taken by one worker',
+  },
+  {
+    says: 'A worker that has lost its claim goes on.',
+    file: claim,
+    find: "({ status: 'running', claim })",
+    replace: "({ status: 'running', ...(!claim && { claim }) })",
+    caughtBy: adminExport,
+    title: 'is taken by one worker',
+  },
+  {
+    says: 'A worker goes on with a job that was cancelled.',
+    file: claim,
+    find: "({ status: 'running', claim })",
+    replace: '({ claim })',
+    caughtBy: adminExport,
+    title: 'is taken by one worker',
   },
   {
     says: 'The credits of one user are exported with those of all others.',

@@ -5,7 +5,7 @@ const screen = 'tests/screens/printArchive.test.tsx';
 
 const frame = 'cloudfunctions/_shared/prints/printFrame.ts';
 const printFile = 'cloudfunctions/printArchiveTimers/printFile.ts';
-const work = 'cloudfunctions/printArchiveTimers/work.ts';
+const makePhotos = 'cloudfunctions/printArchiveTimers/makePhotos.ts';
 
 /** What is cut out of a photo, how it is printed, and what becomes of an archive that is interrupted. */
 export const printFiles: Defect[] = [
@@ -43,7 +43,7 @@ export const printFiles: Defect[] = [
   },
   {
     says: 'A photo that ends its worker is tried for ever.',
-    file: work,
+    file: makePhotos,
     find: 'if (tries >= MOST_TRIES)',
     replace: 'if (tries >= MOST_TRIES * 100)',
     caughtBy: printArchive,

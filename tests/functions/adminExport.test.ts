@@ -311,6 +311,21 @@ describe('an export', () => {
     expect(lines).toHaveLength(500);
   });
 
+  it('is taken by one worker, and takes no progress from one that lost it or was cancelled', async () => {
+    const { exportClaims, exportJobs } = await import('#cloudfunctions/_shared/exports/jobs.ts');
+    const { _id: id } = await start({ resource: 'templates' });
+    const slow = (await exportClaims.take(await exportJobs.require(id)))!;
+    const found = await exportJobs.require(id);
+    const both = await Promise.all([exportClaims.take(found), exportClaims.take(found)]);
+    const [next, ...others] = both.flatMap(job => job ?? []);
+    expect(others).toEqual([]);
+    expect(await exportClaims.advance(slow, { done: 1 })).toBeNull();
+    expect(await exportClaims.advance(next!, { done: 2 })).toMatchObject({ done: 2 });
+    await ok('adminExport', 'cancelExport', { id }, as());
+    expect(await exportClaims.advance(next!, { done: 3 })).toBeNull();
+    expect(await jobOf(id)).toMatchObject({ status: 'cancelled', done: 2 });
+  });
+
   it('leaves out records made after it was requested', async () => {
     const job = await start({ resource: 'templates', filter: {}, columns: ['_id'] });
     await ok('adminTemplate', 'createTemplate', { name: '后来的' }, as());

@@ -394,13 +394,13 @@ describe('a comparison', () => {
 
   it('works in slices with the same result', async () => {
     for (let at = 0; at < 7; at += 1) await paid(noon + at);
-    const { claimDay, work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
-    const { freshDay, reconciliationDays } =
+    const { work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
+    const { dayClaims, freshDay, reconciliationDays } =
       await import('#cloudfunctions/_shared/reconciliation/records.ts');
     await reconciliationDays.insert(freshDay(DAY, Date.now()), DAY);
     let slices = 0;
     for (let day = await stored(); day.status !== 'agreed'; day = await stored()) {
-      await work((await claimDay(day))!, 0);
+      await work((await dayClaims.take(day))!, 0);
       expect((slices += 1)).toBeLessThan(12);
     }
     expect(slices).toBeGreaterThan(4);
@@ -409,11 +409,11 @@ describe('a comparison', () => {
 
   it('starts again when the bill has changed meanwhile', async () => {
     for (let at = 0; at < 4; at += 1) await paid(noon + at);
-    const { claimDay, work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
-    const { freshDay, reconciliationDays } =
+    const { work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
+    const { dayClaims, freshDay, reconciliationDays } =
       await import('#cloudfunctions/_shared/reconciliation/records.ts');
     const day = await reconciliationDays.insert(freshDay(DAY, Date.now()), DAY);
-    await work((await claimDay(day))!, 0);
+    await work((await dayClaims.take(day))!, 0);
     expect((await stored()).work?.line).toBe(3);
     await paid(startOf(DAY) + HOUR);
     await timer();

@@ -16,8 +16,8 @@ const world = await startWorld({
   RECONCILIATION_CLAIM_MS: 600_000,
 });
 const { dayAfter, dayOf, startOf } = await import('#contract/shanghai.ts');
-const { claimDay, work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
-const { freshDay, reconciliationDays } =
+const { work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
+const { dayClaims, freshDay, reconciliationDays } =
   await import('#cloudfunctions/_shared/reconciliation/records.ts');
 
 const DAY = dayAfter(dayOf(Date.now()), -50);
@@ -87,7 +87,7 @@ it(`a day of ${ROWS} payments is compared in bounded memory, and the six that di
     return handle(action, body);
   };
   const started = performance.now();
-  await work((await claimDay(day))!, Infinity);
+  await work((await dayClaims.take(day))!, Infinity);
   database.handle = handle;
   const seconds = (performance.now() - started) / 1_000;
   console.log(`${ROWS} payments: ${most.toFixed(1)} MB at most, ${seconds.toFixed(1)} s`);

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { _ } from '../base/cloud.ts';
-import { isDuplicate } from '../base/errors.ts';
 import { attempts, limitKey, tooOften } from '../base/rateLimit.ts';
 
 /** Longer than any hash takes; a lock older than this was left by a crash. */
@@ -18,13 +17,7 @@ const take = async (): Promise<number | null> => {
   const turn = { nextTime, expireTime: nextTime };
   if (await attempts.compareAndSet(id, { nextTime: _.lte(now) }, turn)) return nextTime;
   if (await attempts.get(id)) return null;
-  try {
-    await attempts.insert({ count: 0, ...turn }, id);
-    return nextTime;
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return null;
-  }
+  return (await attempts.insertUnlessThere({ count: 0, ...turn }, id)) && nextTime;
 };
 
 const release = (nextTime: number) => attempts.compareAndSet(id, { nextTime }, { nextTime: 0 });

@@ -1,6 +1,5 @@
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
-import { isDuplicate } from '../base/errors.ts';
 import { addAttempts, attempts, limitKey } from '../base/rateLimit.ts';
 
 /**
@@ -30,16 +29,10 @@ const takeAttempt = async (id: string): Promise<boolean> => {
       nextTime: late < 0 ? 0 : now + wait,
       expireTime: now + 12 * 3_600_000,
     };
-    if (found) {
-      if (await attempts.compareAndSet(id, { rev: found.rev }, next)) return true;
-    } else {
-      try {
-        await attempts.insert(next, id);
-        return true;
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
-    }
+    const taken = found
+      ? await attempts.compareAndSet(id, { rev: found.rev }, next)
+      : await attempts.insertUnlessThere(next, id);
+    if (taken) return true;
   }
 };
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
-import { isDuplicate } from '../base/errors.ts';
 import { limitKey, tooOften } from '../base/rateLimit.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
@@ -40,12 +39,8 @@ export const noteWrong = async (door: PasswordDoor, started: number): Promise<vo
   for (;;) {
     const patch = { took: _.push({ each: [took], slice: -LATEST }), expireTime };
     if (await paces.compareAndSet(idOf(door), {}, patch)) return;
-    try {
-      await paces.insert({ took: [took], waiting: [], expireTime }, idOf(door));
-      return;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    const first = { took: [took], waiting: [], expireTime };
+    if (await paces.insertUnlessThere(first, idOf(door))) return;
   }
 };
 
@@ -74,12 +69,8 @@ export const waitLikeWrong = async (door: PasswordDoor, started: number): Promis
 };
 
 const takePlace = async (id: string, pace: Pace | null, waiting: number[]): Promise<boolean> => {
-  if (pace) return (await paces.compareAndSet(id, { rev: pace.rev }, { waiting })) !== null;
-  try {
-    await paces.insert({ took: [], waiting, expireTime: Date.now() + KEPT_MS }, id);
-    return true;
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return false;
-  }
+  const taken = pace
+    ? await paces.compareAndSet(id, { rev: pace.rev }, { waiting })
+    : await paces.insertUnlessThere({ took: [], waiting, expireTime: Date.now() + KEPT_MS }, id);
+  return taken !== null;
 };

@@ -1,5 +1,4 @@
 import { _ } from './cloud.ts';
-import { isDuplicate } from './errors.ts';
 import { attempts, limitKey, tooOften } from './rateLimit.ts';
 
 /**
@@ -24,12 +23,7 @@ export const countAttempt = async (
     const found = await attempts.get(id);
     const fresh = { count: 1, nextTime: 0, expireTime: now + windowMs };
     if (!found) {
-      try {
-        await attempts.insert(fresh, id);
-        return takeBack;
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
+      if (await attempts.insertUnlessThere(fresh, id)) return takeBack;
     } else if (found.expireTime <= now) {
       if (await attempts.compareAndSet(id, { rev: found.rev }, fresh)) return takeBack;
     } else if (found.count >= limit) throw tooOften();

@@ -1,6 +1,5 @@
 import { _ } from './cloud.ts';
 import { environment } from './environment.ts';
-import { isDuplicate } from './errors.ts';
 import { newId, repository, type Stored } from './repository.ts';
 
 /**
@@ -26,13 +25,10 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 200];
 const take = async (name: string, holder: string): Promise<boolean> => {
   const now = Date.now();
   const mine = { holder, until: now + environment.TURN_MS };
-  try {
-    await locks.insert(mine, name);
-    return true;
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return (await locks.compareAndSet(name, { until: _.lte(now) }, mine)) !== null;
-  }
+  const taken =
+    (await locks.insertUnlessThere(mine, name)) ??
+    (await locks.compareAndSet(name, { until: _.lte(now) }, mine));
+  return taken !== null;
 };
 
 const release = (names: string[], holder: string) =>

@@ -1,4 +1,3 @@
-import { isDuplicate } from './errors.ts';
 import { repository, type Stored } from './repository.ts';
 
 /** How far a timer's work through a whole collection has come, so that the next run goes on there. */
@@ -18,10 +17,6 @@ export const progressOf = async (id: string): Promise<Pick<Progress, 'at' | 'don
 export const keepProgress = async (id: string, at: Progress['at']): Promise<void> => {
   const patch = { at, ...(at === null && { doneTime: Date.now() }) };
   if (await progress.get(id)) return progress.note(id, patch);
-  try {
-    await progress.insert({ doneTime: 0, ...patch }, id);
-  } catch (error) {
-    // Another run has begun as well; the work of both is the same.
-    if (!isDuplicate(error)) throw error;
-  }
+  // Where another run has begun as well: the work of both is the same.
+  await progress.insertUnlessThere({ doneTime: 0, ...patch }, id);
 };

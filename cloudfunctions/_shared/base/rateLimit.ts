@@ -1,7 +1,7 @@
 import { codes } from '#contract/envelope.ts';
 import { _ } from './cloud.ts';
 import { environment } from './environment.ts';
-import { ActionError, isDuplicate } from './errors.ts';
+import { ActionError } from './errors.ts';
 import { hashOf } from './ids.ts';
 import { repository, type Stored } from './repository.ts';
 
@@ -29,12 +29,8 @@ export const addAttempts = async (name: string, windowMs: number, amount = 1): P
   for (;;) {
     const counted = await attempts.compareAndSet(id, {}, { count: _.inc(amount) });
     if (counted) return counted.count;
-    try {
-      await attempts.insert({ count: amount, nextTime: 0, expireTime: start + windowMs }, id);
-      return amount;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    const first = { count: amount, nextTime: 0, expireTime: start + windowMs };
+    if (await attempts.insertUnlessThere(first, id)) return amount;
   }
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CollectionName } from '#contract/collections.ts';
 import { _, db } from './cloud.ts';
-import { conflict, notFound } from './errors.ts';
+import { conflict, isDuplicate, notFound } from './errors.ts';
 
 /** The fields of every stored record. */
 export interface Stored {
@@ -107,6 +107,13 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     patch: Record<string, unknown>,
   ): Promise<R | null> => seen(await compareAndSetWhole(id, guard, patch));
 
+  /** Throws if a unique index refuses; see `isDuplicate`. */
+  const insert = async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
+    const record = stampNew(fields, id, Date.now()) as R;
+    await collection().add(record as never);
+    return seen(record) ?? record;
+  };
+
   return {
     get,
 
@@ -131,43 +138,39 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       return total;
     },
 
-    /** The sums of number fields over all that match, and how many do. One pipeline; never inside a transaction. */
+    /**
+     * How many match and the sums of number fields over them, for each value of `by`; for null, over all in one group.
+     * Values without a match have no group. One pipeline; never inside a transaction.
+     */
     sums: async <F extends keyof R & string>(
       query: Query,
       fields: readonly F[],
-    ): Promise<Record<F | 'count', number>> => {
-      const sum = _.aggregate.sum;
+      by: (keyof R & string) | null,
+    ): Promise<{ value: unknown; count: number; sums: Record<F, number> }[]> => {
+      const { sum } = _.aggregate;
       const group = Object.fromEntries(fields.map(field => [field, sum(`$${field}`)]));
       const { data } = (await collection()
         .aggregate()
         .match(complete(query))
-        .group({ _id: null, count: sum(1), ...group })
-        .end()) as { data: Record<string, number>[] };
-      const [found] = data;
-      const none = Object.fromEntries([...fields, 'count'].map(field => [field, 0]));
-      return { ...none, ...found } as Record<F | 'count', number>;
+        .group({ ...group, _id: by && `$${by}`, count: sum(1) })
+        .end()) as { data: ({ _id: unknown; count: number } & Record<F, number>)[] };
+      return data.map(({ _id: value, count, ...sums }) => ({
+        value,
+        count,
+        sums: sums as unknown as Record<F, number>,
+      }));
     },
 
-    /** How many match and the sum of one field, by the values of another. */
-    sumsBy: async (
-      by: keyof R & string,
-      field: keyof R & string,
-      query: Query,
-    ): Promise<{ value: unknown; count: number; sum: number }[]> => {
-      const { sum } = _.aggregate;
-      const { data } = (await collection()
-        .aggregate()
-        .match(complete(query))
-        .group({ _id: `$${by}`, count: sum(1), sum: sum(`$${field}`) })
-        .end()) as { data: { _id: unknown; count: number; sum: number }[] };
-      return data.map(({ _id: value, ...figures }) => ({ value, ...figures }));
-    },
+    insert,
 
-    /** Throws if a unique index refuses; see `isDuplicate`. */
-    insert: async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
-      const record = stampNew(fields, id, Date.now()) as R;
-      await collection().add(record as never);
-      return seen(record) ?? record;
+    /** The same; null if the record, or another with its unique values, is there already. */
+    insertUnlessThere: async (fields: Omit<R, keyof Stored>, id: string): Promise<R | null> => {
+      try {
+        return await insert(fields, id);
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        return null;
+      }
     },
 
     /** All records; if a unique index refuses one, an unknown part of them, and the caller must check. */

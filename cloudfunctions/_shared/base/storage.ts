@@ -1,4 +1,5 @@
-import type { ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { PUBLIC_PREFIXES } from '#contract/constants.ts';
 import { filePath } from '#contract/zod.ts';
 import { app } from './cloud.ts';
@@ -73,10 +74,15 @@ export const storeFile = async (path: string, content: Buffer): Promise<string> 
   return fileID;
 };
 
-/** The same for content that is too large for memory. */
-export const storeStream = async (path: string, content: ReadStream): Promise<void> => {
-  const { fileID } = await app.uploadFile({ cloudPath: path, fileContent: content });
+/** The same for content on the function's own disk, too large for memory. @returns bytes */
+export const storeFromDisk = async (path: string, local: string): Promise<number> => {
+  const { size } = await stat(local);
+  const { fileID } = await app.uploadFile({
+    cloudPath: path,
+    fileContent: createReadStream(local),
+  });
   if (!fileID) throw new Error('the platform stored nothing');
+  return size;
 };
 
 /** null for a missing file. @throws when the platform fails */

@@ -1,6 +1,5 @@
 import { dayOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
-import { isDuplicate } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
 /**
@@ -48,12 +47,8 @@ export const addFigures = async (
     ...named,
   ]);
   if (await counters.compareAndSet(id, {}, patch)) return;
-  try {
-    await counters.insert({ part: livePart(kind), day, figures, names }, id);
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
+  if (!(await counters.insertUnlessThere({ part: livePart(kind), day, figures, names }, id)))
     await counters.compareAndSet(id, {}, patch);
-  }
 };
 
 const lost = (figures: Figures) => (error: unknown) =>

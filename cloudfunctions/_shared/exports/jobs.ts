@@ -1,21 +1,19 @@
 import type { ExportJob } from '#contract/export.ts';
+import { type Claimable, claimsOf } from '../base/claim.ts';
+import { environment } from '../base/environment.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
 /** A job as stored: the public fields and its progress. */
-export interface StoredExport extends Stored, Omit<ExportJob, keyof Stored> {
+export interface StoredExport extends Claimable, Omit<ExportJob, keyof Stored> {
   /** The last record written; null at the beginning. Newest records come first. */
   cursor: { createTime: number; _id: string } | null;
   /** Parts stored so far, `export/<id>/<n>.part`. */
   parts: number;
-  /** End of the claim of the worker; a worker that died does not renew it. */
-  claimUntil: number;
-  /** Distinguishes this claim from a later one. */
-  claim: string;
-  attempts: number;
   filePath: string;
 }
 
 export const exportJobs = repository<StoredExport>('exports');
+export const exportClaims = claimsOf(exportJobs, () => environment.EXPORT_CLAIM_MS);
 
 /** Names allowed by this product's storage rule; never public. */
 export const partPath = (id: string, part: number) =>

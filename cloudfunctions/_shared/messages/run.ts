@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, startOf, timeOfDay } from '#contract/shanghai.ts';
+import { DAY_MS, dayOf, MINUTE_MS, startOf, timeOfDay } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { inParallel } from '../base/parallel.ts';
@@ -7,7 +7,6 @@ import { messages } from './messages.ts';
 import { deliver, notificationSettings } from './send.ts';
 
 const PAGE = 40;
-const MINUTE_MS = 60_000;
 
 const millisecondsOf = (clock: string) => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);

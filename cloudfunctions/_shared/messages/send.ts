@@ -1,6 +1,8 @@
 import { type AlertEventName, alertEvents } from '#contract/messageEvents.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
+import { MINUTE_MS } from '#contract/shanghai.ts';
+import { leaseEnd, retryTime } from '../base/dueTime.ts';
 import { environment } from '../base/environment.ts';
 import {
   merged,
@@ -43,11 +45,8 @@ const carryOut = async (
   return channel === 'email' ? sendMail(text, _id, alerts) : sendWecom(text, stored);
 };
 
-const MINUTE_MS = 60_000;
-/** Minutes before the second try, the third, and so on; the last one for all further ones. */
-const WAITS_MIN = [1, 5, 30, 120, 360];
-const laterTime = (attempts: number) =>
-  Date.now() + (WAITS_MIN[Math.min(attempts, WAITS_MIN.length) - 1] ?? 1) * MINUTE_MS;
+/** Before the second try, the third, and so on. */
+const WAITS_MS = [1, 5, 30, 120, 360].map(minutes => minutes * MINUTE_MS);
 
 /** Sent once more when no answer came, never a third time. */
 const UNANSWERED_MOST = 2;
@@ -63,7 +62,11 @@ const patchAfter = (message: StoredMessage, sending: Sending): Partial<StoredMes
     case 'unanswered':
       if (message.unanswered >= UNANSWERED_MOST)
         return { status: 'failed', isUnsure: true, reason: messageSentences.noAnswer };
-      return { nextTime: laterTime(attempts), isUnsure: true, reason: messageSentences.noAnswer };
+      return {
+        nextTime: retryTime(WAITS_MS, attempts),
+        isUnsure: true,
+        reason: messageSentences.noAnswer,
+      };
     case 'unsubscribed':
       // The first try, which nobody answered, has used up the subscription.
       if (unanswered > 0)
@@ -79,7 +82,7 @@ const patchAfter = (message: StoredMessage, sending: Sending): Partial<StoredMes
     case 'later': {
       const { reason, notBefore } = sending;
       if (attempts >= environment.MESSAGE_ATTEMPTS) return { status: 'failed', reason, unanswered };
-      return { nextTime: notBefore ?? laterTime(attempts), reason, unanswered };
+      return { nextTime: notBefore ?? retryTime(WAITS_MS, attempts), reason, unanswered };
     }
     default:
       return { status: sending.kind, reason: sending.reason, unanswered, ...content };
@@ -87,9 +90,8 @@ const patchAfter = (message: StoredMessage, sending: Sending): Partial<StoredMes
 };
 
 /**
- * Sends one message. Whoever sends it has it for a while by himself (`nextTime` is the end of that lease), and what he
- * notes afterwards asks that it still is. A sender that dies leaves it due again, counted as a try without an answer:
- * sent twice at most, with the same id.
+ * Sends one message, under a lease in `nextTime`. A sender that dies leaves it due again, counted as a try without an
+ * answer: sent twice at most, with the same id.
  */
 export const deliver = async (
   found: StoredMessage,
@@ -105,8 +107,7 @@ export const deliver = async (
     _id,
     { status: 'waiting', nextTime },
     {
-      // Never the same as before: of two at once only one may succeed.
-      nextTime: Math.max(Date.now() + environment.MESSAGE_LEASE_MS, nextTime + 1),
+      nextTime: leaseEnd(nextTime, environment.MESSAGE_LEASE_MS),
       attempts: found.attempts + 1,
       unanswered: found.unanswered + 1,
     },

@@ -1,22 +1,19 @@
 import type { PhotoProblem, PrintArchive } from '#contract/printArchive.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
+import { type Claimable, claimsOf } from '../base/claim.ts';
 import type { AuthoredRecord } from '../base/crud.ts';
+import { environment } from '../base/environment.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { removeFiles } from '../base/storage.ts';
 
 /** A job as stored: the public fields and its progress. */
-export interface StoredArchive extends AuthoredRecord, Omit<PrintArchive, keyof Stored> {
+export interface StoredArchive extends Claimable, AuthoredRecord, Omit<PrintArchive, keyof Stored> {
   /** In the order in which they are printed. */
   orderIds: string[];
   /** Photos that are not made, `<print order> <index>`. */
   leftOut: string[];
   /** Its photos are stored as records of their own. */
   planned: boolean;
-  /** End of the claim of the worker; a worker that died does not renew it. */
-  claimUntil: number;
-  /** Distinguishes this claim from a later one. */
-  claim: string;
-  attempts: number;
   /** Nothing of its work is left: neither single print files nor records of photos. */
   swept: boolean;
 }
@@ -44,6 +41,7 @@ export interface ArchivePhoto
 }
 
 export const archives = repository<StoredArchive>('printArchives');
+export const archiveClaims = claimsOf(archives, () => environment.PRINT_ARCHIVE_CLAIM_MS);
 export const archivePhotos = repository<ArchivePhoto>('printArchivePhotos');
 
 export const placeOf = (printId: string, itemIndex: number): string => `${printId} ${itemIndex}`;

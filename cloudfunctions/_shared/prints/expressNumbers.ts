@@ -1,4 +1,3 @@
-import { isDuplicate } from '../base/errors.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { printOrders, type StoredPrintOrder } from './records.ts';
 
@@ -27,12 +26,7 @@ export const claimExpressNo = async (
   { addressKey }: Pick<StoredPrintOrder, 'addressKey'>,
 ): Promise<boolean> => {
   for (;;) {
-    try {
-      await numbers.insert({ addressKey }, no);
-      return true;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    if (await numbers.insertUnlessThere({ addressKey }, no)) return true;
     // Parcels of the same address renew the claim.
     if (await numbers.compareAndSet(no, { addressKey }, { addressKey })) return true;
     const claim = await numbers.get(no);

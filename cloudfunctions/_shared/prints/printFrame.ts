@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_PIXELS } from '#contract/constants.ts';
 import type { PhotoProblem } from '#contract/printArchive.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
+import { MM_PER_INCH } from '#contract/printSize.ts';
 
 type Item = PrintOrder['items'][number];
 type Size = Item['sizeSnap'];
@@ -35,7 +36,6 @@ export interface PrintFrame {
   lost: number;
 }
 
-const MM_PER_INCH = 25.4;
 /** Width times height of a print file; more would not fit into the function's memory. */
 const MAX_FILE_PIXELS = 60_000_000;
 /** Rounding in the fractions that clients send. */

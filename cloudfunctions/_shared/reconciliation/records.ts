@@ -6,6 +6,8 @@ import type {
 } from '#contract/reconciliation.ts';
 import { noFigures } from '#contract/reconciliation.ts';
 import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
+import { type Claimable, claimsOf, unclaimed } from '../base/claim.ts';
+import { environment } from '../base/environment.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
 /** Progress of a comparison: it is continued after fetching the bill again. */
@@ -20,14 +22,9 @@ export interface Progress {
   ours: BookFigures;
 }
 
-export interface StoredDay extends Stored, Omit<ReconciliationDay, keyof Stored> {
+export interface StoredDay extends Claimable, Omit<ReconciliationDay, keyof Stored> {
   /** Next time to work on the day; null for none. */
   nextTime: number | null;
-  /** End of the worker's claim; a worker that died does not renew it. */
-  claimUntil: number;
-  /** Distinguishes this claim from a later one. */
-  claim: string;
-  attempts: number;
   work: Progress | null;
 }
 
@@ -60,6 +57,7 @@ export type Finding = Pick<
 };
 
 export const reconciliationDays = repository<StoredDay>('reconciliationDays');
+export const dayClaims = claimsOf(reconciliationDays, () => environment.RECONCILIATION_CLAIM_MS);
 export const differences = repository<StoredDifference>('reconciliationDifferences');
 
 export const keyOf = (day: string, { of, number }: Pick<Finding, 'of' | 'number'>) =>
@@ -92,8 +90,6 @@ export const freshDay = (day: string, nextTime: number | null): Omit<StoredDay, 
   finishTime: null,
   failure: '',
   nextTime,
-  claimUntil: 0,
-  claim: '',
-  attempts: 0,
+  ...unclaimed,
   work: null,
 });

@@ -1,10 +1,10 @@
 import { BILL_DAYS, noFigures } from '#contract/reconciliation.ts';
 import { reconciliationSentences } from '#contract/sentences/reconciliation.ts';
 import { DAY_MS, dayAfter } from '#contract/shanghai.ts';
+import { unclaimed } from '../base/claim.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError } from '../base/errors.ts';
-import { newId } from '../base/repository.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { alertAdmins } from '../messages/outbox.ts';
 import { due, orders } from '../orders/orders.ts';
@@ -28,6 +28,7 @@ import {
 import { afterPayment, afterRefund, chunkOf, otherChannels, paymentsOn, refundsOn } from './own.ts';
 import {
   billTime,
+  dayClaims,
   type Finding,
   type Progress,
   reconciliationDays,
@@ -46,46 +47,30 @@ const DAMAGED_BILLS = 3;
 /** Another worker has claimed the day, or it was restarted. */
 class ClaimLost extends Error {}
 
-/** Claims a day unless another worker has it. */
-export const claimDay = (day: StoredDay): Promise<StoredDay | null> =>
-  reconciliationDays.compareAndSet(
-    day._id,
-    { rev: day.rev, claimUntil: day.claimUntil },
-    {
-      status: 'running',
-      claim: newId(),
-      attempts: day.attempts + 1,
-      claimUntil: Date.now() + environment.RECONCILIATION_CLAIM_MS,
-    },
-  );
-
 /** The day due for longest without a claim. */
-export const nextDay = async (): Promise<StoredDay | null> => {
+export const nextDay = async (): Promise<StoredDay | undefined> => {
   const now = Date.now();
-  const waiting = await reconciliationDays.find(
+  const [longest] = await reconciliationDays.find(
     { nextTime: due(now), claimUntil: _.lt(now) },
     { sort: [['nextTime', 'asc']], limit: 1 },
   );
-  return waiting[0] ?? null;
+  return longest;
 };
 
 const advance = async (day: StoredDay, patch: Partial<StoredDay>): Promise<StoredDay> => {
-  const moved = await reconciliationDays.compareAndSet(
-    day._id,
-    { claim: day.claim },
-    { ...patch, attempts: 0, claimUntil: Date.now() + environment.RECONCILIATION_CLAIM_MS },
-  );
+  const moved = await dayClaims.advance(day, { ...patch, attempts: 0 });
   if (!moved) throw new ClaimLost();
   return moved;
 };
-
-const released = { claim: '', claimUntil: 0 };
 
 /**
  * Works on a claimed day until it is compared or the time is up; the next run continues. After a crash one page is
  * repeated, and finds the same differences again. If something is not available, the day becomes due again later.
  */
 export const work = async (claimed: StoredDay, deadline: number): Promise<void> => {
+  // It breaks off repeatedly without a known reason.
+  if (claimed.attempts > environment.RECONCILIATION_ATTEMPTS)
+    return postpone(claimed, reconciliationSentences.interrupted, true);
   let bills: Bills | undefined;
   try {
     bills = await openBills(await wechatPay());
@@ -104,26 +89,13 @@ export const work = async (claimed: StoredDay, deadline: number): Promise<void> 
 };
 
 /** Due again later; after many failed attempts a person has to look at it. */
-const postpone = async (day: StoredDay, failure: string, hasFailed: boolean) => {
+const postpone = (day: StoredDay, failure: string, hasFailed: boolean): Promise<void> => {
   const isLast = day.attempts >= environment.RECONCILIATION_ATTEMPTS;
-  await reconciliationDays.compareAndSet(
-    day._id,
-    { claim: day.claim },
-    {
-      ...released,
-      failure,
-      status: hasFailed || isLast ? 'failed' : 'waiting',
-      nextTime: isLast ? null : Date.now() + environment.RECONCILIATION_RETRY_MS,
-    },
-  );
-};
-
-/** For a day whose comparisons break off repeatedly without a known reason. */
-export const giveUp = async (day: StoredDay): Promise<boolean> => {
-  if (day.attempts < environment.RECONCILIATION_ATTEMPTS) return false;
-  const claimed = await claimDay(day);
-  if (claimed) await postpone(claimed, reconciliationSentences.interrupted, true);
-  return true;
+  return dayClaims.giveBack(day, {
+    failure,
+    status: hasFailed || isLast ? 'failed' : 'waiting',
+    nextTime: isLast ? null : Date.now() + environment.RECONCILIATION_RETRY_MS,
+  });
 };
 
 const compareDay = async (claimed: StoredDay, bills: Bills, deadline: number): Promise<void> => {
@@ -138,8 +110,7 @@ const compareDay = async (claimed: StoredDay, bills: Bills, deadline: number): P
     const step = { theirs, payments, refunds: refundsArrived }[phase];
     day = await step(day, bill, bills, deadline);
     if (Date.now() <= deadline) continue;
-    await reconciliationDays.compareAndSet(day._id, { claim: day.claim }, released);
-    return;
+    return dayClaims.giveBack(day, {});
   }
   await finish(day, bill, bills);
 };
@@ -358,9 +329,8 @@ const finish = async (begun: StoredDay, bill: TradeBill | null, bills: Bills): P
         funds,
         finishTime: now,
         failure: '',
-        ...released,
+        ...unclaimed,
         work: null,
-        attempts: 0,
         nextTime:
           counts.waitingCount > 0
             ? Math.max(billTime(dayAfter(_id)), now + environment.RECONCILIATION_RETRY_MS)

@@ -1,6 +1,7 @@
 import { orderTypes } from '#contract/order.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { z } from '#contract/zod.ts';
+import { leaseEnd, retryTime } from '../base/dueTime.ts';
 import { environment } from '../base/environment.ts';
 import { orders, type StoredOrder } from '../orders/orders.ts';
 import { openAddress } from '../prints/address.ts';
@@ -153,10 +154,8 @@ const upload = async (order: StoredOrder, isUnsure: boolean): Promise<Outcome> =
   return { kind: 'later', reason: passingRefusals[code] ?? uploadSentences.refused(code) };
 };
 
-/** Seconds before the second try, the third, and so on; the last one for all further ones. */
-const WAITS_S = [10, 60, 300, 1_800, 7_200, 21_600];
-const laterTime = (attempts: number) =>
-  Date.now() + (WAITS_S[Math.min(attempts, WAITS_S.length) - 1] ?? 10) * 1_000;
+/** Before the second try, the third, and so on. */
+const WAITS_MS = [10, 60, 300, 1_800, 7_200, 21_600].map(seconds => seconds * 1_000);
 
 type Upload = StoredOrder['upload'];
 
@@ -169,13 +168,12 @@ const uploadAfter = (before: Upload, outcome: Outcome): Upload => {
   const reason = outcome.kind === 'unanswered' ? uploadSentences.noAnswer : outcome.reason;
   const isLast = outcome.kind === 'failed' || before.attempts >= environment.UPLOAD_ATTEMPTS;
   if (isLast) return { ...before, status: 'failed', reason, nextTime: null, isUnsure };
-  return { ...before, reason, nextTime: laterTime(before.attempts), isUnsure };
+  return { ...before, reason, nextTime: retryTime(WAITS_MS, before.attempts), isUnsure };
 };
 
 /**
- * Tells WeChat of one delivery. Whoever does it has it for a while by himself (`nextTime` is the end of that lease), and
- * what he notes afterwards asks that it still is: a parcel whose number was corrected meanwhile stays due. A sender that
- * dies leaves it unsure, so that WeChat is asked first.
+ * Tells WeChat of one delivery, under a lease in `nextTime`: a parcel whose number was corrected meanwhile stays due. A
+ * sender that dies leaves it unsure, so that WeChat is asked first.
  */
 export const uploadOrder = async (found: StoredOrder): Promise<void> => {
   const { _id, upload: before } = found;
@@ -183,8 +181,7 @@ export const uploadOrder = async (found: StoredOrder): Promise<void> => {
   const claimed = await orders.compareAndSet(_id, guard, {
     upload: {
       ...before,
-      // Never the same as before: of two at once only one may succeed.
-      nextTime: Math.max(Date.now() + environment.UPLOAD_LEASE_MS, (before.nextTime ?? 0) + 1),
+      nextTime: leaseEnd(before.nextTime ?? 0, environment.UPLOAD_LEASE_MS),
       attempts: before.attempts + 1,
       isUnsure: true,
     },

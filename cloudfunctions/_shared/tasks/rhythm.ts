@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '#contract/shanghai.ts';
+
 /** When the provider is asked again: five times quickly, then ever more slowly. Milliseconds. */
 const QUICK_QUESTIONS = 5;
-const MINUTE = 60_000;
 
 /**
  * @param polls questions asked so far
@@ -8,11 +9,11 @@ const MINUTE = 60_000;
  * @param quickMs the first interval, as set
  */
 export const nextQuestionIn = (polls: number, sinceMs: number, quickMs: number): number => {
-  if (sinceMs >= 5 * MINUTE) return Math.max(quickMs, 30_000);
-  if (sinceMs >= MINUTE) return Math.max(quickMs, 10_000);
+  if (sinceMs >= 5 * MINUTE_MS) return Math.max(quickMs, 30_000);
+  if (sinceMs >= MINUTE_MS) return Math.max(quickMs, 10_000);
   return polls < QUICK_QUESTIONS ? quickMs : Math.max(quickMs, 5_000);
 };
 
 /** After silence: 3 s, 6 s, 12 s, … up to a minute. */
 export const afterSilence = (silent: number): number =>
-  Math.min(3_000 * 2 ** Math.min(silent, 10), MINUTE);
+  Math.min(3_000 * 2 ** Math.min(silent, 10), MINUTE_MS);

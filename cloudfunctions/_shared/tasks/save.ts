@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { environment } from '../base/environment.ts';
-import { ActionError, isDuplicate } from '../base/errors.ts';
+import { ActionError } from '../base/errors.ts';
 import { files, pendingFile } from '../base/files.ts';
 import { fileIdOf } from '../base/fileUse.ts';
 import { storeFile } from '../base/storage.ts';
@@ -41,11 +41,7 @@ const marked = (content: Buffer, { plan: { outputType } }: StoredTask, id: strin
 
 const announce = async (task: StoredTask, filePath: string, name: string) => {
   const about = { name, scene: 'task_result', userId: task.userId, unused: false } as const;
-  try {
-    await files.insert(pendingFile(filePath, about), fileIdOf(filePath));
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-  }
+  await files.insertUnlessThere(pendingFile(filePath, about), fileIdOf(filePath));
 };
 
 /**

@@ -1,7 +1,6 @@
 import type { CollectionName } from '#contract/collections.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
-import { isDuplicate } from '../base/errors.ts';
 import { repository } from '../base/repository.ts';
 import { count, countTemplate } from '../counting/counters.ts';
 import { taskFigures, templateFigures } from '../counting/facts.ts';
@@ -19,14 +18,9 @@ const addTo = async (
     Object.entries(figures).map(([name, amount]) => [name, _.inc(amount)]),
   );
   if (await days.compareAndSet(id, {}, increments)) return false;
-  try {
-    await days.insert({ ...owner, ...figures } as never, id);
-    return true;
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    await days.compareAndSet(id, {}, increments);
-    return false;
-  }
+  if (await days.insertUnlessThere({ ...owner, ...figures }, id)) return true;
+  await days.compareAndSet(id, {}, increments);
+  return false;
 };
 
 /** Counts an ended task for its user, its template and its key; a trial only for what it cost. Never throws. */

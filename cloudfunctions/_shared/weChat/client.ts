@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/shanghai.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
 import { type MiniProgram, miniProgram } from './miniProgram.ts';
@@ -41,7 +42,6 @@ const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.in
 
 /** Renewed before WeChat ends it. */
 const EARLY_MS = 5 * 60_000;
-const MINUTE_MS = 60_000;
 
 /** By AppID and secret. One instance of a function asks about twice in two hours; WeChat gives all the same token. */
 const tokens = new Map<string, { token: string; until: number }>();

@@ -1,5 +1,4 @@
 import { z } from '#contract/zod.ts';
-import { isDuplicate } from '../base/errors.ts';
 import type { WebRequest } from '../base/httpFunction.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import type { Merchant } from './settings.ts';
@@ -76,10 +75,7 @@ export const once = async (
 ): Promise<boolean> => {
   const { id, ...fields } = event;
   const eventId = `${event.source}_${id}`;
-  try {
-    await events.insert({ ...fields, status: 'received' }, eventId);
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
+  if (!(await events.insertUnlessThere({ ...fields, status: 'received' }, eventId))) {
     const known = await events.get(eventId);
     if (known?.status === 'done') return true;
     if (known && Date.now() - known.updateTime < BUSY_MS) return false;

@@ -1,0 +1,98 @@
+import { _ } from './cloud.ts';
+import { newId, type Query, type Repository, type Stored } from './repository.ts';
+
+/** A job that is worked on in slices: what it stores beside its progress. */
+export interface Claimable extends Stored {
+  /** Distinguishes this claim from a later one. */
+  claim: string;
+  /** End of the worker's claim; a worker that died does not renew it. */
+  claimUntil: number;
+  /** Claims since the last progress: a job that breaks off each time is given up by its worker. */
+  attempts: number;
+}
+
+/** Of a new job. */
+export const unclaimed = { claim: '', claimUntil: 0, attempts: 0 };
+
+/**
+ * Claims of jobs, so that one worker at a time works on each, however many instances of a function run.
+ *
+ * - A claim lasts for `duration` from when it was taken or last renewed; no step of the work may take longer.
+ * - After it has ended, another worker may take the job and continues from the stored progress. So whatever follows the
+ *   last progress of a killed worker is done again, and must be repeatable.
+ * - A worker that has lost its claim stores no more progress: `advance` answers null, and the worker must stop. The same
+ *   holds for a job that was cancelled meanwhile.
+ *
+ * @param duration in milliseconds, read each time
+ */
+export const claimsOf = <J extends Claimable & { status: string }>(
+  jobs: Repository<J>,
+  duration: () => number,
+) => {
+  const held = ({ claim }: J) => ({ status: 'running', claim });
+
+  /** Takes a job that was read without a claim, or after its claim had ended; null if it has changed since. */
+  const take = ({ _id, rev, status, claimUntil, attempts }: J): Promise<J | null> =>
+    jobs.compareAndSet(
+      _id,
+      { rev, status, claimUntil },
+      {
+        status: 'running',
+        claim: newId(),
+        attempts: attempts + 1,
+        claimUntil: Date.now() + duration(),
+      },
+    );
+
+  /** Jobs in these states that no worker has, up to `limit` of each. */
+  const idle = async (statuses: J['status'][], limit: number, more: Query = {}): Promise<J[]> => {
+    const claimUntil = _.lt(Date.now());
+    const found = await Promise.all(
+      statuses.map(status =>
+        jobs.find({ ...more, status, claimUntil }, { sort: [['claimUntil', 'asc']], limit }),
+      ),
+    );
+    return found.flat();
+  };
+
+  const oldest = async (): Promise<J | undefined> =>
+    (await idle(['queued', 'running'], 1)).sort((a, b) => a.createTime - b.createTime)[0];
+
+  return {
+    take,
+    idle,
+
+    /** Stores progress and renews the claim; null if the job is no longer this worker's. */
+    advance: (job: J, patch: Partial<J>): Promise<J | null> =>
+      jobs.compareAndSet(job._id, held(job), { ...patch, claimUntil: Date.now() + duration() }),
+
+    /** The last write of a worker that stops before the job is done: the next one need not wait for the claim's end. */
+    giveBack: async (job: J, patch: Partial<J>): Promise<void> => {
+      await jobs.compareAndSet(job._id, held(job), { ...patch, claim: '', claimUntil: 0 });
+    },
+
+    /**
+     * Works on one job after another until none waits or the time is up. A job that breaks off is logged, and taken again
+     * after its claim has ended.
+     * @param next the job whose turn it is, without a claim; by default of those queued and interrupted
+     * @returns how many it worked on
+     */
+    workOnAll: async (
+      name: string,
+      deadline: number,
+      work: (job: J, deadline: number) => Promise<void>,
+      next: () => Promise<J | undefined> = oldest,
+    ): Promise<number> => {
+      let worked = 0;
+      while (Date.now() < deadline) {
+        const waiting = await next();
+        if (!waiting) break;
+        const job = await take(waiting);
+        if (!job) continue;
+        worked += 1;
+        await work(job, deadline).catch((error: unknown) => console.error(name, job._id, error));
+      }
+      return worked;
+    },
+  };
+};
