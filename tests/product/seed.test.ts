@@ -58,7 +58,7 @@ const contentOf = async (data: string): Promise<Rows> => {
 const withoutSeals = (rows: Rows) =>
   JSON.stringify(rows, (key, value: unknown) => (/Cipher$|^addressKey$/.test(key) ? '' : value));
 
-const args = ['--orders', '3000', '--users', '900', '--random-seed', '7', '--now', NOW];
+const args = ['--orders', '1000', '--users', '300', '--random-seed', '7', '--now', NOW];
 const [one, two] = [path.join(folder, 'one'), path.join(folder, 'two')];
 let stored: Rows;
 beforeAll(async () => {
@@ -72,9 +72,9 @@ describe('a seeded service', () => {
   });
 
   it('has as many orders and users as were asked for, none of them later than its time', () => {
-    expect(stored['orders']).toHaveLength(3_000);
-    expect(stored['users']).toHaveLength(900);
-    expect(stored['tasks']!.length).toBeGreaterThan(2_000);
+    expect(stored['orders']).toHaveLength(1_000);
+    expect(stored['users']).toHaveLength(300);
+    expect(stored['tasks']!.length).toBeGreaterThan(600);
     const latest = Math.max(...stored['orders']!.map(({ createTime }) => Number(createTime)));
     expect(latest).toBeLessThanOrEqual(Date.parse(NOW));
   });
@@ -102,7 +102,7 @@ describe('a seeded service', () => {
     expect(counted(stored['counters']!)).toEqual(counted(figures.documents(0)));
     const paid = stored['orders']!.filter(({ payTime }) => payTime !== null);
     const total = stored['counters']!.find(({ _id }) => _id === 'figures_total');
-    expect(total?.figures).toMatchObject({ createdOrders: 3_000, paidOrders: paid.length });
+    expect(total?.figures).toMatchObject({ createdOrders: 1_000, paidOrders: paid.length });
   });
 
   it('refers only to existing records', () => {

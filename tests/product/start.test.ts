@@ -43,7 +43,7 @@ it('shows the first administrator’s password once, keeps the data, and ends wi
   expect(await second.stop()).toBe(0);
 });
 
-it('starts empty with --demo none, and without --test the test routes do not exist', async () => {
+it('starts empty with --demo none, with a strict content policy, without test routes, and its keys are its owner’s only', async () => {
   const product = await start({ dataDir: folder(), demo: 'none', test: false });
   const caller = createCaller(product.url);
   await caller.signIn();
@@ -54,31 +54,23 @@ it('starts empty with --demo none, and without --test the test routes do not exi
     const answer = await fetch(`${product.url}/__emulator/${seam}`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(404);
   }
-});
 
-it('refuses well-known passwords of the first administrator and well-known keys', async () => {
-  for (const [name, value] of [
-    ['ADMIN_INITIAL_PASSWORD', 'changeme'],
-    ['APP_KEK_1', Buffer.alloc(32).toString('base64')],
-  ] as const) {
-    const refused = start({ dataDir: folder(), demo: 'none', env: { [name]: value } });
-    await expect(refused).rejects.toThrow(new RegExp(`ended with 1:[^]*${name} is `));
-  }
-});
+  const page = await fetch(`${product.url}/admin/templates`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  const missing = await fetch(`${product.url}/assets/none.js`);
+  expect(missing.status).toBe(404);
 
-it('keeps its keys readable by their owner only', async () => {
-  const product = await start({ dataDir: folder(), demo: 'none' });
   const secrets = readdirSync(product.dataDir).filter(name => name.endsWith('.json'));
   expect(secrets).toContain('keys.json');
   for (const name of secrets)
     expect(statSync(path.join(product.dataDir, name)).mode & 0o077).toBe(0);
 });
 
-it('serves the application with a content policy that forbids foreign code', async () => {
-  const product = await start({ dataDir: folder(), demo: 'none' });
-  const page = await fetch(`${product.url}/admin/templates`);
-  expect(page.status).toBe(200);
-  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
-  const missing = await fetch(`${product.url}/assets/none.js`);
-  expect(missing.status).toBe(404);
+it.each([
+  ['ADMIN_INITIAL_PASSWORD', 'changeme'],
+  ['APP_KEK_1', Buffer.alloc(32).toString('base64')],
+] as const)('refuses a well-known %s', async (name, value) => {
+  const refused = start({ dataDir: folder(), demo: 'none', env: { [name]: value } });
+  await expect(refused).rejects.toThrow(new RegExp(`ended with 1:[^]*${name} is `));
 });
