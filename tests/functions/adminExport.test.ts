@@ -281,22 +281,22 @@ describe('an export', () => {
     },
   );
 
-  it('of 1,000 records goes on where a kill stopped it: none is missing, none is there twice', async () => {
-    await world.insert('templates', many(1_000));
+  it('of 300 records goes on where a kill stopped it: none is missing, none is there twice', async () => {
+    await world.insert('templates', many(300));
     const job = await start({
       resource: 'templates',
       filter: { status: 'offline' },
       columns: ['_id'],
     });
-    for (const parts of [1, 5, 12]) await killedAfter(job._id, parts);
+    for (const parts of [1, 3, 6]) await killedAfter(job._id, parts);
     await claimIsOver(job._id);
     await tick();
     const done = await jobOf(job._id);
-    expect(done).toMatchObject({ status: 'done', done: 1_000, total: 1_000 });
+    expect(done).toMatchObject({ status: 'done', done: 300, total: 300 });
     const [, ...lines] = await download(job._id);
     const ids = lines.map(([id]) => id);
-    expect(ids).toHaveLength(1_000);
-    expect(new Set(ids).size).toBe(1_000);
+    expect(ids).toHaveLength(300);
+    expect(new Set(ids).size).toBe(300);
   });
 
   it('is worked on by one of many workers at a time', async () => {
