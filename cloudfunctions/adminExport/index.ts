@@ -74,6 +74,7 @@ export const main = defineFunction('adminExport', exportActions, {
           purgeTime: null,
           cursor: null,
           parts: 0,
+          sums: [],
           claimUntil: 0,
           claim: '',
           attempts: 0,

@@ -7,6 +7,8 @@ export interface StoredExport extends Stored, Omit<ExportJob, keyof Stored> {
   cursor: { createTime: number; _id: string } | null;
   /** Parts stored so far, `export/<id>/<n>.part`. */
   parts: number;
+  /** What the export table's `sums` make of the records written so far. */
+  sums: number[];
   /** End of the claim of the worker; a worker that died does not renew it. */
   claimUntil: number;
   /** Distinguishes this claim from a later one. */
