@@ -35,8 +35,7 @@ const namesOf = async (ids: string[], { of, field }: ExportFilter & { kind: 'nam
   return ids.map(id => String(names.get(id) || id));
 };
 
-const textsOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).map(String);
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
 
 const valueText = async (
   field: string,
