@@ -76,8 +76,6 @@ export interface ExportableResource {
   columns: readonly ExportColumn[];
   filters?: Readonly<Record<string, ExportFilter>>;
   sums?: readonly ExportSum[];
-  /** The list is that of one owner, who must be named in the filter. */
-  owner?: string;
 }
 
 type Kind = Exclude<ExportColumn['kind'], 'choice'>;
@@ -467,10 +465,9 @@ export const exportTable = {
     { filters: { low: { kind: 'flag', label: '余额低' } } },
   ),
   'users/credits': {
-    label: '积分明细',
+    label: '积分流水',
     list: adminUserActions.getCreditLedger,
     collection: 'creditLedger',
-    owner: 'userId',
     columns: [
       created,
       text('userId', '用户编号'),

@@ -199,7 +199,6 @@ it('the audit log has a word for every kind of record', () => {
 /** Shown inside other pages only. */
 const withoutPages = [
   'activation-codes/codes',
-  'users/credits',
   'users/logs',
   'users/notes',
   'users/orders',
