@@ -269,6 +269,22 @@ const inComponents: Defect[] = [
     title: 'nobody will be told without a template',
   },
   {
+    says: 'A dialog promises a message although the mini-program has no AppID.',
+    file: 'src/admin/resources/messages/messageObstacle.ts',
+    find: "return appid === '' ? 'appid' : null;",
+    replace: 'return null;',
+    caughtBy: messages,
+    title: 'is not told without the AppID',
+  },
+  {
+    says: 'A dialog conceals the quiet hours.',
+    file: 'src/admin/resources/messages/MessageNotice.tsx',
+    find: 'return quietEnd ?',
+    replace: 'return !quietEnd ?',
+    caughtBy: messages,
+    title: 'is told at the end of the quiet hours',
+  },
+  {
     says: 'A ready text is sent anew with each attempt.',
     file: 'src/admin/resources/messages/SendMessageDialog.tsx',
     find: '{ subject, ...input, idemKey }',
