@@ -373,4 +373,12 @@ const inBrowser: Defect[] = [
   },
 ];
 
-export const screens: Defect[] = [...inComponents, ...inBrowser];
+export const screens: Defect[] = [...inComponents, ...inBrowser  {
+    says: 'A page is left without a word while a video is sent.',
+    file: 'src/admin/kit/base/LeaveQuestion.tsx',
+    find: 'currentLocation.pathname !== nextLocation.pathname',
+    replace: 'currentLocation.pathname === nextLocation.pathname',
+    caughtBy: 'tests/screens/videos.test.tsx',
+    title: 'asks before a page is left',
+  },
+];
