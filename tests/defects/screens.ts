@@ -285,6 +285,14 @@ const inComponents: Defect[] = [
     title: 'is told at the end of the quiet hours',
   },
   {
+    says: 'A page is left without a word while a video is sent.',
+    file: 'src/admin/kit/base/LeaveQuestion.tsx',
+    find: 'currentLocation.pathname !== nextLocation.pathname',
+    replace: 'currentLocation.pathname === nextLocation.pathname',
+    caughtBy: 'tests/screens/videos.test.tsx',
+    title: 'asks before a page is left',
+  },
+  {
     says: 'A ready text is sent anew with each attempt.',
     file: 'src/admin/resources/messages/SendMessageDialog.tsx',
     find: '{ subject, ...input, idemKey }',
@@ -373,12 +381,4 @@ const inBrowser: Defect[] = [
   },
 ];
 
-export const screens: Defect[] = [...inComponents, ...inBrowser  {
-    says: 'A page is left without a word while a video is sent.',
-    file: 'src/admin/kit/base/LeaveQuestion.tsx',
-    find: 'currentLocation.pathname !== nextLocation.pathname',
-    replace: 'currentLocation.pathname === nextLocation.pathname',
-    caughtBy: 'tests/screens/videos.test.tsx',
-    title: 'asks before a page is left',
-  },
-];
+export const screens: Defect[] = [...inComponents, ...inBrowser];
