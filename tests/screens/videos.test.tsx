@@ -64,7 +64,7 @@ describe('the library of videos', () => {
       expect(dialog.getByText('视频还没有上传完，离开会取消上传。')).toBeVisible();
       await user.click(dialog.getByRole('button', { name: choice }));
     };
-    await leave('取消');
+    await leave('留在本页');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('progressbar', { name: /视频/ })).toBeVisible();
     await leave('离开');

@@ -70,7 +70,6 @@ const places: (AdminResource | OwnPage)[] = [
   categories,
   keywords,
   users,
-  credits,
   orders,
   packages,
   printOrders,
@@ -84,6 +83,7 @@ const places: (AdminResource | OwnPage)[] = [
   tasks,
   feedback,
   messages,
+  credits,
   activationCodes,
   {
     path: '/settings',

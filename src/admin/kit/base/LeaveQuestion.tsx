@@ -29,6 +29,7 @@ export const LeaveQuestion = ({ text, onLeave }: LeaveQuestionProps) => {
       title={translate('action.leave.title')}
       content={text}
       confirm={translate('action.leave.confirm')}
+      cancel={translate('action.leave.stay')}
       onConfirm={() => {
         onLeave?.();
         blocker.proceed?.();

@@ -86,7 +86,7 @@ const PhotoChoices = (props: PhotoChoicesProps) => {
         {items.map((item, at) => {
           const qty = chosen.find(({ itemIndex }) => itemIndex === at)?.qty ?? 0;
           return (
-            <Box key={at} sx={{ width: 76 }}>
+            <Box key={at} sx={{ display: 'grid', gap: 0.5, alignContent: 'start', width: 76 }}>
               <PhotoChoice
                 item={item}
                 at={at}
