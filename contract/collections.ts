@@ -25,6 +25,7 @@ const others = {
     'openid -createTime',
     'refType refId',
     'kind -createTime',
+    'bucket -createTime',
   ],
   userLogs: ['unaudited.time', 'userId -createTime', 'userId type -createTime', '-createTime'],
   userUsageDaily: ['userId -day', 'day'],

@@ -70,13 +70,7 @@ const createInput = z
   .transform((input, context) => {
     const table = exportable(input.resource);
     const shape = (table?.list.input as z.ZodObject | undefined)?.shape;
-    const { owner = '' } = table ?? {};
-    const { [owner]: ownerId, ...fields } = input.filter;
-    if (owner && !id.safeParse(ownerId).success) {
-      context.addIssue({ code: 'custom', path: ['filter', owner], message: '请填写' });
-    }
-    const asked = owner ? fields : input.filter;
-    const filter = (shape?.['filter'] as z.ZodType | undefined)?.safeParse(asked);
+    const filter = (shape?.['filter'] as z.ZodType | undefined)?.safeParse(input.filter);
     for (const issue of filter?.error?.issues ?? []) {
       const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
       context.addIssue({
@@ -89,10 +83,7 @@ const createInput = z
     if (input.columns?.some(path => !known.has(path))) {
       context.addIssue({ code: 'custom', path: ['columns'], message: '包含不支持的列' });
     }
-    return {
-      ...input,
-      filter: { ...(owner && { [owner]: ownerId }), ...(filter?.data as object | undefined) },
-    };
+    return { ...input, filter: { ...(filter?.data as object | undefined) } };
   });
 
 const exportFilter = {

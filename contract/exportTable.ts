@@ -39,12 +39,12 @@ import { suspended, templateEngines, templateEntity, templateStatuses } from './
 import { userChannels, userEntity, userStatuses } from './user.ts';
 import { adminUserActions } from './userActions.ts';
 
-/** How a value is written: fen as yuan, instants as Shanghai time, enumerations by their label. */
+/** How a value is written: fen as yuan, instants as Shanghai time, enumerations and codes of the audit log in words. */
 export interface ExportColumn {
   /** Dotted path within the record as the list shows it. */
   path: string;
   label: string;
-  kind: 'text' | 'number' | 'fen' | 'time' | 'flag' | 'list' | 'choice';
+  kind: 'text' | 'number' | 'fen' | 'time' | 'flag' | 'list' | 'audit' | 'choice';
   choices?: Readonly<Record<string, Pick<Choice, 'label'>>>;
   /** One entry of a list, where it is not text. */
   item?: (value: unknown) => string;
@@ -55,6 +55,14 @@ export type ExportFilter =
   | Omit<ExportColumn, 'path'>
   /** The filter holds ids; people know the records by this field. */
   | { kind: 'name'; label: string; of: CollectionName; field: string };
+
+/** What the file's head says about all rows, or about those of one status; the list shows the same above its rows. */
+export interface ExportSum {
+  label: string;
+  /** The field that is summed, in fen; without it the rows are counted. */
+  path?: string;
+  status?: string;
+}
 
 export interface ExportableResource {
   label: string;
@@ -67,8 +75,7 @@ export interface ExportableResource {
   assumed?: Record<string, unknown>;
   columns: readonly ExportColumn[];
   filters?: Readonly<Record<string, ExportFilter>>;
-  /** The list is that of one owner, who must be named in the filter. */
-  owner?: string;
+  sums?: readonly ExportSum[];
 }
 
 type Kind = Exclude<ExportColumn['kind'], 'choice'>;
@@ -80,6 +87,7 @@ const number = column('number');
 const yuan = column('fen');
 const time = column('time');
 const flag = column('flag');
+const auditWord = column('audit');
 const list = (path: string, label: string, item?: (value: unknown) => string): ExportColumn => ({
   path,
   label,
@@ -122,7 +130,7 @@ const ofEntity = (
   label: string,
   { collection, search, names, actions }: ListedEntity,
   columns: readonly ExportColumn[],
-  more: Pick<ExportableResource, 'assumed' | 'filters'> = {},
+  more: Pick<ExportableResource, 'assumed' | 'filters' | 'sums'> = {},
 ): ExportableResource => ({
   label,
   list: actions[names.list.name]!,
@@ -370,7 +378,14 @@ export const exportTable = {
       time('createTime', '发起时间'),
       time('successTime', '到账时间'),
     ],
-    { filters: { userId: ofUser, orderId: nameOf('订单号', 'orders', 'orderNo') } },
+    {
+      filters: { userId: ofUser, orderId: nameOf('订单号', 'orders', 'orderNo') },
+      sums: [
+        { label: '退款合计（元）', path: 'amountFen' },
+        { label: '其中已退款笔数', status: 'success' },
+        { label: '其中已退款（元）', path: 'amountFen', status: 'success' },
+      ],
+    },
   ),
   'print-orders': ofEntity(
     '冲印订单',
@@ -450,10 +465,9 @@ export const exportTable = {
     { filters: { low: { kind: 'flag', label: '余额低' } } },
   ),
   'users/credits': {
-    label: '积分明细',
+    label: '积分流水',
     list: adminUserActions.getCreditLedger,
     collection: 'creditLedger',
-    owner: 'userId',
     columns: [
       created,
       text('userId', '用户编号'),
@@ -579,9 +593,9 @@ export const exportTable = {
       id,
       created,
       text('adminName', '管理员'),
-      text('function', '功能'),
-      text('action', '操作'),
-      text('resource', '对象'),
+      auditWord('function', '功能'),
+      auditWord('action', '操作'),
+      auditWord('resource', '对象'),
       text('resourceId', '对象编号'),
       list('diff', '变化'),
       text('reason', '原因'),

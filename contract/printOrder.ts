@@ -415,12 +415,25 @@ export const printOrderActions = {
   /** Free of charge, directly to production; at most two for one print order. */
   createReprint: adminWrite({
     input: byId.extend({
-      itemIndexes: itemIndexes.min(1),
+      /** Of each photo as many as were ordered, at most. */
+      items: z
+        .array(
+          z.strictObject({
+            itemIndex: z.int().min(0).max(999),
+            qty: z.int().min(1).max(10_000),
+          }),
+        )
+        .min(1)
+        .max(1_000)
+        .refine(
+          items => new Set(items.map(({ itemIndex }) => itemIndex)).size === items.length,
+          '同一张照片只能选择一次',
+        ),
       reason: reason.min(1),
       idemKey: idemKey.optional(),
     }),
     output: printOrderEntity.record,
-    example: { id: 'prt_0009', itemIndexes: [0], reason: '照片有折痕' },
+    example: { id: 'prt_0009', items: [{ itemIndex: 0, qty: 1 }], reason: '照片有折痕' },
   }),
   /** What the printer needs for each photo; `url` is '' where the file no longer exists. */
   getPrintFiles: adminRead({

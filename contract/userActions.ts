@@ -139,14 +139,19 @@ export const adminUserActions = {
     output: userEntity.record,
     example: { id: 'usr_0002', bucket: 'gift', delta: 20, reason: '生成失败补偿' },
   }),
+  /** Of all users, or of one. */
   getCreditLedger: adminRead({
-    input: ofUser({
-      kind: z.enum(keysOf(ledgerKinds)),
-      bucket: z.enum(keysOf(creditBuckets)),
-      createTime: range,
-    }),
+    input: unsearchedListInput(
+      {
+        userId: id,
+        kind: z.enum(keysOf(ledgerKinds)),
+        bucket: z.enum(keysOf(creditBuckets)),
+        createTime: range,
+      },
+      ['createTime'],
+    ),
     output: listOutput(ledgerEntry),
-    example: { userId: 'usr_0001' },
+    example: { filter: { userId: 'usr_0001' } },
   }),
   addNote: adminWrite({
     input: byId.extend({ text: text(500).min(1), idemKey: idemKey.optional() }),

@@ -89,7 +89,6 @@ export const resources = {
   'users/credits': resource({
     function: 'adminUser',
     getList: 'getCreditLedger',
-    owner: 'userId',
     writable: [],
   }),
   'users/logs': resource({

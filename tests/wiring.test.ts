@@ -91,16 +91,16 @@ describe.each([...Object.keys(functions), ...Object.keys(backgroundConfigs)])(
         ...audited.flatMap(action =>
           unless(
             words[action],
-            `Add words for \`${name}.${action}\` to i18n/zh/auditLogs.ts, below \`actions\`.`,
+            `Add words for \`${name}.${action}\` to contract/sentences/auditLogs.ts, below \`actions\`.`,
           ),
         ),
         ...unless(
           audited.length === 0 || zh.auditLogs.functions[name],
-          `Add a word for \`${name}\` to i18n/zh/auditLogs.ts, below \`functions\`.`,
+          `Add a word for \`${name}\` to contract/sentences/auditLogs.ts, below \`functions\`.`,
         ),
         ...unless(
           new Set(said).size === said.length,
-          `Tell the actions of \`${name}\` apart in i18n/zh/auditLogs.ts: two have the same words.`,
+          `Tell the actions of \`${name}\` apart in contract/sentences/auditLogs.ts: two have the same words.`,
         ),
       ]).toEqual([]);
     });
@@ -179,7 +179,7 @@ describe.each(declared)('%s', (variable, entity) => {
     expect(
       unless(
         zh.auditLogs.kinds[kind],
-        `Name \`resources.${resource}\` in i18n/zh/index.ts, or the kind \`${kind}\` in i18n/zh/auditLogs.ts.`,
+        `Name \`resources.${resource}\` in i18n/zh/index.ts, or the kind \`${kind}\` in contract/sentences/auditLogs.ts.`,
       ),
     ).toEqual([]);
   });
@@ -190,7 +190,7 @@ it('the audit log has a word for every kind of record', () => {
     Object.keys(auditKinds).flatMap(kind =>
       unless(
         zh.auditLogs.kinds[kind],
-        `Add a word for \`${kind}\` to i18n/zh/auditLogs.ts, below \`kinds\`.`,
+        `Add a word for \`${kind}\` to contract/sentences/auditLogs.ts, below \`kinds\`.`,
       ),
     ),
   ).toEqual([]);
@@ -199,7 +199,6 @@ it('the audit log has a word for every kind of record', () => {
 /** Shown inside other pages only. */
 const withoutPages = [
   'activation-codes/codes',
-  'users/credits',
   'users/logs',
   'users/notes',
   'users/orders',

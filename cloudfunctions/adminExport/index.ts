@@ -75,6 +75,7 @@ export const main = defineFunction('adminExport', exportActions, {
           purgeTime: null,
           cursor: null,
           parts: 0,
+          sums: [],
           ...unclaimed,
         },
         context,

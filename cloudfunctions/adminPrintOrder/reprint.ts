@@ -18,33 +18,33 @@ import {
 type Wish = ActionInput<'adminPrintOrder', 'createReprint'>;
 
 /** @throws 40902, 40001 */
-const check = (original: StoredPrintOrder, itemIndexes: Set<number>) => {
+const check = (original: StoredPrintOrder, { items }: Wish) => {
   if (original.reprintOf) throw stateNotAllowed(printOrderSentences.reprintOfReprint);
   if (original.status !== 'shipped' && original.status !== 'completed')
     throw stateNotAllowed(printOrderSentences.reprintTooEarly);
   if (original.reprintIds.length >= environment.PRINT_REPRINTS)
     throw stateNotAllowed(printOrderSentences.tooManyReprints(environment.PRINT_REPRINTS));
-  if ([...itemIndexes].some(at => at >= original.items.length))
-    throw invalid({ itemIndexes: printOrderSentences.chosenPhotosGone });
+  for (const { itemIndex, qty } of items) {
+    const ordered = original.items[itemIndex]?.qty;
+    if (ordered === undefined) throw invalid({ items: printOrderSentences.chosenPhotosGone });
+    if (qty > ordered)
+      throw invalid({ items: printOrderSentences.fewerPrinted(itemIndex + 1, ordered) });
+  }
 };
 
 const reprintOf = (
   original: StoredPrintOrder,
   _id: string,
-  chosen: Set<number>,
-  { reason }: Wish,
+  { items: chosen, reason }: Wish,
   by: string,
   now: number,
 ): StoredPrintOrder => {
-  const items = original.items
-    .map((item, originalIndex) => ({
-      ...item,
-      originalIndex,
-      unitFen: 0,
-      amountFen: 0,
-      itemStatus: 'ok' as const,
-    }))
-    .filter(({ originalIndex }) => chosen.has(originalIndex));
+  const qtyAt = new Map(chosen.map(({ itemIndex, qty }) => [itemIndex, qty]));
+  const items = original.items.flatMap((item, originalIndex) => {
+    const qty = qtyAt.get(originalIndex);
+    const free = { unitFen: 0, amountFen: 0, itemStatus: 'ok' as const };
+    return qty === undefined ? [] : [{ ...item, ...free, originalIndex, qty }];
+  });
   const fields = {
     ...original,
     ...addressFieldsOf(_id, openAddress(original)),
@@ -92,15 +92,14 @@ export const createReprint = async (
   seen: StoredPrintOrder | null,
 ): Promise<StoredPrintOrder> => {
   if (!seen) throw notFound();
-  const chosen = new Set(wish.itemIndexes);
   const id = `prt_${idFromKey(wish.idemKey, [wish.id])}`;
   const by = await actorOf(context);
   const { reprint, isNew } = await inTransaction(async transaction => {
     const first = await transaction.get<StoredPrintOrder>('printOrders', id);
     if (first) return { reprint: first, isNew: false };
     const original = await transaction.require<StoredPrintOrder>('printOrders', wish.id);
-    check(original, chosen);
-    const fields = reprintOf(original, id, chosen, wish, by.name, transaction.now);
+    check(original, wish);
+    const fields = reprintOf(original, id, wish, by.name, transaction.now);
     const reprintIds = [...original.reprintIds, id];
     await transaction.change('printOrders', original, { reprintIds });
     const made = await transaction.insert('printOrders', fields, {

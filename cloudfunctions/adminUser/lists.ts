@@ -23,7 +23,7 @@ interface OfUser extends ListRequest {
 }
 
 export const getUserLogs = ({ userId, ...request }: OfUser) => logs(request, { userId });
-export const getCreditLedger = ({ userId, ...request }: OfUser) => ledger(request, { userId });
+export const getCreditLedger = (request: ListRequest) => ledger(request);
 export const getUserOrders = ({ userId, ...request }: OfUser) => orders(request, { userId });
 export const getUserPrintOrders = ({ userId, ...request }: OfUser) =>
   printOrders(request, { userId });

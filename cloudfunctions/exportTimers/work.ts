@@ -8,7 +8,7 @@ import type { z } from '#contract/zod.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { readFile, removeFiles, storeFile, storeFromDisk } from '../_shared/base/storage.ts';
 import { withTempFile } from '../_shared/base/tempFile.ts';
-import { valueOf } from '../_shared/exports/columns.ts';
+import { sumsOf, valueOf } from '../_shared/exports/columns.ts';
 import { exportClaims, partPath, type StoredExport } from '../_shared/exports/jobs.ts';
 import { pageAfter } from '../_shared/exports/query.ts';
 
@@ -63,6 +63,7 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
       const moved = await advance(job, {
         parts: parts + 1,
         done: job.done + page.length,
+        sums: sumsOf(table.sums ?? [], page, job.sums),
         attempts: 1,
         cursor: { createTime: last.createTime, _id: last._id },
       });
@@ -74,11 +75,15 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
       return giveBack(job, { attempts: 0 });
     }
   }
-  await finish(job, headOf(job, table.label, columns));
+  await finish(job, headOf(job, table, columns));
 };
 
-/** What the table is, in rows of two cells, an empty one, and the names of the columns; the rows are counted by now. */
-const headOf = (job: StoredExport, label: string, columns: ExportColumn[]): string => {
+/** What the table is, in rows of two cells, an empty one, and the names of the columns; rows are counted and summed. */
+const headOf = (
+  job: StoredExport,
+  { label, sums = [] }: ExportableResource,
+  columns: ExportColumn[],
+): string => {
   const { head, everything } = exportSentences;
   const facts: [string, string | number][] = [
     [head.label, label],
@@ -86,6 +91,10 @@ const headOf = (job: StoredExport, label: string, columns: ExportColumn[]): stri
     [head.time, shanghaiTime(job.createTime)],
     [head.by, job.adminName],
     [head.rows, job.done],
+    ...sums.map(({ label: of, path: field }, nth): [string, number] => {
+      const sum = job.sums[nth] ?? 0;
+      return [of, field === undefined ? sum : sum / 100];
+    }),
   ];
   return csvFile([...facts, [], columns.map(column => column.label)]);
 };

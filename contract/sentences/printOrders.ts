@@ -24,6 +24,8 @@ export const printOrderSentences = {
   reprintTooEarly: '发货之后才能补印',
   tooManyReprints: (most: number) => `同一冲印订单最多补印 ${most} 次`,
   chosenPhotosGone: '所选照片不存在',
+  fewerPrinted: (photo: number, qty: number) =>
+    `第 ${photo} 幅照片只冲印了 ${qty} 张，最多补印 ${qty} 张`,
 
   // In records.
   claimed: (from: string, to: string) => `网页用户${from}下单，由小程序用户${to}接手支付`,

@@ -7,5 +7,6 @@ export const action = {
   duplicate: { action: '复制', of: '复制「%{name}」', done: '已复制为「%{name}」' },
   copyText: '复制%{name}',
   textCopied: '已复制%{name}',
+  leave: { title: '离开这个页面？', confirm: '离开', stay: '留在本页' },
   typed: '请输入「%{word}」确认',
 };

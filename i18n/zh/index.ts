@@ -1,12 +1,12 @@
 import type { TranslationMessages } from 'react-admin';
+import { auditWordsOf } from '#contract/auditWords.ts';
 import { action } from './action.ts';
 import { activationCodes, codes } from './activationCodes.ts';
 import { administrators } from './administrators.ts';
 import { apiKeys } from './apiKeys.ts';
-import { auditLogResource } from './auditLogs.ts';
+import { auditLogResource, auditLogs } from './auditLogs.ts';
 import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
-import { withEntityWords } from './entityWords.ts';
 import { exports } from './exports.ts';
 import { feedback } from './feedback.ts';
 import { form } from './form.ts';
@@ -74,7 +74,10 @@ export const zh = {
   ra: reactAdmin,
   app: shell,
   action,
-  auditLogs: withEntityWords(resources),
+  auditLogs: {
+    ...auditLogs,
+    ...auditWordsOf(name => (resources as Record<string, { name: string }>)[name]?.name),
+  },
   exports,
   palette,
   dashboard,

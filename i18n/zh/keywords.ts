@@ -70,9 +70,7 @@ export const keywords = {
     reason: '原因',
     again: '再导入一批',
     list: '查看关键词',
-    leave: '离开这个页面？',
     leaveText: '正在导入，离开后会停在当前这一批，其余的不会导入。',
-    leaveAnyway: '离开',
   },
   merge: {
     action: '合并',

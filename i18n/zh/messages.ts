@@ -40,6 +40,8 @@ export const messages = {
     toOne: '将给用户发送微信消息，用户没有订阅时不会收到。',
     toMany: '将给小程序用户发送微信消息，没有订阅的用户和网页用户不会收到。',
     noWeChat: '该用户没有微信，不会收到消息，请另行联系。',
+    quiet: '现在是免打扰时段，%{time} 后发送。',
+    noMiniProgram: '设置中没有小程序的 AppID 或 AppSecret，用户不会收到消息。',
     unset: '通知设置中没有配置「%{event}」消息，用户不会收到消息。',
   },
   preview: {
@@ -59,11 +61,13 @@ export const messages = {
     noReady: '通知设置中没有常用短句',
     letters: '%{count} / %{most} 字',
     settings: '前往通知设置',
+    payment: '前往支付设置',
     obstacles: {
       template: '还没有填写客服提醒的模板 ID，无法发送。',
       fields: '还没有填写客服提醒的消息字段，无法发送。',
       refused: '客服提醒的消息字段不符合微信的要求，无法发送。',
       appSecret: '还没有填写小程序的 AppSecret，无法发送。',
+      appid: '支付设置中还没有填写小程序的 AppID，无法发送。',
     },
   },
 };

@@ -25,6 +25,7 @@ export const printOrders = {
     batchNo: '制作批次',
     reason: '原因',
     itemIndexes: '照片',
+    items: '照片',
     adminRemarks: '备注',
     text: '备注',
   },
@@ -184,6 +185,7 @@ export const printOrders = {
     gone: '原图已被删除，无法下载',
     cropLabel: '框内为实际打印范围',
     choose: '选择第 %{n} 幅',
+    qtyOf: '第 %{n} 幅的补印数量',
   },
   steps: {
     title: '制作进度',

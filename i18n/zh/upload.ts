@@ -18,6 +18,7 @@ export const upload = {
     formats: 'MP4、MOV、WebM，不超过 2 GB',
     wrongType: '请选择视频文件',
     tooLarge: '视频不能超过 2 GB',
+    leave: '视频还没有上传完，离开会取消上传。',
     unknown: '视频状态查询失败',
     process: '开始处理',
     processing: '「%{name}」处理进度',

@@ -204,10 +204,12 @@ export const userPrintOrders = {
   },
 };
 export const userCredits = {
-  name: '积分明细',
+  name: '积分流水',
+  pages: { list: '积分流水' },
   empty: { title: '没有积分变动', text: '每次增减都会留下一行，不会被修改。' },
   fields: {
     createTime: '时间',
+    userId: '用户',
     kind: '类别',
     bucket: '积分类型',
     delta: '变动',

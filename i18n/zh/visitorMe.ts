@@ -66,7 +66,7 @@ export const visitorMe = {
   creditsLeft: (count: number) => `剩余的 ${count} 积分`,
   account: '昵称、手机号等个人信息，账号随即注销',
   willStay: '依法保留',
-  staying: '订单、退款和积分流水，不再包含个人信息',
+  staying: '订单、退款、冲印和积分流水，连同其中的付款账号、昵称和收件信息，用于对账、发货和售后',
   open: (count: number) =>
     `还有 ${count} 笔订单、退款或冲印没有完成，暂时不能删除。请等它们完成，或联系客服处理。`,
   typeToConfirm: (word: string) => `请输入“${word}”确认`,

@@ -27,6 +27,7 @@ export const demoExports = (now: number): { exports: object[]; pictures: DemoPic
     finishTime: now - hoursAgo * 3_600_000 + 4_000,
     purgeTime: null,
     cursor: null,
+    sums: [],
     parts: 1,
     claimUntil: 0,
     claim: '',

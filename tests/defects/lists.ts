@@ -66,10 +66,10 @@ export const lists: Defect[] = [
   {
     says: 'The credits of one user are exported with those of all others.',
     file: 'contract/export.ts',
-    find: '...(owner && { [owner]: ownerId }),',
-    replace: '...(owner && {}),',
+    find: 'filter: { ...(filter?.data as object | undefined) }',
+    replace: 'filter: {}',
     caughtBy: adminExport,
-    title: 'his lines alone',
+    title: 'of the ledger holds',
   },
   {
     says: 'A screen no longer calls an action that it is there for.',

@@ -4,7 +4,6 @@ const messages = 'tests/functions/messages.test.ts';
 const adminSettings = 'tests/functions/adminSettings.test.ts';
 
 const send = 'cloudfunctions/_shared/messages/send.ts';
-const run = 'cloudfunctions/_shared/messages/run.ts';
 const outbox = 'cloudfunctions/_shared/messages/outbox.ts';
 const subscribe = 'cloudfunctions/_shared/messages/subscribe.ts';
 const email = 'cloudfunctions/_shared/messages/email.ts';
@@ -46,7 +45,7 @@ export const messageDefects: Defect[] = [
   },
   {
     says: 'Users are told of things in their sleep.',
-    file: run,
+    file: 'contract/quietHours.ts',
     find: 'time >= begin || time < end',
     replace: 'time >= begin && time < end',
     caughtBy: messages,

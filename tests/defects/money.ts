@@ -388,4 +388,20 @@ export const money: Defect[] = [
     caughtBy: reconciliation,
     title: 'a difference',
   },
+  {
+    says: 'A reprint has more prints of a photo than were ordered.',
+    file: 'cloudfunctions/adminPrintOrder/reprint.ts',
+    find: 'if (qty > ordered)',
+    replace: 'if (qty > ordered + 1)',
+    caughtBy: 'tests/functions/adminPrintOrder.test.ts',
+    title: 'no more than were ordered',
+  },
+  {
+    says: 'The sums in an export are those of its last page.',
+    file: 'cloudfunctions/exportTimers/work.ts',
+    find: 'sumsOf(table.sums ?? [], page, job.sums)',
+    replace: 'sumsOf(table.sums ?? [], page, [])',
+    caughtBy: 'tests/functions/adminExport.test.ts',
+    title: 'sums that the screen shows',
+  },
 ];

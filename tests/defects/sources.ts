@@ -22,7 +22,7 @@ export const sources: Defect[] = [
   },
   {
     says: 'The audit log has no word for an action.',
-    file: 'i18n/zh/auditLogs.ts',
+    file: 'contract/sentences/auditLogs.ts',
     find: "addNote: '添加用户备注',",
     replace: '',
     caughtBy: 'tests/wiring.test.ts',

@@ -238,7 +238,7 @@ describe('a batch', () => {
 describe('a reprint', () => {
   const wish = (id: string, more: object = {}) => ({
     id,
-    itemIndexes: [1],
+    items: [{ itemIndex: 1, qty: 1 }],
     reason: '折痕',
     ...more,
   });
@@ -259,6 +259,36 @@ describe('a reprint', () => {
     );
     const reveal = { id: made[0]!._id, reason: '面单' };
     expect(await ok('adminPrintOrder', 'revealAddress', reveal, as())).toMatchObject(somebody);
+  });
+
+  it('has of each photo the number asked for, and no more than were ordered', async () => {
+    const { _id, items } = await newPrint('shipped');
+    const most = items[1]!.qty;
+    expect(most).toBeGreaterThan(1);
+    const { data } = await call(
+      'adminPrintOrder',
+      'createReprint',
+      wish(_id, { items: [{ itemIndex: 1, qty: most + 1 }] }),
+      as(),
+    );
+    expect(data).toMatchObject({
+      fields: { items: `第 2 幅照片只冲印了 ${most} 张，最多补印 ${most} 张` },
+    });
+    const one = { itemIndex: 1, qty: 1 };
+    for (const chosen of [[one, one], [{ itemIndex: items.length, qty: 1 }], [{ ...one, qty: 0 }]])
+      expect(
+        (await call('adminPrintOrder', 'createReprint', wish(_id, { items: chosen }), as())).code,
+      ).toBe(40001);
+    const reprint = await ok(
+      'adminPrintOrder',
+      'createReprint',
+      wish(_id, { items: [{ itemIndex: 1, qty: most - 1 }] }),
+      as(),
+    );
+    expect(reprint).toMatchObject({
+      photoCount: most - 1,
+      items: [{ originalIndex: 1, qty: most - 1 }],
+    });
   });
 
   it('requested twice with one key is made once; before shipping, never', async () => {

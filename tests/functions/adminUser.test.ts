@@ -296,11 +296,14 @@ describe('what is stored about a user', () => {
     const notes = await ok('adminUser', 'getNotes', { id: 'usr_0001' }, as());
     expect(notes).toMatchObject({ total: 1, list: [{ detail: '老客户\n喜欢水彩' }] });
     expect((await ok('adminUser', 'getNotes', { id: 'usr_0002' }, as())).total).toBe(0);
-    for (const action of ['getUserOrders', 'getUserPrintOrders', 'getCreditLedger'] as const) {
+    for (const action of ['getUserOrders', 'getUserPrintOrders'] as const) {
       const { list } = await ok('adminUser', action, { userId: 'usr_0001' }, as());
       for (const row of list as { userId?: string }[])
         expect(row.userId ?? 'usr_0001').toBe('usr_0001');
     }
+    const lines = { filter: { userId: 'usr_0001' } };
+    const { list } = await ok('adminUser', 'getCreditLedger', lines, as());
+    expect(new Set(list.map(({ userId }) => userId))).toEqual(new Set(['usr_0001']));
     await world.insert('userUsageDaily', [
       { _id: 'usr_0001_20991231', userId: 'usr_0001', day: '20991231', tasks: 3 },
       { _id: 'usr_0002_20991231', userId: 'usr_0002', day: '20991231', tasks: 9 },

@@ -158,7 +158,7 @@ const operations = ({ users, tasks, codes, pending, paid, producing, sent, done 
       call(
         'adminPrintOrder',
         'createReprint',
-        { id: random.pick(done)._id, itemIndexes: [0], reason: '有折痕' },
+        { id: random.pick(done)._id, items: [{ itemIndex: 0, qty: 1 }], reason: '有折痕' },
         as(),
       ),
     () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
+import { endOfQuiet } from '#contract/quietHours.ts';
 import { startOf } from '#contract/shanghai.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
@@ -17,7 +18,6 @@ const { as, newOrder, newRefund, process, finish, one, set, http, notices, trade
   () => token,
 );
 const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
-const { endOfQuiet } = await import('#cloudfunctions/_shared/messages/run.ts');
 
 const MINUTE = 60_000;
 const OPENID = `o${'2'.padStart(27, 'x')}`;

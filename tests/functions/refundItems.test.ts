@@ -83,13 +83,13 @@ describe('a refund of single photos', () => {
     await ok(
       'adminPrintOrder',
       'createReprint',
-      { id: printId, itemIndexes: [1], reason: '折痕' },
+      { id: printId, items: [{ itemIndex: 1, qty: 3 }], reason: '折痕' },
       as(),
     );
     const dropped = await ok(
       'adminPrintOrder',
       'createReprint',
-      { id: printId, itemIndexes: [0], reason: '折痕' },
+      { id: printId, items: [{ itemIndex: 0, qty: 1 }], reason: '折痕' },
       as(),
     );
     const cancel = { id: dropped._id, status: 'cancelled', reason: '不用了' };
@@ -101,7 +101,7 @@ describe('a refund of single photos', () => {
     const { lines } = await ok('adminOrder', 'getOrderById', { id }, as());
     expect(lines).toMatchObject([
       { kind: 'photo', qty: 3, paidFen: 257, refundedQty: 2, refundedFen: 171, reprintedQty: 0 },
-      { kind: 'photo', qty: 4, paidFen: 343, refundedQty: 0, refundingQty: 1, reprintedQty: 4 },
+      { kind: 'photo', qty: 4, paidFen: 343, refundedQty: 0, refundingQty: 1, reprintedQty: 3 },
       { kind: 'shipping', qty: 1, paidFen: 800, refundedQty: 0, refundingQty: 0 },
     ]);
   });

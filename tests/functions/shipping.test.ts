@@ -286,6 +286,30 @@ describe('the upload of a delivery', () => {
     });
   });
 
+  it('goes on for a user who deletes his data meanwhile', async () => {
+    const openid = 'oMiniProgramUser000000000009';
+    const leaver = { caller: { TCB_UUID: '99', WX_OPENID: openid } };
+    const { _id: userId } = await world.ok('appUser', 'getMe', {}, leaver);
+    const { of, print: made } = await shipped({ openid, userId });
+    await set('printOrders', made._id, { userId });
+    const erase = () => world.call('appUser', 'deleteMyData', { preview: false }, leaver);
+    expect((await erase()).code).toBe(40902);
+    await set('printOrders', made._id, { status: 'completed' });
+    await set('orders', of._id, { status: 'completed' });
+    expect(await erase()).toMatchObject({ code: 0, data: { isErased: true } });
+    const [user] = (await world.rows('users')).filter(({ _id }) => _id === userId);
+    expect(user).toMatchObject({ openid: `deleted:${userId}`, status: 'deleted' });
+    // Also when it is sent again by hand.
+    await weChat({ mode: 'refuse', code: 10060004, times: 1, path: UPLOAD });
+    await run('uploads');
+    expect(await uploadOf(of)).toMatchObject({ status: 'failed' });
+    expect((await retry(of)).code).toBe(0);
+    await run('uploads');
+    expect(await uploadOf(of)).toMatchObject({ status: 'synced' });
+    expect((await seen()).deliveries).toMatchObject([{ transactionId: of.transactionId }]);
+    expect(await order(of._id)).toMatchObject({ openid, userId });
+  });
+
   it('is a filter of the orders', async () => {
     const { of } = await shipped();
     const list = async (uploadStatus: string) => {

@@ -71,6 +71,13 @@ const notification = (data: object = {}) => ({
   },
 });
 
+const payment = (appid: string) =>
+  answer('adminSettings', 'getPaymentSettings', {
+    ...notification(),
+    type: 'payment',
+    data: { ...settingDefaults.payment, wxpay: { ...settingDefaults.payment.wxpay, appid } },
+  });
+
 const openOrder = (list: Message[], openid = 'o_lin', more: Answers = {}) =>
   renderAdmin({
     at: '/admin/orders/ord_1',
@@ -93,6 +100,7 @@ const openOrder = (list: Message[], openid = 'o_lin', more: Answers = {}) =>
         answer('adminMessage', 'getMessages', { list, total: list.length }),
       'adminSettings.getNotificationSettings': () =>
         answer('adminSettings', 'getNotificationSettings', notification()),
+      'adminSettings.getPaymentSettings': () => payment('wx00'),
       ...more,
     },
   });
@@ -188,6 +196,27 @@ describe('before a refund', () => {
     await user.click(await screen.findByRole('button', { name: '退款' }));
     expect(await within(await screen.findByRole('dialog')).findByText(sentence)).toBeVisible();
   });
+
+  it.each([
+    ['is told at the end of the quiet hours', 'wx00', /微信消息.*现在是免打扰时段，END 后发送/],
+    ['is not told without the AppID of the mini-program', '', /没有小程序的 AppID/],
+  ])('the dialog says that a user of the mini-program %s', async (_title, appid, sentence) => {
+    const clock = (instant: number) => exactTime(instant).slice(11, 16);
+    const end = clock(now + 7_200_000);
+    const quietHours = { on: true, from: clock(now - 7_200_000), to: end };
+    const subscribe = {
+      ...settingDefaults.notification.subscribe,
+      refundDone: { templateId: 'tpl', page: '', fields: { amount1: '{退款金额}' } },
+    };
+    const { user } = openOrder([], 'o_lin', {
+      'adminSettings.getNotificationSettings': () =>
+        answer('adminSettings', 'getNotificationSettings', notification({ quietHours, subscribe })),
+      'adminSettings.getPaymentSettings': () => payment(appid),
+    });
+    await user.click(await screen.findByRole('button', { name: '退款' }));
+    const note = await within(await screen.findByRole('dialog')).findByRole('note');
+    expect(note).toHaveTextContent(new RegExp(sentence.source.replace('END', `.*${end}`)));
+  });
 });
 
 describe('support', () => {
@@ -253,12 +282,7 @@ describe('the texts of messages in the settings', () => {
       answers: {
         'adminSettings.getNotificationSettings': () =>
           answer('adminSettings', 'getNotificationSettings', notification()),
-        'adminSettings.getPaymentSettings': () =>
-          answer('adminSettings', 'getPaymentSettings', {
-            ...notification(),
-            type: 'payment',
-            data: settingDefaults.payment,
-          }),
+        'adminSettings.getPaymentSettings': () => payment(''),
         'adminSettings.getSettingRevisions': () =>
           answer('adminSettings', 'getSettingRevisions', { list: [], total: 0 }),
         'adminSettings.updateNotificationSettings': () =>

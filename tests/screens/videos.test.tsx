@@ -43,6 +43,35 @@ describe('the library of videos', () => {
     );
   });
 
+  it('asks before a page is left that is still uploading', async () => {
+    const { user } = renderAdmin({
+      at: '/admin/videos',
+      answers: {
+        ...library(aVideo({ _id: '1' })),
+        'vodService.getUploadSignature': () => new Promise(() => undefined),
+      },
+    });
+    await rowOf('短片1');
+    const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
+    await user.upload(screen.getByLabelText('选择视频'), film);
+    await screen.findByRole('progressbar', { name: /视频/ });
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
+    const leave = async (choice: string) => {
+      await user.click(screen.getByRole('link', { name: '用户管理' }));
+      const dialog = within(await screen.findByRole('dialog', { name: '离开这个页面？' }));
+      expect(dialog.getByText('视频还没有上传完，离开会取消上传。')).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: choice }));
+    };
+    await leave('留在本页');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('progressbar', { name: /视频/ })).toBeVisible();
+    await leave('离开');
+    await waitFor(() => expect(screen.queryByRole('progressbar', { name: /视频/ })).toBeNull());
+    expect(window.location.pathname).toBe('/admin/users');
+  });
+
   it('takes the frame that the player shows as the cover, and shows a refusal', async () => {
     let refuses = true;
     const { sent, user } = renderAdmin({

@@ -1,6 +1,7 @@
-import type { ExportColumn } from '#contract/exportTable.ts';
+import type { ExportColumn, ExportSum } from '#contract/exportTable.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
+import { auditWord } from './auditWords.ts';
 
 const at = (record: unknown, path: string): unknown =>
   path
@@ -34,9 +35,27 @@ export const valueOf = (
       return value === true ? exportSentences.yes : exportSentences.no;
     case 'list':
       return Array.isArray(value) ? value.map(item).join('；') : plain(value);
+    case 'audit':
+      return auditWord(path, plain(value), [plain(at(record, 'function'))]);
     case 'choice':
       return choices?.[String(value)]?.label ?? plain(value);
     default:
       return plain(value);
   }
 };
+
+/** The sums so far (none before the first records) together with these records. */
+export const sumsOf = (
+  sums: readonly ExportSum[],
+  records: readonly Readonly<Record<string, unknown>>[],
+  soFar: readonly number[],
+): number[] =>
+  sums.map(({ path, status }, nth) =>
+    records
+      .filter(record => status === undefined || record['status'] === status)
+      .map(record => (path === undefined ? 1 : at(record, path)))
+      .reduce<number>(
+        (sum, value) => (typeof value === 'number' ? sum + value : sum),
+        soFar[nth] ?? 0,
+      ),
+  );

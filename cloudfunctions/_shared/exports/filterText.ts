@@ -3,6 +3,7 @@ import { exportSentences } from '#contract/sentences/exports.ts';
 import { DAY_MS, shanghaiTime, timeOfDay } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { repository, type Stored } from '../base/repository.ts';
+import { auditWord } from './auditWords.ts';
 
 interface Range {
   from?: number;
@@ -34,14 +35,25 @@ const namesOf = async (ids: string[], { of, field }: ExportFilter & { kind: 'nam
   return ids.map(id => String(names.get(id) || id));
 };
 
-const valueText = async (value: unknown, told: ExportFilter): Promise<string> => {
-  const values = (Array.isArray(value) ? value : [value]).map(String);
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
+
+const valueText = async (
+  field: string,
+  told: ExportFilter,
+  filter: Record<string, unknown>,
+): Promise<string> => {
+  const value = filter[field];
+  const values = textsOf(value);
   const isRange = typeof value === 'object' && value !== null && !Array.isArray(value);
   switch (told.kind) {
     case 'name':
       return (await namesOf(values, told)).join('、');
     case 'choice':
       return values.map(one => told.choices?.[one]?.label ?? one).join('、');
+    case 'audit': {
+      const of = filter['function'] === undefined ? undefined : textsOf(filter['function']);
+      return values.map(code => auditWord(field, code, of)).join('、');
+    }
     case 'flag':
       return value === true ? exportSentences.yes : exportSentences.no;
     case 'time':
@@ -71,7 +83,7 @@ export const filterTextOf = async (
     Object.entries(filter).map(async ([field, value]) => {
       if (field === 'ids') return exportSentences.chosen((value as string[]).length);
       const told = toldBy(table, field);
-      return told && exportSentences.filtered(told.label, await valueText(value, told));
+      return told && exportSentences.filtered(told.label, await valueText(field, told, filter));
     }),
   );
   return [...parts, q && exportSentences.searched(q)].filter(Boolean).join('；');

@@ -9,6 +9,8 @@ export interface StoredExport extends Claimable, Omit<ExportJob, keyof Stored> {
   cursor: { createTime: number; _id: string } | null;
   /** Parts stored so far, `export/<id>/<n>.part`. */
   parts: number;
+  /** What the export table's `sums` make of the records written so far. */
+  sums: number[];
   filePath: string;
 }
 

@@ -1,29 +1,11 @@
-import { DAY_MS, dayOf, MINUTE_MS, startOf, timeOfDay } from '#contract/shanghai.ts';
+import { endOfQuiet } from '#contract/quietHours.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { inParallel } from '../base/parallel.ts';
-import type { Settings } from '../base/settings.ts';
 import { messages } from './messages.ts';
 import { deliver, notificationSettings } from './send.ts';
 
 const PAGE = 40;
-
-const millisecondsOf = (clock: string) => {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return (hours * 60 + minutes) * MINUTE_MS;
-};
-
-/** The end of the quiet hours that it is in now, which may be tomorrow; null outside of them. */
-export const endOfQuiet = (
-  { on, from, to }: Settings<'notification'>['quietHours'],
-  now: number,
-): number | null => {
-  const [begin, end, time] = [millisecondsOf(from), millisecondsOf(to), timeOfDay(now)];
-  if (!on || begin === end) return null;
-  const isQuiet = begin < end ? time >= begin && time < end : time >= begin || time < end;
-  if (!isQuiet) return null;
-  return startOf(dayOf(now)) + end + (time < end ? 0 : DAY_MS);
-};
 
 const due = () =>
   messages.find(

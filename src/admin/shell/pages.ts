@@ -28,7 +28,7 @@ import { refunds } from '../resources/refunds/index.ts';
 import { SettingsPage } from '../resources/settings/index.ts';
 import { tasks } from '../resources/tasks/index.ts';
 import { templates } from '../resources/templates/index.ts';
-import { users } from '../resources/users/index.ts';
+import { credits, users } from '../resources/users/index.ts';
 import { videos } from '../resources/videos/index.ts';
 
 export interface Page {
@@ -83,6 +83,7 @@ const places: (AdminResource | OwnPage)[] = [
   tasks,
   feedback,
   messages,
+  credits,
   activationCodes,
   {
     path: '/settings',

@@ -3,7 +3,8 @@ import { isWechatOpenid } from '#contract/openid.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { messageObstacle } from './messageObstacle.ts';
-import { useNotificationSettings } from './useNotificationSettings.ts';
+import { useAppid, useNotificationSettings } from './useNotificationSettings.ts';
+import { useQuietEnd } from './useQuietEnd.ts';
 
 export interface MessageNoticeProps {
   event: UserEventName;
@@ -16,11 +17,16 @@ export const MessageNotice = ({ event, openid }: MessageNoticeProps) => {
   const t = useTexts('resources.messages.notice');
   const hasNoWeChat = openid !== undefined && !isWechatOpenid(openid);
   const settings = useNotificationSettings(!hasNoWeChat);
+  const appid = useAppid(!hasNoWeChat);
+  const quietEnd = useQuietEnd(settings);
   const sentence = () => {
     if (hasNoWeChat) return t('noWeChat');
-    if (!settings) return null;
-    if (messageObstacle(event, settings)) return t('unset', { event: userEvents[event].label });
-    return t(openid === undefined ? 'toMany' : 'toOne');
+    if (!settings || appid === undefined) return null;
+    const obstacle = messageObstacle(event, settings, appid);
+    if (obstacle === 'appid' || obstacle === 'appSecret') return t('noMiniProgram');
+    if (obstacle) return t('unset', { event: userEvents[event].label });
+    const told = t(openid === undefined ? 'toMany' : 'toOne');
+    return quietEnd ? `${told}${t('quiet', { time: quietEnd })}` : told;
   };
   const said = sentence();
   return (

@@ -1,16 +1,12 @@
 import { Box } from '@mui/material';
 import { messageStatuses } from '#contract/message.ts';
-import { dayOf, exactTime } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine, Quiet, SmallChip, StatusLabel } from '../../kit/field/valueFields.tsx';
+import { clock } from './clock.ts';
 import type { MessageRecord } from './messageRecord.ts';
 
 const MINUTE = 60_000;
-
-/** `08:00`, with the day where it is another. */
-const clock = (instant: number, now: number) =>
-  exactTime(instant).slice(dayOf(instant) === dayOf(now) ? 11 : 5, 16);
 
 /** A state in words, and below it why it was not sent, or when it will be. */
 const useMessageState = (message: MessageRecord) => {

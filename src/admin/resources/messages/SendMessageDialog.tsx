@@ -10,7 +10,12 @@ import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { messageObstacle } from './messageObstacle.ts';
 import { MessagePreview } from './MessagePreview.tsx';
-import { type NotificationSettings, useNotificationSettings } from './useNotificationSettings.ts';
+import {
+  type NotificationSettings,
+  useAppid,
+  useNotificationSettings,
+} from './useNotificationSettings.ts';
+import { useQuietEnd } from './useQuietEnd.ts';
 
 const { text } = messageActions.sendServiceMessage.input.shape;
 const LONGEST = 20;
@@ -20,18 +25,23 @@ export const SendMessageDialog = ({ subject }: { subject: string }) => {
   const t = useTexts('resources.messages.service');
   const invoke = useInvoke();
   const settings = useNotificationSettings();
-  const obstacle = settings && messageObstacle('service', settings);
+  const appid = useAppid();
+  const obstacle = settings && messageObstacle('service', settings, appid);
   return (
     <ActionDialog
       texts="resources.messages.service"
       labels="messages"
       fields={{ text }}
-      blocked={!settings || Boolean(obstacle)}
+      blocked={!settings || appid === undefined || Boolean(obstacle)}
       {...(obstacle && {
         facts: (
           <>
             {t(`obstacles.${obstacle}`)}{' '}
-            <PageLink to="/settings?tab=notification">{t('settings')}</PageLink>
+            {obstacle === 'appid' ? (
+              <PageLink to="/settings?tab=payment">{t('payment')}</PageLink>
+            ) : (
+              <PageLink to="/settings?tab=notification">{t('settings')}</PageLink>
+            )}
           </>
         ),
       })}
@@ -52,6 +62,7 @@ const Texts = ({ settings }: { settings: NotificationSettings }) => {
   const { isSubmitting } = useFormState();
   const typed = String((useWatch({ name: 'text' }) as string | undefined) ?? '').trim();
   const { readyTexts, subscribe } = settings;
+  const quietEnd = useQuietEnd(settings);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -84,6 +95,11 @@ const Texts = ({ settings }: { settings: NotificationSettings }) => {
           most: LONGEST,
         })}
       />
+      {quietEnd && (
+        <Quiet small role="note">
+          {translate('resources.messages.notice.quiet', { time: quietEnd })}
+        </Quiet>
+      )}
       <MessagePreview
         event="service"
         fields={subscribe.service.fields}

@@ -4,4 +4,8 @@ export { type MessageObstacle, messageObstacle } from './messageObstacle.ts';
 export { MessagePreview } from './MessagePreview.tsx';
 export { MessagesPanel } from './MessagesPanel.tsx';
 export { RefundMessage } from './RefundMessage.tsx';
-export { type MessageTemplate, type NotificationSettings } from './useNotificationSettings.ts';
+export {
+  type MessageTemplate,
+  type NotificationSettings,
+  useAppid,
+} from './useNotificationSettings.ts';

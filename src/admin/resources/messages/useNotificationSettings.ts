@@ -26,3 +26,15 @@ export const useNotificationSettings = (isNeeded = true): NotificationSettings |
   });
   return data?.data as NotificationSettings | undefined;
 };
+
+/** The AppID of the mini-program, which is the one that users pay in; undefined until it is known. */
+export const useAppid = (isNeeded = true): string | undefined => {
+  const invoke = useInvoke();
+  const { data } = useQuery({
+    queryKey: ['adminSettings', 'payment'],
+    queryFn: () => invoke('adminSettings', 'getPaymentSettings', {}),
+    staleTime: 60_000,
+    enabled: isNeeded,
+  });
+  return (data?.data as typeof settingDefaults.payment | undefined)?.wxpay.appid;
+};

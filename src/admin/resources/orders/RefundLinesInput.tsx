@@ -1,11 +1,12 @@
-import { Box, Button, Checkbox, FormHelperText, FormLabel, TextField } from '@mui/material';
-import { useId, useState } from 'react';
+import { Box, Button, Checkbox, FormHelperText, FormLabel } from '@mui/material';
+import { useId } from 'react';
 import { useInput } from 'react-admin';
 import type { RefundItem } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
+import { QtyInput } from '../../kit/form/QtyInput.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { lineLeft, lineName, linePast } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -124,45 +125,13 @@ const RefundLine = ({ line, at, qty, amountFen, onChoose }: RefundLineProps) => 
         <Quiet tiny>{[t('paid', { sum: formatYuan(line.paidFen) }), ...past].join(' · ')}</Quiet>
       </Box>
       {isChosen && left > 1 && (
-        <QtyInput label={t('qtyOf', { name })} most={left} qty={qty} onChoose={onChoose} />
+        <Box sx={{ ml: 'auto' }}>
+          <QtyInput label={t('qtyOf', { name })} most={left} qty={qty} onChoose={onChoose} />
+        </Box>
       )}
       <Box sx={{ minWidth: 60, textAlign: 'right', fontWeight: 500 }}>
         {isChosen && amountFen !== undefined ? formatYuan(amountFen) : ''}
       </Box>
     </Box>
-  );
-};
-
-interface QtyInputProps extends Pick<RefundLineProps, 'qty' | 'onChoose'> {
-  label: string;
-  most: number;
-}
-
-/** What is typed stays as it is until the field is left; only a number that is possible counts. */
-const QtyInput = ({ label, most, qty, onChoose }: QtyInputProps) => {
-  const [text, setText] = useState<string | null>(null);
-  const isPossible = (typed: string) => /^\d{1,5}$/.test(typed) && +typed >= 1 && +typed <= most;
-  return (
-    <TextField
-      margin="none"
-      value={text ?? qty}
-      error={text !== null && !isPossible(text)}
-      onChange={({ target }) => {
-        setText(target.value);
-        if (isPossible(target.value)) onChoose(Number(target.value));
-      }}
-      onBlur={() => setText(null)}
-      sx={{ '&&': { width: 84 }, ml: 'auto' }}
-      slotProps={{
-        htmlInput: { 'aria-label': label, inputMode: 'numeric', autoComplete: 'off' },
-        input: {
-          endAdornment: (
-            <Quiet tiny sx={{ whiteSpace: 'nowrap' }}>
-              / {most}
-            </Quiet>
-          ),
-        },
-      }}
-    />
   );
 };

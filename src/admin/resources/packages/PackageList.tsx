@@ -12,6 +12,7 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/columns.tsx';
+import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
@@ -27,6 +28,7 @@ export const PackageList = () => (
     withCounts
     statuses={packageStatuses}
     filters={<ChoiceFilter source="type" choices={packageTypes} />}
+    toolbar={<OrderButton />}
     table={<PackageTable />}
     card={<PackageCard />}
   />

@@ -15,12 +15,12 @@ import { useStoredNotification } from './useStoredNotification.ts';
 
 export interface MessageTemplateInputsProps {
   event: UserEventName;
-  /** The mini-program is known. */
-  hasAppid: boolean;
+  /** Of the mini-program; undefined until it is known. */
+  appid: string | undefined;
 }
 
 /** What users are told of one event: the template, its fields, and the message as they will see it. */
-export const MessageTemplateInputs = ({ event, hasAppid }: MessageTemplateInputsProps) => {
+export const MessageTemplateInputs = ({ event, appid }: MessageTemplateInputsProps) => {
   const t = useTexts('settings.notification');
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export const MessageTemplateInputs = ({ event, hasAppid }: MessageTemplateInputs
   // An input that keeps the form from being saved is never hidden.
   const isWrong = valueAt(errors, source) !== undefined;
   const fields = useWatch({ name: `${source}.fields` }) as MessageTemplate['fields'] | undefined;
-  const obstacle = messageObstacle(event, useStoredNotification());
+  const obstacle = messageObstacle(event, useStoredNotification(), appid);
   return (
     <Accordion
       variant="outlined"
@@ -41,7 +41,7 @@ export const MessageTemplateInputs = ({ event, hasAppid }: MessageTemplateInputs
       <AccordionSummary id={id} aria-controls={`${id}-inputs`} expandIcon={<ExpandIcon />}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
           <Box sx={{ fontWeight: 500, minWidth: 88 }}>{userEvents[event].label}</Box>
-          <ObstacleState obstacle={obstacle ?? (hasAppid ? null : 'appid')} />
+          <ObstacleState obstacle={obstacle} />
         </Box>
       </AccordionSummary>
       <AccordionDetails>

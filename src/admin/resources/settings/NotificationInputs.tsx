@@ -1,7 +1,5 @@
 import { Box, TextField } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { alertEvents, userEventNames } from '#contract/messageEvents.ts';
-import type { settingDefaults } from '#contract/settingFields.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
@@ -12,7 +10,7 @@ import {
   TextArrayInput,
   TextInput,
 } from '../../kit/form/inputs.tsx';
-import { messageObstacle } from '../messages/parts.ts';
+import { messageObstacle, useAppid } from '../messages/parts.ts';
 import { MessageTemplateInputs } from './MessageTemplateInputs.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { ObstacleState } from './SettingState.tsx';
@@ -28,26 +26,16 @@ export const NotificationInputs = () => {
       <FormSection name="subscribe">
         <Box>
           {userEventNames.map(event => (
-            <MessageTemplateInputs key={event} event={event} hasAppid={appid !== ''} />
+            <MessageTemplateInputs key={event} event={event} appid={appid} />
           ))}
         </Box>
       </FormSection>
-      <ReadyTextInputs />
+      <ReadyTextInputs appid={appid} />
       <RobotInputs />
       <MailInputs />
       <QuietInputs />
     </>
   );
-};
-
-/** The mini-program is the one that users pay in; undefined until it is known. */
-const useAppid = (): string | undefined => {
-  const invoke = useInvoke();
-  const { data } = useQuery({
-    queryKey: ['adminSettings', 'payment'],
-    queryFn: () => invoke('adminSettings', 'getPaymentSettings', {}),
-  });
-  return (data?.data as typeof settingDefaults.payment | undefined)?.wxpay.appid;
 };
 
 const MiniProgramInputs = ({ appid }: { appid: string | undefined }) => {
@@ -75,10 +63,10 @@ const MiniProgramInputs = ({ appid }: { appid: string | undefined }) => {
   );
 };
 
-const ReadyTextInputs = () => {
+const ReadyTextInputs = ({ appid }: { appid: string | undefined }) => {
   const t = useTexts('settings.notification');
   const stored = useStoredNotification();
-  const isReady = !messageObstacle('service', stored);
+  const isReady = !messageObstacle('service', stored, appid);
   const obstacle = !isReady ? 'service' : stored.readyTexts.length === 0 ? 'readyTexts' : null;
   return (
     <FormSection name="readyTexts" state={<ObstacleState obstacle={obstacle} />}>

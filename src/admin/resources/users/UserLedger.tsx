@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { creditBuckets, ledgerKinds } from '#contract/creditLedger.ts';
 import type { LedgerEntry, User } from '#contract/user.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
@@ -7,40 +7,13 @@ import { PageLink, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
 import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
+import { UserName } from '../user-link/parts.ts';
 
 type Line = RecordOf<LedgerEntry>;
 const Column = ListColumn<Line>;
 const count = (value: number) => value.toLocaleString('zh-CN');
-
-/** Every credit that came and went; lines are never changed. */
-export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
-  <RelatedList
-    resource="users/credits"
-    of={{ userId: user.id }}
-    isExportable
-    filters={
-      <>
-        <ChoiceFilter source="kind" choices={ledgerKinds} />
-        <ChoiceFilter source="bucket" choices={creditBuckets} />
-        <DateRangeFilter source="createTime" />
-      </>
-    }
-    card={<LedgerCard />}
-  >
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-    <Column source="kind" render={({ kind }) => ledgerKinds[kind].label} />
-    <Column source="bucket" render={({ bucket }) => creditBuckets[bucket].label} />
-    <Column source="delta" align="right" field={Delta} />
-    <Column
-      source="balanceAfter"
-      align="right"
-      render={({ balanceAfter }) => count(balanceAfter)}
-    />
-    <Column source="reason" field={Why} />
-    <Column source="operator" cellClassName="quiet" />
-  </RelatedList>
-);
 
 const Delta = () => {
   const delta = useRecordContext<Line>()?.delta ?? 0;
@@ -63,7 +36,58 @@ const Why = () => {
   return <PageLink to={path}>{line.reason || ledgerKinds[line.kind].label}</PageLink>;
 };
 
-const LedgerCard = () => {
+const filters = (
+  <>
+    <ChoiceFilter source="kind" choices={ledgerKinds} />
+    <ChoiceFilter source="bucket" choices={creditBuckets} />
+    <DateRangeFilter source="createTime" />
+  </>
+);
+
+const columns = [
+  <Column key="kind" source="kind" render={({ kind }) => ledgerKinds[kind].label} />,
+  <Column key="bucket" source="bucket" render={({ bucket }) => creditBuckets[bucket].label} />,
+  <Column key="delta" source="delta" align="right" field={Delta} />,
+  <Column
+    key="balanceAfter"
+    source="balanceAfter"
+    align="right"
+    render={({ balanceAfter }) => count(balanceAfter)}
+  />,
+  <Column key="reason" source="reason" field={Why} />,
+  <Column key="operator" source="operator" cellClassName="quiet" />,
+];
+
+/** Every credit of one user that came and went; lines are never changed. */
+export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
+  <RelatedList
+    resource="users/credits"
+    of={{ userId: user.id }}
+    isExportable
+    filters={filters}
+    card={<LedgerCard />}
+  >
+    <TimeColumn source="createTime" sortByOrder="DESC" />
+    {columns}
+  </RelatedList>
+);
+
+/** The lines of all users. */
+export const LedgerList = () => (
+  <RecordList
+    filters={filters}
+    table={
+      <DataTable<Line> rowClick={false}>
+        <TimeColumn source="createTime" sortByOrder="DESC" />
+        <Column source="userId" render={({ userId }) => <UserName id={userId} />} />
+        {columns}
+      </DataTable>
+    }
+    card={<LedgerCard isOwnerShown />}
+  />
+);
+
+const LedgerCard = ({ isOwnerShown = false }) => {
   const translate = useTranslate();
   const line = useRecord<Line>();
   return (
@@ -72,6 +96,7 @@ const LedgerCard = () => {
       title={line.reason || ledgerKinds[line.kind].label}
       value={<Delta />}
       lines={[
+        isOwnerShown && <UserName key="owner" id={line.userId} />,
         <>
           {ledgerKinds[line.kind].label} · {creditBuckets[line.bucket].label} ·{' '}
           {translate('resources.users.balance', { count: count(line.balanceAfter) })}

@@ -1,4 +1,5 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
+import SavingsOutlined from '@mui/icons-material/SavingsOutlined';
 import { nameOfUser } from '../../../shared/nameOfUser.ts';
 import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
 
@@ -10,5 +11,15 @@ export const users: AdminResource = {
   recordRepresentation: nameOfUser,
   hasTabs: true,
   section: '/users',
+  isExportable: true,
+};
+
+/** The lines of everybody; those of one user are on the user's page. */
+export const credits: AdminResource = {
+  name: 'users/credits',
+  list: lazyScreen(() => import('./UserLedger.tsx'), 'LedgerList'),
+  icon: SavingsOutlined,
+  section: '/users',
+  parent: '/users',
   isExportable: true,
 };

@@ -1,9 +1,10 @@
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatBytes } from '../../../shared/bytes.ts';
+import { LeaveQuestion } from '../../kit/base/LeaveQuestion.tsx';
 import type { VideoUpload } from './useVideoUpload.ts';
 
-/** How much of an upload has been sent. `label` names it to those who do not see it. */
+/** How much of an upload has been sent, which ends with the page. `label` names it to those who do not see it. */
 export const VideoProgress = ({ label, upload }: { label: string; upload: VideoUpload }) => {
   const translate = useTranslate();
   const { percent, file } = upload;
@@ -27,6 +28,7 @@ export const VideoProgress = ({ label, upload }: { label: string; upload: VideoU
         aria-label={translate('form.upload.progress', { field: label })}
         sx={{ width: 220, maxWidth: 1, borderRadius: 1 }}
       />
+      <LeaveQuestion text={translate('upload.video.leave')} />
     </Box>
   );
 };

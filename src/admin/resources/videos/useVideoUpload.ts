@@ -28,7 +28,7 @@ const isUnderWay = (error: unknown) =>
 
 /**
  * Uploads one video, starts its processing, and passes its id on. A failed one is kept for another try, which goes on
- * where it failed. Ends with the page.
+ * where it failed. Ends with the page; `VideoProgress` asks before it is left.
  */
 export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUpload => {
   const translate = useTranslate();
@@ -39,14 +39,7 @@ export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUploa
   const abort = useRef(new AbortController());
   /** The service's id, once it has the file. */
   const sent = useRef('');
-  const busy = percent !== null;
   useEffect(() => () => abort.current.abort(), []);
-  useEffect(() => {
-    if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [busy]);
 
   const cancel = useEvent(() => {
     abort.current.abort();

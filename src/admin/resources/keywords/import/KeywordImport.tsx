@@ -12,10 +12,10 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { Confirm, useTranslate } from 'react-admin';
-import { useBlocker } from 'react-router-dom';
+import { useTranslate } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { LeaveQuestion } from '../../../kit/base/LeaveQuestion.tsx';
 import { ListState } from '../../../kit/base/ListState.tsx';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
 import { draftKey, readDraft, removeDraft, writeDraft } from '../../../kit/form/drafts.ts';
@@ -73,7 +73,7 @@ export const KeywordImport = () => {
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '380px minmax(0, 1fr)' },
       }}
     >
-      <KeywordImportLeaving running={batch.running} onLeave={batch.stop} />
+      {batch.running && <LeaveQuestion text={t('leaveText')} onLeave={batch.stop} />}
       <Panel title={t('sourceTitle')}>
         <KeywordSource
           text={text}
@@ -175,32 +175,6 @@ const useStoredWords = (norms: string[]) => {
       return stored;
     },
   });
-};
-
-const t = (key: string) => `resources.keywords.import.${key}`;
-
-/** Asks before a page is left that is still sending. */
-const KeywordImportLeaving = ({ running, onLeave }: { running: boolean; onLeave: () => void }) => {
-  const blocker = useBlocker(running);
-  useEffect(() => {
-    if (!running) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [running]);
-  return (
-    <Confirm
-      isOpen={blocker.state === 'blocked'}
-      title={t('leave')}
-      content={t('leaveText')}
-      confirm={t('leaveAnyway')}
-      onConfirm={() => {
-        onLeave();
-        blocker.proceed?.();
-      }}
-      onClose={() => blocker.reset?.()}
-    />
-  );
 };
 
 const modes = ['create', 'upsert'] as const satisfies readonly ImportMode[];

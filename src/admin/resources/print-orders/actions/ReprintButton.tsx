@@ -5,7 +5,7 @@ import { ActionButton } from '../../../kit/action/buttons.tsx';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { linePast } from '../../orders/parts.ts';
 import type { PrintRecord } from '../printOrder.ts';
-import { PhotosInput } from './PhotosInput.tsx';
+import { PhotoQtysInput } from './PhotosInput.tsx';
 
 export interface ReprintButtonProps {
   print: PrintRecord;
@@ -33,20 +33,21 @@ const ReprintDialog = ({ print, lines = [] }: ReprintButtonProps) => {
     const line = lines[at];
     return line ? linePast(line, ofOrder) : [];
   };
-  const { itemIndexes, reason } = printOrderActions.createReprint.input.shape;
+  const only = items.length === 1 ? items[0] : undefined;
+  const { items: chosen, reason } = printOrderActions.createReprint.input.shape;
   return (
     <ActionDialog
       texts="resources.print-orders.dialog.reprint"
       labels="print-orders"
       values={{ count: reprintIds.length }}
-      fields={{ itemIndexes, reason }}
-      defaults={{ itemIndexes: items.length === 1 ? [0] : [], reason: '' }}
+      fields={{ items: chosen, reason }}
+      defaults={{ items: only ? [{ itemIndex: 0, qty: only.qty }] : [], reason: '' }}
       run={(input, idemKey) =>
         invoke('adminPrintOrder', 'createReprint', { ...input, id, idemKey })
       }
       done={({ printNo }) => t('done', { no: printNo })}
     >
-      <PhotosInput
+      <PhotoQtysInput
         label="resources.print-orders.dialog.reprint.photos"
         items={items}
         pastOf={pastOf}

@@ -1,0 +1,17 @@
+import { auditWordsOf } from '#contract/auditWords.ts';
+import { exportable } from '#contract/exportTable.ts';
+
+/** The audit log's words as its screen has them; what is exported is called by its label. */
+export const auditWords = auditWordsOf(resource => exportable(resource)?.label);
+
+/** @param functions of which the action may be; actions of several functions have the same name */
+export const auditWord = (
+  field: string,
+  code: string,
+  functions: readonly string[] = Object.keys(auditWords.actions),
+): string => {
+  if (field === 'function') return auditWords.functions[code] || code;
+  if (field === 'resource') return auditWords.kinds[code] || code;
+  const said = functions.map(name => auditWords.actions[name]?.[code]).filter(Boolean);
+  return [...new Set(said)].join('、') || code;
+};
