@@ -108,7 +108,6 @@ export const printArchiveActions = {
       problems: z.array(
         z.object({
           ...photoPlace,
-          filePath: z.string(),
           status: z.enum(keysOf(printOrderStatuses)),
           problem: z.enum(keysOf(photoProblems)),
         }),
@@ -116,7 +115,6 @@ export const printArchiveActions = {
       warnings: z.array(
         z.object({
           ...photoPlace,
-          filePath: z.string(),
           status: z.enum(keysOf(printOrderStatuses)),
           warning: z.enum(keysOf(photoWarnings)),
         }),

@@ -4,7 +4,7 @@ import { mayBePaid } from '#contract/orderRules.ts';
 import { refundEntity } from '#contract/refund.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
-import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { changeLatest } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
@@ -103,15 +103,12 @@ export const main = defineFunction('adminOrder', orderActions, {
   addRemark: onOrder(async ({ text }, context, order) => {
     const by = await actorOf(context);
     const remark = { time: Date.now(), by: by.name, text };
-    const adminRemarks = withRemark(order.adminRemarks, remark);
-    const after = await changeRecord(
+    return changeLatest(
       orders,
       order,
-      { rev: order.rev },
-      { adminRemarks },
+      ({ adminRemarks }) => ({ adminRemarks: withRemark(adminRemarks, remark) }),
       { by, resource: 'order' },
     );
-    return after ?? orders.missed(order._id);
   }),
 
   getRefunds: ({ q, ...request }) => refundList(request, refundSearch(q)),

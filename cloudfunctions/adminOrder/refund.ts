@@ -11,7 +11,7 @@ import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts
 import { dueOf, type RefundTerms } from '../_shared/refunds/due.ts';
 import { linesOf } from '../_shared/refunds/lines.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
-import { refundableFen, type StoredRefund } from '../_shared/refunds/refunds.ts';
+import { reclaimableBought, refundableFen, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 
 const users = repository<StoredUser>('users');
@@ -59,7 +59,7 @@ export const previewRefund = async ({
   const due = dueOf(order, asked, terms, Date.now());
   const user = order.userId ? await users.get(order.userId) : null;
   const leftFen = refundableFen(order) - due.amountFen;
-  const taken = user && creditsTaken(due.clawback, order.fulfil.credits, user.credits);
+  const taken = user && creditsTaken(due.clawback, reclaimableBought(order), user.credits);
   return {
     ...due,
     leftFen,

@@ -9,6 +9,7 @@ import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
+import { obstacleToPrint } from '../_shared/prints/archives.ts';
 import { frameOf, type Measures, problemOf } from '../_shared/prints/printFrame.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 
@@ -54,18 +55,17 @@ export const examine = async (wanted: WhatToPrint) => {
 
   const examined = photos.map(({ order, item, itemIndex }) => {
     const { _id: printId, printNo, status } = order;
-    const { filePath, itemStatus, lowRes } = item;
+    const { filePath, lowRes } = item;
     const size = measures.get(filePath);
     const frame = size ? frameOf(size, item) : problemOf(item);
     const problem = [
-      (status === 'pending' || status === 'cancelled') && ('notPaid' as const),
-      itemStatus === 'bad' && ('waiting' as const),
+      obstacleToPrint(order, item),
       !stored.has(filePath) && ('missing' as const),
       typeof frame === 'string' && frame,
     ].find((one): one is PhotoProblem => Boolean(one));
     const isCut = typeof frame === 'object' && (frame?.lost ?? 0) > LOST_UNSEEN;
     const warning: PhotoWarning | null = lowRes ? 'lowRes' : isCut ? 'ratio' : null;
-    return { printId, printNo, itemIndex, filePath, status, qty: item.qty, problem, warning };
+    return { printId, printNo, itemIndex, status, qty: item.qty, problem, warning };
   });
   return { orders, examined };
 };

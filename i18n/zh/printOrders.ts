@@ -289,7 +289,7 @@ export const printOrders = {
     selection: '选中的 %{count} 个冲印订单（%{name}）',
     count: '%{done} / %{total} 幅',
     packing: '正在打包',
-    lacking: '完成，缺 %{count} 张',
+    lacking: '完成，缺 %{count} 幅',
     problems: '没有打印文件的 %{count} 幅',
     place: '%{printNo} 第 %{n} 幅',
     stop: '停止',

@@ -28,7 +28,7 @@ const archiveOf = (fields: Partial<PrintArchive> = {}): PrintArchive =>
   });
 
 const { printNo } = order;
-const photo = { printId: 'prt_1', printNo, filePath: 'user_upload/a.jpg' };
+const photo = { printId: 'prt_1', printNo };
 const missing = {
   ...photo,
   itemIndex: 2,
@@ -117,7 +117,7 @@ it('names photos that cannot be printed, asks for others, makes the rest and off
     }),
   ];
   await user.click(within(dialog).getByRole('button', { name: '停止' }));
-  await within(dialog).findByText('完成，缺 1 张');
+  await within(dialog).findByText('完成，缺 1 幅');
   const followed: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,

@@ -4,6 +4,8 @@ import type { AuthoredRecord } from '../base/crud.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { removeFiles } from '../base/storage.ts';
 
+type Item = PrintOrder['items'][number];
+
 /** A job as stored: the public fields and its progress. */
 export interface StoredArchive extends AuthoredRecord, Omit<PrintArchive, keyof Stored> {
   /** In the order in which they are printed. */
@@ -23,9 +25,7 @@ export interface StoredArchive extends AuthoredRecord, Omit<PrintArchive, keyof 
 
 /** One photo of an archive. */
 export interface ArchivePhoto
-  extends
-    Stored,
-    Pick<PrintOrder['items'][number], 'filePath' | 'sizeSnap' | 'paper' | 'qty' | 'crop'> {
+  extends Stored, Pick<Item, 'filePath' | 'sizeSnap' | 'paper' | 'qty' | 'crop'> {
   archiveId: string;
   /** Its place in the archive, from 0. */
   at: number;
@@ -42,6 +42,15 @@ export interface ArchivePhoto
   sizeBytes: number;
   sha256: string;
 }
+
+/** Why a photo is not to be printed as its print order stands now. */
+export const obstacleToPrint = (
+  { status }: Pick<PrintOrder, 'status'>,
+  { itemStatus }: Pick<Item, 'itemStatus'>,
+): PhotoProblem | null => {
+  if (status === 'pending' || status === 'cancelled') return 'notPaid';
+  return itemStatus === 'bad' ? 'waiting' : null;
+};
 
 export const archives = repository<StoredArchive>('printArchives');
 export const archivePhotos = repository<ArchivePhoto>('printArchivePhotos');

@@ -64,6 +64,10 @@ export const reclaimable = ({ fulfil, clawedBack }: StoredOrder) => ({
   days: Math.max(0, fulfil.days - clawedBack.days),
 });
 
+/** Of these, bought credits; they are taken back before the presents. */
+export const reclaimableBought = ({ fulfil, clawedBack }: StoredOrder): number =>
+  Math.max(0, fulfil.credits - clawedBack.credits);
+
 /** Why no refund of this order is possible now, shown to people; '' when one is. */
 export const obstacleTo = (order: StoredOrder, now: number): string => {
   if (order.status === 'refunded') return refundSentences.fullyRefunded;

@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { ActionOutput } from '#contract/index.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -31,7 +32,8 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
           </Button>
         }
       >
-        {error.message}
+        {/* Most refusals are about one input; this says which sentence would stand beside it. */}
+        {Object.values((error as Partial<ActionFailure>).body?.errors ?? {})[0] ?? error.message}
       </Alert>
     );
   if (!preview) return null;
