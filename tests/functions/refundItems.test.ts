@@ -186,15 +186,16 @@ describe('the number of a line', () => {
   });
 });
 
+const bundle = (name: string, qty: number, credits: number, giftCredits = 0) => ({
+  refId: name,
+  name,
+  qty,
+  unitFen: 1_000,
+  amountFen: 1_000 * qty,
+  snapshot: { type: 'credits', credits, giftCredits, days: null },
+});
+
 it('the items say what is taken back of the grants, and the preview what the user has left', async () => {
-  const bundle = (name: string, qty: number, credits: number) => ({
-    refId: name,
-    name,
-    qty,
-    unitFen: 1_000,
-    amountFen: 1_000 * qty,
-    snapshot: { type: 'credits', credits, giftCredits: 0, days: null },
-  });
   const fulfil = { status: 'done', time: 1, error: '', credits: 300, giftCredits: 0, days: 0 };
   const { _id, userId } = await newOrder({
     items: [bundle('大包', 1, 200), bundle('小包', 2, 50)],
@@ -215,6 +216,22 @@ it('the items say what is taken back of the grants, and the preview what the use
     },
   });
   expect((await paidBack(_id, items)).clawback.credits).toBe(50);
+});
+
+it('the presents go with the last items, however many refunds there were before', async () => {
+  const fulfil = { status: 'done', time: 1, error: '', credits: 100, giftCredits: 20, days: 0 };
+  const { _id, userId } = await newOrder({
+    items: [bundle('小包', 2, 50, 10)],
+    payFen: 2_000,
+    totalFen: 2_000,
+    fulfil: fulfil as StoredOrder['fulfil'],
+  });
+  await set('users', userId, { credits: { paid: 100, gift: 20 } });
+  const items = [{ itemIndex: 0, qty: 1 }];
+  expect((await paidBack(_id, items)).clawedBack).toMatchObject({ paid: 60, gift: 0 });
+  await rested(_id);
+  expect(await preview(_id, { items })).toMatchObject({ data: { creditsTaken: 60, balance: 60 } });
+  expect((await paidBack(_id, items)).clawedBack).toMatchObject({ paid: 40, gift: 20 });
 });
 
 describe('the payment settings', () => {

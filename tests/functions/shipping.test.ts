@@ -359,6 +359,18 @@ describe('a parcel on its way', () => {
     expect(await callsOf(TRACE)).toBe(0);
   });
 
+  it('is neither uploaded nor asked for while its address cannot be decrypted', async () => {
+    const { print: made, of } = await shipped();
+    await set('printOrders', made._id, { addressCipher: 'damaged' });
+    const { logistics } = await follow(made);
+    expect(logistics).toMatchObject({ status: 'none', reason: logisticsSentences.addressDamaged });
+    expect(logistics.nextTime).toBeGreaterThan(Date.now());
+    await run('uploads');
+    const { status, reason } = await uploadOf(of);
+    expect([status, reason]).toEqual(['failed', uploadSentences.addressDamaged]);
+    expect([await callsOf(TRACE), await callsOf(UPLOAD)]).toEqual([0, 0]);
+  });
+
   it('keeps its state when WeChat does not answer, with the reason', async () => {
     const { print: made } = await shipped();
     await follow(made);

@@ -242,6 +242,31 @@ describe('the refund dialog', () => {
     });
   });
 
+  it('says why the amount is refused although it has no input, and reads the page anew', async () => {
+    const invalid = (amountFen: string) =>
+      failed(codes.invalidInput, undefined, { fields: { amountFen } });
+    let isRefused = false;
+    const {
+      inDialog,
+      sent,
+      user: person,
+    } = await open(anOrder(), {
+      'adminOrder.previewRefund': ({ data }) =>
+        isRefused ? invalid('超过可退金额，请刷新') : previewOf(anOrder(), data),
+      'adminOrder.processRefund': () => {
+        isRefused = true;
+        return invalid('超过可退金额');
+      },
+    });
+    await person.click(await inDialog.findByRole('button', { name: '退款 ¥49.90' }));
+    expect(await inDialog.findByText('超过可退金额')).toBeVisible();
+    // What the whole rest is now is asked about with the sum that the button shows.
+    expect(sent('previewRefund')[0]?.data).toMatchObject({ amountFen: 4_990 });
+    expect(await inDialog.findByText('超过可退金额，请刷新')).toBeVisible();
+    expect(sent('getOrderById').length).toBeGreaterThan(1);
+    expect(inDialog.getByRole('button', { name: '退款 ¥49.90' })).toBeDisabled();
+  });
+
   it('offers only the whole rest where the settings allow no parts', async () => {
     const { inDialog } = await open(
       anOrder({ refundable: { ...anOrder().refundable!, allowPartial: false }, lines: [photo()] }),
