@@ -226,6 +226,8 @@ describe('the refund dialog', () => {
     const submit = await inDialog.findByRole('button', { name: '退款 ¥2.00' });
     const qty = inDialog.getByLabelText('第 1 幅 6寸 光面冲印 的退款数量');
     await person.clear(qty);
+    await person.type(qty, '{Enter}');
+    expect(sent('processRefund')).toEqual([]);
     await person.type(qty, '1');
     expect(await inDialog.findByRole('button', { name: '退款 ¥1.00' })).toBeEnabled();
     await person.click(inDialog.getByLabelText('自定金额'));
@@ -399,6 +401,18 @@ describe('the page of an order', () => {
     const paused = { ...anOrder().refundable!, nextTime: now + 20_000 };
     expect(at(anOrder({ refundable: paused }))).toBe(20_500);
   });
+});
+
+it('the list of refunds leads to their orders, also without a mouse', async () => {
+  renderAdmin({
+    at: '/admin/refunds',
+    answers: {
+      'adminOrder.getRefunds': () =>
+        answer('adminOrder', 'getRefunds', { list: [aRefund()], total: 1 }),
+    },
+  });
+  const link = await screen.findByRole('link', { name: NUMBER });
+  expect(link).toHaveAttribute('href', '/admin/orders/ord_1');
 });
 
 describe('an unpaid print order from the web', () => {

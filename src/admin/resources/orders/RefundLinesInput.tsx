@@ -152,6 +152,10 @@ const QtyInput = ({ label, most, qty, onChoose }: QtyInputProps) => {
         if (isPossible(target.value)) onChoose(Number(target.value));
       }}
       onBlur={() => setText(null)}
+      // It would send the number before.
+      onKeyDown={event =>
+        event.key === 'Enter' && text !== null && !isPossible(text) && event.preventDefault()
+      }
       sx={{ '&&': { width: 84 }, ml: 'auto' }}
       slotProps={{
         htmlInput: { 'aria-label': label, inputMode: 'numeric', autoComplete: 'off' },
