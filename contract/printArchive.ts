@@ -47,8 +47,9 @@ export const photoProblems = {
 } as const satisfies Record<string, Choice>;
 export type PhotoProblem = keyof typeof photoProblems;
 
-/** What a print file may suffer from. */
+/** What a print file may suffer from, or why it may not be wanted. The first is the weightiest. */
 export const photoWarnings = {
+  paidBack: { label: '已退款，仍会打印', tone: 'warning' },
   lowRes: { label: '分辨率不足，可能模糊', tone: 'warning' },
   ratio: { label: '照片与相纸的比例不同，会居中裁切', tone: 'warning' },
 } as const satisfies Record<string, Choice>;

@@ -12,6 +12,7 @@ import { addressesOf } from '../_shared/base/storage.ts';
 import { obstacleToPrint } from '../_shared/prints/archives.ts';
 import { frameOf, type Measures, problemOf } from '../_shared/prints/printFrame.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { paidBackAmong } from './paidBack.ts';
 
 export interface WhatToPrint {
   batchNo?: string | undefined;
@@ -51,7 +52,11 @@ export const examine = async (wanted: WhatToPrint) => {
   if (photos.length > MAX_ARCHIVE_PHOTOS || orders.length === MAX_ARCHIVE_PHOTOS)
     throw stateNotAllowed(printArchiveSentences.tooManyPhotos(MAX_ARCHIVE_PHOTOS));
   const paths = [...new Set(photos.map(({ item }) => item.filePath))];
-  const [measures, stored] = await Promise.all([measuresOf(paths), addressesOf(paths)]);
+  const [measures, stored, isPaidBack] = await Promise.all([
+    measuresOf(paths),
+    addressesOf(paths),
+    paidBackAmong(orders),
+  ]);
 
   const examined = photos.map(({ order, item, itemIndex }) => {
     const { _id: printId, printNo, status } = order;
@@ -64,7 +69,11 @@ export const examine = async (wanted: WhatToPrint) => {
       typeof frame === 'string' && frame,
     ].find((one): one is PhotoProblem => Boolean(one));
     const isCut = typeof frame === 'object' && (frame?.lost ?? 0) > LOST_UNSEEN;
-    const warning: PhotoWarning | null = lowRes ? 'lowRes' : isCut ? 'ratio' : null;
+    const warning = [
+      isPaidBack(order, itemIndex) && ('paidBack' as const),
+      lowRes && ('lowRes' as const),
+      isCut && ('ratio' as const),
+    ].find((one): one is PhotoWarning => Boolean(one));
     return { printId, printNo, itemIndex, status, qty: item.qty, problem, warning };
   });
   return { orders, examined };

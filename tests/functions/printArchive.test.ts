@@ -327,6 +327,23 @@ describe('an archive', () => {
     expect((await print(id)).steps.fileReady).toBe('error');
   });
 
+  it('warns of photos that were paid back, and of no reprint of them', async () => {
+    const filePath = await photoOf(await photo());
+    const { _id: id, orderId } = await orderOf([{ filePath }, { filePath, lowRes: true }]);
+    const { _id: again } = await orderOf([{ filePath }, { filePath }], { orderId, reprintOf: id });
+    const found = async (order: object) => {
+      await set('orders', orderId, order);
+      const of = { ids: [id, again] };
+      const { warnings } = await ok('adminPrintArchive', 'checkPrintPhotos', of, as());
+      return warnings.map(({ printId, itemIndex, warning }) => [printId, itemIndex, warning]);
+    };
+    const second = [id, 1, 'paidBack'];
+    const refundItems = [{ itemIndex: 1, qty: 1, amountFen: 100 }];
+    expect(await found({ refundItems, refundStatus: 'processing' })).toEqual([second]);
+    const whole = { refundItems: [], refundStatus: 'full' };
+    expect(await found(whole)).toEqual([[id, 0, 'paidBack'], second]);
+  });
+
   it('does without what was cancelled or refused since it was asked for', async () => {
     const filePath = await photoOf(await photo());
     const { _id: gone } = await orderOf([{ filePath, qty: 5 }]);
@@ -345,7 +362,9 @@ describe('an archive', () => {
     });
     // The lab counts what it has printed.
     const sheet = strFromU8((await download(_id))['pick-sheet.html']!);
-    expect(sheet).toContain('<div>2 个冲印订单，1 张照片</div><ul><li>小样 光面 <b>× 1</b></li></ul>');
+    expect(sheet).toContain(
+      '<div>2 个冲印订单，1 张照片</div><ul><li>小样 光面 <b>× 1</b></li></ul>',
+    );
   });
 
   it('does without photos that turn out to be damaged or no picture, and says which', async () => {

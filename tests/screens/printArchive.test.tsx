@@ -30,6 +30,7 @@ const archiveOf = (fields: Partial<PrintArchive> = {}): PrintArchive =>
 
 const { printNo } = order;
 const photo = { printId: 'prt_1', printNo };
+const paidBack = { printId: 'prt_2', printNo: 'P2' };
 const missing = {
   ...photo,
   itemIndex: 2,
@@ -58,7 +59,10 @@ const serverWith = () => {
         photos: 3,
         prints: 7,
         problems: [state.isHeld ? { ...missing, status: 'on_hold', problem: 'waiting' } : missing],
-        warnings: [{ ...photo, itemIndex: 0, status: 'confirmed', warning: 'lowRes' }],
+        warnings: [
+          { ...photo, itemIndex: 0, status: 'confirmed', warning: 'lowRes' },
+          { ...paidBack, itemIndex: 0, status: 'confirmed', warning: 'paidBack' },
+        ],
       }),
     'adminPrintArchive.createPrintArchive': () => {
       state.archives = [archiveOf()];
@@ -94,6 +98,8 @@ it('names photos that cannot be printed, asks for others, makes the rest and off
   await within(dialog).findByText('1 幅照片不能打印，不会包含在内');
   within(dialog).getByText('第 3 幅：原图已被删除');
   within(dialog).getByText('第 1 幅：分辨率不足，可能模糊');
+  within(dialog).getByText('第 1 幅：已退款，仍会打印');
+  expect(within(dialog).queryByRole('button', { name: '请用户更换 P2 的照片' })).toBeNull();
 
   const [ask] = within(dialog).getAllByRole('button', { name: `请用户更换 ${printNo} 的照片` });
   await user.click(ask!);

@@ -113,7 +113,7 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
                 findings={check.data.warnings.map(({ warning, ...photo }) => ({
                   ...photo,
                   text: photoWarnings[warning].label,
-                  mayAsk: true,
+                  mayAsk: warning !== 'paidBack',
                 }))}
                 without={without}
                 onWithout={wanted => setChoice(choiceOf(wanted))}
