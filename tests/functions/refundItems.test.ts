@@ -106,6 +106,26 @@ describe('a refund of single photos', () => {
     ]);
   });
 
+  it('says beforehand what becomes of prints that are not sent yet', async () => {
+    const { id, printId } = await printed();
+    const effect = async (status: string, data: object) => {
+      await set('printOrders', printId, { status });
+      const { cancelsPrints, leavesPrints } = await ok(
+        'adminOrder',
+        'previewRefund',
+        { id, ...data },
+        as(),
+      );
+      return [cancelsPrints, leavesPrints];
+    };
+    const one = { items: [{ itemIndex: 0, qty: 1 }] };
+    expect(await effect('confirmed', {})).toEqual([true, false]);
+    expect(await effect('confirmed', one)).toEqual([false, true]);
+    expect(await effect('confirmed', { amountFen: 100 })).toEqual([false, false]);
+    expect(await effect('producing', {})).toEqual([false, true]);
+    expect(await effect('shipped', one)).toEqual([false, false]);
+  });
+
   it('takes another amount only where it was chosen by hand', async () => {
     const { id } = await printed();
     const items = [
@@ -213,6 +233,7 @@ it('the items say what is taken back of the grants, and the preview what the use
       creditsTaken: 30,
       balance: 30,
       cancelsPrints: false,
+      leavesPrints: false,
     },
   });
   expect((await paidBack(_id, items)).clawback.credits).toBe(50);

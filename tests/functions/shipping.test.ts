@@ -355,7 +355,11 @@ describe('a parcel on its way', () => {
 
   it('is not asked for when the order was paid outside of the mini-program', async () => {
     const { print: made } = await shipped({ payChannel: 'offline', transactionId: '' });
-    expect((await follow(made)).logistics).toMatchObject({ status: 'none', nextTime: null });
+    expect((await follow(made)).logistics).toMatchObject({
+      status: 'none',
+      nextTime: null,
+      reason: logisticsSentences.paidElsewhere,
+    });
     expect(await callsOf(TRACE)).toBe(0);
   });
 

@@ -84,6 +84,7 @@ const previewOf = (order: OrderDetail, data: Record<string, unknown>) => {
     creditsTaken: clawback.credits,
     balance: 800,
     cancelsPrints: false,
+    leavesPrints: items.length > 0,
   });
 };
 
@@ -230,6 +231,7 @@ describe('the refund dialog', () => {
     expect(sent('processRefund')).toEqual([]);
     await person.type(qty, '1');
     expect(await inDialog.findByRole('button', { name: '退款 ¥1.00' })).toBeEnabled();
+    expect(inDialog.getByText(/还没有发货的照片仍会制作/)).toBeVisible();
     await person.click(inDialog.getByLabelText('自定金额'));
     await person.clear(inDialog.getByLabelText('退款金额'));
     await person.type(inDialog.getByLabelText('退款金额'), '0.5');

@@ -98,7 +98,12 @@ const nextTimeOf = ({ shipTime }: StoredPrintOrder, now: number) =>
 export const followParcel = async (print: StoredPrintOrder, actor: Actor): Promise<void> => {
   const { _id, expressNo, logistics } = print;
   const order = await orders.get(print.orderId);
-  if (!order || !needsUpload(order)) return printOrders.note(_id, { 'logistics.nextTime': null });
+  if (!order || !needsUpload(order))
+    return printOrders.note(_id, {
+      'logistics.reason':
+        order && order.status !== 'refunded' ? logisticsSentences.paidElsewhere : '',
+      'logistics.nextTime': null,
+    });
   const answer = await ask(print, order);
   const now = Date.now();
   const nextTime = nextTimeOf(print, now);

@@ -37,7 +37,7 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
       </Alert>
     );
   if (!preview) return null;
-  const { amountFen, leftFen, clawback, creditsTaken, balance, cancelsPrints } = preview;
+  const { amountFen, leftFen, clawback, creditsTaken, balance } = preview;
   if (amountFen === 0)
     return (
       <Alert severity="warning" sx={{ mt: 1 }}>
@@ -57,7 +57,8 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
         ]
       : []),
     ...(clawback.packageDays > 0 ? [t('days', { count: clawback.packageDays })] : []),
-    ...(cancelsPrints ? [t('print')] : []),
+    ...(preview.cancelsPrints ? [t('print')] : []),
+    ...(preview.leavesPrints ? [t('printsLeft')] : []),
   ];
   return (
     <Box
