@@ -8,6 +8,7 @@ import {
   unsearchedListInput,
 } from './action.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
+import { batchNo } from './printOrder.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { id, idemKey, instant, recordFields, z } from './zod.ts';
@@ -85,7 +86,6 @@ export const printArchive = z.object({
 });
 export type PrintArchive = z.output<typeof printArchive>;
 
-const batchNo = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, '批次号只含字母、数字和横线');
 /** A batch, or print orders selected one by one: one of the two. */
 const whatToPrint = {
   batchNo: batchNo.optional(),

@@ -339,8 +339,8 @@ describe('an archive', () => {
     };
     const second = [id, 1, 'paidBack'];
     const refundItems = [{ itemIndex: 1, qty: 1, amountFen: 100 }];
-    expect(await found({ refundItems, refundStatus: 'processing' })).toEqual([second]);
-    const whole = { refundItems: [], refundStatus: 'full' };
+    expect(await found({ refundItems })).toEqual([second]);
+    const whole = { refundItems: [], payFen: 300, refundedFen: 100, refundingFen: 200 };
     expect(await found(whole)).toEqual([[id, 0, 'paidBack'], second]);
   });
 

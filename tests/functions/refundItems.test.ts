@@ -152,6 +152,13 @@ describe('a refund of single photos', () => {
     await ok('adminOrder', 'syncRefund', { id: (data as { _id: string })._id }, as());
     expect((await paidBack(id, [{ itemIndex: 2, qty: 1 }])).amountFen).toBe(50);
     expect((await order(id)).status).toBe('refunded');
+    // Also those that no refund has named.
+    const { lines } = await ok('adminOrder', 'getOrderById', { id }, as());
+    expect(lines).toMatchObject([
+      { refundedQty: 3, refundedFen: 257, refundingQty: 0 },
+      { refundedQty: 4, refundedFen: 343, refundingQty: 0 },
+      { refundedQty: 1, refundedFen: 800, refundingQty: 0 },
+    ]);
   });
 });
 
@@ -265,6 +272,8 @@ describe('the payment settings', () => {
     const { refundable } = await ok('adminOrder', 'getOrderById', { id }, as());
     expect(refundable?.allowPartial).toBe(false);
     expect(await process(id, { amountFen: 1_400 })).toMatchObject({ code: 0 });
+    const { lines } = await ok('adminOrder', 'getOrderById', { id }, as());
+    expect(lines.map(({ refundingQty }) => refundingQty)).toEqual([3, 4, 1]);
   });
 
   it('name the reasons', async () => {

@@ -58,6 +58,10 @@ export const refundIdOf = (order: StoredOrder): string =>
 export const refundableFen = (order: StoredOrder): number =>
   order.payFen - order.refundedFen - order.refundingFen;
 
+/** Everything that was paid has gone back or is about to. */
+export const isWhollyPaidBack = (order: StoredOrder): boolean =>
+  order.payFen > 0 && refundableFen(order) <= 0;
+
 /** Granted by the order and not yet taken back. */
 export const reclaimable = ({ fulfil, clawedBack }: StoredOrder) => ({
   credits: Math.max(0, fulfil.credits + fulfil.giftCredits - clawedBack.credits),
