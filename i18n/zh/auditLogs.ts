@@ -316,6 +316,7 @@ export const auditLogs = {
     refundStatus: '退款状态',
     refundedFen: '已退金额',
     remark: '备注',
+    adminRemarks: '内部备注',
     remarks: '备注',
     reprintIds: '补印单',
     reprintOf: '原冲印单',

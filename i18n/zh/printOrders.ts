@@ -25,7 +25,6 @@ export const printOrders = {
     batchNo: '制作批次',
     reason: '原因',
     itemIndexes: '照片',
-    adminRemarks: '备注',
     text: '备注',
   },
   search: '单号、快递单号、收件人',

@@ -331,4 +331,10 @@ it('print orders keep everyone’s remarks, also when two are written at once', 
   const { adminRemarks } = await print(_id);
   expect(adminRemarks.map(({ text }) => text).sort()).toEqual(['加急', '已电话联系']);
   expect(adminRemarks[0]).toMatchObject({ by: '测试管理员', time: expect.any(Number) });
+  // The log tells what was added, not each time all of them.
+  const diffs = (await world.rows('auditLogs')).flatMap(({ resourceId, diff }) =>
+    resourceId === _id ? diff : [],
+  );
+  expect(diffs).toHaveLength(2);
+  expect(diffs).toContainEqual({ path: 'adminRemarks', from: null, to: '加急' });
 });

@@ -219,7 +219,9 @@ describe('the refund dialog', () => {
       'adminOrder.processRefund': () => answer('adminOrder', 'processRefund', aRefund()),
     });
     await person.click(inDialog.getByLabelText('按明细'));
-    expect(inDialog.getByRole('checkbox', { name: '第 2 幅 6寸 光面冲印' })).toBeDisabled();
+    const second = inDialog.getByRole('checkbox', { name: '第 2 幅 6寸 光面冲印' });
+    expect(second).toBeDisabled();
+    expect(second).toHaveAccessibleDescription(/已退 2 张/);
     expect(inDialog.getByText(/已退 1 张 · 已补印 2 张/)).toBeVisible();
     await person.click(inDialog.getByRole('button', { name: '退款' }));
     expect(await inDialog.findByText('请选择要退的明细')).toBeVisible();
