@@ -353,6 +353,21 @@ describe('a parcel on its way', () => {
     expect((await follow(made)).logistics.status).toBe('delivering');
   });
 
+  it('that got another number while WeChat was asked keeps nothing of the answer', async () => {
+    const { print: made } = await shipped();
+    await set('printOrders', made._id, {
+      'logistics.nextTime': 1,
+      'logistics.status': 'transit',
+    });
+    await weChat({ mode: 'slow', ms: 400, times: 1, path: QUERY });
+    const asking = run('logistics');
+    await expect.poll(() => callsOf(TRACE)).toBe(1);
+    await ship(made);
+    await asking;
+    const { status, askedTime } = (await print(made._id)).logistics;
+    expect([status, askedTime]).toEqual(['none', null]);
+  });
+
   it('is not asked for when the order was paid outside of the mini-program', async () => {
     const { print: made } = await shipped({ payChannel: 'offline', transactionId: '' });
     expect((await follow(made)).logistics).toMatchObject({

@@ -97,9 +97,12 @@ const nextTimeOf = ({ shipTime }: StoredPrintOrder, now: number) =>
  */
 export const followParcel = async (print: StoredPrintOrder, actor: Actor): Promise<void> => {
   const { _id, expressNo, logistics } = print;
+  // Not when the number was corrected meanwhile.
+  const noteIt = (patch: Record<string, unknown>) =>
+    printOrders.noteMany([_id], patch, { expressNo });
   const order = await orders.get(print.orderId);
   if (!order || !needsUpload(order))
-    return printOrders.note(_id, {
+    return noteIt({
       'logistics.reason':
         order && order.status !== 'refunded' ? logisticsSentences.paidElsewhere : '',
       'logistics.nextTime': null,
@@ -108,19 +111,18 @@ export const followParcel = async (print: StoredPrintOrder, actor: Actor): Promi
   const now = Date.now();
   const nextTime = nextTimeOf(print, now);
   if (answer.kind === 'silent')
-    return printOrders.note(_id, {
+    return noteIt({
       'logistics.reason': answer.reason,
       'logistics.nextTime': nextTime,
     });
   const waybill = { no: expressNo, token: answer.token };
   if (answer.status === logistics.status && answer.status !== 'signed')
-    return printOrders.note(_id, {
+    return noteIt({
       waybill,
       'logistics.reason': '',
       'logistics.askedTime': now,
       'logistics.nextTime': nextTime,
     });
-  // Not when the number was corrected meanwhile.
   const guard = { status: 'shipped', expressNo };
   const found = { status: answer.status, time: now, askedTime: now, nextTime, reason: '' };
   const written = await printOrders.compareAndSet(_id, guard, { waybill, logistics: found });
