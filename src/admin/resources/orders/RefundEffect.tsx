@@ -32,7 +32,7 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
           </Button>
         }
       >
-        {/* Most refusals are about one input; this says which sentence would stand beside it. */}
+        {/* The sentence about an input says more than that something is wrong. */}
         {Object.values((error as Partial<ActionFailure>).body?.errors ?? {})[0] ?? error.message}
       </Alert>
     );
