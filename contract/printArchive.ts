@@ -8,6 +8,7 @@ import {
   unsearchedListInput,
 } from './action.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
+import { batchNo } from './printOrder.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { id, idemKey, instant, recordFields, z } from './zod.ts';
@@ -47,8 +48,9 @@ export const photoProblems = {
 } as const satisfies Record<string, Choice>;
 export type PhotoProblem = keyof typeof photoProblems;
 
-/** What a print file may suffer from. */
+/** What a print file may suffer from, or why it may not be wanted. The first is the weightiest. */
 export const photoWarnings = {
+  paidBack: { label: '已退款，仍会打印', tone: 'warning' },
   lowRes: { label: '分辨率不足，可能模糊', tone: 'warning' },
   ratio: { label: '照片与相纸的比例不同，会居中裁切', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
@@ -84,7 +86,6 @@ export const printArchive = z.object({
 });
 export type PrintArchive = z.output<typeof printArchive>;
 
-const batchNo = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, '批次号只含字母、数字和横线');
 /** A batch, or print orders selected one by one: one of the two. */
 const whatToPrint = {
   batchNo: batchNo.optional(),
@@ -108,7 +109,6 @@ export const printArchiveActions = {
       problems: z.array(
         z.object({
           ...photoPlace,
-          filePath: z.string(),
           status: z.enum(keysOf(printOrderStatuses)),
           problem: z.enum(keysOf(photoProblems)),
         }),
@@ -116,7 +116,6 @@ export const printArchiveActions = {
       warnings: z.array(
         z.object({
           ...photoPlace,
-          filePath: z.string(),
           status: z.enum(keysOf(printOrderStatuses)),
           warning: z.enum(keysOf(photoWarnings)),
         }),

@@ -297,7 +297,7 @@ export type PrintOrderDetail = z.output<typeof printOrderEntity.detail>;
 const status = z.enum(keysOf(printOrderStatuses));
 const reason = line(200);
 const itemIndexes = z.array(z.int().min(0).max(999)).max(1_000);
-const batchNo = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, '批次号只含字母、数字和横线');
+export const batchNo = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, '批次号只含字母、数字和横线');
 /** As typed or pasted; validated row by row, so that one refused row does not refuse the others. */
 const loose = (max: number) => line(max).min(1);
 

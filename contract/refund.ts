@@ -250,6 +250,8 @@ export const refundPreview = z.object({
   creditsTaken: z.int(),
   /** The user's credits now; null where the order has no user. */
   balance: z.int().nullable(),
-  /** Nothing is left to refund, so that prints not yet made are cancelled. */
+  /** Nothing is left to refund, so that prints not yet in production are cancelled. */
   cancelsPrints: z.boolean(),
+  /** Prints that are not sent yet are made nevertheless: all are paid back, or some of their photos. */
+  leavesPrints: z.boolean(),
 });

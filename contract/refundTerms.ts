@@ -41,15 +41,15 @@ export const proposedClawback = (
 };
 
 /**
- * What is really taken: bought credits first, up to what the order granted, the presents after them; without a debt no
- * more than there is.
+ * What is really taken: bought credits first, as many as the order granted and no refund took back, the presents after
+ * them; without a debt no more than there is.
  */
 export const creditsTaken = (
   { credits, allowNegative }: Pick<Clawback, 'credits' | 'allowNegative'>,
-  grantedPaid: number,
+  boughtLeft: number,
   balance: Credits,
 ): Credits => {
-  const paid = Math.min(credits, grantedPaid);
+  const paid = Math.min(credits, boughtLeft);
   const gift = credits - paid;
   if (allowNegative) return { paid, gift };
   return {

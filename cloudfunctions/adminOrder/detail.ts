@@ -4,6 +4,7 @@ import type { StoredOrder } from '../_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
 import { linesOf } from '../_shared/refunds/lines.ts';
 import {
+  isWhollyPaidBack,
   MOST_REFUNDS_PER_ORDER,
   obstacleTo,
   reclaimable,
@@ -18,7 +19,7 @@ import { printOf, readRefundable } from './refund.ts';
 const sumOf = <T>(items: T[], amount: (item: T) => number) =>
   items.reduce((sum, item) => sum + amount(item), 0);
 
-/** Each line with what became of it. */
+/** Each line with what became of it. A refund of everything need not name the lines. */
 const linesWithPast = (
   order: StoredOrder,
   prints: StoredPrintOrder[],
@@ -27,6 +28,8 @@ const linesWithPast = (
   const itemsOf = (among: StoredRefund[]) => among.flatMap(({ items }) => items);
   const refunded = itemsOf(its.filter(({ status }) => status === 'success'));
   const refunding = itemsOf(its.filter(({ reserved }) => reserved));
+  const isBack = order.refundStatus === 'full';
+  const isGoing = !isBack && isWhollyPaidBack(order);
   const reprinted = prints
     .filter(({ reprintOf, status }) => reprintOf !== '' && status !== 'cancelled')
     .flatMap(({ items }) => items);
@@ -35,11 +38,13 @@ const linesWithPast = (
       const [back, going] = [refunded, refunding].map(items =>
         items.filter(({ itemIndex }) => itemIndex === at),
       ) as [typeof refunded, typeof refunding];
+      const { qty: all, paidFen } = line;
+      const refundedQty = isBack ? all : sumOf(back, ({ qty }) => qty);
       return {
         ...line,
-        refundedQty: sumOf(back, ({ qty }) => qty),
-        refundedFen: sumOf(back, ({ amountFen }) => amountFen),
-        refundingQty: sumOf(going, ({ qty }) => qty),
+        refundedQty,
+        refundedFen: isBack ? paidFen : sumOf(back, ({ amountFen }) => amountFen),
+        refundingQty: isGoing ? all - refundedQty : sumOf(going, ({ qty }) => qty),
         reprintedQty: sumOf(
           reprinted.filter(({ originalIndex }) => originalIndex === at),
           ({ qty }) => qty,

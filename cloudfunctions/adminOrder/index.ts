@@ -4,11 +4,10 @@ import { mayBePaid } from '#contract/orderRules.ts';
 import { refundEntity } from '#contract/refund.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
-import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { withRemark } from '../_shared/base/remarks.ts';
+import { addRemark } from '../_shared/base/remarks.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
 import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
@@ -100,19 +99,9 @@ export const main = defineFunction('adminOrder', orderActions, {
     markPaidOffline(order, wish, await actorOf(context)),
   ),
 
-  addRemark: onOrder(async ({ text }, context, order) => {
-    const by = await actorOf(context);
-    const remark = { time: Date.now(), by: by.name, text };
-    const adminRemarks = withRemark(order.adminRemarks, remark);
-    const after = await changeRecord(
-      orders,
-      order,
-      { rev: order.rev },
-      { adminRemarks },
-      { by, resource: 'order' },
-    );
-    return after ?? orders.missed(order._id);
-  }),
+  addRemark: onOrder(({ text }, context, order) =>
+    addRemark(orders, order, text, context, 'order'),
+  ),
 
   getRefunds: ({ q, ...request }) => refundList(request, refundSearch(q)),
 

@@ -1,6 +1,9 @@
 import type { ActionInput, ActionOutput } from '#contract/index.ts';
+import { openPrintStatuses } from '#contract/printOrder.ts';
+import { printOrderTransitions } from '#contract/printOrderStates.ts';
 import { creditsTaken } from '#contract/refundTerms.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
+import { mayMove } from '#contract/states.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
@@ -8,10 +11,10 @@ import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { dueOf, type RefundTerms } from '../_shared/refunds/due.ts';
+import { dueOf, type RefundDue, type RefundTerms } from '../_shared/refunds/due.ts';
 import { linesOf } from '../_shared/refunds/lines.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
-import { refundableFen, type StoredRefund } from '../_shared/refunds/refunds.ts';
+import { reclaimableBought, refundableFen, type StoredRefund } from '../_shared/refunds/refunds.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 
 const users = repository<StoredUser>('users');
@@ -35,7 +38,20 @@ const found = (seen: Refundable) => {
   if (!seen) throw notFound();
   const { order, prints, allowPartial, reasons } = seen;
   const terms: RefundTerms = { allowPartial, lines: linesOf(order, printOf(order, prints)) };
-  return { order, terms, reasons };
+  return { order, prints, terms, reasons };
+};
+
+/** What becomes of prints that are not sent yet. */
+const effectOnPrints = (prints: StoredPrintOrder[], { items }: RefundDue, leftFen: number) => {
+  const unsent = prints.filter(({ status }) => openPrintStatuses.includes(status));
+  const isCancelled = ({ status }: StoredPrintOrder) =>
+    leftFen === 0 && mayMove(printOrderTransitions, status, 'cancelled');
+  return {
+    cancelsPrints: unsent.some(isCancelled),
+    leavesPrints:
+      (leftFen === 0 || items.length > 0) &&
+      unsent.some(print => print.status !== 'shipped' && !isCancelled(print)),
+  };
 };
 
 export const makeRefund = async (
@@ -55,16 +71,16 @@ export const previewRefund = async ({
 }: ActionInput<'adminOrder', 'previewRefund'>): Promise<
   ActionOutput<'adminOrder', 'previewRefund'>
 > => {
-  const { order, terms } = found(await readRefundable(id));
+  const { order, prints, terms } = found(await readRefundable(id));
   const due = dueOf(order, asked, terms, Date.now());
   const user = order.userId ? await users.get(order.userId) : null;
   const leftFen = refundableFen(order) - due.amountFen;
-  const taken = user && creditsTaken(due.clawback, order.fulfil.credits, user.credits);
+  const taken = user && creditsTaken(due.clawback, reclaimableBought(order), user.credits);
   return {
     ...due,
     leftFen,
     creditsTaken: taken ? taken.paid + taken.gift : 0,
     balance: user && user.credits.paid + user.credits.gift,
-    cancelsPrints: leftFen === 0 && order.printOrderId !== '',
+    ...effectOnPrints(prints, due, leftFen),
   };
 };

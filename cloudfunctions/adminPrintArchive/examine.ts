@@ -9,8 +9,10 @@ import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
+import { obstacleToPrint } from '../_shared/prints/archives.ts';
 import { frameOf, type Measures, problemOf } from '../_shared/prints/printFrame.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { paidBackAmong } from './paidBack.ts';
 
 export interface WhatToPrint {
   batchNo?: string | undefined;
@@ -50,22 +52,29 @@ export const examine = async (wanted: WhatToPrint) => {
   if (photos.length > MAX_ARCHIVE_PHOTOS || orders.length === MAX_ARCHIVE_PHOTOS)
     throw stateNotAllowed(printArchiveSentences.tooManyPhotos(MAX_ARCHIVE_PHOTOS));
   const paths = [...new Set(photos.map(({ item }) => item.filePath))];
-  const [measures, stored] = await Promise.all([measuresOf(paths), addressesOf(paths)]);
+  const [measures, stored, isPaidBack] = await Promise.all([
+    measuresOf(paths),
+    addressesOf(paths),
+    paidBackAmong(orders),
+  ]);
 
   const examined = photos.map(({ order, item, itemIndex }) => {
     const { _id: printId, printNo, status } = order;
-    const { filePath, itemStatus, lowRes } = item;
+    const { filePath, lowRes } = item;
     const size = measures.get(filePath);
     const frame = size ? frameOf(size, item) : problemOf(item);
     const problem = [
-      (status === 'pending' || status === 'cancelled') && ('notPaid' as const),
-      itemStatus === 'bad' && ('waiting' as const),
+      obstacleToPrint(order, item),
       !stored.has(filePath) && ('missing' as const),
       typeof frame === 'string' && frame,
     ].find((one): one is PhotoProblem => Boolean(one));
     const isCut = typeof frame === 'object' && (frame?.lost ?? 0) > LOST_UNSEEN;
-    const warning: PhotoWarning | null = lowRes ? 'lowRes' : isCut ? 'ratio' : null;
-    return { printId, printNo, itemIndex, filePath, status, qty: item.qty, problem, warning };
+    const warning = [
+      isPaidBack(order, itemIndex) && ('paidBack' as const),
+      lowRes && ('lowRes' as const),
+      isCut && ('ratio' as const),
+    ].find((one): one is PhotoWarning => Boolean(one));
+    return { printId, printNo, itemIndex, status, qty: item.qty, problem, warning };
   });
   return { orders, examined };
 };

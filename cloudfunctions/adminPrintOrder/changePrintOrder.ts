@@ -1,6 +1,6 @@
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { actorOf } from '../_shared/base/actor.ts';
-import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { changeLatest, changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, notFound } from '../_shared/base/errors.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
@@ -8,9 +8,6 @@ import { planPrintMove } from '../_shared/prints/moves.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 
 type Patch = Partial<StoredPrintOrder>;
-
-/** Retries of a change without `rev` on a record that others keep changing. */
-const TRIES = 5;
 
 export interface Asked {
   rev?: number | undefined;
@@ -43,16 +40,9 @@ export const changePrintOrder = async (
       await tell(transaction, after);
       return after;
     });
-  let current = seen;
-  for (let tries = 1; ; tries += 1) {
-    const guard = { rev: current.rev };
-    const written = await changeRecord(printOrders, current, guard, plan(current), entry);
-    if (written) return written;
-    const now = await printOrders.get(current._id);
-    if (!now) throw notFound();
-    if (rev !== undefined || tries >= TRIES) throw conflict(now);
-    current = now;
-  }
+  if (rev === undefined) return changeLatest(printOrders, seen, plan, entry);
+  const written = await changeRecord(printOrders, seen, { rev }, plan(seen), entry);
+  return written ?? printOrders.missed(seen._id);
 };
 
 /** A move of the table with what it brings. @throws 40902 */

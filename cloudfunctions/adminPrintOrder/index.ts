@@ -1,10 +1,9 @@
 import { printOrderActions, printOrderEntity } from '#contract/printOrder.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
-import { actorOf } from '../_shared/base/actor.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { withRemark } from '../_shared/base/remarks.ts';
+import { addRemark } from '../_shared/base/remarks.ts';
 import {
   printOrders,
   printQuery,
@@ -13,7 +12,7 @@ import {
 } from '../_shared/prints/records.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { revealAddress, updateAddress } from './address.ts';
-import { changePrintOrder, movePrintOrder } from './changePrintOrder.ts';
+import { movePrintOrder } from './changePrintOrder.ts';
 import { holdPrintOrder } from './hold.ts';
 import { importShipping, loadImport } from './importShipping.ts';
 import { getPrintFiles } from './reading.ts';
@@ -77,11 +76,9 @@ export const main = defineFunction('adminPrintOrder', printOrderActions, {
 
   addPrintRemark: withLoad(
     ({ id }) => printOrders.get(id),
-    async ({ text }, context, seen) => {
-      const { name: by } = await actorOf(context);
-      return changePrintOrder(seen, {}, context, ({ adminRemarks }) => ({
-        adminRemarks: withRemark(adminRemarks, { time: Date.now(), by, text }),
-      }));
+    ({ text }, context, seen) => {
+      if (!seen) throw notFound();
+      return addRemark(printOrders, seen, text, context, 'printOrder');
     },
   ),
 });

@@ -55,7 +55,8 @@ export const pickSheetOf = ({ archive, orders, photos, now }: Sheet): string => 
     ]),
   );
   const sums = new Map<string, number>();
-  for (const { sizeSnap, paper, qty } of orders.flatMap(({ items }) => items)) {
+  // What the lab prints, so that it can count: not what has no print file.
+  for (const { sizeSnap, paper, qty } of photos) {
     const size = `${sizeSnap.name} ${printPapers[paper].label}`;
     sums.set(size, (sums.get(size) ?? 0) + qty);
   }

@@ -32,5 +32,6 @@ export const logisticsSentences = {
   quota: '今天的查询次数已用完',
   unknownParcel: '微信查不到这个单号',
   addressDamaged: '收件地址无法解密，请检查密钥',
+  paidElsewhere: '订单不是在小程序内用微信支付的，微信不提供物流',
   refused: (code: number) => `微信拒绝查询（${code}）`,
 } as const;

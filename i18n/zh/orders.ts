@@ -226,6 +226,7 @@ export const refunds = {
     balance: '到账后收回 %{count} 积分，用户余额 %{before} → %{after}',
     days: '到账后会员缩短 %{count} 天',
     print: '尚未制作的冲印订单会自动取消',
+    printsLeft: '还没有发货的照片仍会制作，生成打印文件时会再提醒',
     short:
       '用户余额不足，%{wanted} 积分中只能收回 %{taken}。打开「余额不足时记为欠额」可全部收回。',
   },

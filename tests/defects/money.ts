@@ -173,6 +173,14 @@ export const money: Defect[] = [
     title: 'exactly all of it',
   },
   {
+    says: 'A second refund takes back bought credits that the first one took, and leaves the presents.',
+    file: 'cloudfunctions/_shared/refunds/refunds.ts',
+    find: 'Math.max(0, fulfil.credits - clawedBack.credits)',
+    replace: 'Math.max(0, fulfil.credits + 0 * clawedBack.credits)',
+    caughtBy: refundItems,
+    title: 'the presents go with the last items',
+  },
+  {
     says: 'A refund of items takes any amount.',
     file: create,
     find: 'if (differs || due.amountFen !== wish.amountFen)',

@@ -42,6 +42,14 @@ export const printFiles: Defect[] = [
     title: 'names what cannot be printed before anything is made',
   },
   {
+    says: 'What was cancelled after the archive was asked for is printed.',
+    file: 'cloudfunctions/printArchiveTimers/plan.ts',
+    find: 'const problem = obstacleToPrint(order, item);',
+    replace: 'const problem = order._id === item.filePath ? obstacleToPrint(order, item) : null;',
+    caughtBy: printArchive,
+    title: 'does without what was cancelled or refused',
+  },
+  {
     says: 'A photo that ends its worker is tried for ever.',
     file: makePhotos,
     find: 'if (tries >= MOST_TRIES)',

@@ -191,8 +191,11 @@ describe('a print file', () => {
     const check = await ok('adminPrintArchive', 'checkPrintPhotos', { ids: [id] }, as());
     expect(check).toMatchObject({ orders: 1, photos: 2, problems: [] });
     expect(check.warnings.map(({ warning }) => warning)).toEqual(['ratio', 'lowRes']);
+    await set('printOrders', id, { 'steps.fileReady': 'complete' });
     const { _id } = await start({ ids: [id], leaveOut: [{ id, itemIndex: 1 }] });
     await tick();
+    // Its other photo may be in an earlier archive.
+    expect((await print(id)).steps.fileReady).toBe('complete');
     const file = onlyPrint(await download(_id));
     expect(await sharp(file).metadata()).toMatchObject({ width: 170, height: 120 });
     // 600 of 800 pixels are printed, and the bleed shows what is cut off.
@@ -322,6 +325,46 @@ describe('an archive', () => {
     const manifest = strFromU8((await download(_id))['manifest.csv']!);
     expect(manifest).toContain(`${printNo},2,,,,,,,,,,,原图已被删除`);
     expect((await print(id)).steps.fileReady).toBe('error');
+  });
+
+  it('warns of photos that were paid back, and of no reprint of them', async () => {
+    const filePath = await photoOf(await photo());
+    const { _id: id, orderId } = await orderOf([{ filePath }, { filePath, lowRes: true }]);
+    const { _id: again } = await orderOf([{ filePath }, { filePath }], { orderId, reprintOf: id });
+    const found = async (order: object) => {
+      await set('orders', orderId, order);
+      const of = { ids: [id, again] };
+      const { warnings } = await ok('adminPrintArchive', 'checkPrintPhotos', of, as());
+      return warnings.map(({ printId, itemIndex, warning }) => [printId, itemIndex, warning]);
+    };
+    const second = [id, 1, 'paidBack'];
+    const refundItems = [{ itemIndex: 1, qty: 1, amountFen: 100 }];
+    expect(await found({ refundItems })).toEqual([second]);
+    const whole = { refundItems: [], payFen: 300, refundedFen: 100, refundingFen: 200 };
+    expect(await found(whole)).toEqual([[id, 0, 'paidBack'], second]);
+  });
+
+  it('does without what was cancelled or refused since it was asked for', async () => {
+    const filePath = await photoOf(await photo());
+    const { _id: gone } = await orderOf([{ filePath, qty: 5 }]);
+    const { _id: kept, items } = await orderOf([{ filePath }, { filePath, qty: 3 }]);
+    const { _id } = await start();
+    await set('printOrders', gone, { status: 'cancelled' });
+    await set('printOrders', kept, { items: [items[0], { ...items[1], itemStatus: 'bad' }] });
+    await tick();
+    expect(await archive(_id)).toMatchObject({
+      status: 'ready',
+      done: 1,
+      problems: [
+        { printId: gone, itemIndex: 0, problem: 'notPaid' },
+        { printId: kept, itemIndex: 1, problem: 'waiting' },
+      ],
+    });
+    // The lab counts what it has printed.
+    const sheet = strFromU8((await download(_id))['pick-sheet.html']!);
+    expect(sheet).toContain(
+      '<div>2 个冲印订单，1 张照片</div><ul><li>小样 光面 <b>× 1</b></li></ul>',
+    );
   });
 
   it('does without photos that turn out to be damaged or no picture, and says which', async () => {

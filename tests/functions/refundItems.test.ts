@@ -106,6 +106,26 @@ describe('a refund of single photos', () => {
     ]);
   });
 
+  it('says beforehand what becomes of prints that are not sent yet', async () => {
+    const { id, printId } = await printed();
+    const effect = async (status: string, data: object) => {
+      await set('printOrders', printId, { status });
+      const { cancelsPrints, leavesPrints } = await ok(
+        'adminOrder',
+        'previewRefund',
+        { id, ...data },
+        as(),
+      );
+      return [cancelsPrints, leavesPrints];
+    };
+    const one = { items: [{ itemIndex: 0, qty: 1 }] };
+    expect(await effect('confirmed', {})).toEqual([true, false]);
+    expect(await effect('confirmed', one)).toEqual([false, true]);
+    expect(await effect('confirmed', { amountFen: 100 })).toEqual([false, false]);
+    expect(await effect('producing', {})).toEqual([false, true]);
+    expect(await effect('shipped', one)).toEqual([false, false]);
+  });
+
   it('takes another amount only where it was chosen by hand', async () => {
     const { id } = await printed();
     const items = [
@@ -132,6 +152,13 @@ describe('a refund of single photos', () => {
     await ok('adminOrder', 'syncRefund', { id: (data as { _id: string })._id }, as());
     expect((await paidBack(id, [{ itemIndex: 2, qty: 1 }])).amountFen).toBe(50);
     expect((await order(id)).status).toBe('refunded');
+    // Also those that no refund has named.
+    const { lines } = await ok('adminOrder', 'getOrderById', { id }, as());
+    expect(lines).toMatchObject([
+      { refundedQty: 3, refundedFen: 257, refundingQty: 0 },
+      { refundedQty: 4, refundedFen: 343, refundingQty: 0 },
+      { refundedQty: 1, refundedFen: 800, refundingQty: 0 },
+    ]);
   });
 });
 
@@ -186,15 +213,16 @@ describe('the number of a line', () => {
   });
 });
 
+const bundle = (name: string, qty: number, credits: number, giftCredits = 0) => ({
+  refId: name,
+  name,
+  qty,
+  unitFen: 1_000,
+  amountFen: 1_000 * qty,
+  snapshot: { type: 'credits', credits, giftCredits, days: null },
+});
+
 it('the items say what is taken back of the grants, and the preview what the user has left', async () => {
-  const bundle = (name: string, qty: number, credits: number) => ({
-    refId: name,
-    name,
-    qty,
-    unitFen: 1_000,
-    amountFen: 1_000 * qty,
-    snapshot: { type: 'credits', credits, giftCredits: 0, days: null },
-  });
   const fulfil = { status: 'done', time: 1, error: '', credits: 300, giftCredits: 0, days: 0 };
   const { _id, userId } = await newOrder({
     items: [bundle('大包', 1, 200), bundle('小包', 2, 50)],
@@ -212,9 +240,26 @@ it('the items say what is taken back of the grants, and the preview what the use
       creditsTaken: 30,
       balance: 30,
       cancelsPrints: false,
+      leavesPrints: false,
     },
   });
   expect((await paidBack(_id, items)).clawback.credits).toBe(50);
+});
+
+it('the presents go with the last items, however many refunds there were before', async () => {
+  const fulfil = { status: 'done', time: 1, error: '', credits: 100, giftCredits: 20, days: 0 };
+  const { _id, userId } = await newOrder({
+    items: [bundle('小包', 2, 50, 10)],
+    payFen: 2_000,
+    totalFen: 2_000,
+    fulfil: fulfil as StoredOrder['fulfil'],
+  });
+  await set('users', userId, { credits: { paid: 100, gift: 20 } });
+  const items = [{ itemIndex: 0, qty: 1 }];
+  expect((await paidBack(_id, items)).clawedBack).toMatchObject({ paid: 60, gift: 0 });
+  await rested(_id);
+  expect(await preview(_id, { items })).toMatchObject({ data: { creditsTaken: 60, balance: 60 } });
+  expect((await paidBack(_id, items)).clawedBack).toMatchObject({ paid: 40, gift: 20 });
 });
 
 describe('the payment settings', () => {
@@ -227,6 +272,8 @@ describe('the payment settings', () => {
     const { refundable } = await ok('adminOrder', 'getOrderById', { id }, as());
     expect(refundable?.allowPartial).toBe(false);
     expect(await process(id, { amountFen: 1_400 })).toMatchObject({ code: 0 });
+    const { lines } = await ok('adminOrder', 'getOrderById', { id }, as());
+    expect(lines.map(({ refundingQty }) => refundingQty)).toEqual([3, 4, 1]);
   });
 
   it('name the reasons', async () => {
@@ -284,4 +331,10 @@ it('print orders keep everyone’s remarks, also when two are written at once', 
   const { adminRemarks } = await print(_id);
   expect(adminRemarks.map(({ text }) => text).sort()).toEqual(['加急', '已电话联系']);
   expect(adminRemarks[0]).toMatchObject({ by: '测试管理员', time: expect.any(Number) });
+  // The log tells what was added, not each time all of them.
+  const diffs = (await world.rows('auditLogs')).flatMap(({ resourceId, diff }) =>
+    resourceId === _id ? diff : [],
+  );
+  expect(diffs).toHaveLength(2);
+  expect(diffs).toContainEqual({ path: 'adminRemarks', from: null, to: '加急' });
 });

@@ -377,10 +377,41 @@ describe('a parcel on its way', () => {
     expect((await follow(made)).logistics.status).toBe('delivering');
   });
 
+  it('that got another number while WeChat was asked keeps nothing of the answer', async () => {
+    const { print: made } = await shipped();
+    await set('printOrders', made._id, {
+      'logistics.nextTime': 1,
+      'logistics.status': 'transit',
+    });
+    await weChat({ mode: 'slow', ms: 400, times: 1, path: QUERY });
+    const asking = run('logistics');
+    await expect.poll(() => callsOf(TRACE)).toBe(1);
+    await ship(made);
+    await asking;
+    const { status, askedTime } = (await print(made._id)).logistics;
+    expect([status, askedTime]).toEqual(['none', null]);
+  });
+
   it('is not asked for when the order was paid outside of the mini-program', async () => {
     const { print: made } = await shipped({ payChannel: 'offline', transactionId: '' });
-    expect((await follow(made)).logistics).toMatchObject({ status: 'none', nextTime: null });
+    expect((await follow(made)).logistics).toMatchObject({
+      status: 'none',
+      nextTime: null,
+      reason: logisticsSentences.paidElsewhere,
+    });
     expect(await callsOf(TRACE)).toBe(0);
+  });
+
+  it('is neither uploaded nor asked for while its address cannot be decrypted', async () => {
+    const { print: made, of } = await shipped();
+    await set('printOrders', made._id, { addressCipher: 'damaged' });
+    const { logistics } = await follow(made);
+    expect(logistics).toMatchObject({ status: 'none', reason: logisticsSentences.addressDamaged });
+    expect(logistics.nextTime).toBeGreaterThan(Date.now());
+    await run('uploads');
+    const { status, reason } = await uploadOf(of);
+    expect([status, reason]).toEqual(['failed', uploadSentences.addressDamaged]);
+    expect([await callsOf(TRACE), await callsOf(UPLOAD)]).toEqual([0, 0]);
   });
 
   it('keeps its state when WeChat does not answer, with the reason', async () => {

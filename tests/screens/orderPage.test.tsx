@@ -84,6 +84,7 @@ const previewOf = (order: OrderDetail, data: Record<string, unknown>) => {
     creditsTaken: clawback.credits,
     balance: 800,
     cancelsPrints: false,
+    leavesPrints: items.length > 0,
   });
 };
 
@@ -218,7 +219,9 @@ describe('the refund dialog', () => {
       'adminOrder.processRefund': () => answer('adminOrder', 'processRefund', aRefund()),
     });
     await person.click(inDialog.getByLabelText('按明细'));
-    expect(inDialog.getByRole('checkbox', { name: '第 2 幅 6寸 光面冲印' })).toBeDisabled();
+    const second = inDialog.getByRole('checkbox', { name: '第 2 幅 6寸 光面冲印' });
+    expect(second).toBeDisabled();
+    expect(second).toHaveAccessibleDescription(/已退 2 张/);
     expect(inDialog.getByText(/已退 1 张 · 已补印 2 张/)).toBeVisible();
     await person.click(inDialog.getByRole('button', { name: '退款' }));
     expect(await inDialog.findByText('请选择要退的明细')).toBeVisible();
@@ -226,8 +229,11 @@ describe('the refund dialog', () => {
     const submit = await inDialog.findByRole('button', { name: '退款 ¥2.00' });
     const qty = inDialog.getByLabelText('第 1 幅 6寸 光面冲印 的退款数量');
     await person.clear(qty);
+    await person.type(qty, '{Enter}');
+    expect(sent('processRefund')).toEqual([]);
     await person.type(qty, '1');
     expect(await inDialog.findByRole('button', { name: '退款 ¥1.00' })).toBeEnabled();
+    expect(inDialog.getByText(/还没有发货的照片仍会制作/)).toBeVisible();
     await person.click(inDialog.getByLabelText('自定金额'));
     await person.clear(inDialog.getByLabelText('退款金额'));
     await person.type(inDialog.getByLabelText('退款金额'), '0.5');
@@ -240,6 +246,31 @@ describe('the refund dialog', () => {
       items: [{ itemIndex: 0, qty: 1 }],
       freeAmount: true,
     });
+  });
+
+  it('says why the amount is refused although it has no input, and reads the page anew', async () => {
+    const invalid = (amountFen: string) =>
+      failed(codes.invalidInput, undefined, { fields: { amountFen } });
+    let isRefused = false;
+    const {
+      inDialog,
+      sent,
+      user: person,
+    } = await open(anOrder(), {
+      'adminOrder.previewRefund': ({ data }) =>
+        isRefused ? invalid('超过可退金额，请刷新') : previewOf(anOrder(), data),
+      'adminOrder.processRefund': () => {
+        isRefused = true;
+        return invalid('超过可退金额');
+      },
+    });
+    await person.click(await inDialog.findByRole('button', { name: '退款 ¥49.90' }));
+    expect(await inDialog.findByText('超过可退金额')).toBeVisible();
+    // What the whole rest is now is asked about with the sum that the button shows.
+    expect(sent('previewRefund')[0]?.data).toMatchObject({ amountFen: 4_990 });
+    expect(await inDialog.findByText('超过可退金额，请刷新')).toBeVisible();
+    expect(sent('getOrderById').length).toBeGreaterThan(1);
+    expect(inDialog.getByRole('button', { name: '退款 ¥49.90' })).toBeDisabled();
   });
 
   it('offers only the whole rest where the settings allow no parts', async () => {
@@ -374,6 +405,18 @@ describe('the page of an order', () => {
     const paused = { ...anOrder().refundable!, nextTime: now + 20_000 };
     expect(at(anOrder({ refundable: paused }))).toBe(20_500);
   });
+});
+
+it('the list of refunds leads to their orders, also without a mouse', async () => {
+  renderAdmin({
+    at: '/admin/refunds',
+    answers: {
+      'adminOrder.getRefunds': () =>
+        answer('adminOrder', 'getRefunds', { list: [aRefund()], total: 1 }),
+    },
+  });
+  const link = await screen.findByRole('link', { name: NUMBER });
+  expect(link).toHaveAttribute('href', '/admin/orders/ord_1');
 });
 
 describe('an unpaid print order from the web', () => {

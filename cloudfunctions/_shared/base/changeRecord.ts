@@ -147,6 +147,31 @@ export const changeRecord = async <R extends Stored>(
   return written;
 };
 
+/** How often a change is planned for a record that others keep changing. */
+const TRIES = 5;
+
+/**
+ * A change that fits every version: planned again for the newer one where somebody else was faster.
+ * @param plan null where nothing is to be changed; it throws where the change no longer fits
+ * @throws 40400; 40901 after several tries
+ */
+export const changeLatest = async <R extends Stored>(
+  records: Repository<R>,
+  seen: R,
+  plan: (current: R) => Record<string, unknown> | null,
+  entry: ChangeEntry,
+): Promise<R> => {
+  let current = seen;
+  for (let tries = 1; ; tries += 1) {
+    const patch = plan(current);
+    if (!patch) return current;
+    const written = await changeRecord(records, current, { rev: current.rev }, patch, entry);
+    if (written) return written;
+    if (tries >= TRIES) return records.missed(current._id);
+    current = await records.require(current._id);
+  }
+};
+
 /** @returns whether it was there as `guard` says */
 export const removeRecord = async <R extends Stored>(
   records: Repository<R>,

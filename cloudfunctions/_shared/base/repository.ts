@@ -183,10 +183,14 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       await collection().doc(id).update(replacing(patch));
     },
 
-    /** The same for a page of records: one statement. */
-    noteMany: async (ids: string[], patch: Record<string, unknown>): Promise<void> => {
+    /** The same for those of a page of records that match `guard`: one statement. */
+    noteMany: async (
+      ids: string[],
+      patch: Record<string, unknown>,
+      guard: Query = {},
+    ): Promise<void> => {
       await collection()
-        .where({ _id: _.in(ids) })
+        .where(complete({ ...guard, _id: _.in(ids) }))
         .update(replacing(patch));
     },
 

@@ -69,3 +69,12 @@ export const addressFieldsOf = (
 
 export const openAddress = ({ _id, addressCipher }: StoredPrintOrder): Address =>
   JSON.parse(unseal(addressCipher, place(_id))) as Address;
+
+/** Null where the address cannot be decrypted. */
+export const phoneOf = (print: StoredPrintOrder): string | null => {
+  try {
+    return openAddress(print).phone;
+  } catch {
+    return null;
+  }
+};

@@ -6,6 +6,8 @@ import { environment } from '../base/environment.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { removeFiles } from '../base/storage.ts';
 
+type Item = PrintOrder['items'][number];
+
 /** A job as stored: the public fields and its progress. */
 export interface StoredArchive extends Claimable, AuthoredRecord, Omit<PrintArchive, keyof Stored> {
   /** In the order in which they are printed. */
@@ -20,9 +22,7 @@ export interface StoredArchive extends Claimable, AuthoredRecord, Omit<PrintArch
 
 /** One photo of an archive. */
 export interface ArchivePhoto
-  extends
-    Stored,
-    Pick<PrintOrder['items'][number], 'filePath' | 'sizeSnap' | 'paper' | 'qty' | 'crop'> {
+  extends Stored, Pick<Item, 'filePath' | 'sizeSnap' | 'paper' | 'qty' | 'crop'> {
   archiveId: string;
   /** Its place in the archive, from 0. */
   at: number;
@@ -39,6 +39,15 @@ export interface ArchivePhoto
   sizeBytes: number;
   sha256: string;
 }
+
+/** Why a photo is not to be printed as its print order stands now. */
+export const obstacleToPrint = (
+  { status }: Pick<PrintOrder, 'status'>,
+  { itemStatus }: Pick<Item, 'itemStatus'>,
+): PhotoProblem | null => {
+  if (status === 'pending' || status === 'cancelled') return 'notPaid';
+  return itemStatus === 'bad' ? 'waiting' : null;
+};
 
 export const archives = repository<StoredArchive>('printArchives');
 export const archiveClaims = claimsOf(archives, () => environment.PRINT_ARCHIVE_CLAIM_MS);

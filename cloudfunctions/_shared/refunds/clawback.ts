@@ -5,7 +5,7 @@ import type { Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
-import type { StoredRefund } from './refunds.ts';
+import { reclaimableBought, type StoredRefund } from './refunds.ts';
 
 /** Days are subtracted from the end of the membership; if it has then ended, it is removed. */
 const withoutDays = (user: StoredUser, days: number, now: number) => {
@@ -27,7 +27,7 @@ export const takeBack = async (
 ): Promise<NonNullable<StoredRefund['clawedBack']>> => {
   const user = order.userId ? await transaction.get<StoredUser>('users', order.userId) : null;
   if (!user) return { paid: 0, gift: 0, packageDays: 0 };
-  const { paid, gift } = creditsTaken(refund.clawback, order.fulfil.credits, user.credits);
+  const { paid, gift } = creditsTaken(refund.clawback, reclaimableBought(order), user.credits);
   const about = { refType: 'refund', refId: refund._id, reason: refund.reason };
   await post(
     transaction,

@@ -58,11 +58,19 @@ export const refundIdOf = (order: StoredOrder): string =>
 export const refundableFen = (order: StoredOrder): number =>
   order.payFen - order.refundedFen - order.refundingFen;
 
+/** Everything that was paid has gone back or is about to. */
+export const isWhollyPaidBack = (order: StoredOrder): boolean =>
+  order.payFen > 0 && refundableFen(order) <= 0;
+
 /** Granted by the order and not yet taken back. */
 export const reclaimable = ({ fulfil, clawedBack }: StoredOrder) => ({
   credits: Math.max(0, fulfil.credits + fulfil.giftCredits - clawedBack.credits),
   days: Math.max(0, fulfil.days - clawedBack.days),
 });
+
+/** Of these, bought credits; they are taken back before the presents. */
+export const reclaimableBought = ({ fulfil, clawedBack }: StoredOrder): number =>
+  Math.max(0, fulfil.credits - clawedBack.credits);
 
 /** Why no refund of this order is possible now, shown to people; '' when one is. */
 export const obstacleTo = (order: StoredOrder, now: number): string => {

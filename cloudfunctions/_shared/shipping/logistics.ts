@@ -6,7 +6,7 @@ import type { Actor } from '../base/actor.ts';
 import { environment } from '../base/environment.ts';
 import { completePrintOrder } from '../orders/completePrint.ts';
 import { orders, type StoredOrder } from '../orders/orders.ts';
-import { openAddress } from '../prints/address.ts';
+import { phoneOf } from '../prints/address.ts';
 import { printOrders, type StoredPrintOrder } from '../prints/records.ts';
 import { callWeChat } from '../weChat/client.ts';
 import { carrierCode } from './carrierCodes.ts';
@@ -43,7 +43,7 @@ const MOST_GOODS_LETTERS = 20;
 const picture = () => environment.SITE_URL && new URL('/icon-192.png', environment.SITE_URL).href;
 
 /** Names the parcel to WeChat, which answers with a token to ask about it. */
-const announce = (print: StoredPrintOrder, order: StoredOrder) => {
+const announce = (print: StoredPrintOrder, order: StoredOrder, receiver_phone: string) => {
   const delivery_id = carrierCode(print.expressCompany);
   const goods_name = [...(order.items[0]?.name ?? print.printNo)]
     .slice(0, MOST_GOODS_LETTERS)
@@ -52,7 +52,7 @@ const announce = (print: StoredPrintOrder, order: StoredOrder) => {
     'cgi-bin/express/delivery/open_msg/trace_waybill',
     {
       openid: order.openid,
-      receiver_phone: openAddress(print).phone,
+      receiver_phone,
       waybill_id: print.expressNo,
       ...(delivery_id && { delivery_id }),
       goods_info: { detail_list: [{ goods_name, goods_img_url: picture() }] },
@@ -74,7 +74,9 @@ const ask = async (print: StoredPrintOrder, order: StoredOrder): Promise<Answer>
   let token = print.waybill?.no === print.expressNo ? print.waybill.token : '';
   let asked = token ? await stateOf(token) : null;
   if (!asked || (asked.kind === 'refused' && asked.code === WRONG_TOKEN)) {
-    const announced = await announce(print, order);
+    const phone = phoneOf(print);
+    if (phone === null) return { kind: 'silent', reason: logisticsSentences.addressDamaged };
+    const announced = await announce(print, order, phone);
     if (announced.kind !== 'ok') return { kind: 'silent', reason: reasonOf(announced) };
     token = announced.data.waybill_token;
     asked = await stateOf(token);
@@ -95,28 +97,32 @@ const nextTimeOf = ({ shipTime }: StoredPrintOrder, now: number) =>
  */
 export const followParcel = async (print: StoredPrintOrder, actor: Actor): Promise<void> => {
   const { _id, expressNo, logistics } = print;
+  // Not when the number was corrected meanwhile.
+  const noteIt = (patch: Record<string, unknown>) =>
+    printOrders.noteMany([_id], patch, { expressNo });
   const order = await orders.get(print.orderId);
-  if (!order || !needsUpload(order)) return printOrders.note(_id, { 'logistics.nextTime': null });
-  const answer = await ask(print, order).catch((): Answer => {
-    // The phone of the address cannot be decrypted.
-    return { kind: 'silent', reason: logisticsSentences.addressDamaged };
-  });
+  if (!order || !needsUpload(order))
+    return noteIt({
+      'logistics.reason':
+        order && order.status !== 'refunded' ? logisticsSentences.paidElsewhere : '',
+      'logistics.nextTime': null,
+    });
+  const answer = await ask(print, order);
   const now = Date.now();
   const nextTime = nextTimeOf(print, now);
   if (answer.kind === 'silent')
-    return printOrders.note(_id, {
+    return noteIt({
       'logistics.reason': answer.reason,
       'logistics.nextTime': nextTime,
     });
   const waybill = { no: expressNo, token: answer.token };
   if (answer.status === logistics.status && answer.status !== 'signed')
-    return printOrders.note(_id, {
+    return noteIt({
       waybill,
       'logistics.reason': '',
       'logistics.askedTime': now,
       'logistics.nextTime': nextTime,
     });
-  // Not when the number was corrected meanwhile.
   const guard = { status: 'shipped', expressNo };
   const found = { status: answer.status, time: now, askedTime: now, nextTime, reason: '' };
   const written = await printOrders.compareAndSet(_id, guard, { waybill, logistics: found });

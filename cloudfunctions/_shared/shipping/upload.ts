@@ -4,7 +4,7 @@ import { z } from '#contract/zod.ts';
 import { leaseEnd, retryTime } from '../base/dueTime.ts';
 import { environment } from '../base/environment.ts';
 import { orders, type StoredOrder } from '../orders/orders.ts';
-import { openAddress } from '../prints/address.ts';
+import { phoneOf } from '../prints/address.ts';
 import { printOrders } from '../prints/records.ts';
 import { callWeChat } from '../weChat/client.ts';
 import { carrierCode } from './carrierCodes.ts';
@@ -82,11 +82,9 @@ const parcelOf = async ({ type, printOrderId }: StoredOrder): Promise<Parcel | s
   const parcel = { tracking_no: print.expressNo, express_company };
   // Asked for with parcels of this carrier only.
   if (print.expressCompany !== 'sf') return parcel;
-  try {
-    return { ...parcel, contact: { receiver_contact: masked(openAddress(print).phone) } };
-  } catch {
-    return uploadSentences.addressDamaged;
-  }
+  const phone = phoneOf(print);
+  if (phone === null) return uploadSentences.addressDamaged;
+  return { ...parcel, contact: { receiver_contact: masked(phone) } };
 };
 
 const WAITING = 1;

@@ -26,6 +26,10 @@ export const QtyInput = ({ label, qty, most, width = 84, onChoose }: QtyInputPro
         if (isPossible(target.value)) onChoose(Number(target.value));
       }}
       onBlur={() => setText(null)}
+      // It would send the number before.
+      onKeyDown={event =>
+        event.key === 'Enter' && text !== null && !isPossible(text) && event.preventDefault()
+      }
       sx={{ '&&': { width } }}
       slotProps={{
         htmlInput: { 'aria-label': label, inputMode: 'numeric', autoComplete: 'off' },

@@ -1,6 +1,6 @@
 import { Box, Button, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import { type AdminRemark, MAX_REMARK_LENGTH } from '#contract/remark.ts';
 import { useTexts } from '../base/hooks.ts';
@@ -46,10 +46,13 @@ const RemarkInput = ({ add }: Pick<RemarksPanelProps, 'add'>) => {
   const notify = useNotify();
   const refresh = useRefresh();
   const [text, setText] = useState('');
+  const input = useRef<HTMLTextAreaElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: () => add(text.trim()),
     onSuccess: () => {
       setText('');
+      // The button that had it is gone.
+      input.current?.focus();
       refresh();
     },
     // What was written stays for another try.
@@ -70,6 +73,7 @@ const RemarkInput = ({ add }: Pick<RemarksPanelProps, 'add'>) => {
         margin="none"
         minRows={text ? 2 : 1}
         placeholder={label}
+        inputRef={input}
         value={text}
         onChange={({ target }) => setText(target.value)}
         slotProps={{ htmlInput: { 'aria-label': label, maxLength: MAX_REMARK_LENGTH } }}

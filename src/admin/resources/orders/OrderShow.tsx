@@ -31,6 +31,7 @@ import { OrderRemarksPanel } from './OrderRemarksPanel.tsx';
 import { OrderUploadPanel } from './OrderUpload.tsx';
 import { OrderUserPanel } from './OrderUserPanel.tsx';
 import { refreshEvery } from './refreshEvery.ts';
+import { RefundObstacle } from './RefundButton.tsx';
 import { RefundEntry } from './RefundEntry.tsx';
 import { WebOrderNotice } from './WebOrderNotice.tsx';
 
@@ -249,11 +250,7 @@ const OrderAmountPanel = () => {
           {translate('resources.orders.latePayText')}
         </Alert>
       )}
-      {mayBeRefunded(order) && refundable?.obstacle && (
-        <Quiet small sx={{ mt: 1 }} role="note">
-          {translate('resources.orders.obstacle', { reason: refundable.obstacle })}
-        </Quiet>
-      )}
+      <RefundObstacle order={order} />
     </Panel>
   );
 };

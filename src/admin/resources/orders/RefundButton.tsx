@@ -2,8 +2,21 @@ import { type ButtonProps, Tooltip } from '@mui/material';
 import { RecordContextProvider, useTranslate } from 'react-admin';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundDialog } from './RefundDialog.tsx';
+
+/** Why no refund is possible, for all who cannot point at the button; nothing while one is. */
+export const RefundObstacle = ({ order }: { order: OrderOnPage }) => {
+  const translate = useTranslate();
+  const reason = order.refundable?.obstacle;
+  if (!mayBeRefunded(order) || !reason) return null;
+  return (
+    <Quiet small sx={{ mt: 1 }} role="note">
+      {translate('resources.orders.obstacle', { reason })}
+    </Quiet>
+  );
+};
 
 export interface RefundButtonProps extends Pick<ButtonProps, 'variant'> {
   order: OrderOnPage;

@@ -76,8 +76,9 @@ export const RefundDialog = () => {
       const { body, message } = error as Partial<ActionFailure>;
       // Refused by the gateway: the page shows the refund, its reason and the next steps.
       if (isMade(body?.data)) return void notify(message ?? '', { type: 'error' });
-      // The outcome is unknown: the page will show it, and the same key makes no second refund.
-      if (!body) refresh();
+      // The outcome is unknown: the page will show it, and the same key makes no second refund. Or the order is no longer
+      // as the page shows it, and another refund has taken what was asked for.
+      if (!body || body.errors) refresh();
       throw error;
     }
   };

@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { ActionOutput } from '#contract/index.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -31,11 +32,12 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
           </Button>
         }
       >
-        {error.message}
+        {/* The sentence about an input says more than that something is wrong. */}
+        {Object.values((error as Partial<ActionFailure>).body?.errors ?? {})[0] ?? error.message}
       </Alert>
     );
   if (!preview) return null;
-  const { amountFen, leftFen, clawback, creditsTaken, balance, cancelsPrints } = preview;
+  const { amountFen, leftFen, clawback, creditsTaken, balance } = preview;
   if (amountFen === 0)
     return (
       <Alert severity="warning" sx={{ mt: 1 }}>
@@ -55,7 +57,8 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
         ]
       : []),
     ...(clawback.packageDays > 0 ? [t('days', { count: clawback.packageDays })] : []),
-    ...(cancelsPrints ? [t('print')] : []),
+    ...(preview.cancelsPrints ? [t('print')] : []),
+    ...(preview.leavesPrints ? [t('printsLeft')] : []),
   ];
   return (
     <Box

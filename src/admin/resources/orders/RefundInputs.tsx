@@ -12,6 +12,7 @@ import {
   SelectInput,
   TextInput,
 } from '../../kit/form/inputs.tsx';
+import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { lineLeft } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundEffect } from './RefundEffect.tsx';
@@ -24,6 +25,7 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
   const { maxFen = 0, allowPartial = true, reasons = [] } = refundable ?? {};
   const [mode, freeAmount] = useWatch({ name: ['mode', 'freeAmount'] }) as [string, boolean];
   const shown = useShownPreview(order);
+  const isByHand = mode === 'partial' || (mode === 'items' && freeAmount);
   const isDivisible = lines.length > 1 || lines.some(line => line.qty > 1);
   const t = (key: string, args?: Record<string, unknown>) =>
     translate(`resources.refunds.${key}`, args);
@@ -55,7 +57,7 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
           <BooleanInput source="freeAmount" sx={{ ml: 0.5 }} />
         </>
       )}
-      {(mode === 'partial' || (mode === 'items' && freeAmount)) && (
+      {isByHand && (
         <MoneyInput
           source="amountFen"
           helperText={t('atMost', {
@@ -88,8 +90,20 @@ export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
       <TextInput source="internalNote" multiline fullWidth />
       <ClawbackInputs order={order} />
       <RefundEffect order={order} {...shown} />
+      {!isByHand && <AmountRefusal />}
     </Box>
   );
+};
+
+/** Why the amount was refused, where there is no input for it. */
+const AmountRefusal = () => {
+  const { errors } = useFormState();
+  const sentence = sentenceOf(errors['amountFen']);
+  return sentence ? (
+    <Alert severity="error" sx={{ mt: 1 }}>
+      {sentence}
+    </Alert>
+  ) : null;
 };
 
 interface Held {
@@ -117,6 +131,8 @@ const askedFrom = (
   const typed = typeof amountFen === 'number' && amountFen > 0 && amountFen <= maxFen;
   if ((isByHand && !typed) || (mode === 'items' && items.length === 0)) return null;
   return {
+    // The whole rest by its sum, so that what was refunded since the page was read is noticed.
+    ...(mode === 'full' && { amountFen: maxFen }),
     ...(isByHand && { amountFen: amountFen as number }),
     ...(mode === 'items' && { items, ...(freeAmount && { freeAmount }) }),
     ...clawback,

@@ -95,6 +95,7 @@ const RefundLine = ({ line, at, qty, amountFen, onChoose }: RefundLineProps) => 
   const left = lineLeft(line);
   const name = lineName(line, at, ofOrder);
   const past = linePast(line, ofOrder);
+  const pastId = useId();
   const isChosen = qty > 0;
   return (
     <Box
@@ -115,14 +116,16 @@ const RefundLine = ({ line, at, qty, amountFen, onChoose }: RefundLineProps) => 
         checked={isChosen}
         disabled={left === 0}
         onChange={() => onChoose(isChosen ? 0 : left)}
-        slotProps={{ input: { 'aria-label': name } }}
+        slotProps={{ input: { 'aria-label': name, 'aria-describedby': pastId } }}
       />
       {line.filePath && <SignedImage src={line.filePath} width={34} height={34} />}
       <Box sx={{ flex: '1 1 120px', minWidth: 0, opacity: left === 0 ? 0.6 : 1 }}>
         <Box sx={{ overflowWrap: 'anywhere' }}>
           {name} × {line.qty}
         </Box>
-        <Quiet tiny>{[t('paid', { sum: formatYuan(line.paidFen) }), ...past].join(' · ')}</Quiet>
+        <Quiet tiny id={pastId}>
+          {[t('paid', { sum: formatYuan(line.paidFen) }), ...past].join(' · ')}
+        </Quiet>
       </Box>
       {isChosen && left > 1 && (
         <Box sx={{ ml: 'auto' }}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { MAX_BATCH_ROWS, MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { batchNo as batchNoRule } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
@@ -19,7 +20,7 @@ const newBatchNo = () => {
   const day = dayOf(Date.now()).replaceAll('-', '');
   return `B${day}-${String(chance % 10_000).padStart(4, '0')}`;
 };
-const isBatchNo = (text: string) => /^[A-Za-z0-9_-]{1,32}$/.test(text);
+const isBatchNo = (text: string) => batchNoRule.safeParse(text).success;
 
 /** Actions on the whole selection; a refused row gets its reason. */
 export const PrintOrderBulkActions = () => {

@@ -15,7 +15,13 @@ import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
 import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessagesPanel } from '../messages/parts.ts';
-import { ClaimFact, offlineFacts, useOrder, WebOrderNotice } from '../orders/parts.ts';
+import {
+  ClaimFact,
+  offlineFacts,
+  RefundObstacle,
+  useOrder,
+  WebOrderNotice,
+} from '../orders/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
 import { printPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
@@ -166,6 +172,7 @@ const PrintMoney = () => {
             : []),
         ]}
       />
+      {order && <RefundObstacle order={order} />}
     </Panel>
   );
 };

@@ -4,7 +4,7 @@ import { afterVoidStates, type Refund, refundStatuses } from '#contract/refund.t
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
-import { OneLine, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { OneLine, PageLink, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/columns.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
@@ -40,7 +40,7 @@ export const RefundList = () => (
     above={<RefundSums />}
     table={
       <DataTable<RefundRecord> rowClick={(_id, _resource, record) => orderOf(record)}>
-        <Column source="orderNo" cellClassName="nowrap" />
+        <Column source="orderNo" cellClassName="nowrap" field={RefundOrderNumber} />
         <Column source="userId">
           <NamesField source="userId" reference="users" name="nickName" />
         </Column>
@@ -69,6 +69,16 @@ export const RefundList = () => (
     card={<RefundCard />}
   />
 );
+
+/** A link, so that a keyboard can open the row too. */
+const RefundOrderNumber = () => {
+  const refund = useRecord<RefundRecord>();
+  return (
+    <PageLink to={orderOf(refund)} strong>
+      {refund.orderNo}
+    </PageLink>
+  );
+};
 
 /** Whether the user was told; the messages of the whole page come with one call. */
 const RefundTold = () => {

@@ -30,8 +30,8 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
   const onClose = useClose();
   const invoke = useInvoke();
   const queryClient = useQueryClient();
-  const [idemKey] = useState(() => crypto.randomUUID());
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  /** With the key of the request: another choice is another request. */
+  const [{ without, idemKey }, setChoice] = useState(() => choiceOf(new Set()));
   const check = useQuery({
     queryKey: ['adminPrintArchive', 'checkPrintPhotos', of],
     queryFn: () => invoke('adminPrintArchive', 'checkPrintPhotos', of),
@@ -106,7 +106,6 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
                   text: photoProblems[problem].label,
                   mayAsk: mendable.has(problem),
                 }))}
-                onChanged={() => void check.refetch()}
               />
               <PhotoFindings
                 title={t('doubtful', { count: check.data.warnings.length })}
@@ -114,11 +113,10 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
                 findings={check.data.warnings.map(({ warning, ...photo }) => ({
                   ...photo,
                   text: photoWarnings[warning].label,
-                  mayAsk: true,
+                  mayAsk: warning !== 'paidBack',
                 }))}
                 without={without}
-                onWithout={setWithout}
-                onChanged={() => void check.refetch()}
+                onWithout={wanted => setChoice(choiceOf(wanted))}
               />
             </>
           )}
@@ -128,6 +126,8 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
     </PlainDialog>
   );
 };
+
+const choiceOf = (without: ReadonlySet<string>) => ({ without, idemKey: crypto.randomUUID() });
 
 /** What cannot be printed, and what people would rather not print. */
 const leftOut = ({ problems, warnings }: Check, without: ReadonlySet<string>) =>

@@ -4,6 +4,7 @@ import { useNotify } from 'react-admin';
 import { manualPrintTransitions } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
+import { useReread } from '../../../kit/action/useReread.ts';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { PageLink } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
@@ -26,7 +27,6 @@ export interface PhotoFindingsProps {
   /** Print orders whose photos are left out; without it that is not a matter of choice. */
   without?: ReadonlySet<string>;
   onWithout?: (without: ReadonlySet<string>) => void;
-  onChanged: () => void;
 }
 
 /** Photos that cannot be printed, or not well, order by order, with the ways out. */
@@ -52,14 +52,15 @@ export const PhotoFindings = ({ title, severity, findings, ...ways }: PhotoFindi
   );
 };
 
-type OrderFindingsProps = Pick<PhotoFindingsProps, 'without' | 'onWithout' | 'onChanged'> & {
+type OrderFindingsProps = Pick<PhotoFindingsProps, 'without' | 'onWithout'> & {
   photos: Finding[];
 };
 
-const OrderFindings = ({ photos, without, onWithout, onChanged }: OrderFindingsProps) => {
+const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
   const t = useTexts('resources.print-orders.archive');
   const invoke = useInvoke();
   const notify = useNotify();
+  const reread = useReread();
   const { printId, printNo, status } = photos[0]!;
   const askable = photos.filter(({ mayAsk }) => mayAsk);
   const reason = [...new Set(askable.map(({ text }) => text))].join('，');
@@ -72,7 +73,8 @@ const OrderFindings = ({ photos, without, onWithout, onChanged }: OrderFindingsP
       }),
     onSuccess: () => notify(t('asked', { printNo }), { type: 'success' }),
     onError: error => notify(error.message, { type: 'error' }),
-    onSettled: onChanged,
+    // The check, and the page behind.
+    onSettled: reread,
   });
   const choose = (isOut: boolean) => {
     const next = new Set(without);
