@@ -178,11 +178,12 @@ test('a print order is held, resumed and cancelled with a refund; another is rep
   await page.getByRole('button', { name: '补印', exact: true }).click();
   const reprint = page.getByRole('dialog', { name: '补印照片' });
   await reprint.getByRole('checkbox', { name: '选择第 1 幅' }).setChecked(true);
+  await reprint.getByLabel('第 1 幅的补印数量').fill('1');
   await reprint.getByText('照片有折痕').click();
   await reprint.getByRole('button', { name: '补印', exact: true }).click();
   await expect(reprint).toBeHidden();
   const [made] = findRecords(product.dataDir, 'printOrders', { reprintOf: 'prt_0009' });
-  expect(made).toMatchObject({ status: 'confirmed', payFen: 0 });
+  expect(made).toMatchObject({ status: 'confirmed', payFen: 0, photoCount: 1 });
   await page.getByRole('link', { name: String(made?.['printNo']) }).click();
   await expect(page).toHaveURL(`${product.url}/admin/print-orders/${made?._id}`);
   await expect(page.getByText('免费补印').first()).toBeVisible();
