@@ -45,7 +45,6 @@ const secret = [adminSettings, 'is kept when absent, empty or masked'] as const;
 const messages = 'tests/functions/messages.test.ts';
 const subscribe = 'cloudfunctions/_shared/messages/subscribe.ts';
 const email = 'cloudfunctions/_shared/messages/email.ts';
-const outgoing = 'cloudfunctions/_shared/messages/run.ts';
 const refundTold = [messages, 'is written with the refund it tells of'] as const;
 const mailed = [messages, 'goes to the mailboxes of the settings'] as const;
 const expired = [taskEngine, 'are erased when their days are over'] as const;
@@ -246,15 +245,15 @@ export const settingUses: Record<SettingPath, Use> = {
   'notification.alerts.smtp.password': { readBy: [email], provenBy: mailed },
   'notification.alerts.smtp.from': { readBy: [email], provenBy: mailed },
   'notification.quietHours.on': {
-    readBy: [outgoing],
+    readBy: ['contract/quietHours.ts'],
     provenBy: [messages, 'is put off to the end'],
   },
   'notification.quietHours.from': {
-    readBy: [outgoing],
+    readBy: ['contract/quietHours.ts'],
     provenBy: [messages, 'is put off to the end'],
   },
   'notification.quietHours.to': {
-    readBy: [outgoing],
+    readBy: ['contract/quietHours.ts'],
     provenBy: [messages, 'is put off to the end'],
   },
 
