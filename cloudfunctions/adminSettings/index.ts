@@ -45,6 +45,6 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
   ),
 
   testPayment: () => tryPayment(),
-  testNotification: trial => tryNotification(trial),
+  testNotification: (trial, context) => tryNotification(trial, context),
   testStorage: () => tryStorage(),
 });

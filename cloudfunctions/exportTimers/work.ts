@@ -134,8 +134,8 @@ const finish = async (job: StoredExport, head: string): Promise<void> => {
 };
 
 /**
- * The head and the parts as one file in storage, by way of the function's own disk: never more than one part in memory, however long
- * the export is. @returns bytes
+ * The head and the parts as one file in storage, by way of the function's own disk: never more than one part in memory,
+ * however long the export is. @returns bytes
  */
 const joinParts = async (head: string, parts: string[], target: string): Promise<number> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'export-'));

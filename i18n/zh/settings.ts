@@ -141,7 +141,7 @@ export const settingsLabels = {
     site: '站点',
     siteHelp: '用户看到的名称、说明和协议。',
     service: '客服',
-    serviceHelp: '显示在小程序的联系客服页。',
+    serviceHelp: '显示在用户端的“我的”页。',
     gift: '赠送',
     giftHelp: '吸引新用户，0 表示不送。',
     maintenance: '开放与维护',

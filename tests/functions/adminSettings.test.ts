@@ -287,6 +287,12 @@ describe('a trial', () => {
     const trial = (data: object) => ok('adminSettings', 'testNotification', data as never, as());
     const told = { channel: 'subscribe', event: 'orderPaid' };
     expect(await trial({ ...told, userId: 'usr_0002' })).toMatchObject({ ok: true });
+    expect((await rows('auditLogs')).at(-1)).toMatchObject({
+      action: 'testNotification',
+      resource: 'user',
+      resourceId: 'usr_0002',
+      reason: '支付成功',
+    });
     expect(await trial({ ...told, userId: 'usr_0001' })).toMatchObject({
       ok: false,
       message: '该用户不是微信小程序用户，无法发送订阅消息',

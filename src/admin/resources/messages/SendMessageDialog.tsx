@@ -63,12 +63,14 @@ const Texts = ({ settings }: { settings: NotificationSettings }) => {
           >
             <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{ready}</Box>
             <Button
-              type="submit"
               size="small"
               aria-label={t('sendReady', { text: ready })}
               disabled={isSubmitting}
-              // The submission that follows the click sends it.
-              onClick={() => setValue('text', ready)}
+              // No submit button: Enter in the text of one's own presses the first of a form, and would send this.
+              onClick={({ currentTarget }) => {
+                setValue('text', ready);
+                currentTarget.form?.requestSubmit();
+              }}
             >
               {t('send')}
             </Button>
