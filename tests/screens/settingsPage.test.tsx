@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settingDefaults, type SettingType } from '#contract/settingFields.ts';
-import { answer, type Answers, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, ok, renderAdmin } from './renderAdmin.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -92,11 +92,14 @@ describe('a section of the settings', () => {
     expect(sent('getSignedUrls').flatMap(({ data }) => data['urls'])).toContain(`${filePath}!mine`);
   });
 
-  it('tests the video service and shows what came of it', async () => {
+  it('tests the video service and shows what came of it, until other values are saved', async () => {
+    let rev = 1;
     const { user } = open(
       'system',
       {},
       {
+        'adminSettings.getSettings': () => ok({ ...stored('system'), rev }),
+        'adminSettings.updateSettings': () => ok({ ...stored('system'), rev: (rev += 1) }),
         'vodService.testService': () =>
           answer('vodService', 'testService', { ok: true, message: '连接正常', costMs: 12 }),
       },
@@ -104,5 +107,11 @@ describe('a section of the settings', () => {
     const vod = within(await section('点播'));
     await user.click(vod.getByRole('button', { name: '测试点播' }));
     expect(await vod.findByRole('alert')).toHaveTextContent('连接正常（用时 12 毫秒）');
+    fireEvent.change(vod.getByLabelText('子应用 ID'), { target: { value: '7' } });
+    await user.click(await screen.findByRole('button', { name: '保存' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '保存' }),
+    );
+    await waitFor(() => expect(vod.queryByRole('alert')).toBeNull());
   });
 });
