@@ -117,7 +117,7 @@ export const settings = {
     anonymousDaily: '未登录的用户每天最多提交的任务',
     addressDaily: '同一网络的未登录用户每天合计',
     coinPrice: '用于估算成本，0 为不估算',
-    moderation: '需先在腾讯云开通内容安全',
+    moderation: '需先在腾讯云开通内容安全，否则任务会失败并退回积分',
     refuseDoubtful: '开启后疑似违规也拒绝，否则只拒绝确定违规',
     bizType: '内容安全控制台的策略编号，留空用默认策略',
     maintenance: '开启后立即生效，用户能看已有的作品和订单，不能制作、上传、下单和兑换',
