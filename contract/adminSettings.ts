@@ -92,7 +92,7 @@ export const adminSettingsActions = {
     output: settingsOf('notification'),
     example: { data: { quietHours: { on: true, from: '22:30' } } },
   }),
-  /** Earlier versions of the settings, newest first, without secrets. */
+  /** Earlier versions of the settings, newest first: complete, as restoring makes them, without secrets. */
   getSettingRevisions: adminRead({
     input: z.strictObject({
       type: typeName,
