@@ -43,9 +43,9 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
 
   restoreSetting: withLoad(
     ({ type, rev }) => revisions.get(`${type}_${rev}`),
-    async ({ type, rev }, context, revision) => {
+    async ({ type, rev, currentRev }, context, revision) => {
       if (!revision) throw notFound();
-      return write(type, undefined, revision.data, context, rev);
+      return write(type, currentRev, revision.data, context, rev);
     },
   ),
 

@@ -227,10 +227,17 @@ describe('settings', () => {
     const first = await get('payment');
     const newer = canary.apiV3Key.replaceAll('C', 'N');
     await update('payment', { orderExpireMin: 99, refundReasons: [], wxpay: { apiV3Key: newer } });
+    const wish = { type: 'payment' as const, rev: first.rev };
+    // Somebody has saved since the differences were read.
+    const late = { ...wish, currentRev: first.rev };
+    expect(await call('adminSettings', 'restoreSetting', late, as())).toMatchObject({
+      code: 40901,
+      data: { current: { rev: first.rev + 1, data: { orderExpireMin: 99 } } },
+    });
     const restored = await ok(
       'adminSettings',
       'restoreSetting',
-      { type: 'payment', rev: first.rev },
+      { ...wish, currentRev: first.rev + 1 },
       as(),
     );
     expect(restored).toMatchObject({ rev: first.rev + 2, data: { orderExpireMin: 15 } });

@@ -50,8 +50,20 @@ describe('a section of the settings', () => {
     expect(await section('微信支付')).toHaveTextContent('未配置缺少：商户号');
   });
 
-  it('shows what visitors will see during maintenance, as it is typed', async () => {
-    const { user } = open('general', {});
+  it('shows what visitors will see during maintenance, as it is typed; then no version replaces it', async () => {
+    const version = (rev: number) => ({ rev, createTime: 1, by: null, data: {} });
+    const { user } = open(
+      'general',
+      {},
+      {
+        'adminSettings.getSettingRevisions': () =>
+          answer('adminSettings', 'getSettingRevisions', {
+            list: [version(1), version(0)],
+            total: 2,
+          }),
+      },
+    );
+    expect(await screen.findByRole('button', { name: '恢复到此版本' })).toBeEnabled();
     const opening = within(await section('开放与维护'));
     expect(opening.getByText('系统维护中').parentElement).toHaveTextContent(
       '系统维护中 暂时不能制作和下单，请稍后再来',
@@ -60,6 +72,7 @@ describe('a section of the settings', () => {
     expect(opening.getByText('系统维护中').parentElement).toHaveTextContent(
       '系统维护中 今晚 23 点恢复',
     );
+    expect(screen.getByRole('button', { name: '恢复到此版本' })).toBeDisabled();
   });
 
   it('shows a picture in every style, at its signed address, and which style the storage lacks', async () => {
