@@ -92,7 +92,7 @@ export const adminSettingsActions = {
     output: settingsOf('notification'),
     example: { data: { quietHours: { on: true, from: '22:30' } } },
   }),
-  /** Earlier versions of the settings, newest first, without secrets. */
+  /** Earlier versions of the settings, newest first: complete, as restoring makes them, without secrets. */
   getSettingRevisions: adminRead({
     input: z.strictObject({
       type: typeName,
@@ -112,9 +112,9 @@ export const adminSettingsActions = {
     }),
     example: { type: 'general' },
   }),
-  /** Stores an earlier version as a new one; secrets keep their current values. */
+  /** Stores an earlier version as a new one, in place of the one that was read; secrets keep their current values. */
   restoreSetting: adminWrite({
-    input: z.strictObject({ type: typeName, rev: z.int().min(1) }),
+    input: z.strictObject({ type: typeName, rev: z.int().min(1), currentRev: readRev }),
     output: anySettings,
     example: { type: 'general', rev: 1 },
   }),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Actions } from '#contract/action.ts';
 import { functions } from '#contract/index.ts';
 import { resources as provided } from '#dataProvider/resources.ts';
-import { resources as screens } from '#src/admin/shell/pages.ts';
+import { pages, resources as screens } from '#src/admin/shell/pages.ts';
 
 /**
  * Every action of administrators is called by a screen, or is named below with the reason why it has none. A call is
@@ -120,6 +120,17 @@ it('no action is named as without a screen that has one, or that does not exist'
     Object.keys(withoutScreen).filter(name => reached.has(name) || !known.has(name)),
     'Take it from the list in tests/reachable.test.ts.',
   ).toEqual([]);
+});
+
+it('every page of the management side is in the table of addresses of the specification', () => {
+  const table = readFileSync(path.join(root, 'docs/specification.md'), 'utf8');
+  const told = [...table.matchAll(/^\| (`\/[^|]*) \|/gm)].flatMap(([, cell = '']) => {
+    const [first = '', ...others] = [...cell.matchAll(/`([^`]+)`/g)].map(([, address]) => address!);
+    return [first, ...others.map(address => address.replace('…', first))];
+  });
+  const known = new Set(told.map(address => address.replace(/\{\w+\}/, ':id')));
+  const addresses = pages.map(one => one.path.replace(/\/\*$/, '').replace(/:\w+/, ':id'));
+  expect(addresses.filter(address => !known.has(address))).toEqual([]);
 });
 
 it('finds the calls of screens at all', () => {

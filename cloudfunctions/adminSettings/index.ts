@@ -6,7 +6,7 @@ import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settings } from '../_shared/base/settings.ts';
 import { tryNotification, tryPayment, tryStorage } from './probes.ts';
-import { shown, type Values } from './values.ts';
+import { completed, shown, type Values } from './values.ts';
 import { type Revision, writeSettings } from './write.ts';
 
 const revisions = repository<Revision>('settingRevisions');
@@ -33,18 +33,23 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
 
   getSettingRevisions: async ({ type, ...page }) => {
     const { list, total } = await listRevisions({ ...page, filter: { type } });
-    return { total, list: list.map(({ settingRev, ...row }) => ({ ...row, rev: settingRev })) };
+    const shownRow = ({ settingRev: rev, data, ...row }: Revision) => ({
+      ...row,
+      rev,
+      data: completed(type, data),
+    });
+    return { total, list: list.map(shownRow) };
   },
 
   restoreSetting: withLoad(
     ({ type, rev }) => revisions.get(`${type}_${rev}`),
-    async ({ type, rev }, context, revision) => {
+    async ({ type, rev, currentRev }, context, revision) => {
       if (!revision) throw notFound();
-      return write(type, undefined, revision.data, context, rev);
+      return write(type, currentRev, revision.data, context, rev);
     },
   ),
 
   testPayment: () => tryPayment(),
-  testNotification: trial => tryNotification(trial),
+  testNotification: (trial, context) => tryNotification(trial, context),
   testStorage: () => tryStorage(),
 });

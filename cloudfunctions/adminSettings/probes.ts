@@ -1,7 +1,10 @@
 import type { ActionInput } from '#contract/index.ts';
-import { samplesOf } from '#contract/messageEvents.ts';
+import { samplesOf, userEvents } from '#contract/messageEvents.ts';
 import { messageSentences, testMessage } from '#contract/sentences/messages.ts';
 import { probeSentences } from '#contract/sentences/settings.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { timed, type Verdict } from '../_shared/base/probe.ts';
 import { newId, repository } from '../_shared/base/repository.ts';
 import type { Settings } from '../_shared/base/settings.ts';
@@ -41,14 +44,19 @@ const verdictOf = (sending: Sending): Verdict => {
 
 type Trial = ActionInput<'adminSettings', 'testNotification'>;
 
-/** Sends what a user would get, with the samples of the preview. Not in the outbox: it tells of nothing. */
+/**
+ * Sends what a user would get, with the samples of the preview. Not in the outbox: it tells of nothing. But the user's
+ * history says who has sent it, because it reads as if it did.
+ */
 const trySubscribe = async (
   { event, userId }: Extract<Trial, { channel: 'subscribe' }>,
   values: Settings<'notification'>,
+  context: AdminContext,
 ): Promise<Verdict> => {
-  const user = await users.require(userId);
+  const [user, by] = await Promise.all([users.require(userId), actorOf(context)]);
   if (!isWechatOpenid(user.openid))
     return { ok: false, message: messageSentences.userWithoutWeChat };
+  await audit({ by, resource: 'user', resourceId: userId, reason: userEvents[event].label });
   const row = userMessageRow(
     { event, key: newId(), user, subjects: [], values: samplesOf(event) },
     Date.now(),
@@ -56,10 +64,10 @@ const trySubscribe = async (
   return verdictOf(await sendSubscribe(row, values));
 };
 
-export const tryNotification = (trial: Trial) =>
+export const tryNotification = (trial: Trial, context: AdminContext) =>
   timed(async () => {
     const { values, stored } = await notificationSettings();
-    if (trial.channel === 'subscribe') return trySubscribe(trial, values);
+    if (trial.channel === 'subscribe') return trySubscribe(trial, values, context);
     if (trial.channel === 'wecom') return verdictOf(await sendWecom(testMessage, stored));
     return verdictOf(await sendMail(testMessage, `test_${newId()}`, values.alerts));
   });
@@ -69,9 +77,12 @@ export const tryStorage = () =>
     const path = `probe/${newId()}.txt`;
     const content = Buffer.from(path);
     await storeFile(path, content);
-    const read = await readFile(path);
-    await removeFiles([path]);
-    return read?.equals(content)
-      ? { ok: true, message: probeSentences.storageWorks }
-      : { ok: false, message: probeSentences.storageUnread };
+    try {
+      const read = await readFile(path);
+      return read?.equals(content)
+        ? { ok: true, message: probeSentences.storageWorks }
+        : { ok: false, message: probeSentences.storageUnread };
+    } finally {
+      await removeFiles([path]);
+    }
   });

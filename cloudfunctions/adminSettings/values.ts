@@ -107,10 +107,14 @@ export const withoutSecrets = (type: SettingType, values: Values): Values =>
 
 export const isSet = (values: Values, path: string): boolean => Boolean(at(values, `${path}Enc`));
 
+/** Complete, without secrets: a field that was not saved then had its default. */
+export const completed = (type: SettingType, values: Values): Values =>
+  withoutSecrets(type, merged(settingDefaults[type], values));
+
 /** As shown to people: complete, with masked secrets. */
 export const shown = (type: SettingType, stored: StoredSettings | null): SettingsAnswer => {
   const values = valuesOf(type, stored);
-  let data = merged(settingDefaults[type], withoutSecrets(type, values));
+  let data = completed(type, values);
   for (const path of settingSecrets[type]) {
     const masked = at(values, `${path}Mask`);
     const text = typeof masked === 'string' ? masked : '****';

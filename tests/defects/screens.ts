@@ -301,6 +301,22 @@ const inComponents: Defect[] = [
     title: 'sends a ready text once',
   },
   {
+    says: 'Enter in a text of one’s own sends the first ready text.',
+    file: 'src/admin/resources/messages/SendMessageDialog.tsx',
+    find: 'size="small"\n              aria-label={t(\'sendReady\'',
+    replace: 'type="submit"\n              aria-label={t(\'sendReady\'',
+    caughtBy: messages,
+    title: 'sees an own text as the user will',
+  },
+  {
+    says: 'The result of a test stands beside settings that were saved after it.',
+    file: 'src/admin/resources/settings/SettingsTestButton.tsx',
+    find: 'key={useStoredSettings().rev}',
+    replace: 'key={useStoredSettings().type}',
+    caughtBy: 'tests/screens/settingsPage.test.tsx',
+    title: 'until other values are saved',
+  },
+  {
     says: 'Of two fields with one name the first is lost on saving.',
     file: 'src/admin/resources/settings/MessageFieldsInput.tsx',
     find: 'isRepeated(rows, at) ? `${key}#${at}` : key, text',

@@ -31,6 +31,14 @@ export const settings: Defect[] = [
     title: 'without partial refunds',
   },
   {
+    says: 'Restoring a version does not tell of the fields that go back to their defaults.',
+    file: 'cloudfunctions/adminSettings/index.ts',
+    find: 'data: completed(type, data)',
+    replace: 'data: completed(type, {}) && data',
+    caughtBy: 'tests/functions/adminSettings.test.ts',
+    title: 'are restored exactly',
+  },
+  {
     says: 'A photo that is larger than announced is kept, whatever the settings allow.',
     file: 'cloudfunctions/appUpload/index.ts',
     find: 'arrivedPicture(filePath, limit)',

@@ -208,6 +208,9 @@ describe('settings', () => {
     const first = await get('system');
     await update('system', { imageStyles: { mine: '!mine' }, vod: { procedure: 'Other' } });
     const second = await get('system');
+    // Told beforehand, with what was not saved then.
+    const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'system' }, as());
+    expect(list.map(({ data }) => data)).toEqual([second.data, first.data]);
     expect((await back('system', first.rev)).data).toEqual(first.data);
     expect((await back('system', second.rev)).data).toEqual(second.data);
 
@@ -224,10 +227,17 @@ describe('settings', () => {
     const first = await get('payment');
     const newer = canary.apiV3Key.replaceAll('C', 'N');
     await update('payment', { orderExpireMin: 99, refundReasons: [], wxpay: { apiV3Key: newer } });
+    const wish = { type: 'payment' as const, rev: first.rev };
+    // Somebody has saved since the differences were read.
+    const late = { ...wish, currentRev: first.rev };
+    expect(await call('adminSettings', 'restoreSetting', late, as())).toMatchObject({
+      code: 40901,
+      data: { current: { rev: first.rev + 1, data: { orderExpireMin: 99 } } },
+    });
     const restored = await ok(
       'adminSettings',
       'restoreSetting',
-      { type: 'payment', rev: first.rev },
+      { ...wish, currentRev: first.rev + 1 },
       as(),
     );
     expect(restored).toMatchObject({ rev: first.rev + 2, data: { orderExpireMin: 15 } });
@@ -287,6 +297,12 @@ describe('a trial', () => {
     const trial = (data: object) => ok('adminSettings', 'testNotification', data as never, as());
     const told = { channel: 'subscribe', event: 'orderPaid' };
     expect(await trial({ ...told, userId: 'usr_0002' })).toMatchObject({ ok: true });
+    expect((await rows('auditLogs')).at(-1)).toMatchObject({
+      action: 'testNotification',
+      resource: 'user',
+      resourceId: 'usr_0002',
+      reason: '支付成功',
+    });
     expect(await trial({ ...told, userId: 'usr_0001' })).toMatchObject({
       ok: false,
       message: '该用户不是微信小程序用户，无法发送订阅消息',

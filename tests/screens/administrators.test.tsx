@@ -68,7 +68,7 @@ describe('the administrators', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain(PASSWORD);
   });
 
-  it('are disabled after their user name is typed, and nobody disables himself', async () => {
+  it('are disabled after their user name is typed', async () => {
     const disabled = { ...colleague, status: 'disabled' as const };
     const { user, sent } = renderAdmin({
       at: '/admin/administrators/adm_0002',

@@ -250,6 +250,10 @@ describe('support', () => {
     const dialog = within(await screen.findByRole('dialog', { name: '给用户发消息' }));
     await user.type(await dialog.findByLabelText('自己写一条'), '照片已收到');
     expect(dialog.getByRole('figure', { name: '消息预览' })).toHaveTextContent('照片已收到');
+    // What Enter presses in a browser.
+    expect(screen.getByRole('dialog').querySelector('[type=submit]')).toHaveTextContent(
+      '发送这一条',
+    );
     await user.type(dialog.getByLabelText('自己写一条'), '，谢谢您的耐心等待，我们马上处理');
     await user.click(dialog.getByRole('button', { name: '发送这一条' }));
     expect(await dialog.findByText(/20/, { selector: '.Mui-error' })).toBeVisible();

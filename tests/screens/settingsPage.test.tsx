@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settingDefaults, type SettingType } from '#contract/settingFields.ts';
-import { answer, type Answers, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, ok, renderAdmin } from './renderAdmin.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -50,8 +50,20 @@ describe('a section of the settings', () => {
     expect(await section('微信支付')).toHaveTextContent('未配置缺少：商户号');
   });
 
-  it('shows what visitors will see during maintenance, as it is typed', async () => {
-    const { user } = open('general', {});
+  it('shows what visitors will see during maintenance, as it is typed; then no version replaces it', async () => {
+    const version = (rev: number) => ({ rev, createTime: 1, by: null, data: {} });
+    const { user } = open(
+      'general',
+      {},
+      {
+        'adminSettings.getSettingRevisions': () =>
+          answer('adminSettings', 'getSettingRevisions', {
+            list: [version(1), version(0)],
+            total: 2,
+          }),
+      },
+    );
+    expect(await screen.findByRole('button', { name: '恢复到此版本' })).toBeEnabled();
     const opening = within(await section('开放与维护'));
     expect(opening.getByText('系统维护中').parentElement).toHaveTextContent(
       '系统维护中 暂时不能制作和下单，请稍后再来',
@@ -60,6 +72,7 @@ describe('a section of the settings', () => {
     expect(opening.getByText('系统维护中').parentElement).toHaveTextContent(
       '系统维护中 今晚 23 点恢复',
     );
+    expect(screen.getByRole('button', { name: '恢复到此版本' })).toBeDisabled();
   });
 
   it('shows a picture in every style, at its signed address, and which style the storage lacks', async () => {
@@ -92,11 +105,14 @@ describe('a section of the settings', () => {
     expect(sent('getSignedUrls').flatMap(({ data }) => data['urls'])).toContain(`${filePath}!mine`);
   });
 
-  it('tests the video service and shows what came of it', async () => {
+  it('tests the video service and shows what came of it, until other values are saved', async () => {
+    let rev = 1;
     const { user } = open(
       'system',
       {},
       {
+        'adminSettings.getSettings': () => ok({ ...stored('system'), rev }),
+        'adminSettings.updateSettings': () => ok({ ...stored('system'), rev: (rev += 1) }),
         'vodService.testService': () =>
           answer('vodService', 'testService', { ok: true, message: '连接正常', costMs: 12 }),
       },
@@ -104,5 +120,11 @@ describe('a section of the settings', () => {
     const vod = within(await section('点播'));
     await user.click(vod.getByRole('button', { name: '测试点播' }));
     expect(await vod.findByRole('alert')).toHaveTextContent('连接正常（用时 12 毫秒）');
+    fireEvent.change(vod.getByLabelText('子应用 ID'), { target: { value: '7' } });
+    await user.click(await screen.findByRole('button', { name: '保存' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '保存' }),
+    );
+    await waitFor(() => expect(vod.queryByRole('alert')).toBeNull());
   });
 });

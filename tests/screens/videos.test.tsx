@@ -4,6 +4,7 @@ import { auditLogEntity } from '#contract/auditLog.ts';
 import { codes } from '#contract/envelope.ts';
 import { presetEntity } from '#contract/preset.ts';
 import { type Video, videoEntity } from '#contract/video.ts';
+import { isVideo } from '#src/admin/resources/videos/useVideoUpload.ts';
 import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
 import { rowOf, times } from './taskFixture.ts';
 
@@ -77,7 +78,7 @@ describe('the library of videos', () => {
     const { sent, user } = renderAdmin({
       at: '/admin/videos',
       answers: {
-        ...library(aVideo({ _id: '1' })),
+        ...library(aVideo({ _id: '1', durationSec: 12.36 })),
         'vodService.setVideoCover': () =>
           refuses
             ? failed(codes.stateNotAllowed, '正在截取封面，请稍后再试')
@@ -88,9 +89,14 @@ describe('the library of videos', () => {
     await user.click(row.getByRole('button', { name: '更换「短片1」的封面' }));
     const dialog = within(screen.getByRole('dialog'));
     const player = screen.getByRole('dialog').querySelector('video')!;
-    Object.defineProperty(player, 'currentTime', { value: 3.24 });
-    fireEvent(player, new Event('seeked'));
+    const seek = (value: number) => {
+      Object.defineProperty(player, 'currentTime', { value, configurable: true });
+      fireEvent(player, new Event('seeked'));
+    };
+    seek(12.36);
     const second = dialog.getByRole('spinbutton', { name: '画面所在的秒数' });
+    expect(second).toHaveValue(12.3);
+    seek(3.24);
     expect(second).toHaveValue(3.2);
     await user.click(dialog.getByRole('button', { name: '使用此画面' }));
     expect(await dialog.findByText('正在截取封面，请稍后再试')).toBeVisible();
@@ -109,6 +115,15 @@ describe('the library of videos', () => {
     );
   });
 });
+
+it.each([
+  ['clip.mp4', 'video/mp4', true],
+  ['clip.MKV', '', true],
+  ['notes.txt', '', false],
+  ['clip.mp4', 'text/plain', false],
+])('%s of the type “%s” is a video: %s', (name, type, expected) =>
+  expect(isVideo({ name, type })).toBe(expected),
+);
 
 describe('the earlier versions of a preset', () => {
   const preset = presetEntity.record.parse({

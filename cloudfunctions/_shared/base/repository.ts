@@ -183,6 +183,18 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       await collection().doc(id).update(replacing(patch));
     },
 
+    /** The same, only while the record matches `guard`. */
+    noteWhile: async (
+      id: string,
+      guard: Query,
+      patch: Record<string, unknown>,
+    ): Promise<boolean> => {
+      const { updated } = (await collection()
+        .where(complete({ ...guard, _id: id }))
+        .update(replacing(patch))) as { updated: number };
+      return updated === 1;
+    },
+
     /** The same for those of a page of records that match `guard`: one statement. */
     noteMany: async (
       ids: string[],

@@ -115,17 +115,21 @@ const look = async (video: StoredVideo): Promise<Record<string, unknown>> => {
   };
 };
 
-/** One step of a video's task; the result counts only if the video has not changed meanwhile. */
+/**
+ * One step of a video's task; the result counts only if the video has not changed meanwhile. Progress alone is a note,
+ * so that nobody who renames the video meets a conflict.
+ */
 export const advance = async (video: StoredVideo): Promise<StoredVideo | null> => {
   const learned =
     Date.now() > video.deadline
       ? failed(video, expired)
       : await (video.taskId ? look(video) : submit(video));
-  return videos.compareAndSet(
-    video._id,
-    { status: video.status, rev: video.rev },
-    { ...learned, polls: video.polls + 1, nextPollTime: nextPoll(video.polls) },
-  );
+  const guard = { status: video.status, rev: video.rev };
+  const patch = { ...learned, polls: video.polls + 1, nextPollTime: nextPoll(video.polls) };
+  if (Object.keys(learned).some(field => field !== 'progress'))
+    return videos.compareAndSet(video._id, guard, patch);
+  const isNoted = await videos.noteWhile(video._id, guard, patch);
+  return isNoted ? ({ ...video, ...patch } as StoredVideo) : null;
 };
 
 /**

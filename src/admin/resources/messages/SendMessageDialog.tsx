@@ -5,6 +5,7 @@ import { messageActions } from '#contract/message.ts';
 import { messageTime } from '#contract/messageEvents.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { useNow } from '../../kit/base/useNow.ts';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
@@ -65,7 +66,7 @@ const Texts = ({ settings }: { settings: NotificationSettings }) => {
   const quietEnd = useQuietEnd(settings);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList>
         {readyTexts.map(ready => (
           <Box
             key={ready}
@@ -74,18 +75,20 @@ const Texts = ({ settings }: { settings: NotificationSettings }) => {
           >
             <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{ready}</Box>
             <Button
-              type="submit"
               size="small"
               aria-label={t('sendReady', { text: ready })}
               disabled={isSubmitting}
-              // The submission that follows the click sends it.
-              onClick={() => setValue('text', ready)}
+              // No submit button: Enter in the text of one's own presses the first of a form, and would send this.
+              onClick={({ currentTarget }) => {
+                setValue('text', ready);
+                currentTarget.form?.requestSubmit();
+              }}
             >
               {t('send')}
             </Button>
           </Box>
         ))}
-      </Box>
+      </PlainList>
       {readyTexts.length === 0 && <Quiet small>{t('noReady')}</Quiet>}
       <TextInput
         source="text"

@@ -68,7 +68,15 @@ export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
             ? t('notField')
             : '';
         return (
-          <Box key={at} sx={{ display: 'flex', gap: 1, alignItems: 'start' }}>
+          <Box
+            key={at}
+            sx={{
+              display: 'flex',
+              flexWrap: { xs: 'wrap', sm: 'nowrap' },
+              columnGap: 1,
+              alignItems: 'start',
+            }}
+          >
             <TextField
               label={t('key')}
               value={key}
@@ -76,7 +84,7 @@ export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
               error={problem !== '' || (key === '' && text !== '')}
               helperText={problem || (key === '' && text !== '' && t('notField'))}
               placeholder="thing1"
-              sx={{ width: { xs: 128, sm: 168 }, flex: 'none' }}
+              sx={{ width: { sm: 168 }, flex: { xs: 1, sm: 'none' } }}
             />
             <TextField
               label={t('text')}
@@ -88,7 +96,8 @@ export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
               error={unknown.length > 0}
               helperText={unknown.length > 0 && t('unknown', { names: unknown.join('、') })}
               slotProps={{ htmlInput: { maxLength: LONGEST } }}
-              sx={{ flex: 1, minWidth: 0 }}
+              // On a phone below the field's name, which fills its own line with the button.
+              sx={{ order: { xs: 1, sm: 0 }, flex: { xs: '0 0 100%', sm: 1 }, minWidth: 0 }}
             />
             <Tooltip title={t('remove', { key })}>
               <IconButton

@@ -1,7 +1,8 @@
-import { Button, Pagination } from '@mui/material';
+import { Button, Pagination, Tooltip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import { settingSecrets, type SettingType } from '#contract/settingFields.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
@@ -23,7 +24,7 @@ export interface SettingsHistoryProps {
   keep: (settings: SettingsAnswer) => Promise<unknown>;
 }
 
-/** The changes with author and time, and buttons to restore. */
+/** The changes with author and time, and buttons to restore. Unsaved input would be lost, so it must be saved first. */
 export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) => {
   const translate = useTranslate();
   const invoke = useInvoke();
@@ -36,6 +37,8 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
     placeholderData: previous => previous,
   });
   const renderers = useSettingRenderers();
+  const { dirtyFields } = useFormState();
+  const isUnsaved = Object.keys(dirtyFields).length > 0;
   const revision = data?.list.find(({ rev }) => rev === chosen);
   const changes =
     revision &&
@@ -58,9 +61,18 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
               rev === settings.rev ? (
                 translate('settings.current')
               ) : (
-                <Button size="small" sx={{ ml: -1 }} onClick={() => setChosen(rev)}>
-                  {translate('settings.restore')}
-                </Button>
+                <Tooltip title={isUnsaved ? translate('action.saveFirst') : ''}>
+                  <span>
+                    <Button
+                      size="small"
+                      sx={{ ml: -1 }}
+                      disabled={isUnsaved}
+                      onClick={() => setChosen(rev)}
+                    >
+                      {translate('settings.restore')}
+                    </Button>
+                  </span>
+                </Tooltip>
               ),
           }))}
         />
@@ -89,9 +101,10 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
           submit={translate('settings.restore')}
           done="settings.restored"
           onClose={() => setChosen(null)}
-          run={async () =>
-            keep(await invoke('adminSettings', 'restoreSetting', { type, rev: revision.rev }))
-          }
+          run={async () => {
+            const wish = { type, rev: revision.rev, currentRev: settings.rev };
+            return keep(await invoke('adminSettings', 'restoreSetting', wish));
+          }}
         />
       )}
     </Panel>

@@ -1,4 +1,4 @@
-import { Box, Button, Card, Stack, Tab, Tabs } from '@mui/material';
+import { Button, Card, Stack, Tab, Tabs } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Form, RecordContextProvider, ResourceContextProvider, useTranslate } from 'react-admin';
@@ -62,11 +62,7 @@ const Section = ({ type }: { type: SettingType }) => {
   const { settings, failed, reload, keep, save } = useSettings(type);
   if (failed) return <LoadFailure text={translate('app.failure.load')} onRetry={reload} />;
   if (!settings) return <RecordLoading />;
-  return (
-    <Beside aside={<SettingsHistory type={type} settings={settings} keep={keep} />} width={320}>
-      <SettingsForm type={type} settings={settings} keep={keep} save={save} />
-    </Beside>
-  );
+  return <SettingsForm type={type} settings={settings} keep={keep} save={save} />;
 };
 
 /** Pages that belong here and have no place in the menu. */
@@ -129,9 +125,9 @@ const inputs = {
   system: SystemInputs,
 };
 
-/** The stored values, the input, and the difference shown before saving. */
+/** The stored values, the input, the difference shown before saving, and the versions before. */
 const SettingsForm = (props: SettingsFormProps) => {
-  const { type, settings } = props;
+  const { type, settings, keep } = props;
   const Inputs = inputs[type];
   const shape = settingFields[type].shape;
   const [validate] = useState(() => validateWith(shape));
@@ -153,11 +149,14 @@ const SettingsForm = (props: SettingsFormProps) => {
               if (found.length > 0) setChanges(found);
             }}
           >
-            <Box sx={{ minWidth: 0 }}>
+            <Beside
+              aside={<SettingsHistory type={type} settings={settings} keep={keep} />}
+              width={320}
+            >
               <FormDraft draftKey={draftKey('settings', type)} fields={draftFields(type)} />
               <Inputs />
               <SaveBar editing />
-            </Box>
+            </Beside>
             {changes && (
               <Difference {...props} changes={changes} onClose={() => setChanges(null)} />
             )}

@@ -4,14 +4,22 @@ import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { ActionOutput } from '#contract/index.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
+import { useStoredSettings } from './SettingsContext.ts';
 
 export interface SettingsTestButtonProps {
   label: string;
   run: () => Promise<ActionOutput<'adminSettings', 'testStorage'>>;
 }
 
-/** Tests the stored settings for real, and shows the result beside the button. */
-export const SettingsTestButton = ({ label, run }: SettingsTestButtonProps) => {
+/**
+ * Tests the stored settings for real, and shows the result beside the button, until others are stored: of those it says
+ * nothing.
+ */
+export const SettingsTestButton = (props: SettingsTestButtonProps) => (
+  <TestOfVersion key={useStoredSettings().rev} {...props} />
+);
+
+const TestOfVersion = ({ label, run }: SettingsTestButtonProps) => {
   const translate = useTranslate();
   const { isDirty } = useFormState();
   const { mutate, data, error, isPending } = useMutation({ mutationFn: run });

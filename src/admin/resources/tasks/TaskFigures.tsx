@@ -1,4 +1,5 @@
 import type { ActionOutput } from '#contract/index.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import { taskErrorChoices } from '#contract/task.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf, dayStart } from '../../../shared/time.ts';
@@ -63,6 +64,6 @@ const figuresOf = (
   ...errors.slice(0, MOST_REASONS).map(({ errorCode, count: times }) => ({
     label: t('lately', { reason: taskErrorChoices[errorCode]?.label ?? errorCode }),
     value: t('times', { count: count(times) }),
-    to: listPath('tasks', { errorCode, createTime: { from: from - 6 * 86_400_000 } }),
+    to: listPath('tasks', { errorCode, createTime: { from: from - 6 * DAY_MS } }),
   })),
 ];

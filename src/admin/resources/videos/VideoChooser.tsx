@@ -9,6 +9,7 @@ import { useClose } from '../../kit/action/DialogContext.tsx';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { useComposition } from '../../kit/base/useComposition.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { VideoCover } from './VideoCover.tsx';
@@ -75,7 +76,7 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
       />
       {error && !data && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
       {data && videos.length === 0 && <Quiet>{t(q.trim() ? 'notFound' : 'none')}</Quiet>}
-      <Box component="ul" sx={grid} aria-busy={isPending}>
+      <PlainList sx={grid} aria-busy={isPending}>
         {isPending &&
           Array.from({ length: 6 }, (_, at) => (
             <Skeleton key={at} component="li" variant="rounded" height={120} />
@@ -91,7 +92,7 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
             />
           </li>
         ))}
-      </Box>
+      </PlainList>
       {hasNextPage && (
         <Button
           size="small"
@@ -146,7 +147,4 @@ const grid = {
     sm: 'repeat(auto-fill, minmax(176px, 1fr))',
   },
   gap: 1.5,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
 } as const;

@@ -9,6 +9,9 @@ import type { VideoRecord } from './videoRecord.ts';
 
 const accept = 'image/jpeg,image/png,image/webp,image/gif';
 
+/** Never later than it is: the last frame is within the video. */
+const tenthsOf = (second: number) => (Math.floor(second * 10) / 10).toFixed(1);
+
 /** Another cover: the frame that the player shows, or a picture. */
 export const VideoCoverDialog = () => {
   const t = useTexts('resources.videos.cover');
@@ -33,7 +36,7 @@ export const VideoCoverDialog = () => {
         })
       }
     >
-      <VideoPlayer video={video} onTime={now => setSecond(now.toFixed(1))} />
+      <VideoPlayer video={video} onTime={now => setSecond(tenthsOf(now))} />
       <TextField
         label={t('second')}
         type="number"

@@ -21,7 +21,15 @@ export const VideoInput = ({ source }: { source: string }) => {
   const value = String(field.value ?? '');
   const busy = upload.percent !== null;
   const refused = upload.error || error;
-  const [choose, chooser] = useDialog(<VideoChooser onChosen={fileId => field.onChange(fileId)} />);
+  const [choose, chooser] = useDialog(
+    <VideoChooser
+      onChosen={fileId => {
+        // The error of an upload is not about this one.
+        upload.cancel();
+        field.onChange(fileId);
+      }}
+    />,
+  );
   return (
     <FileField
       {...shown}

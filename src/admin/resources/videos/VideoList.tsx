@@ -141,7 +141,10 @@ const VideoStateField = () => {
         />
       )}
       {note && (
-        <Quiet tiny sx={{ maxWidth: 220, ...(!coverPending && { color: 'error.main' }) }}>
+        <Quiet
+          tiny
+          sx={{ maxWidth: { xs: 144, sm: 220 }, ...(!coverPending && { color: 'error.main' }) }}
+        >
           {note}
         </Quiet>
       )}

@@ -77,7 +77,6 @@ export const VideoUploadBar = () => {
       ) : (
         <Alert
           severity="error"
-          onClose={cancel}
           action={
             <>
               {canRetry && (

@@ -10,6 +10,10 @@ import { useInvoke } from '../../kit/base/hooks.ts';
 export const acceptedVideos =
   'video/mp4,video/quicktime,video/webm,video/x-msvideo,video/x-matroska,.mp4,.mov,.webm,.avi,.mkv';
 
+/** Not every system knows the types of all these; then the name decides. */
+export const isVideo = ({ type, name }: Pick<File, 'type' | 'name'>) =>
+  type === '' ? /\.(mp4|mov|webm|avi|mkv)$/i.test(name) : type.startsWith('video/');
+
 export interface VideoUpload {
   /** Null without an upload. */
   percent: number | null;
@@ -74,8 +78,7 @@ export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUploa
   const start = useEvent((chosen: File | undefined) => {
     cancel();
     if (!chosen) return setError(texts.noFileChosen);
-    if (!chosen.type.startsWith('video/'))
-      return setError(texts.uploadFailed(translate('upload.video.wrongType')));
+    if (!isVideo(chosen)) return setError(texts.uploadFailed(translate('upload.video.wrongType')));
     if (chosen.size > MAX_VIDEO_BYTES)
       return setError(texts.uploadFailed(translate('upload.video.tooLarge')));
     void send(chosen);
