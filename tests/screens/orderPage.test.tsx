@@ -348,6 +348,23 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('button', { name: '重新发放' })).toBeNull();
   });
 
+  it('takes a remark, and stays where the next one is written', async () => {
+    const { sent, user: person } = renderAdmin({
+      at: '/admin/orders/ord_1',
+      answers: holding(anOrder(), {
+        'adminOrder.addRemark': () => answer('adminOrder', 'addRemark', anOrder()),
+      }),
+    });
+    const input = await screen.findByLabelText('添加备注，仅后台可见');
+    await person.type(input, ' 已电话联系 ');
+    await person.click(screen.getByRole('button', { name: '添加' }));
+    await waitFor(() => expect(input).toHaveValue(''));
+    expect(input).toHaveFocus();
+    expect(sent('addRemark').map(({ data }) => data)).toEqual([
+      { id: 'ord_1', text: '已电话联系' },
+    ]);
+  });
+
   const refunds = (fields: Partial<Refund>) => {
     const refundable = { ...anOrder().refundable!, maxFen: 0, credits: 0 };
     return anOrder({ refunds: [aRefund(fields)], refundable });
