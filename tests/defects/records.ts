@@ -299,6 +299,14 @@ export const records: Defect[] = [
     title: 'in the same moment',
   },
   {
+    says: 'Whoever renames a video while it is processed meets a conflict with nobody.',
+    file: vodVideos,
+    find: "if (Object.keys(learned).some(field => field !== 'progress'))",
+    replace: 'if (learned)',
+    caughtBy: videos,
+    title: 'goes from its upload',
+  },
+  {
     says: 'A deletion never ends when the file is gone at the service already.',
     file: vodVideos,
     find: "gone.kind === 'ok' || isAbsent",

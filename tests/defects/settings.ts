@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const effects = 'tests/functions/settingEffects.test.ts';
+const adminSettings = 'tests/functions/adminSettings.test.ts';
 const cleaning = 'tests/functions/cleaning.test.ts';
 const opening = 'cloudfunctions/_shared/users/opening.ts';
 
@@ -35,8 +36,32 @@ export const settings: Defect[] = [
     file: 'cloudfunctions/adminSettings/index.ts',
     find: 'data: completed(type, data)',
     replace: 'data: completed(type, {}) && data',
-    caughtBy: 'tests/functions/adminSettings.test.ts',
+    caughtBy: adminSettings,
     title: 'are restored exactly',
+  },
+  {
+    says: 'Restoring settings takes back what somebody has saved meanwhile.',
+    file: 'cloudfunctions/adminSettings/index.ts',
+    find: 'write(type, currentRev, revision.data',
+    replace: 'write(type, undefined, revision.data',
+    caughtBy: adminSettings,
+    title: 'are restored to a version',
+  },
+  {
+    says: 'Restoring settings throws unsaved input away.',
+    file: 'src/admin/resources/settings/SettingsHistory.tsx',
+    find: 'disabled={isUnsaved}',
+    replace: 'disabled={false}',
+    caughtBy: 'tests/screens/settingsPage.test.tsx',
+    title: 'then no version replaces it',
+  },
+  {
+    says: 'Nobody knows who has sent a user a trial message.',
+    file: 'cloudfunctions/adminSettings/probes.ts',
+    find: 'await audit({',
+    replace: 'await Promise.resolve({',
+    caughtBy: adminSettings,
+    title: 'of a message really reaches the user',
   },
   {
     says: 'A photo that is larger than announced is kept, whatever the settings allow.',
