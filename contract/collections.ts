@@ -57,7 +57,7 @@ const others = {
     'adminId -createTime',
     'status -createTime',
     'adminId status -createTime',
-    'status claimUntil',
+    'status claimUntil createTime',
     'status purgeTime',
   ],
   /** Archives of print files, and the photos of each while it exists. */
@@ -67,7 +67,7 @@ const others = {
     'batchNo -createTime',
     'status -createTime',
     'batchNo status -createTime',
-    'status claimUntil',
+    'status claimUntil createTime',
     'status purgeTime',
   ],
   printArchivePhotos: ['archiveId at', 'archiveId status at'],

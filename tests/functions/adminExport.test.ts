@@ -368,6 +368,24 @@ describe('an export', () => {
     expect(lines).toHaveLength(500);
   });
 
+  it('waits its turn: the one asked for first is next', async () => {
+    const { exportClaims, exportJobs } = await import('#cloudfunctions/_shared/exports/jobs.ts');
+    const { _id: first } = await start({ resource: 'templates' });
+    const job = await exportJobs.require(first);
+    const later = [5, 3, 1, 4, 2].map(after => ({
+      ...job,
+      _id: `later_${after}`,
+      createTime: job.createTime + after,
+    }));
+    await world.insert('exports', later);
+    const waiting = await exportClaims.idle(['queued'], 20);
+    const demo = /^exp_/;
+    expect(waiting.map(({ _id }) => _id).filter(id => !demo.test(id))).toEqual([
+      first,
+      ...[1, 2, 3, 4, 5].map(after => `later_${after}`),
+    ]);
+  });
+
   it('is taken by one worker, and takes no progress from one that lost it or was cancelled', async () => {
     const { exportClaims, exportJobs } = await import('#cloudfunctions/_shared/exports/jobs.ts');
     const { _id: id } = await start({ resource: 'templates' });

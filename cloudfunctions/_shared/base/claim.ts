@@ -44,12 +44,21 @@ export const claimsOf = <J extends Claimable & { status: string }>(
       },
     );
 
-  /** Jobs in these states that no worker has, up to `limit` of each. */
+  /** Jobs in these states that no worker has, up to `limit` of each, those first that have waited longest. */
   const idle = async (statuses: J['status'][], limit: number, more: Query = {}): Promise<J[]> => {
     const claimUntil = _.lt(Date.now());
     const found = await Promise.all(
       statuses.map(status =>
-        jobs.find({ ...more, status, claimUntil }, { sort: [['claimUntil', 'asc']], limit }),
+        jobs.find(
+          { ...more, status, claimUntil },
+          {
+            sort: [
+              ['claimUntil', 'asc'],
+              ['createTime', 'asc'],
+            ],
+            limit,
+          },
+        ),
       ),
     );
     return found.flat();
