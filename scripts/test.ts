@@ -60,9 +60,9 @@ const stage = async (name: string, work: () => Promise<unknown>) => {
 /** Each checker works out the types of the contract anew, which takes most of the time. */
 const oneChecker = ['--checkers', '1'];
 /** By content: a fresh checkout of what was checked is not checked again. */
-const byContent = ['--cache', '--cache-strategy', 'content', '--cache-location'];
-const eslintCache = [...byContent, 'node_modules/.cache/eslint/'];
-const prettierCache = [...byContent, 'node_modules/.cache/prettier', '--log-level', 'warn'];
+const byContent = ['--cache', '--cache-strategy', 'content'];
+const eslintCache = [...byContent, '--cache-location', 'node_modules/.cache/eslint/'];
+const prettierCache = [...byContent, '--log-level', 'warn'];
 
 interface Counts {
   passed: number;
