@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { auditWords } from '#cloudfunctions/_shared/exports/auditWords.ts';
 import type { Actions } from '#contract/action.ts';
 import { collections } from '#contract/collections.ts';
 import { entities } from '#contract/entities.ts';
@@ -194,6 +195,14 @@ it('the audit log has a word for every kind of record', () => {
       ),
     ),
   ).toEqual([]);
+});
+
+it('the export of the audit log has the words of its screen', () => {
+  const { kinds, functions: names, actions } = zh.auditLogs;
+  expect(
+    auditWords,
+    'Name kinds that are not exported, or by another word, below `kinds` in contract/sentences/auditLogs.ts.',
+  ).toEqual({ kinds, functions: names, actions });
 });
 
 /** Shown inside other pages only. */

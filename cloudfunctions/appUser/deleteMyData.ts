@@ -67,7 +67,8 @@ const anonymise = (userId: string, by: Actor) =>
 
 /**
  * Files first, the name last: an interrupted call is repeated by the same person, who is still known. What a paid print
- * order needs is no obstacle, because none is open.
+ * order needs is no obstacle, because none is open. Orders stay as they are: the upload of a delivery that still waits
+ * takes payer and payment from them.
  */
 export const deleteMyData = async (preview: boolean, context: CallContext) => {
   const { _id: userId, openid } = await visitorUser(context);
