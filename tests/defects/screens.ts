@@ -169,6 +169,14 @@ const inComponents: Defect[] = [
     title: 'searches after a pause',
   },
   {
+    says: 'A filter asks for records while an input method is composing.',
+    file: 'src/admin/kit/list/ReferenceFilter.tsx',
+    find: "if (reason === 'input' && !isComposing()) later(text);",
+    replace: "if (reason === 'input') later(text);",
+    caughtBy: listFilters,
+    title: 'once an input method is done',
+  },
+  {
     says: 'A filter of a list starts from those rendered instead of those asked for last.',
     file: 'src/admin/kit/list/ListFilters.tsx',
     find: 'askedRef.current ?? (filterValues as Filters)',
