@@ -1,4 +1,5 @@
-import { printOrderActions, printOrderEntity } from '#contract/printOrder.ts';
+import { printOrderEntity } from '#contract/printOrder.ts';
+import { printOrderActions } from '#contract/printOrderActions.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';

@@ -1,4 +1,5 @@
-import type { Crop, PrintOrder } from '#contract/printOrder.ts';
+import type { Crop } from '#contract/printItem.ts';
+import type { PrintOrder } from '#contract/printOrder.ts';
 import { type PrintSize } from '#contract/printSize.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { invalid } from '../_shared/base/errors.ts';

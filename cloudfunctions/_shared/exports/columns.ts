@@ -1,4 +1,4 @@
-import type { ExportColumn } from '#contract/exportTable.ts';
+import type { ExportColumn } from '#contract/exports/columns.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
 

@@ -1,8 +1,7 @@
 import { Alert, AlertTitle, Box, Button, Checkbox, FormControlLabel } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { manualPrintTransitions } from '#contract/printOrder.ts';
-import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { manualPrintTransitions, type PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { PageLink } from '../../../kit/field/valueFields.tsx';

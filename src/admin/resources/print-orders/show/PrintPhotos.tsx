@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { OrderLine } from '#contract/order.ts';
-import { itemStatuses } from '#contract/printOrder.ts';
+import { itemStatuses } from '#contract/printItem.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { formatYuan } from '../../../../shared/money.ts';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
