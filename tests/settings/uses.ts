@@ -25,6 +25,7 @@ export interface Use {
 const effects = 'tests/functions/settingEffects.test.ts';
 const adminSettings = 'tests/functions/adminSettings.test.ts';
 const taskEngine = 'tests/functions/taskEngine.test.ts';
+const moderation = 'tests/functions/moderation.test.ts';
 const taskLimits = 'tests/functions/taskLimits.test.ts';
 const opening = 'cloudfunctions/_shared/users/opening.ts';
 const createTask = 'cloudfunctions/_shared/tasks/create.ts';
@@ -296,12 +297,12 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'system.moderation.images': {
     readBy: [check],
-    provenBy: [taskEngine, 'refuses a photo, and passes one that is harmless'],
+    provenBy: [moderation, 'refuses a photo, and passes one that is harmless'],
   },
-  'system.moderation.texts': { readBy: [check], provenBy: [taskEngine, 'refuses a text with'] },
+  'system.moderation.texts': { readBy: [check], provenBy: [moderation, 'refuses a text with'] },
   'system.moderation.refuseDoubtful': {
     readBy: [check],
-    provenBy: [taskEngine, 'passes what is merely doubtful'],
+    provenBy: [moderation, 'passes what is merely doubtful'],
   },
   'system.moderation.imageBizType': {
     readBy: [check],
