@@ -46,8 +46,8 @@ const inComponents: Defect[] = [
     file: recordForm,
     find: 'body?.code === codes.conflict && body.current && base',
     replace: 'body?.code === codes.notFound && body.current && base',
-    caughtBy: templateForm,
-    title: 'two people',
+    caughtBy: 'tests/screens/conflict.test.tsx',
+    title: 'shows both versions',
   },
   {
     says: 'A merge loses what others have written.',
