@@ -6,6 +6,7 @@ import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useRecord } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { useRereadOn } from '../../kit/base/useRereadOn.ts';
 import { PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
@@ -70,15 +71,11 @@ export const MessagesPanel = () => {
           {translate(`resources.messages.panel.${hasWeChat ? 'empty' : 'noWeChat'}`)}
         </Quiet>
       ) : (
-        <Box
-          component="ul"
-          aria-live="polite"
-          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, fontSize: '0.8125rem' }}
-        >
+        <PlainList aria-live="polite" sx={{ display: 'grid', gap: 1.5, fontSize: '0.8125rem' }}>
           {data.map(message => (
             <Entry key={message.id} message={message} />
           ))}
-        </Box>
+        </PlainList>
       )}
     </Panel>
   );

@@ -5,6 +5,7 @@ import { messageActions } from '#contract/message.ts';
 import { messageTime } from '#contract/messageEvents.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { useNow } from '../../kit/base/useNow.ts';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
@@ -54,7 +55,7 @@ const Texts = ({ settings }: { settings: NotificationSettings }) => {
   const { readyTexts, subscribe } = settings;
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList>
         {readyTexts.map(ready => (
           <Box
             key={ready}
@@ -74,7 +75,7 @@ const Texts = ({ settings }: { settings: NotificationSettings }) => {
             </Button>
           </Box>
         ))}
-      </Box>
+      </PlainList>
       {readyTexts.length === 0 && <Quiet small>{t('noReady')}</Quiet>}
       <TextInput
         source="text"

@@ -12,6 +12,7 @@ import { payChannels } from '#contract/payChannels.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
@@ -76,11 +77,11 @@ const OrderRefundsPanel = () => {
       title={translate('resources.orders.panels.refunds', { count: order.refunds.length })}
       flush
     >
-      <Box component="ul" aria-live="polite" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList aria-live="polite">
         {order.refunds.map(refund => (
           <RefundEntry key={refund._id} refund={refund} order={order} />
         ))}
-      </Box>
+      </PlainList>
     </Panel>
   );
 };

@@ -9,6 +9,7 @@ import {
 } from '#contract/package.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import type { PackageRecord } from './packageRecord.ts';
@@ -35,7 +36,7 @@ export const PackageCopyPanel = () => {
             : t('same', { compared: COMPARED_ORDERS })}
         </Quiet>
       )}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList>
         {data?.different.map(order => (
           <Box
             key={order._id}
@@ -49,7 +50,7 @@ export const PackageCopyPanel = () => {
             <Differences item={order.item} />
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </Panel>
   );
 };

@@ -12,6 +12,7 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/columns.tsx';
+import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
@@ -19,7 +20,6 @@ import { PackageBulkActions } from './PackageBulkActions.tsx';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 import { PackagePriceField } from './PackagePriceField.tsx';
 import type { PackageRecord } from './packageRecord.ts';
-import { PackageStatusButton } from './PackageStatusButton.tsx';
 
 export const PackageList = () => (
   <RecordList
@@ -58,7 +58,7 @@ const PackageTable = () => (
     <EditableColumn source="sort" sortByOrder="DESC" />
     <TimeColumn source="createTime" sortByOrder="DESC" />
     <ActionsColumn>
-      <RowActions first={<PackageStatusButton />}>
+      <RowActions first={<EnabledButton asks />}>
         <PackageDeleteButton />
       </RowActions>
     </ActionsColumn>
@@ -99,7 +99,7 @@ const PackageCard = () => {
           <div>{t('sold', { count: soldCount.toLocaleString('zh-CN') })}</div>
         </>
       }
-      actions={<PackageStatusButton variant="outlined" />}
+      actions={<EnabledButton asks variant="outlined" />}
     />
   );
 };

@@ -1,6 +1,6 @@
 import { Box, Button, ButtonBase, Skeleton, TextField, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { type Video, videoStatuses } from '#contract/video.ts';
@@ -9,7 +9,9 @@ import { useClose } from '../../kit/action/DialogContext.tsx';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { useComposition } from '../../kit/base/useComposition.ts';
+import { useSettled } from '../../kit/base/useSettled.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { VideoCover } from './VideoCover.tsx';
 import { lasting } from './videoRecord.ts';
@@ -24,14 +26,10 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
   const close = useClose();
   const invoke = useInvoke();
   const [typed, setTyped] = useState('');
-  const [q, search] = useState('');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const later = (text: string) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(text), DEBOUNCE_MS);
-  };
-  const { isComposing, handlers } = useComposition(later);
+  /** Without what an input method is still composing. */
+  const [composed, setComposed] = useState('');
+  const { isComposing, handlers } = useComposition(setComposed);
+  const q = useSettled(composed, DEBOUNCE_MS);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: ['videos', 'chooser', q],
@@ -68,14 +66,14 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          if (!isComposing()) later(target.value);
+          if (!isComposing()) setComposed(target.value);
         }}
         {...handlers}
         sx={{ mb: 2 }}
       />
       {error && !data && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
       {data && videos.length === 0 && <Quiet>{t(q.trim() ? 'notFound' : 'none')}</Quiet>}
-      <Box component="ul" sx={grid} aria-busy={isPending}>
+      <PlainList sx={grid} aria-busy={isPending}>
         {isPending &&
           Array.from({ length: 6 }, (_, at) => (
             <Skeleton key={at} component="li" variant="rounded" height={120} />
@@ -91,7 +89,7 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
             />
           </li>
         ))}
-      </Box>
+      </PlainList>
       {hasNextPage && (
         <Button
           size="small"
@@ -146,7 +144,4 @@ const grid = {
     sm: 'repeat(auto-fill, minmax(176px, 1fr))',
   },
   gap: 1.5,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
 } as const;

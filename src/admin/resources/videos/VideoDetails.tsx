@@ -5,6 +5,7 @@ import { formatBytes } from '../../../shared/bytes.ts';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
@@ -40,7 +41,7 @@ export const VideoDetails = () => {
             [
               t('templates'),
               templateCount > 0 ? (
-                <Box key="templates" component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+                <PlainList key="templates">
                   {templates.map(one => (
                     <li key={one._id}>
                       <PageLink to={editPath('templates', one._id)}>{one.name}</PageLink>
@@ -49,7 +50,7 @@ export const VideoDetails = () => {
                   {templateCount > templates.length && (
                     <li>{translate('resources.videos.moreTemplates', { count: templateCount })}</li>
                   )}
-                </Box>
+                </PlainList>
               ) : (
                 translate('resources.videos.unused')
               ),
