@@ -9,6 +9,7 @@ import {
 } from '#contract/order.ts';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import { payChannels } from '#contract/payChannels.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -157,8 +158,6 @@ const OrderHeader = () => {
   );
 };
 
-const counted = (count: number) => count.toLocaleString('zh-CN');
-
 /** What the order has granted, and what refunds have taken back. */
 const OrderGrantPanel = () => {
   const translate = useTranslate();
@@ -171,19 +170,19 @@ const OrderGrantPanel = () => {
         facts={[
           [t('status'), <StatusLabel key="s" {...fulfilStatuses[fulfil.status]} />],
           [t('time'), fulfil.time ? <Time key="t" instant={fulfil.time} /> : undefined],
-          [t('credits'), fulfil.credits > 0 ? counted(fulfil.credits) : undefined],
-          [t('gift'), fulfil.giftCredits > 0 ? counted(fulfil.giftCredits) : undefined],
-          [t('days'), fulfil.days > 0 ? counted(fulfil.days) : undefined],
+          [t('credits'), fulfil.credits > 0 ? formatCount(fulfil.credits) : undefined],
+          [t('gift'), fulfil.giftCredits > 0 ? formatCount(fulfil.giftCredits) : undefined],
+          [t('days'), fulfil.days > 0 ? formatCount(fulfil.days) : undefined],
           [
             t('creditsBack'),
             clawedBack.credits > 0
-              ? `${counted(clawedBack.credits)} / ${counted(credits)}`
+              ? `${formatCount(clawedBack.credits)} / ${formatCount(credits)}`
               : undefined,
           ],
           [
             t('daysBack'),
             clawedBack.days > 0
-              ? `${counted(clawedBack.days)} / ${counted(fulfil.days)}`
+              ? `${formatCount(clawedBack.days)} / ${formatCount(fulfil.days)}`
               : undefined,
           ],
         ]}

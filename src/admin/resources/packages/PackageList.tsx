@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { DataTable } from 'react-admin';
 import { packageChannels, packageStatuses, packageTypes } from '#contract/package.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { SmallChip, StatusField } from '../../kit/field/valueFields.tsx';
@@ -96,7 +97,7 @@ const PackageCard = () => {
               .filter(Boolean)
               .join(' · ')}
           </div>
-          <div>{t('sold', { count: soldCount.toLocaleString('zh-CN') })}</div>
+          <div>{t('sold', { count: formatCount(soldCount) })}</div>
         </>
       }
       actions={<EnabledButton asks variant="outlined" />}

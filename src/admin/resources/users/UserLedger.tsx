@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { creditBuckets, ledgerKinds } from '#contract/creditLedger.ts';
 import type { LedgerEntry, User } from '#contract/user.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -11,7 +12,6 @@ import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 
 type Line = RecordOf<LedgerEntry>;
 const Column = ListColumn<Line>;
-const count = (value: number) => value.toLocaleString('zh-CN');
 
 /** Every credit that came and went; lines are never changed. */
 export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
@@ -35,7 +35,7 @@ export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
     <Column
       source="balanceAfter"
       align="right"
-      render={({ balanceAfter }) => count(balanceAfter)}
+      render={({ balanceAfter }) => formatCount(balanceAfter)}
     />
     <Column source="reason" field={Why} />
     <Column source="operator" cellClassName="quiet" />
@@ -47,7 +47,7 @@ const Delta = () => {
   return (
     <Box component="span" sx={{ color: delta > 0 ? 'success.main' : undefined, fontWeight: 500 }}>
       {delta > 0 && '+'}
-      {count(delta)}
+      {formatCount(delta)}
     </Box>
   );
 };
@@ -74,7 +74,7 @@ const LedgerCard = () => {
       lines={[
         <>
           {ledgerKinds[line.kind].label} · {creditBuckets[line.bucket].label} ·{' '}
-          {translate('resources.users.balance', { count: count(line.balanceAfter) })}
+          {translate('resources.users.balance', { count: formatCount(line.balanceAfter) })}
         </>,
         <>
           <Time instant={line.createTime} />
