@@ -65,7 +65,7 @@ const kitFolders = [
   'theme',
 ];
 /** General files of the contract that the kit may use; exports are a service of the back end for every list. */
-const kitContract = 'action|constants|csv|envelope|zod|export|exportTable|remark';
+const kitContract = 'action|constants|csv|envelope|zod|export|exportTable|exports/columns|remark';
 
 const adminSide: Forbidden[] = [
   {

@@ -20,7 +20,7 @@ import { packageActions } from './package.ts';
 import { packagePriceActions } from './packagePrice.ts';
 import { presetActions } from './preset.ts';
 import { printArchiveActions } from './printArchive.ts';
-import { printOrderActions } from './printOrder.ts';
+import { printOrderActions } from './printOrderActions.ts';
 import { printSizeEntity } from './printSize.ts';
 import { quickFunctionEntity } from './quickFunction.ts';
 import { reconciliationActions } from './reconciliation.ts';

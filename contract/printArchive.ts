@@ -8,7 +8,7 @@ import {
   unsearchedListInput,
 } from './action.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
-import { batchNo } from './printOrder.ts';
+import { batchNo } from './printOrderActions.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { id, idemKey, instant, recordFields, z } from './zod.ts';

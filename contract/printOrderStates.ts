@@ -23,3 +23,36 @@ export const printOrderTransitions: Transitions<PrintOrderStatus> = {
   completed: [],
   cancelled: [],
 };
+
+/** The moves administrators may make; payments, refunds and the mini-program make the others. */
+export const manualPrintTransitions: Transitions<PrintOrderStatus> = {
+  pending: ['cancelled'],
+  paid: ['confirmed', 'on_hold', 'cancelled'],
+  confirmed: ['producing', 'on_hold', 'cancelled'],
+  on_hold: ['paid', 'cancelled'],
+  producing: ['confirmed', 'shipped'],
+  shipped: ['completed'],
+  completed: [],
+  cancelled: [],
+};
+/** Moves that need a reason. */
+export const needsReason = (from: PrintOrderStatus, to: PrintOrderStatus): boolean =>
+  to === 'on_hold' || to === 'cancelled' || (from === 'producing' && to === 'confirmed');
+
+/** States in which the address may be changed: before production. */
+export const addressOpenStatuses: readonly PrintOrderStatus[] = [
+  'pending',
+  'paid',
+  'confirmed',
+  'on_hold',
+];
+/** States in which the deadline counts; it does not count on hold. */
+export const slaStatuses: readonly PrintOrderStatus[] = ['paid', 'confirmed', 'producing'];
+export const openPrintStatuses: readonly PrintOrderStatus[] = [
+  'pending',
+  'paid',
+  'confirmed',
+  'producing',
+  'on_hold',
+  'shipped',
+];

@@ -17,8 +17,9 @@ export const userChannels = {
   invite: { label: '邀请', tone: 'success' },
 } as const satisfies Record<string, Choice>;
 
+export const MAX_USER_TAG_LENGTH = 12;
 /** A word that support puts on users, to find them by. */
-export const userTag = line(12).min(1);
+export const userTag = line(MAX_USER_TAG_LENGTH).min(1);
 export const MAX_USER_TAGS = 10;
 
 export const credits = z.object({ paid: z.int(), gift: z.int() });

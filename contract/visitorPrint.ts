@@ -1,6 +1,8 @@
 import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { priceTier } from './packagePrice.ts';
-import { addressFields, crop, printItem, printOrderEntity } from './printOrder.ts';
+import { addressFields } from './printAddress.ts';
+import { crop, printItem } from './printItem.ts';
+import { printOrderEntity } from './printOrder.ts';
 import { printPaper, printSizeEntity } from './printSize.ts';
 import { payment } from './visitorOrder.ts';
 import { filePath, id, idemKey, optionalLine, z } from './zod.ts';

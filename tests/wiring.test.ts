@@ -265,11 +265,11 @@ describe.each(screens)('the resource %s', (variable, resource) => {
     expect([
       ...unless(
         !resource.isExportable || Object.hasOwn(exportTable, name),
-        `Add \`${name}\` with its columns to contract/exportTable.ts, or take \`isExportable\` from \`${variable}\`.`,
+        `Add \`${name}\` with its columns to a file of contract/exports/, or take \`isExportable\` from \`${variable}\`.`,
       ),
       ...unless(
         resource.isExportable || !Object.hasOwn(exportTable, name),
-        `Add \`isExportable: true\` to \`${variable}\`: contract/exportTable.ts has columns for it.`,
+        `Add \`isExportable: true\` to \`${variable}\`: contract/exports/ has columns for it.`,
       ),
     ]).toEqual([]);
   });

@@ -1,7 +1,10 @@
 import { orderFigureNames, type Period, printFigureNames } from '#contract/dashboard.ts';
 import { type OrderType, orderTypes } from '#contract/order.ts';
-import { openPrintStatuses, slaStatuses } from '#contract/printOrder.ts';
-import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import {
+  openPrintStatuses,
+  type PrintOrderStatus,
+  slaStatuses,
+} from '#contract/printOrderStates.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { type Figures, readCounters } from '../_shared/counting/counters.ts';

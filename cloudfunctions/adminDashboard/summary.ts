@@ -1,5 +1,5 @@
 import { type Attention, type Period, summaryFigures } from '#contract/dashboard.ts';
-import { slaStatuses } from '#contract/printOrder.ts';
+import { slaStatuses } from '#contract/printOrderStates.ts';
 import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import type { Template } from '#contract/template.ts';
 import { _ } from '../_shared/base/cloud.ts';

@@ -1,6 +1,5 @@
 import type { ActionInput, ActionOutput } from '#contract/index.ts';
-import { openPrintStatuses } from '#contract/printOrder.ts';
-import { printOrderTransitions } from '#contract/printOrderStates.ts';
+import { openPrintStatuses, printOrderTransitions } from '#contract/printOrderStates.ts';
 import { creditsTaken } from '#contract/refundTerms.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { mayMove } from '#contract/states.ts';

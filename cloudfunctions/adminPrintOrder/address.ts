@@ -1,5 +1,5 @@
 import type { ActionInput } from '#contract/index.ts';
-import { addressOpenStatuses } from '#contract/printOrder.ts';
+import { addressOpenStatuses } from '#contract/printOrderStates.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';

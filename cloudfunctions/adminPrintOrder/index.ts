@@ -1,4 +1,5 @@
-import { printOrderActions, printOrderEntity } from '#contract/printOrder.ts';
+import { printOrderEntity } from '#contract/printOrder.ts';
+import { printOrderActions } from '#contract/printOrderActions.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';

@@ -1,8 +1,11 @@
 import type { BatchResult } from '#contract/action.ts';
 import { codeMessages, codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { manualPrintTransitions, needsReason } from '#contract/printOrder.ts';
-import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import {
+  manualPrintTransitions,
+  needsReason,
+  type PrintOrderStatus,
+} from '#contract/printOrderStates.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf } from '../_shared/base/actor.ts';

@@ -1,4 +1,4 @@
-import { openPrintStatuses } from '#contract/printOrder.ts';
+import { openPrintStatuses } from '#contract/printOrderStates.ts';
 import { leastPixels, printPixels, type PrintSize, printSizeEntity } from '#contract/printSize.ts';
 import { printSizeSentences } from '#contract/sentences/printPrices.ts';
 import { _ } from '../_shared/base/cloud.ts';

@@ -1,4 +1,5 @@
-import { type Crop, type PrintOrder, sizeSnapOf } from '#contract/printOrder.ts';
+import { type Crop, sizeSnapOf } from '#contract/printItem.ts';
+import type { PrintOrder } from '#contract/printOrder.ts';
 import { MM_PER_INCH, type PrintSize } from '#contract/printSize.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { invalid } from '../_shared/base/errors.ts';

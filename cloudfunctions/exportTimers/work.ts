@@ -1,7 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import { EXPORT_DAYS } from '#contract/constants.ts';
 import { csvFile, csvRow } from '#contract/csv.ts';
-import { exportable, type ExportableResource, type ExportColumn } from '#contract/exportTable.ts';
+import type { ExportableResource, ExportColumn } from '#contract/exports/columns.ts';
+import { exportable } from '#contract/exportTable.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { DAY_MS, shanghaiTime } from '#contract/shanghai.ts';
 import type { z } from '#contract/zod.ts';

@@ -1,4 +1,4 @@
-import { slaStatuses } from '#contract/printOrder.ts';
+import { slaStatuses } from '#contract/printOrderStates.ts';
 import { actors } from '#contract/sentences/actors.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { changeLatest } from '../_shared/base/changeRecord.ts';

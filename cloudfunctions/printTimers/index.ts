@@ -1,4 +1,4 @@
-import { slaStatuses } from '#contract/printOrder.ts';
+import { slaStatuses } from '#contract/printOrderStates.ts';
 import { actors } from '#contract/sentences/actors.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { systemActor } from '../_shared/base/actor.ts';

@@ -7,7 +7,7 @@ import {
   printGrams,
   type StoredPrintOrder,
 } from '#cloudfunctions/_shared/prints/records.ts';
-import { sizeSnapOf } from '#contract/printOrder.ts';
+import { sizeSnapOf } from '#contract/printItem.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { addressOf } from './addresses.ts';
 import { COVER } from './pictures.ts';

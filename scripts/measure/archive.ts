@@ -6,7 +6,7 @@ import { fileIdOf } from '#cloudfunctions/_shared/base/fileUse.ts';
 import type { StoredArchive } from '#cloudfunctions/_shared/prints/archives.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
-import { sizeSnapOf } from '#contract/printOrder.ts';
+import { sizeSnapOf } from '#contract/printItem.ts';
 import { printPixels } from '#contract/printSize.ts';
 import type { Emulator } from '#emulator/emulator.ts';
 

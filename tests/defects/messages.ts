@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const messages = 'tests/functions/messages.test.ts';
+const messageEvents = 'tests/functions/messageEvents.test.ts';
 const adminSettings = 'tests/functions/adminSettings.test.ts';
 
 const send = 'cloudfunctions/_shared/messages/send.ts';
@@ -40,7 +41,7 @@ export const messageDefects: Defect[] = [
     file: send,
     find: 'if (!alerts.events.includes(event))',
     replace: 'if (alerts.events.length > 99)',
-    caughtBy: messages,
+    caughtBy: messageEvents,
     title: 'that nobody wants is skipped',
   },
   {
@@ -88,7 +89,7 @@ export const messageDefects: Defect[] = [
     file: email,
     find: '`<${id}@',
     replace: '`<${Date.now()}@',
-    caughtBy: messages,
+    caughtBy: messageEvents,
     title: 'once each',
   },
   {

@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const refunds = 'tests/functions/refunds.test.ts';
+const refundSubmission = 'tests/functions/refundSubmission.test.ts';
 const refundItems = 'tests/functions/refundItems.test.ts';
 const notices = 'tests/functions/notices.test.ts';
 const appOrder = 'tests/functions/appOrder.test.ts';
@@ -137,7 +138,7 @@ export const money: Defect[] = [
     file: due,
     find: '.size < wanted.length)',
     replace: '.size > wanted.length)',
-    caughtBy: refunds,
+    caughtBy: refundItems,
     title: 'names each line',
   },
   {
@@ -201,7 +202,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/_shared/refunds/lease.ts',
     find: 'if (seen.turn && seen.turn.until > now) return null;',
     replace: '',
-    caughtBy: refunds,
+    caughtBy: refundSubmission,
     title: 'nobody begins',
   },
   {
@@ -209,7 +210,7 @@ export const money: Defect[] = [
     file: submit,
     find: "{ 'turn.holder': turn.holder, status: _.in(sendable), reserved: true }",
     replace: "{ status: _.neq('') }",
-    caughtBy: refunds,
+    caughtBy: refundSubmission,
     title: 'one holder at a time',
   },
   {
@@ -217,7 +218,7 @@ export const money: Defect[] = [
     file: submit,
     find: 'said.amountFen === refund.amountFen &&',
     replace: '',
-    caughtBy: refunds,
+    caughtBy: refundSubmission,
     title: 'includes one about another',
   },
   {
@@ -233,7 +234,7 @@ export const money: Defect[] = [
     file: settle,
     find: '!isInFlight(refund, now)',
     replace: 'now > 0',
-    caughtBy: refunds,
+    caughtBy: refundSubmission,
     title: 'closed by the gateway',
   },
   {

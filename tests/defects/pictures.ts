@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const taskEngine = 'tests/functions/taskEngine.test.ts';
+const moderation = 'tests/functions/moderation.test.ts';
 const taskHostile = 'tests/functions/taskHostile.test.ts';
 const runningHub = 'tests/functions/runningHub.test.ts';
 
@@ -17,7 +18,7 @@ export const pictures: Defect[] = [
     file: 'cloudfunctions/_shared/moderation/client.ts',
     find: "return 'silent';",
     replace: "return 'pass';",
-    caughtBy: taskEngine,
+    caughtBy: moderation,
     title: 'nothing passes unchecked',
   },
   {
@@ -25,7 +26,7 @@ export const pictures: Defect[] = [
     file: check,
     find: "refuseDoubtful ? 'refused' : 'pass'",
     replace: "refuseDoubtful && !images ? 'pass' : 'pass'",
-    caughtBy: taskEngine,
+    caughtBy: moderation,
     title: 'refuses a text with sandbox-review',
   },
   {
@@ -33,7 +34,7 @@ export const pictures: Defect[] = [
     file: check,
     find: 'images ? photosOf(task) : []',
     replace: 'images ? photosOf(task).slice(9) : []',
-    caughtBy: taskEngine,
+    caughtBy: moderation,
     title: 'refuses a photo',
   },
   {
@@ -41,7 +42,7 @@ export const pictures: Defect[] = [
     file: 'cloudfunctions/_shared/tencentCloud/signing.ts',
     find: 'names, sha256(body)]',
     replace: "names, sha256(body && '')]",
-    caughtBy: taskEngine,
+    caughtBy: moderation,
     title: 'passes what is harmless',
   },
   {
@@ -49,7 +50,7 @@ export const pictures: Defect[] = [
     file: check,
     find: '(aliases ?? [])',
     replace: '(aliases ?? []).slice(9)',
-    caughtBy: taskEngine,
+    caughtBy: moderation,
     title: 'a sensitive word',
   },
   {

@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const printArchive = 'tests/functions/printArchive.test.ts';
+const printFileTest = 'tests/functions/printFile.test.ts';
 const screen = 'tests/screens/printArchive.test.tsx';
 
 const frame = 'cloudfunctions/_shared/prints/printFrame.ts';
@@ -14,7 +15,7 @@ export const printFiles: Defect[] = [
     file: frame,
     find: 'crop.rotate % 180 === 0 ? photo : turned(photo)',
     replace: 'crop.rotate % 180 === 0 || photo.width > 0 ? photo : turned(photo)',
-    caughtBy: printArchive,
+    caughtBy: printFileTest,
     title: 'turned as ordered, then cut',
   },
   {
@@ -22,7 +23,7 @@ export const printFiles: Defect[] = [
     file: printFile,
     find: '.withExif({})',
     replace: '.keepExif()',
-    caughtBy: printArchive,
+    caughtBy: printFileTest,
     title: 'has the pixels of size and bleed',
   },
   {
@@ -30,7 +31,7 @@ export const printFiles: Defect[] = [
     file: printFile,
     find: "extendWith: 'mirror'",
     replace: "extendWith: 'copy'",
-    caughtBy: printArchive,
+    caughtBy: printFileTest,
     title: 'by its mirror image where it ends',
   },
   {

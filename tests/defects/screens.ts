@@ -46,8 +46,8 @@ const inComponents: Defect[] = [
     file: recordForm,
     find: 'body?.code === codes.conflict && body.current && base',
     replace: 'body?.code === codes.notFound && body.current && base',
-    caughtBy: templateForm,
-    title: 'two people',
+    caughtBy: 'tests/screens/conflict.test.tsx',
+    title: 'shows both versions',
   },
   {
     says: 'A merge loses what others have written.',
@@ -167,6 +167,14 @@ const inComponents: Defect[] = [
     replace: 'later(target.value);',
     caughtBy: templateList,
     title: 'searches after a pause',
+  },
+  {
+    says: 'A filter asks for records while an input method is composing.',
+    file: 'src/admin/kit/list/ReferenceFilter.tsx',
+    find: "if (reason === 'input' && !isComposing()) later(text);",
+    replace: "if (reason === 'input') later(text);",
+    caughtBy: listFilters,
+    title: 'once an input method is done',
   },
   {
     says: 'A filter of a list starts from those rendered instead of those asked for last.',

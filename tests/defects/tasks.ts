@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const taskEngine = 'tests/functions/taskEngine.test.ts';
+const taskSubmission = 'tests/functions/taskSubmission.test.ts';
 const taskLimits = 'tests/functions/taskLimits.test.ts';
 const taskHostile = 'tests/functions/taskHostile.test.ts';
 
@@ -43,7 +44,7 @@ export const tasks: Defect[] = [
     file: submit,
     find: 'if (claimed.sentTime > 0) return wait(claimed, by);',
     replace: '',
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'ends at its deadline',
   },
   {
@@ -51,7 +52,7 @@ export const tasks: Defect[] = [
     file: submit,
     find: "failure === 'unreachable' || failure === 'failed'",
     replace: "failure === 'failed'",
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'is never sent again',
   },
   {
@@ -59,7 +60,7 @@ export const tasks: Defect[] = [
     file: submit,
     find: 'sentTime: now,',
     replace: '',
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'ends at its deadline',
   },
   {
@@ -67,7 +68,7 @@ export const tasks: Defect[] = [
     file: queue,
     find: 'slot,\n        slotKey: key._id,',
     replace: 'slotKey: key._id,',
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'more tasks than their limit',
   },
   {
@@ -83,7 +84,7 @@ export const tasks: Defect[] = [
     file: submit,
     find: 'nextPollTime: task.deadline ?? now,',
     replace: '...withoutSlot(task._id),\n      nextPollTime: task.deadline ?? now,',
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'is never sent again',
   },
   {
@@ -91,7 +92,7 @@ export const tasks: Defect[] = [
     file: end,
     find: 'task.sentTime > 0 && !isOverThere',
     replace: "task.rhTaskId !== '' && !isOverThere",
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'keeps its slot when it is cancelled',
   },
   {
@@ -99,7 +100,7 @@ export const tasks: Defect[] = [
     file: submit,
     find: "{ rhTaskId: '', slotKey: task.slotKey },",
     replace: "{ rhTaskId: 'none', slotKey: task.slotKey },",
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'keeps its slot when it is cancelled',
   },
   {
@@ -115,7 +116,7 @@ export const tasks: Defect[] = [
     file: queue,
     find: "['createTime', 'asc'],",
     replace: "['createTime', 'desc'],",
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'that are full rest',
   },
   {
@@ -123,7 +124,7 @@ export const tasks: Defect[] = [
     file: queue,
     find: '(restUntil ?? 0) <= now && ',
     replace: '',
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'that are full rest',
   },
   {
@@ -131,7 +132,7 @@ export const tasks: Defect[] = [
     file: 'cloudfunctions/_shared/tasks/keyHealth.ts',
     find: "if (failure === 'key') return void (await switchOff(key, 'invalid', error, by));",
     replace: '',
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'that the provider refuses, or that are empty',
   },
   {
@@ -187,7 +188,7 @@ export const tasks: Defect[] = [
     file: 'cloudfunctions/_shared/tasks/webhook.ts',
     find: 'return isOurs ? taskNo : null;',
     replace: 'return isOurs || taskNo ? taskNo : null;',
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'by a report that is forged',
   },
   {
@@ -195,7 +196,7 @@ export const tasks: Defect[] = [
     file: adopt,
     find: '|| !(await isKnown(task, rhTaskId))',
     replace: '|| !isKnown',
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'by a report that is forged',
   },
   {
@@ -203,7 +204,7 @@ export const tasks: Defect[] = [
     file: adopt,
     find: 'others > 0 ||',
     replace: 'others > 1_000 ||',
-    caughtBy: taskEngine,
+    caughtBy: taskSubmission,
     title: 'by a report that is forged',
   },
   {

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActionData } from '#contract/index.ts';
-import { addressOpenStatuses } from '#contract/printOrder.ts';
-import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
+import {
+  addressOpenStatuses,
+  type PrintOrderStatus,
+  printOrderStatuses,
+} from '#contract/printOrderStates.ts';
 import { startWorld } from './harness.ts';
 import { printsOf, somebody } from './prints.ts';
 

@@ -1,57 +1,30 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredDay } from '#cloudfunctions/_shared/reconciliation/records.ts';
+import { describe, expect, it } from 'vitest';
 import type { ReconciliationDay } from '#contract/reconciliation.ts';
-import { commerceOf } from './commerce.ts';
-import { startWorld } from './harness.ts';
+import { HOUR, startReconciliationWorld } from './reconciliationWorld.ts';
 
-const world = await startWorld({ RECONCILIATION_PAGE_ROWS: 3, RECONCILIATION_CHUNK_ROWS: 4 });
-let token = '';
-beforeEach(async () => ({ token } = await world.reset()));
-afterEach(() => vi.useRealTimers());
-// Only now: what reads the environment does so when it loads.
-const { dayAfter, dayOf, startOf } = await import('#contract/shanghai.ts');
-const commerce = commerceOf(world, () => token);
-const { as, newOrder, newRefund, gateway, set, one } = commerce;
-const { bills } = world.sandbox.wechatpay;
+const {
+  world,
+  as,
+  newOrder,
+  newRefund,
+  gateway,
+  set,
+  tradeOf,
+  bills,
+  dayAfter,
+  dayOf,
+  startOf,
+  DAY,
+  noon,
+  paid,
+  refunded,
+  run,
+  timer,
+  stored,
+  found,
+  seen,
+} = await startReconciliationWorld();
 
-const HOUR = 3_600_000;
-/** Long before anything else here. */
-const DAY = dayAfter(dayOf(Date.now()), -40);
-const NEXT = dayAfter(DAY);
-const noon = startOf(DAY) + 12 * HOUR;
-
-const run = (day = DAY) => world.ok('adminReconciliation', 'runDay', { day }, as());
-const found = async (day = DAY) =>
-  (
-    await world.ok(
-      'adminReconciliation',
-      'getDifferences',
-      { filter: { day }, pageSize: 100 },
-      as(),
-    )
-  ).list;
-const seen = async (day = DAY) =>
-  (await found(day)).map(({ kind, number, status }) => [kind, number, status]);
-const timer = async () => {
-  const { main } = await import('#cloudfunctions/reconciliationTimers/index.ts');
-  const answer = await main({ Type: 'Timer', TriggerName: 'run' });
-  if (!answer.ok) throw new Error(`timer: ${world.errors.at(-1)}`);
-  return answer.result as { worked: number };
-};
-const stored = (day = DAY) => one<StoredDay>('reconciliationDays', day);
-
-/** The gateway knows it as our record says. */
-const paid = (time = noon, fields = {}) => newOrder({ payTime: time, payFen: 1_999, ...fields });
-const refunded = (time = noon, fields = {}) =>
-  newRefund({
-    status: 'success',
-    payChannel: 'wxpay',
-    refundId: `5000${time}`,
-    amountFen: 500,
-    createTime: time,
-    successTime: time + 60_000,
-    ...fields,
-  });
 /** The two sides differ by exactly the sum of the differences. */
 const explains = async ({ there, ours }: ReconciliationDay) => {
   const open = (await found()).filter(({ status }) => status !== 'resolved');
@@ -152,7 +125,7 @@ describe('a compared day', () => {
   it('keeps no personal data of the bill', async () => {
     const openid = 'oPersonInTheBill00000000000x';
     gateway.trades.set('SHOP0001', {
-      ...commerce.tradeOf(await paid(), { successTime: noon, openid, outTradeNo: 'SHOP0001' }),
+      ...tradeOf(await paid(), { successTime: noon, openid, outTradeNo: 'SHOP0001' }),
     });
     await run();
     expect(await seen()).toEqual([['paid_there', 'SHOP0001', 'open']]);
@@ -163,7 +136,7 @@ describe('a compared day', () => {
 describe('a difference', () => {
   it('paid there and not here is resolved by asking the gateway, and by the next comparison', async () => {
     const order = await newOrder({ status: 'closed', payFen: 1_999 });
-    gateway.trades.set(order.orderNo, commerce.tradeOf(order, { successTime: noon }));
+    gateway.trades.set(order.orderNo, tradeOf(order, { successTime: noon }));
     const day = await run();
     expect(day).toMatchObject({ status: 'different', openCount: 1, ours: { paidCount: 0 } });
     await explains(day);
@@ -188,7 +161,7 @@ describe('a difference', () => {
   it('paid there under a number that is not ours', async () => {
     const model = await newOrder({ status: 'closed' });
     gateway.trades.set('SHOP0009', {
-      ...commerce.tradeOf(model, { successTime: noon, outTradeNo: 'SHOP0009' }),
+      ...tradeOf(model, { successTime: noon, outTradeNo: 'SHOP0009' }),
     });
     const day = await run();
     expect(await found()).toMatchObject([{ kind: 'paid_there', orderId: '', ownStatus: '' }]);
@@ -197,7 +170,7 @@ describe('a difference', () => {
 
   it('refunded there and not here is resolved by asking about the refund', async () => {
     const { refund, order } = await newRefund({ status: 'request_failed', amountFen: 300 });
-    gateway.trades.set(order.orderNo, commerce.tradeOf(order));
+    gateway.trades.set(order.orderNo, tradeOf(order));
     gateway.refunds.set(refund._id, {
       refundId: '50000777',
       outRefundNo: refund._id,
@@ -258,10 +231,7 @@ describe('a difference', () => {
 
   it('in the amount of a payment and of a refund', async () => {
     const order = await paid();
-    gateway.trades.set(
-      order.orderNo,
-      commerce.tradeOf(order, { successTime: noon, totalFen: 2_000 }),
-    );
+    gateway.trades.set(order.orderNo, tradeOf(order, { successTime: noon, totalFen: 2_000 }));
     const { refund } = await refunded(noon);
     await gateway.findRefund(refund._id).then(there => (there.amountFen = 499));
     const day = await run();
@@ -301,182 +271,10 @@ describe('a difference', () => {
   });
 });
 
-describe('around midnight', () => {
-  const midnight = startOf(NEXT);
-
-  it("a payment is looked up in the neighbouring day's bill before it counts as a difference", async () => {
-    const order = await paid(midnight - 5_000);
-    gateway.trades.set(order.orderNo, commerce.tradeOf(order, { successTime: midnight + 2_000 }));
-    expect(await run(DAY)).toMatchObject({ status: 'agreed', ours: { paidCount: 0 } });
-    expect(await run(NEXT)).toMatchObject({ status: 'agreed', ours: { paidCount: 1 } });
-  });
-
-  it('a payment far from midnight is not', async () => {
-    const order = await paid(midnight - 2 * HOUR);
-    gateway.trades.set(order.orderNo, commerce.tradeOf(order, { successTime: midnight + 2_000 }));
-    await run(DAY);
-    expect(await seen()).toEqual([['payment_unknown', order.orderNo, 'open']]);
-  });
-
-  it('a refund belongs to the bill of the day of its acceptance, however late it arrives', async () => {
-    await refunded(midnight - 600_000, { successTime: midnight + 2 * 86_400_000 });
-    expect(await run(DAY)).toMatchObject({ status: 'agreed', ours: { refundCount: 1 } });
-    expect(await run(dayAfter(NEXT, 2))).toMatchObject({ status: 'agreed', hasBill: false });
-  });
-
-  it('what may be in the next bill waits for it, then counts', async () => {
-    const { newestDay, billTime } =
-      await import('#cloudfunctions/_shared/reconciliation/records.ts');
-    const newest = newestDay(Date.now());
-    const late = await paid(startOf(dayAfter(newest)) - 60_000);
-    world.remember({ trades: [], unknown: [late.orderNo] });
-    const before = (await run(newest)).openCount;
-    const of = async () => (await found(newest)).find(({ number }) => number === late.orderNo);
-    expect(await of()).toMatchObject({ status: 'waiting', kind: 'payment_unknown' });
-    const there = billTime(dayAfter(newest));
-    expect((await stored(newest)).nextTime).toBe(there);
-
-    vi.useFakeTimers({ toFake: ['Date'], now: there + 60_000 });
-    await timer();
-    vi.useRealTimers();
-    expect(await of()).toMatchObject({ status: 'open' });
-    expect(await stored(newest)).toMatchObject({ openCount: before + 1, nextTime: null });
-  });
-});
-
-describe('a comparison', () => {
-  it('continues after a kill, and counts nothing twice', async () => {
-    for (let at = 0; at < 8; at += 1) await paid(noon + at);
-    const lost = [await paid(noon + 20), await paid(noon + 21)];
-    const unpaid = await newOrder({ status: 'closed', payFen: 100 });
-    gateway.trades.set(unpaid.orderNo, commerce.tradeOf(unpaid, { successTime: startOf(DAY) }));
-    const unknown = lost.map(({ orderNo }) => orderNo);
-    world.remember({ trades: [], unknown });
-
-    // Dies while noting its second page: the page's findings are stored, the progress is not.
-    const { database } = world.emulator;
-    const handle = database.handle.bind(database);
-    let notes = 0;
-    database.handle = async (action, body) => {
-      if (
-        body['collectionName'] === 'reconciliationDays' &&
-        /modify|update|findAnd/i.test(action)
-      ) {
-        const isProgress = JSON.stringify(body).includes('\\"line\\":');
-        if (isProgress && (notes += 1) > 2) throw new Error('killed');
-      }
-      return handle(action, body);
-    };
-    const cut = await world.call('adminReconciliation', 'runDay', { day: DAY }, as());
-    database.handle = handle;
-    expect(cut.code).toBe(50001);
-    expect(await stored()).toMatchObject({ status: 'running', work: { phase: 'theirs', line: 3 } });
-    expect(await world.call('adminReconciliation', 'runDay', { day: DAY }, as())).toMatchObject({
-      code: 40902,
-      message: '这一天正在核对，请稍候',
-    });
-
-    await timer();
-    expect(await stored()).toMatchObject({ status: 'running' });
-    await set('reconciliationDays', DAY, { claimUntil: Date.now() - 1 });
-    await timer();
-    expect(await stored()).toMatchObject({
-      status: 'different',
-      openCount: 3,
-      run: 1,
-      work: null,
-      claimUntil: 0,
-      there: { paidCount: 9 },
-      ours: { paidCount: 10, paidFen: 19_990 },
-    });
-    expect((await seen()).length).toBe(3);
-  });
-
-  it('works in slices with the same result', async () => {
-    for (let at = 0; at < 7; at += 1) await paid(noon + at);
-    const { work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
-    const { dayClaims, freshDay, reconciliationDays } =
-      await import('#cloudfunctions/_shared/reconciliation/records.ts');
-    await reconciliationDays.insert(freshDay(DAY, Date.now()), DAY);
-    let slices = 0;
-    for (let day = await stored(); day.status !== 'agreed'; day = await stored()) {
-      await work((await dayClaims.take(day))!, 0);
-      expect((slices += 1)).toBeLessThan(12);
-    }
-    expect(slices).toBeGreaterThan(4);
-    expect(await stored()).toMatchObject({ ours: { paidCount: 7, paidFen: 7 * 1_999 }, run: 1 });
-  });
-
-  it('starts again when the bill has changed meanwhile', async () => {
-    for (let at = 0; at < 4; at += 1) await paid(noon + at);
-    const { work } = await import('#cloudfunctions/_shared/reconciliation/run.ts');
-    const { dayClaims, freshDay, reconciliationDays } =
-      await import('#cloudfunctions/_shared/reconciliation/records.ts');
-    const day = await reconciliationDays.insert(freshDay(DAY, Date.now()), DAY);
-    await work((await dayClaims.take(day))!, 0);
-    expect((await stored()).work?.line).toBe(3);
-    await paid(startOf(DAY) + HOUR);
-    await timer();
-    expect(await stored()).toMatchObject({ status: 'agreed', ours: { paidCount: 5 }, run: 2 });
-  });
-
-  it('is started by the timer from ten in the morning, for yesterday and earlier days that were missed', async () => {
-    const { newestDay } = await import('#cloudfunctions/_shared/reconciliation/records.ts');
-    const today = dayAfter(dayOf(Date.now()), 30);
-    vi.useFakeTimers({ toFake: ['Date'], now: startOf(today) + 10 * HOUR - 1 });
-    expect(newestDay(Date.now())).toBe(dayAfter(today, -2));
-    await timer();
-    const days = async () => (await world.rows('reconciliationDays')).map(({ _id }) => _id);
-    expect(await days()).not.toContain(dayAfter(today, -1));
-    vi.setSystemTime(startOf(today) + 10 * HOUR);
-    await timer();
-    expect(await days()).toEqual(
-      expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8].map(at => dayAfter(today, -at))),
-    );
-    expect(await stored(dayAfter(today, -1))).toMatchObject({ status: 'agreed', hasBill: false });
-  });
-
-  it('of a day of the demo gives the same result again', async () => {
-    const before = (await world.rows('reconciliationDays')) as unknown as StoredDay[];
-    const told = ({
-      status,
-      hasBill,
-      there,
-      ours,
-      feeFen,
-      others,
-      funds,
-      openCount,
-    }: StoredDay) => ({
-      status,
-      hasBill,
-      there,
-      ours,
-      feeFen,
-      others,
-      funds,
-      openCount,
-    });
-    const days = before.filter(
-      ({ status, there, ours }) =>
-        status !== 'agreed' || there.refundCount + ours.refundCount > 0 || there.paidCount > 1,
-    );
-    expect(days.length).toBeGreaterThan(2);
-    const statuses = async (day: string) =>
-      (await found(day)).map(({ _id, status, note }) => [_id, status, note]);
-    for (const day of days) {
-      const differences = await statuses(day._id);
-      await run(day._id);
-      expect(told(await stored(day._id)), day._id).toEqual(told(day));
-      expect(await statuses(day._id)).toEqual(differences);
-    }
-  });
-});
-
 describe('an explanation', () => {
   const shop = async (totalFen = 800) => {
     const model = await newOrder({ status: 'closed' });
-    const trade = commerce.tradeOf(model, { successTime: noon, outTradeNo: 'SHOP0003', totalFen });
+    const trade = tradeOf(model, { successTime: noon, outTradeNo: 'SHOP0003', totalFen });
     gateway.trades.set('SHOP0003', trade);
   };
   const close = (id: string, note = '门店收款', more = {}) =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { manualPrintTransitions } from '#contract/printOrder.ts';
 import {
+  manualPrintTransitions,
   type PrintOrderStatus,
   printOrderStatuses,
   printOrderTransitions,

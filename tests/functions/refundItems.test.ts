@@ -213,6 +213,16 @@ describe('the number of a line', () => {
   });
 });
 
+it('a refund names each line of the order once', async () => {
+  const { _id, items, payFen } = await newOrder();
+  const line = { itemIndex: 0, qty: 1, amountFen: Math.floor(payFen / 2) };
+  expect(items[0]?.qty).toBe(1);
+  expect(await process(_id, { amountFen: line.amountFen * 2, items: [line, line] })).toMatchObject({
+    code: 40001,
+    data: { fields: { items: '同一件商品只能填写一行' } },
+  });
+});
+
 const bundle = (name: string, qty: number, credits: number, giftCredits = 0) => ({
   refId: name,
   name,

@@ -10,6 +10,13 @@ import { takesWords } from '#src/admin/kit/form/RecordForm.tsx';
 import { answer, failed, renderAdmin } from './renderAdmin.tsx';
 import { aCategory, aKeyword, aTemplate, holding } from './templateFixture.ts';
 
+const editAt = '/admin/templates/edit/tpl_1';
+const field = (name: string) => screen.findByRole('textbox', { name });
+const nameInput = () => screen.findByRole('textbox', { name: /名称/ });
+/** Another has saved the template so. */
+const conflictWith = (fields: Parameters<typeof aTemplate>[0]) =>
+  failed(codes.conflict, undefined, { current: aTemplate({ rev: 9, ...fields }) });
+
 beforeEach(() => localStorage.clear());
 
 const dialogue = () => screen.findByRole('dialog', { name: '这条记录刚被他人修改过' });
@@ -42,6 +49,99 @@ const editCategory = (mine: Partial<Category>, theirs: Partial<Category>) => {
 };
 
 describe('a conflict', () => {
+  it('shows both versions, merges fields without conflict, and saves at the new version', async () => {
+    const { sent, user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': ({ data }) =>
+          data['rev'] === 4
+            ? conflictWith({ name: '对方的名字', description: '对方写的介绍' })
+            : answer(
+                'adminTemplate',
+                'updateTemplate',
+                aTemplate({
+                  rev: 10,
+                  name: '我的名字',
+                  subtitle: '我的副标题',
+                  description: '对方写的介绍',
+                }),
+              ),
+      }),
+    });
+    const name = await nameInput();
+    await user.clear(name);
+    await user.type(name, '我的名字');
+    const subtitle = await field('副标题');
+    await user.clear(subtitle);
+    await user.type(subtitle, '我的副标题');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+
+    const dialog = within(await dialogue());
+    expect(dialog.getByText(/王敏/)).toBeVisible();
+    expect(screen.queryByText('数据已被他人修改')).not.toBeInTheDocument();
+    const choice = within(dialog.getByRole('radiogroup', { name: '选择名称的版本' }));
+    expect(choice.getByRole('radio', { name: /我的名字/ })).toHaveAttribute('aria-checked', 'true');
+    expect(choice.getByRole('radio', { name: /对方的名字/ })).toHaveAttribute(
+      'aria-checked',
+      'false',
+    );
+    expect(dialog.getByText('我的副标题')).toBeVisible();
+    expect(dialog.getByText('对方写的介绍')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: '合并并保存' }));
+    await waitFor(() => expect(sent('updateTemplate')).toHaveLength(2));
+    expect(sent('updateTemplate')[1]?.data).toEqual({
+      _id: 'tpl_1',
+      rev: 9,
+      name: '我的名字',
+      subtitle: '我的副标题',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await field('介绍')).toHaveValue('对方写的介绍');
+    expect(await nameInput()).toHaveValue('我的名字');
+  });
+
+  it('allows taking the other version, or writing a third', async () => {
+    const { sent, user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': ({ data }) =>
+          data['rev'] === 4
+            ? conflictWith({ name: '对方的名字' })
+            : answer('adminTemplate', 'updateTemplate', aTemplate({ rev: 10, name: '第三个名字' })),
+      }),
+    });
+    const name = await nameInput();
+    await user.clear(name);
+    await user.type(name, '我的名字');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    const dialog = within(await dialogue());
+    await user.click(dialog.getByRole('radio', { name: /对方的名字/ }));
+    const result = dialog.getByRole('textbox', { name: '保存为' });
+    expect(result).toHaveValue('对方的名字');
+    await user.clear(result);
+    await user.type(result, '第三个名字');
+    await user.click(dialog.getByRole('button', { name: '合并并保存' }));
+    await waitFor(() =>
+      expect(sent('updateTemplate')[1]?.data).toEqual({ _id: 'tpl_1', rev: 9, name: '第三个名字' }),
+    );
+  });
+
+  it('keeps everything in the form after going back', async () => {
+    const { user } = renderAdmin({
+      at: editAt,
+      answers: holding([aTemplate()], {
+        'adminTemplate.updateTemplate': () => conflictWith({ name: '对方的名字' }),
+      }),
+    });
+    const name = await nameInput();
+    await user.clear(name);
+    await user.type(name, '我的名字');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    await user.click(await screen.findByRole('button', { name: '继续编辑' }));
+    expect(await nameInput()).toHaveValue('我的名字');
+    expect(screen.getByText('有 1 处修改未保存')).toBeVisible();
+  });
+
   it('on a choice is decided by its labels, without a text input', async () => {
     const stored = aKeyword();
     const { user, sent } = renderAdmin({
@@ -72,12 +172,10 @@ describe('a conflict', () => {
 
   it('on a picture is decided by the pictures', async () => {
     const { user } = renderAdmin({
-      at: '/admin/templates/edit/tpl_1',
+      at: editAt,
       answers: holding([aTemplate()], {
         'adminTemplate.updateTemplate': () =>
-          failed(codes.conflict, undefined, {
-            current: aTemplate({ rev: 9, coverImage: 'template/202611/theirs.png' }),
-          }),
+          conflictWith({ coverImage: 'template/202611/theirs.png' }),
       }),
     });
     await user.click(await screen.findByRole('button', { name: '移除 封面图' }));
@@ -118,15 +216,5 @@ describe('a conflict', () => {
     await user.click(within(dialog).getByRole('button', { name: '合并并保存' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(sent('updateCategory')).toHaveLength(2);
-  });
-
-  it('on a text offers to write a third version', async () => {
-    const { user } = editCategory({ description: '我的说明' }, { description: '对方的说明' });
-    await user.type(await screen.findByRole('textbox', { name: '说明' }), '我的说明');
-    await user.click(screen.getByRole('button', { name: '保存' }));
-    const dialog = await dialogue();
-    expect(version(dialog, '说明').getByRole('textbox', { name: '保存为' })).toHaveValue(
-      '我的说明',
-    );
   });
 });

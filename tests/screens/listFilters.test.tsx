@@ -85,3 +85,60 @@ describe('a tab of another filter than the state', () => {
     expect(screen.getByRole('tab', { name: '同步失败' })).toHaveAttribute('aria-selected', 'false');
   });
 });
+
+describe('a filter that is found by typing', () => {
+  it('asks once an input method is done composing, and takes a record by the keyboard', async () => {
+    const { user, sent } = renderAdmin({
+      at: '/admin/templates',
+      answers: holding([aTemplate()]),
+    });
+    const categories = await screen.findByRole('combobox', { name: '分类' });
+    const asked = () => sent('getCategories').map(({ data }) => data['q']);
+    await user.click(categories);
+    vi.useFakeTimers();
+    fireEvent.compositionStart(categories);
+    fireEvent.change(categories, { target: { value: 'gufeng' } });
+    await pass(2 * DEBOUNCE_MS);
+    vi.useRealTimers();
+    fireEvent.change(categories, { target: { value: '古风' } });
+    fireEvent.compositionEnd(categories);
+    await waitFor(() => expect(asked()).toContain('古风'));
+    expect(asked()).not.toContain('gufeng');
+    await user.type(categories, '{ArrowDown}{Enter}');
+    await waitFor(() =>
+      expect(sent('getTemplates').at(-1)?.data['filter']).toEqual({ categoryIds: 'cat_1' }),
+    );
+    expect(categories).toHaveValue('古风国潮');
+  });
+
+  it('takes a tag that nobody has been given', async () => {
+    const { user } = renderAdmin({
+      at: '/admin/users',
+      answers: {
+        'adminUser.getUsers': () => answer('adminUser', 'getUsers', { list: [], total: 0 }),
+        'adminUser.getTags': () => answer('adminUser', 'getTags', { list: ['回头客'] }),
+        'adminPackage.getPackages': () =>
+          answer('adminPackage', 'getPackages', { list: [], total: 0 }),
+      },
+    });
+    const tags = await screen.findByRole('combobox', { name: '标签' });
+    await user.type(tags, '大客户{Enter}');
+    await waitFor(() => expect(filters()).toEqual({ tags: '大客户' }));
+  });
+
+  it('takes an action together with its function', async () => {
+    const { user } = renderAdmin({
+      at: '/admin/audit-logs',
+      answers: {
+        'adminAuditLog.getLogs': () => answer('adminAuditLog', 'getLogs', { list: [], total: 0 }),
+        'adminAuditLog.getActors': () => answer('adminAuditLog', 'getActors', { list: [] }),
+      },
+    });
+    const actions = await screen.findByRole('combobox', { name: '操作' });
+    await user.type(actions, '修改模板{ArrowDown}{Enter}');
+    await waitFor(() =>
+      expect(filters()).toEqual({ function: 'adminTemplate', action: 'updateTemplate' }),
+    );
+    expect(actions).toHaveValue('修改模板');
+  });
+});

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes, type Envelope } from '#contract/envelope.ts';
 import { answer, failed, renderAdmin } from './renderAdmin.tsx';
@@ -7,8 +7,6 @@ import { aKeyword, aTemplate, holding } from './templateFixture.ts';
 const editAt = '/admin/templates/edit/tpl_1';
 const field = (name: string) => screen.findByRole('textbox', { name });
 const nameInput = () => screen.findByRole<HTMLInputElement>('textbox', { name: /名称/ });
-const conflictWith = (fields: Parameters<typeof aTemplate>[0]) =>
-  failed(codes.conflict, undefined, { current: aTemplate({ rev: 9, ...fields }) });
 
 beforeEach(() => localStorage.clear());
 
@@ -113,7 +111,7 @@ describe('creating a template', () => {
   it('creates a missing keyword in place', async () => {
     const { sent, user } = renderAdmin({
       at: '/admin/templates/create',
-      answers: holding([], {
+      answers: holding([aTemplate({ _id: 'tpl_new' })], {
         'keyword.createKeyword': () =>
           answer('keyword', 'createKeyword', aKeyword({ _id: 'kw_9', word: '飞天' })),
         'keyword.getKeywords': () => answer('keyword', 'getKeywords', { list: [], total: 0 }),
@@ -274,236 +272,6 @@ describe('editing a template', () => {
       'href',
       '/admin/templates',
     );
-  });
-});
-
-describe('publishing a template', () => {
-  it('lists what is missing, beside the fields too', async () => {
-    const bare = aTemplate({ coverImage: '', categoryIds: [] });
-    const { sent, user } = renderAdmin({ at: editAt, answers: holding([bare]) });
-    await user.click(await screen.findByRole('button', { name: '上线「敦煌飞天」' }));
-    expect(await screen.findAllByText(/上线前请上传封面图/)).not.toHaveLength(0);
-    expect(screen.getByRole('combobox', { name: /分类/ })).toHaveAccessibleDescription(
-      '上线前请选择分类',
-    );
-    expect(screen.getByText('还缺 2 项')).toBeVisible();
-    expect(sent('updateTemplateField')).toHaveLength(0);
-  });
-
-  it('names beside the fields what a workflow needs to run, also for an input without a node', async () => {
-    const [photo] = aTemplate().inputs;
-    const bare = aTemplate({
-      workflowId: '',
-      apiKeyPool: 'video',
-      hasUsableKey: false,
-      inputs: [{ ...photo!, nodeId: '' }],
-    });
-    const { sent, user } = renderAdmin({ at: editAt, answers: holding([bare]) });
-    expect(await screen.findByText('还缺 3 项')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '上线「敦煌飞天」' }));
-    await user.click(await screen.findByRole('tab', { name: '生成与计费 2 处需要修改' }));
-    expect(screen.getByRole('textbox', { name: '工作流编号' })).toHaveAccessibleDescription(
-      '上线前请填写工作流编号',
-    );
-    expect(screen.getByRole('combobox', { name: /密钥分组/ })).toHaveAccessibleDescription(
-      /该密钥分组没有可用的密钥/,
-    );
-    await user.click(screen.getByRole('tab', { name: /输入项/ }));
-    expect(screen.getByRole('textbox', { name: /节点编号/ })).toHaveAccessibleDescription(
-      '上线前请填写节点编号',
-    );
-    expect(sent('updateTemplateField')).toHaveLength(0);
-  });
-
-  it('requires no number, input or key of a local template', async () => {
-    const local = aTemplate({ engine: 'local', workflowId: '', inputs: [] });
-    renderAdmin({ at: editAt, answers: holding([local]) });
-    expect(await screen.findByText('条件已齐，可以上线')).toBeVisible();
-  });
-
-  it('offers the existing pools, and says which have a working key', async () => {
-    const key = (at: number, fields: object) => ({
-      _id: `key_${at}`,
-      rev: 1,
-      createTime: at,
-      updateTime: at,
-      name: '密钥',
-      keyMask: '****',
-      status: 'active',
-      pool: 'default',
-      ...fields,
-    });
-    const { sent, user } = renderAdmin({
-      at: editAt,
-      answers: holding([aTemplate()], {
-        'adminApiKey.getApiKeys': () => {
-          const list = [key(1, {}), key(2, {}), key(3, { pool: 'video', status: 'invalid' })];
-          return answer('adminApiKey', 'getApiKeys', { list, total: 3 } as never);
-        },
-        'adminTemplate.updateTemplate': () =>
-          answer('adminTemplate', 'updateTemplate', aTemplate({ rev: 5, apiKeyPool: 'video' })),
-      }),
-    });
-    await user.click(await screen.findByRole('tab', { name: '生成与计费' }));
-    await user.click(screen.getByRole('combobox', { name: /密钥分组/ }));
-    expect(await screen.findByRole('option', { name: 'default（2 个可用）' })).toBeVisible();
-    await user.click(screen.getByRole('option', { name: 'video（没有可用密钥）' }));
-    await user.click(screen.getByRole('button', { name: '保存' }));
-    await waitFor(() =>
-      expect(sent('updateTemplate')[0]?.data).toMatchObject({ apiKeyPool: 'video' }),
-    );
-  });
-
-  it('warns before a save that takes an online template offline, and says so afterwards', async () => {
-    const online = aTemplate({ status: 'online' });
-    const { user } = renderAdmin({
-      at: editAt,
-      answers: holding([online], {
-        'adminTemplate.updateTemplate': () =>
-          answer(
-            'adminTemplate',
-            'updateTemplate',
-            aTemplate({ rev: 5, workflowId: '', status: 'offline' }),
-          ),
-      }),
-    });
-    await user.click(await screen.findByRole('tab', { name: '生成与计费' }));
-    const number = screen.getByRole('textbox', { name: '工作流编号' });
-    await user.clear(number);
-    expect(await screen.findByText('保存后模板会立即下线，因为缺少：工作流编号。')).toBeVisible();
-    await user.type(number, '1');
-    expect(screen.queryByText(/保存后模板会立即下线/)).not.toBeInTheDocument();
-    await user.clear(number);
-    await user.click(screen.getByRole('button', { name: '保存' }));
-    expect(
-      await screen.findByText('模板已下线，因为缺少：工作流编号。补齐后可以重新上线。'),
-    ).toBeVisible();
-    expect(screen.getByRole('button', { name: '上线「敦煌飞天」' })).toBeVisible();
-  });
-
-  it('shows on an online template’s page that it is suspended, why, and where to fix it', async () => {
-    const dry = aTemplate({ status: 'online', hasUsableKey: false });
-    renderAdmin({ at: editAt, answers: holding([dry]) });
-    expect(await screen.findByText('暂停服务')).toBeVisible();
-    expect(screen.getByText(/密钥分组「default」没有可用的密钥，用户能看到/)).toBeVisible();
-    expect(screen.getByRole('link', { name: '去处理密钥' })).toHaveAttribute(
-      'href',
-      expect.stringMatching(/^\/admin\/api-keys/),
-    );
-  });
-
-  it('goes online at the version that was read', async () => {
-    const { sent, user } = renderAdmin({
-      at: editAt,
-      answers: holding([aTemplate()], {
-        'adminTemplate.updateTemplateField': () =>
-          answer('adminTemplate', 'updateTemplateField', aTemplate({ rev: 5, status: 'online' })),
-      }),
-    });
-    await user.click(await screen.findByRole('button', { name: '上线「敦煌飞天」' }));
-    expect(await screen.findByText('「敦煌飞天」已上线')).toBeVisible();
-    expect(sent('updateTemplateField')[0]?.data).toEqual({
-      templateId: 'tpl_1',
-      field: 'status',
-      value: 'online',
-      rev: 4,
-    });
-    expect(await screen.findByRole('button', { name: '下线「敦煌飞天」' })).toBeVisible();
-  });
-});
-
-describe('two people on one template', () => {
-  it('shows both versions, merges fields without conflict, and saves at the new version', async () => {
-    const { sent, user } = renderAdmin({
-      at: editAt,
-      answers: holding([aTemplate()], {
-        'adminTemplate.updateTemplate': ({ data }) =>
-          data['rev'] === 4
-            ? conflictWith({ name: '对方的名字', description: '对方写的介绍' })
-            : answer(
-                'adminTemplate',
-                'updateTemplate',
-                aTemplate({
-                  rev: 10,
-                  name: '我的名字',
-                  subtitle: '我的副标题',
-                  description: '对方写的介绍',
-                }),
-              ),
-      }),
-    });
-    const name = await nameInput();
-    await user.clear(name);
-    await user.type(name, '我的名字');
-    const subtitle = await field('副标题');
-    await user.clear(subtitle);
-    await user.type(subtitle, '我的副标题');
-    await user.click(screen.getByRole('button', { name: '保存' }));
-
-    const dialog = within(await screen.findByRole('dialog', { name: '这条记录刚被他人修改过' }));
-    expect(dialog.getByText(/王敏/)).toBeVisible();
-    expect(screen.queryByText('数据已被他人修改')).not.toBeInTheDocument();
-    const choice = within(dialog.getByRole('radiogroup', { name: '选择名称的版本' }));
-    expect(choice.getByRole('radio', { name: /我的名字/ })).toHaveAttribute('aria-checked', 'true');
-    expect(choice.getByRole('radio', { name: /对方的名字/ })).toHaveAttribute(
-      'aria-checked',
-      'false',
-    );
-    expect(dialog.getByText('我的副标题')).toBeVisible();
-    expect(dialog.getByText('对方写的介绍')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: '合并并保存' }));
-    await waitFor(() => expect(sent('updateTemplate')).toHaveLength(2));
-    expect(sent('updateTemplate')[1]?.data).toEqual({
-      _id: 'tpl_1',
-      rev: 9,
-      name: '我的名字',
-      subtitle: '我的副标题',
-    });
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(await field('介绍')).toHaveValue('对方写的介绍');
-    expect(await nameInput()).toHaveValue('我的名字');
-  });
-
-  it('allows taking the other version, or writing a third', async () => {
-    const { sent, user } = renderAdmin({
-      at: editAt,
-      answers: holding([aTemplate()], {
-        'adminTemplate.updateTemplate': ({ data }) =>
-          data['rev'] === 4
-            ? conflictWith({ name: '对方的名字' })
-            : answer('adminTemplate', 'updateTemplate', aTemplate({ rev: 10, name: '第三个名字' })),
-      }),
-    });
-    const name = await nameInput();
-    await user.clear(name);
-    await user.type(name, '我的名字');
-    await user.click(screen.getByRole('button', { name: '保存' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '这条记录刚被他人修改过' }));
-    await user.click(dialog.getByRole('radio', { name: /对方的名字/ }));
-    const result = dialog.getByRole('textbox', { name: '保存为' });
-    expect(result).toHaveValue('对方的名字');
-    await user.clear(result);
-    await user.type(result, '第三个名字');
-    await user.click(dialog.getByRole('button', { name: '合并并保存' }));
-    await waitFor(() =>
-      expect(sent('updateTemplate')[1]?.data).toEqual({ _id: 'tpl_1', rev: 9, name: '第三个名字' }),
-    );
-  });
-
-  it('keeps everything in the form after going back', async () => {
-    const { user } = renderAdmin({
-      at: editAt,
-      answers: holding([aTemplate()], {
-        'adminTemplate.updateTemplate': () => conflictWith({ name: '对方的名字' }),
-      }),
-    });
-    const name = await nameInput();
-    await user.clear(name);
-    await user.type(name, '我的名字');
-    await user.click(screen.getByRole('button', { name: '保存' }));
-    await user.click(await screen.findByRole('button', { name: '继续编辑' }));
-    expect(await nameInput()).toHaveValue('我的名字');
-    expect(screen.getByText('有 1 处修改未保存')).toBeVisible();
   });
 });
 

@@ -133,16 +133,6 @@ describe('the list of templates', () => {
     );
   });
 
-  it('filters by a category found by typing', async () => {
-    const { sent, user } = renderAdmin({ at, answers: holding([aTemplate()]) });
-    await row('敦煌飞天');
-    await user.click(screen.getByRole('combobox', { name: '分类' }));
-    await user.click(await screen.findByRole('option', { name: '古风国潮' }));
-    await waitFor(() =>
-      expect(sent('getTemplates').at(-1)?.data['filter']).toEqual({ categoryIds: 'cat_1' }),
-    );
-  });
-
   it('searches after a pause, and not while an input method is composing', async () => {
     const { sent } = renderAdmin({ at, answers: holding([aTemplate()]) });
     await row('敦煌飞天');

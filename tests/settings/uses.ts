@@ -25,6 +25,7 @@ export interface Use {
 const effects = 'tests/functions/settingEffects.test.ts';
 const adminSettings = 'tests/functions/adminSettings.test.ts';
 const taskEngine = 'tests/functions/taskEngine.test.ts';
+const moderation = 'tests/functions/moderation.test.ts';
 const taskLimits = 'tests/functions/taskLimits.test.ts';
 const opening = 'cloudfunctions/_shared/users/opening.ts';
 const createTask = 'cloudfunctions/_shared/tasks/create.ts';
@@ -43,10 +44,11 @@ const vod = 'cloudfunctions/vodService/index.ts';
 const gateway = [effects, 'are what the gateway is called with'] as const;
 const secret = [adminSettings, 'is kept when absent, empty or masked'] as const;
 const messages = 'tests/functions/messages.test.ts';
+const messageEvents = 'tests/functions/messageEvents.test.ts';
 const subscribe = 'cloudfunctions/_shared/messages/subscribe.ts';
 const email = 'cloudfunctions/_shared/messages/email.ts';
 const refundTold = [messages, 'is written with the refund it tells of'] as const;
-const mailed = [messages, 'goes to the mailboxes of the settings'] as const;
+const mailed = [messageEvents, 'goes to the mailboxes of the settings'] as const;
 const expired = [taskEngine, 'are erased when their days are over'] as const;
 
 /** Where each setting is read, and the test that fails if it does nothing. The compiler demands all of them. */
@@ -144,27 +146,27 @@ export const settingUses: Record<SettingPath, Use> = {
   'notification.miniProgram.state': { readBy: [subscribe], provenBy: refundTold },
   'notification.subscribe.taskDone.templateId': {
     readBy: [subscribe],
-    provenBy: [messages, 'a picture that is done is told to who ordered it'],
+    provenBy: [messageEvents, 'a picture that is done is told to who ordered it'],
   },
   'notification.subscribe.taskDone.page': {
     readBy: [subscribe],
-    provenBy: [messages, 'a picture that is done is told to who ordered it'],
+    provenBy: [messageEvents, 'a picture that is done is told to who ordered it'],
   },
   'notification.subscribe.taskDone.fields': {
     readBy: [subscribe],
-    provenBy: [messages, 'a picture that is done is told to who ordered it'],
+    provenBy: [messageEvents, 'a picture that is done is told to who ordered it'],
   },
   'notification.subscribe.orderPaid.templateId': {
     readBy: [subscribe],
-    provenBy: [messages, 'a payment is told to who paid'],
+    provenBy: [messageEvents, 'a payment is told to who paid'],
   },
   'notification.subscribe.orderPaid.page': {
     readBy: [subscribe],
-    provenBy: [messages, 'a payment is told to who paid'],
+    provenBy: [messageEvents, 'a payment is told to who paid'],
   },
   'notification.subscribe.orderPaid.fields': {
     readBy: [subscribe],
-    provenBy: [messages, 'a payment is told to who paid'],
+    provenBy: [messageEvents, 'a payment is told to who paid'],
   },
   'notification.subscribe.refundDone.templateId': {
     readBy: [subscribe],
@@ -180,51 +182,51 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'notification.subscribe.printShipped.templateId': {
     readBy: [subscribe],
-    provenBy: [messages, 'a parcel is announced when it leaves'],
+    provenBy: [messageEvents, 'a parcel is announced when it leaves'],
   },
   'notification.subscribe.printShipped.page': {
     readBy: [subscribe],
-    provenBy: [messages, 'a parcel is announced when it leaves'],
+    provenBy: [messageEvents, 'a parcel is announced when it leaves'],
   },
   'notification.subscribe.printShipped.fields': {
     readBy: [subscribe],
-    provenBy: [messages, 'a parcel is announced when it leaves'],
+    provenBy: [messageEvents, 'a parcel is announced when it leaves'],
   },
   'notification.subscribe.printHold.templateId': {
     readBy: [subscribe],
-    provenBy: [messages, 'a print on hold names the reason'],
+    provenBy: [messageEvents, 'a print on hold names the reason'],
   },
   'notification.subscribe.printHold.page': {
     readBy: [subscribe],
-    provenBy: [messages, 'a print on hold names the reason'],
+    provenBy: [messageEvents, 'a print on hold names the reason'],
   },
   'notification.subscribe.printHold.fields': {
     readBy: [subscribe],
-    provenBy: [messages, 'a print on hold names the reason'],
+    provenBy: [messageEvents, 'a print on hold names the reason'],
   },
   'notification.subscribe.accountDisabled.templateId': {
     readBy: [subscribe],
-    provenBy: [messages, 'a disabled account learns why'],
+    provenBy: [messageEvents, 'a disabled account learns why'],
   },
   'notification.subscribe.accountDisabled.page': {
     readBy: [subscribe],
-    provenBy: [messages, 'a disabled account learns why'],
+    provenBy: [messageEvents, 'a disabled account learns why'],
   },
   'notification.subscribe.accountDisabled.fields': {
     readBy: [subscribe],
-    provenBy: [messages, 'a disabled account learns why'],
+    provenBy: [messageEvents, 'a disabled account learns why'],
   },
   'notification.subscribe.service.templateId': {
     readBy: [subscribe],
-    provenBy: [messages, 'sends a ready text once'],
+    provenBy: [messageEvents, 'sends a ready text once'],
   },
   'notification.subscribe.service.page': {
     readBy: [subscribe],
-    provenBy: [messages, 'sends a ready text once'],
+    provenBy: [messageEvents, 'sends a ready text once'],
   },
   'notification.subscribe.service.fields': {
     readBy: [subscribe],
-    provenBy: [messages, 'sends a ready text once'],
+    provenBy: [messageEvents, 'sends a ready text once'],
   },
   'notification.readyTexts': {
     readBy: ['src/admin/resources/messages/SendMessageDialog.tsx'],
@@ -236,7 +238,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'notification.alerts.events': {
     readBy: ['cloudfunctions/_shared/messages/send.ts'],
-    provenBy: [messages, 'that nobody wants is skipped'],
+    provenBy: [messageEvents, 'that nobody wants is skipped'],
   },
   'notification.alerts.emails': { readBy: [email], provenBy: mailed },
   'notification.alerts.smtp.host': { readBy: [email], provenBy: mailed },
@@ -295,12 +297,12 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'system.moderation.images': {
     readBy: [check],
-    provenBy: [taskEngine, 'refuses a photo, and passes one that is harmless'],
+    provenBy: [moderation, 'refuses a photo, and passes one that is harmless'],
   },
-  'system.moderation.texts': { readBy: [check], provenBy: [taskEngine, 'refuses a text with'] },
+  'system.moderation.texts': { readBy: [check], provenBy: [moderation, 'refuses a text with'] },
   'system.moderation.refuseDoubtful': {
     readBy: [check],
-    provenBy: [taskEngine, 'passes what is merely doubtful'],
+    provenBy: [moderation, 'passes what is merely doubtful'],
   },
   'system.moderation.imageBizType': {
     readBy: [check],

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../scripts/demo/random.ts';
+import type { Fate } from './fate.ts';
 import type { GatewayCall, Manner, MessageCall } from './gateway.ts';
 import type { GeneratorCall } from './generator.ts';
-import type { Fate } from './world.ts';
 
 const DATABASE_MS = 12;
 

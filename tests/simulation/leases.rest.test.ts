@@ -3,8 +3,8 @@ import type * as leases from '#cloudfunctions/_shared/refunds/lease.ts';
 import { checkMoney } from './invariants.ts';
 import { play } from './play.ts';
 import { refundPeople } from './refundPeople.ts';
+import { startSimulation } from './simulation.ts';
 import { withoutLeases } from './withoutLeases.ts';
-import { startSimulation } from './world.ts';
 
 vi.mock('../../cloudfunctions/_shared/refunds/lease.ts', async original =>
   withoutLeases(await original<typeof leases>()),

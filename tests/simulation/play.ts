@@ -2,12 +2,14 @@ import type { Random } from '../../scripts/demo/random.ts';
 import { chanceOf, fateOf } from './chance.ts';
 import { Broken, type Check, checkEnd, checkStep, type Known } from './invariants.ts';
 import { peopleOf } from './people.ts';
-import { type Simulation, type TimerName, type World } from './world.ts';
+import type { Simulation } from './simulation.ts';
+import { type TimerName, timers } from './timers.ts';
+import type { World } from './world.ts';
 
 const QUARTER = 15_000;
 const TASKS_MS = 3_000;
 const MINUTE = 60_000;
-const timers: TimerName[] = ['orders', 'refunds', 'tasks', 'messages'];
+const timerNames = Object.keys(timers) as TimerName[];
 const DAY = 86_400_000;
 
 /** The platform's timers at their times, whether or not their last run has ended; a run with nothing to do is left out. */
@@ -44,10 +46,10 @@ export const comeToRest = async (world: World, step: () => Promise<boolean>) => 
   fate.diesAtWait = () => Infinity;
   const end = scheduler.now() + DAY;
   while (scheduler.now() < end) {
-    for (const name of timers)
+    for (const name of timerNames)
       if ((await world.due(name)) <= scheduler.now()) void world.timer(name);
     while (await step());
-    const due = await Promise.all(timers.map(name => world.due(name)));
+    const due = await Promise.all(timerNames.map(name => world.due(name)));
     const next = Math.min(...due, end);
     scheduler.moveTo(Math.max(next, scheduler.now() + QUARTER));
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isDeep } from '../depth.ts';
 import { play, type Played } from './play.ts';
 import { realNow } from './scheduler.ts';
-import { startSimulation } from './world.ts';
+import { startSimulation } from './simulation.ts';
 
 /** Of each half. */
 const SEEDS = isDeep ? 10_000 : 25;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFailed } from 'vitest';
+import { startSimulation } from './simulation.ts';
 import { beginStory, type Story } from './story.ts';
-import { startSimulation } from './world.ts';
 
 const simulation = await startSimulation();
 afterEach(() => simulation.leave());

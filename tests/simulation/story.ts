@@ -1,12 +1,14 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import type { Fate } from './fate.ts';
 import type { GatewayCall, Manner, MessageCall, NoticeManner } from './gateway.ts';
 import type { GeneratorCall } from './generator.ts';
 import { comeToRest, linesOf } from './play.ts';
 import { tokenOf } from './records.ts';
 import type { Ended } from './scheduler.ts';
-import type { Fate, Simulation, World } from './world.ts';
+import type { Simulation } from './simulation.ts';
+import type { World } from './world.ts';
 
 /** Nothing fails and nothing takes long, except as scripted. */
 export const calm = (): Fate => ({

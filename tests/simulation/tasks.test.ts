@@ -4,8 +4,8 @@ import { makers, type People, VISITORS } from './people.ts';
 import { play, type Played } from './play.ts';
 import { PHOTOS } from './records.ts';
 import { realNow } from './scheduler.ts';
+import { startSimulation } from './simulation.ts';
 import { calm } from './story.ts';
-import { startSimulation } from './world.ts';
 
 const simulation = await startSimulation();
 const SEEDS = 40;

@@ -29,14 +29,14 @@ export const places: Place[] = [
     named: 'Add `adminAnnouncement` with `announcementEntity.actions`',
   },
   {
-    file: 'contract/exportTable.ts',
+    file: 'contract/exports/content.ts',
     before: [
       [
-        'import { auditLogEntity, auditResults }',
-        "import { announcementEntity, announcementStatuses } from './announcement.ts';",
+        'import { categoryEntity }',
+        "import { announcementEntity, announcementStatuses } from '../announcement.ts';",
       ],
       [
-        "  'audit-logs': ofEntity(",
+        '  templates: ofEntity(',
         `  announcements: ofEntity('公告', announcementEntity, [
     id,
     text('title', '标题'),
@@ -49,7 +49,7 @@ export const places: Place[] = [
   ]),`,
       ],
     ],
-    named: 'Add `announcements` with its columns to contract/exportTable.ts',
+    named: 'Add `announcements` with its columns to a file of contract/exports/',
   },
   {
     file: 'cloudfunctions/adminAnnouncement/index.ts',

@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportSum } from '#contract/exportTable.ts';
+import type { ExportColumn, ExportSum } from '#contract/exports/columns.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
 import { auditWord } from './auditWords.ts';

@@ -1,4 +1,5 @@
-import { exportable, type ExportableResource, type ExportFilter } from '#contract/exportTable.ts';
+import type { ExportableResource, ExportFilter } from '#contract/exports/columns.ts';
+import { exportable } from '#contract/exportTable.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { DAY_MS, shanghaiTime, timeOfDay } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';

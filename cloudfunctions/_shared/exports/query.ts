@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/collections.ts';
-import type { ExportableResource } from '#contract/exportTable.ts';
+import type { ExportableResource } from '#contract/exports/columns.ts';
 import { _ } from '../base/cloud.ts';
 import { toQuery } from '../base/listing.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';

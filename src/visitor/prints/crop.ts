@@ -1,4 +1,4 @@
-import type { Crop } from '#contract/printOrder.ts';
+import type { Crop } from '#contract/printItem.ts';
 
 export interface Measures {
   width: number;

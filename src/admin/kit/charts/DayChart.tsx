@@ -2,6 +2,7 @@ import { Box, useTheme } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { shortDay, writtenDay } from './days.ts';
 
@@ -23,16 +24,15 @@ export interface DayChartProps<D extends { day: string }> {
   money?: boolean;
 }
 
-const count = (value: number) => value.toLocaleString('zh-CN');
 /** Shorter than the amounts of the tooltip. */
 const axisYuan = (fen: number) =>
-  fen >= 1_000_000 ? `${fen / 1_000_000} 万` : (fen / 100).toLocaleString('zh-CN');
+  fen >= 1_000_000 ? `${fen / 1_000_000} 万` : formatCount(fen / 100);
 const LABELS = 8;
 
 /** Figures by day, as bars or lines, with a table for screen readers. Load it lazily, because charts are large. */
 export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => {
   const { title, kind, days, series, height, money = false } = props;
-  const format = money ? formatYuan : count;
+  const format = money ? formatYuan : formatCount;
   const { palette } = useTheme();
   const every = Math.max(1, Math.ceil(days.length / LABELS));
   const of = (day: D, key: string) => Number(day[key as keyof D]);
@@ -63,7 +63,7 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
         disableTicks: true,
         tickNumber: 4,
         min: 0,
-        valueFormatter: money ? axisYuan : count,
+        valueFormatter: money ? axisYuan : formatCount,
       },
     ],
     sx: {

@@ -11,7 +11,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import type { ExportJob } from '#contract/export.ts';
-import { type ExportColumn, type ExportResourceName, exportTable } from '#contract/exportTable.ts';
+import type { ExportColumn } from '#contract/exports/columns.ts';
+import { type ExportResourceName, exportTable } from '#contract/exportTable.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { useInvoke } from '../base/hooks.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
@@ -111,7 +113,7 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
               Object.keys(query.filter).length > 0 || query.q
                 ? 'exports.factsFiltered'
                 : 'exports.facts',
-              { count: total.toLocaleString('zh-CN') },
+              { count: formatCount(total) },
             )}
           </DialogContentText>
           <ExportColumns columns={columns} shown={shown} chosen={chosen} onChange={setChosen} />

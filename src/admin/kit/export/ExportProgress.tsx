@@ -2,7 +2,7 @@ import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { type ExportJob, exportStatuses } from '#contract/export.ts';
-import { fileSize } from '../base/fileSize.ts';
+import { formatBytes } from '../../../shared/bytes.ts';
 import { useInvoke } from '../base/hooks.ts';
 import { oneLine, Quiet, StatusLabel, Time } from '../field/valueFields.tsx';
 import { useDownload } from './useDownload.ts';
@@ -37,7 +37,7 @@ export const ExportProgress = ({ job }: { job: ExportJob }) => {
         <Quiet tiny sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
           <StatusLabel {...exportStatuses[job.status]} />
           <span>{rows}</span>
-          {job.status === 'done' && <span>{fileSize(job.sizeBytes)}</span>}
+          {job.status === 'done' && <span>{formatBytes(job.sizeBytes)}</span>}
           {!underWay && <Time instant={job.createTime} />}
         </Quiet>
         {job.filterText && (

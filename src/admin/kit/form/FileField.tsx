@@ -1,5 +1,6 @@
 import { Box, FormHelperText, FormLabel } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
+import { FileInput } from '../base/FileInput.tsx';
 
 export interface FileFieldProps {
   label: string;
@@ -55,18 +56,12 @@ export const FileField = (props: FileFieldProps) => {
       >
         {label}
       </FormLabel>
-      <input
+      <FileInput
         ref={setInput}
-        type="file"
-        hidden
-        multiple={multiple}
+        label={label}
         accept={accept}
-        aria-label={label}
-        onChange={({ target }) => {
-          if (target.files) onFiles(target.files);
-          // The same file may be chosen again, e.g. after it was made smaller.
-          target.value = '';
-        }}
+        multiple={multiple}
+        onFiles={onFiles}
       />
       {children({ pick: () => input?.click(), over })}
       <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined}>

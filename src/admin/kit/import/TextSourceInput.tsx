@@ -2,6 +2,7 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { FileInput } from '../base/FileInput.tsx';
 import { readTextFile } from './readTextFile.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -76,17 +77,11 @@ export const TextSourceInput = (props: TextSourceInputProps) => {
           {problem}
         </Alert>
       )}
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
+        label={translate('import.file')}
         accept={accept}
-        aria-label={translate('import.file')}
-        onChange={({ target }) => {
-          void take(target.files?.[0]);
-          // The same file may be chosen again after it was corrected.
-          target.value = '';
-        }}
+        onFiles={([file]) => void take(file)}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
         <Button

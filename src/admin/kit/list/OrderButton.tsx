@@ -8,6 +8,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { isDamaged } from '#dataProvider/damaged.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { useClose, useDialog } from '../action/DialogContext.tsx';
 import { PlainDialog } from '../base/PlainDialog.tsx';
 import { OneLine, Quiet } from '../field/valueFields.tsx';
@@ -73,7 +74,7 @@ const OrderDialog = () => {
       <DialogContentText sx={{ mb: 1 }}>
         {translate(total > data.length ? 'list.order.ofPage' : 'list.order.ofAll', {
           count: records.length,
-          total: total.toLocaleString('zh-CN'),
+          total: formatCount(total),
         })}
       </DialogContentText>
       <SortableList

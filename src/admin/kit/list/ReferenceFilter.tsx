@@ -1,16 +1,10 @@
-import { Autocomplete, createFilterOptions, TextField } from '@mui/material';
+import { createFilterOptions } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import {
-  type SortPayload,
-  useGetList,
-  useGetMany,
-  useTranslate,
-  useTranslateLabel,
-} from 'react-admin';
+import { type SortPayload, useGetList, useGetMany } from 'react-admin';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { BY_PLACE } from '../base/listSearch.ts';
 import { useComposition } from '../base/useComposition.ts';
-import { quietPlaceholder } from './quietPlaceholder.ts';
+import { AutocompleteFilter } from './AutocompleteFilter.tsx';
 import { useFilter } from './useFilter.ts';
 
 const DEBOUNCE_MS = 300;
@@ -36,8 +30,6 @@ const narrowed = createFilterOptions<Option>();
 /** Filters a list by one record of another resource, found by typing. */
 export const ReferenceFilter = (props: ReferenceFilterProps) => {
   const { source, reference, name = 'name', sort = BY_PLACE, whole = false } = props;
-  const translate = useTranslate();
-  const label = String(useTranslateLabel()({ source }));
   const [id, setId] = useFilter<string>(source);
   const [q, setQ] = useState('');
   const [opened, setOpened] = useState(false);
@@ -65,7 +57,8 @@ export const ReferenceFilter = (props: ReferenceFilterProps) => {
   );
 
   return (
-    <Autocomplete
+    <AutocompleteFilter
+      source={source}
       value={id && selected ? selected : null}
       options={options}
       loading={isFetching}
@@ -79,30 +72,8 @@ export const ReferenceFilter = (props: ReferenceFilterProps) => {
       getOptionKey={option => option.id}
       isOptionEqualToValue={(option, value) => option.id === value.id}
       filterOptions={whole ? narrowed : found => found}
-      size="small"
-      loadingText={translate('ra.message.loading')}
-      noOptionsText={translate('form.noOption')}
-      clearText={translate('ra.action.clear_input_value')}
-      openText={translate('ra.action.open')}
-      closeText={translate('ra.action.close')}
-      sx={{ width: { xs: 1, sm: 144 }, ...quietPlaceholder }}
-      renderInput={params => (
-        <TextField
-          {...params}
-          margin="none"
-          placeholder={label}
-          onCompositionStart={handlers.onCompositionStart}
-          onCompositionEnd={handlers.onCompositionEnd}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: {
-              ...params.slotProps.htmlInput,
-              'aria-label': label,
-              maxLength: MAX_SEARCH_LENGTH,
-            },
-          }}
-        />
-      )}
+      maxLength={MAX_SEARCH_LENGTH}
+      {...handlers}
     />
   );
 };

@@ -1,5 +1,6 @@
 import { Button, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
+import { formatCount } from '../../../shared/count.ts';
 import { useSelectionScope } from './SelectionScope.tsx';
 
 /** The number of selected records, and a button to select all that match. Part of every bulk toolbar. */
@@ -8,7 +9,7 @@ export const SelectAllMatching = () => {
   const { selectedIds, total = 0 } = useListContext();
   const { pageIsFull, isAll, setAll } = useSelectionScope();
   const count = isAll ? total : selectedIds.length;
-  const amount = count.toLocaleString('zh-CN');
+  const amount = formatCount(count);
   return (
     <>
       <Typography sx={{ fontWeight: 500 }} aria-live="polite">
@@ -21,7 +22,7 @@ export const SelectAllMatching = () => {
       )}
       {!isAll && pageIsFull && total > selectedIds.length && (
         <Button size="small" onClick={() => setAll(true)}>
-          {translate('list.bulk.selectAll', { count: total.toLocaleString('zh-CN') })}
+          {translate('list.bulk.selectAll', { count: formatCount(total) })}
         </Button>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
+import { formatCount } from '../../../shared/count.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { useListFilters } from './ListFilters.tsx';
 
@@ -27,7 +28,7 @@ const Label = ({ text, count }: { text: string; count?: number | undefined }) =>
     {text}{' '}
     {count !== undefined && (
       <Quiet component="span" tiny sx={{ fontWeight: 400 }}>
-        {count.toLocaleString('zh-CN')}
+        {formatCount(count)}
       </Quiet>
     )}
   </Box>

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import { type AdminRemark, MAX_REMARK_LENGTH } from '#contract/remark.ts';
 import { useTexts } from '../base/hooks.ts';
+import { PlainList } from '../base/PlainList.tsx';
 import { Quiet, Time } from '../field/valueFields.tsx';
 import { Panel } from './Panel.tsx';
 
@@ -22,7 +23,7 @@ export const RemarksPanel = ({ remarks, add, children }: RemarksPanelProps) => {
       {children}
       <RemarkInput add={add} />
       {remarks.length > 0 && (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, fontSize: '0.8125rem' }}>
+        <PlainList sx={{ mt: 1, fontSize: '0.8125rem' }}>
           {[...remarks].reverse().map(({ time, by, text }) => (
             <Box
               key={`${time} ${text}`}
@@ -35,7 +36,7 @@ export const RemarksPanel = ({ remarks, add, children }: RemarksPanelProps) => {
               </Quiet>
             </Box>
           ))}
-        </Box>
+        </PlainList>
       )}
     </Panel>
   );

@@ -2,6 +2,7 @@ import { Box, LinearProgress } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
+import { formatCount } from '../../../shared/count.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
@@ -34,7 +35,7 @@ export const BatchGrantField = () => {
         {[
           credits > 0 &&
             translate('resources.activation-codes.credits', {
-              credits: credits.toLocaleString('zh-CN'),
+              credits: formatCount(credits),
             }),
           record.days > 0 && translate('resources.activation-codes.days', { days: record.days }),
         ]
@@ -96,8 +97,8 @@ const BatchProgress = ({ batch }: { batch: BatchRecord }) => {
     <Box aria-live="polite">
       <Box sx={{ fontSize: '0.8125rem' }}>
         {translate(`resources.activation-codes.jobs.${job.kind}`, {
-          done: job.done.toLocaleString('zh-CN'),
-          total: job.total.toLocaleString('zh-CN'),
+          done: formatCount(job.done),
+          total: formatCount(job.total),
         })}
       </Box>
       <LinearProgress

@@ -10,6 +10,7 @@ import {
   codeStatuses,
   MAX_EXPORT_PAGE,
 } from '#contract/activationCode.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { dayOf, exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
@@ -167,7 +168,7 @@ const BatchDisableCodesDialog = () => {
     queryFn: () => invoke('adminActivationCode', 'previewDisable', { batchId }),
     gcTime: 0,
   });
-  const count = (data?.affected ?? 0).toLocaleString('zh-CN');
+  const count = formatCount(data?.affected ?? 0);
   return (
     <ActionDialog
       danger
@@ -250,7 +251,7 @@ const BatchExportDialog = () => {
       values={{ name }}
       facts={
         <>
-          {t('facts', { count: generated.toLocaleString('zh-CN') })}
+          {t('facts', { count: formatCount(generated) })}
           {progress !== null && (
             <LinearProgress
               variant="determinate"

@@ -1,6 +1,7 @@
 import { Box, type Theme, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { type CodeStatus, codeStatuses } from '#contract/activationCode.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { toneColour } from '../../kit/field/valueFields.tsx';
 
 const order: CodeStatus[] = ['used', 'unused', 'expired', 'disabled'];
@@ -16,15 +17,15 @@ export const CodeBar = ({ counts }: { counts: Record<CodeStatus, number> }) => {
   const translate = useTranslate();
   const total = order.reduce((sum, status) => sum + counts[status], 0);
   const parts = order
-    .map(status => `${codeStatuses[status].label} ${counts[status].toLocaleString('zh-CN')}`)
+    .map(status => `${codeStatuses[status].label} ${formatCount(counts[status])}`)
     .join(' · ');
   return (
     <Tooltip title={parts}>
       <Box role="img" aria-label={parts}>
         <Box sx={{ fontSize: '0.8125rem' }}>
           {translate('resources.activation-codes.usedOf', {
-            used: counts.used.toLocaleString('zh-CN'),
-            total: total.toLocaleString('zh-CN'),
+            used: formatCount(counts.used),
+            total: formatCount(total),
           })}
         </Box>
         <Box sx={{ display: 'flex', height: 6, borderRadius: 3, overflow: 'hidden', mt: 0.5 }}>

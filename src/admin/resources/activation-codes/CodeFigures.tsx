@@ -1,11 +1,10 @@
 import { expiringSoon } from '#contract/activationCode.ts';
 import type { ActionOutput } from '#contract/index.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { type ListFigure, ListFigures } from '../../kit/list/ListFigures.tsx';
-
-const count = (value: number) => value.toLocaleString('zh-CN');
 
 /** How many codes are left and used, and which expire soon. */
 export const CodeFigures = () => {
@@ -30,13 +29,16 @@ const figuresOf = (
   const { codes, usedToday, expiringCodes, expiringBatches } = stats;
   const soon = { status: 'active', expireTime: expiringSoon(now) };
   return [
-    { label: t('unused'), value: count(codes.unused) },
-    { label: t('used'), value: count(codes.used) },
-    { label: t('usedToday'), value: count(usedToday) },
-    { label: t('expired'), value: count(codes.expired) },
+    { label: t('unused'), value: formatCount(codes.unused) },
+    { label: t('used'), value: formatCount(codes.used) },
+    { label: t('usedToday'), value: formatCount(usedToday) },
+    { label: t('expired'), value: formatCount(codes.expired) },
     {
       label: t('soon'),
-      value: t('soonCount', { codes: count(expiringCodes), batches: count(expiringBatches) }),
+      value: t('soonCount', {
+        codes: formatCount(expiringCodes),
+        batches: formatCount(expiringBatches),
+      }),
       to: expiringBatches > 0 ? listPath('activation-codes', soon) : undefined,
       warn: expiringCodes > 0,
     },

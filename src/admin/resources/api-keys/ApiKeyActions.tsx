@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { apiKeyActions, manualApiKeyTransitions } from '#contract/apiKey.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
@@ -176,7 +177,7 @@ const ApiKeyUsageDialog = () => {
   });
   const days = [...(data?.list ?? [])].reverse();
   const sum = (field: 'success' | 'fail' | 'coins') =>
-    days.reduce((total, day) => total + day[field], 0).toLocaleString('zh-CN');
+    formatCount(days.reduce((total, day) => total + day[field], 0));
   return (
     <PlainDialog
       title={translate(t('usage.title'), { name })}

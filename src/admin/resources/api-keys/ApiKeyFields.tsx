@@ -1,6 +1,7 @@
 import { Box, LinearProgress, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { apiKeyKinds, apiKeyRegions, apiKeyStatuses, isLow } from '#contract/apiKey.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -57,11 +58,11 @@ export const ApiKeyBalanceField = () => {
   return (
     <>
       <Box sx={low ? { color: 'warning.main', fontWeight: 600 } : undefined}>
-        {translate('resources.api-keys.coins', { coins: remainCoins.toLocaleString('zh-CN') })}
+        {translate('resources.api-keys.coins', { coins: formatCount(remainCoins) })}
       </Box>
       <Quiet small sx={{ whiteSpace: 'nowrap' }}>
         {low
-          ? translate('resources.api-keys.low', { coins: (lowCoins ?? 0).toLocaleString('zh-CN') })
+          ? translate('resources.api-keys.low', { coins: formatCount(lowCoins ?? 0) })
           : remainMoneyFen !== null && formatYuan(remainMoneyFen)}
       </Quiet>
     </>

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { editPath } from '../../kit/base/hooks.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
@@ -56,7 +57,7 @@ export const CostCard = () => {
                 value: coins,
                 written: text('earnedOf', { amount: formatYuan(earnedFen) }),
                 note: text('spent', {
-                  coins: coins.toLocaleString('zh-CN'),
+                  coins: formatCount(coins),
                   amount: formatYuan(costOf(coins)),
                 }),
                 to: editPath('templates', templateId),

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { orderStatuses, orderTypes } from '#contract/order.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { userStatuses } from '#contract/user.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { editPath } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
@@ -93,7 +94,7 @@ const TemplateCard = () => {
             label: name,
             value: succeeded,
             written: translate('dashboard.pictures', {
-              written: succeeded.toLocaleString('zh-CN'),
+              written: formatCount(succeeded),
             }),
             to: editPath('templates', templateId),
             ...(failed > 0 && {
@@ -214,7 +215,7 @@ const PrintCard = () => {
             <Quiet>
               {translate('dashboard.printPeriod', {
                 paid: data.current.paidPrints,
-                photos: data.current.printPhotos.toLocaleString('zh-CN'),
+                photos: formatCount(data.current.printPhotos),
                 shipped: data.current.shippedPrints,
                 amount: formatYuan(data.current.paidFen),
               })}

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import type { ActionOutput } from '#contract/index.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { editPath, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -24,7 +25,7 @@ export const EngineCard = () => {
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}>
             <Figure label={t('waiting')} to={listPath('tasks', { status: 'queued' })}>
-              {data.waiting.toLocaleString('zh-CN')}
+              {formatCount(data.waiting)}
             </Figure>
             <Figure label={t('running')} to={listPath('tasks', { status: 'running' })}>
               {`${data.running}/${data.slots}`}
@@ -73,7 +74,7 @@ const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
   const { _id, name, status, running, maxConcurrency, tasks, failed, coins } = apiKey;
   const { label, tone } = apiKeyStatuses[status];
   const rate = tasks > 0 ? t('failureRate', { rate: ((failed / tasks) * 100).toFixed(1) }) : '';
-  const spent = translate('dashboard.engine.coins', { coins: coins.toLocaleString('zh-CN') });
+  const spent = translate('dashboard.engine.coins', { coins: formatCount(coins) });
   return (
     <DashboardRow
       to={editPath('api-keys', _id)}

@@ -2,6 +2,7 @@ import { Box, Card, Skeleton, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { instantsOf, useDashboard, useDays } from './useDashboard.ts';
@@ -21,7 +22,6 @@ interface KeyFigure {
   bad?: boolean;
 }
 
-const count = (value: number) => value.toLocaleString('zh-CN');
 const failureRate = ({ succeededTasks, failedTasks }: Figures) =>
   (failedTasks / Math.max(1, succeededTasks + failedTasks)) * 100;
 
@@ -62,36 +62,38 @@ export const KeyFigures = () => {
   if (state.failed) return null;
   return (
     <Box sx={grid} aria-busy={!data}>
-      {figures.map(({ name, value = valueOf(name), format = count, bad = false, ...behind }) => (
-        <Card
-          key={name}
-          sx={{ p: 2, '&:hover': data && { bgcolor: 'action.hover' } }}
-          {...(data && { component: Link, to: pathOf(behind, data) })}
-          style={{ color: 'inherit', textDecoration: 'none' }}
-        >
-          <Typography sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-            {translate(`dashboard.figure.${name}`)}
-          </Typography>
-          {data ? (
-            <>
-              <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap' }}>
-                <Typography sx={{ fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.5 }}>
-                  {format(value(data.current))}
+      {figures.map(
+        ({ name, value = valueOf(name), format = formatCount, bad = false, ...behind }) => (
+          <Card
+            key={name}
+            sx={{ p: 2, '&:hover': data && { bgcolor: 'action.hover' } }}
+            {...(data && { component: Link, to: pathOf(behind, data) })}
+            style={{ color: 'inherit', textDecoration: 'none' }}
+          >
+            <Typography sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+              {translate(`dashboard.figure.${name}`)}
+            </Typography>
+            {data ? (
+              <>
+                <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap' }}>
+                  <Typography sx={{ fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.5 }}>
+                    {format(value(data.current))}
+                  </Typography>
+                  <Change current={value(data.current)} previous={value(data.previous)} bad={bad} />
+                </Box>
+                <Typography sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+                  {translate('dashboard.today', {
+                    today: format(value(data.today)),
+                    yesterday: format(value(data.yesterday)),
+                  })}
                 </Typography>
-                <Change current={value(data.current)} previous={value(data.previous)} bad={bad} />
-              </Box>
-              <Typography sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-                {translate('dashboard.today', {
-                  today: format(value(data.today)),
-                  yesterday: format(value(data.yesterday)),
-                })}
-              </Typography>
-            </>
-          ) : (
-            <Skeleton variant="rounded" height={48} sx={{ mt: 1 }} />
-          )}
-        </Card>
-      ))}
+              </>
+            ) : (
+              <Skeleton variant="rounded" height={48} sx={{ mt: 1 }} />
+            )}
+          </Card>
+        ),
+      )}
     </Box>
   );
 };

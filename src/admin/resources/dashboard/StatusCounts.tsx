@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { Choice, Tone } from '#contract/action.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { toneColour } from '../../kit/field/valueFields.tsx';
 
@@ -59,7 +60,7 @@ const CountLink = ({ count, to, label, tone }: CountLinkProps) => (
       className="count"
       sx={{ display: 'block', fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.3 }}
     >
-      {count.toLocaleString('zh-CN')}
+      {formatCount(count)}
     </Typography>
     {label && (
       <Typography

@@ -4,6 +4,7 @@ import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import type { Task } from '#contract/task.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { SideBySide } from '../../kit/base/SideBySide.tsx';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
@@ -18,18 +19,7 @@ export const FeedbackDetails = () => {
   const { topic, text, contact, createTime, templateId, templateName } = feedback;
   const { reply, handledBy, handledTime, taskId } = feedback;
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        columnGap: 4,
-        rowGap: 2,
-        alignItems: 'start',
-        gridTemplateColumns: {
-          xs: 'minmax(0, 1fr)',
-          md: 'minmax(0, 3fr) minmax(0, 2fr)',
-        },
-      }}
-    >
+    <SideBySide columns={{ md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
         {reply && (
@@ -68,7 +58,7 @@ export const FeedbackDetails = () => {
           [t('fields.createTime'), exactTime(createTime)],
         ]}
       />
-    </Box>
+    </SideBySide>
   );
 };
 

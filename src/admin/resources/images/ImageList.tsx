@@ -12,6 +12,7 @@ import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
 import { fileScenes, fileStatuses } from '#contract/file.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
 import { useSystemSettings } from '../../../shared/settings.ts';
+import { FileInput } from '../../kit/base/FileInput.tsx';
 import { useInvoke } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
@@ -92,18 +93,12 @@ const ImageUploadButton = () => {
   const { send } = useSendImages();
   return (
     <>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
-        multiple
+        label={translate('resources.images.upload.choose')}
         accept={acceptedTypes.join(',')}
-        aria-label={translate('resources.images.upload.choose')}
-        onChange={({ target }) => {
-          send(target.files);
-          // The same files may be chosen again.
-          target.value = '';
-        }}
+        multiple
+        onFiles={send}
       />
       <Button
         variant="contained"

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { type LocalApp, localAppEntity } from '#contract/localApp.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
@@ -113,7 +114,10 @@ const LocalAppAside = () => {
         <Panel title={t('facts.title')}>
           <FactList
             facts={[
-              [t('fields.useCount'), record.useCount?.toLocaleString('zh-CN')],
+              [
+                t('fields.useCount'),
+                record.useCount === undefined ? undefined : formatCount(record.useCount),
+              ],
               [t('facts.createBy'), written(record.createBy?.name, record.createTime)],
               [t('facts.updateBy'), written(record.updateBy?.name, record.updateTime)],
               [t('facts.id'), <code key="id">{record.id}</code>],

@@ -17,13 +17,13 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/columns.tsx';
+import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
-import { SetStatusButton, type SetStatusButtonProps } from '../../kit/list/SetStatusButton.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
 
 export const LocalAppList = () => (
@@ -53,7 +53,7 @@ const LocalAppCard = () => {
           sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
         />
       }
-      actions={<LocalAppStatusButton variant="outlined" />}
+      actions={<EnabledButton asks variant="outlined" />}
     />
   );
 };
@@ -87,7 +87,7 @@ const LocalAppTable = () => (
     <TimeColumn source="createTime" sortByOrder="DESC" />
     <TimeColumn source="updateTime" sortByOrder="DESC" />
     <ActionsColumn>
-      <RowActions first={<LocalAppStatusButton />}>
+      <RowActions first={<EnabledButton asks />}>
         <LocalAppDeleteButton />
       </RowActions>
     </ActionsColumn>
@@ -109,19 +109,6 @@ const LocalAppNameField = ({ size = 36 }: { size?: number }) => {
         </Box>
       }
       width={{ sm: 240 }}
-    />
-  );
-};
-
-/** Switches an app on, or off after a question. */
-const LocalAppStatusButton = (props: Pick<SetStatusButtonProps, 'variant'>) => {
-  const isOn = useRecord<RecordOf<LocalApp>>().status === 'enabled';
-  return (
-    <SetStatusButton
-      {...props}
-      to={isOn ? 'disabled' : 'enabled'}
-      texts="resources.local-app-templates.switching"
-      asks={isOn}
     />
   );
 };

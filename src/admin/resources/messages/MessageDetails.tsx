@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { exactTime } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { SideBySide } from '../../kit/base/SideBySide.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
 import { linesOf, type MessageRecord } from './messageRecord.ts';
 
@@ -9,15 +10,7 @@ export const MessageDetails = ({ message }: { message: MessageRecord }) => {
   const t = useTexts('resources.messages');
   const { content, createTime, sentTime, attempts, operator, reason } = message;
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        columnGap: 4,
-        rowGap: 2,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-      }}
-    >
+    <SideBySide columns={{ md: 'repeat(2, minmax(0, 1fr))' }}>
       <Box>
         <Box sx={{ fontWeight: 500, mb: 1 }}>{t(content ? 'details.sent' : 'details.preview')}</Box>
         {linesOf(message).map(({ name, text }) => (
@@ -36,6 +29,6 @@ export const MessageDetails = ({ message }: { message: MessageRecord }) => {
           [t('fields.operator'), operator || undefined],
         ]}
       />
-    </Box>
+    </SideBySide>
   );
 };

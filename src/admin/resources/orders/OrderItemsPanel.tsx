@@ -5,6 +5,7 @@ import type { Order, OrderType } from '#contract/order.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { printPath } from '../print-orders/parts.ts';
@@ -27,7 +28,7 @@ export const OrderItemsPanel = () => {
       title={translate('resources.orders.panels.items', { count: items.length })}
       action={printOrderId && <PrintOrderLink id={printOrderId} />}
     >
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.8125rem' }}>
+      <PlainList sx={{ fontSize: '0.8125rem' }}>
         {items.map((item, at) => (
           <Box
             key={`${item.refId} ${at}`}
@@ -64,7 +65,7 @@ export const OrderItemsPanel = () => {
             </Box>
           </Box>
         ))}
-      </Box>
+      </PlainList>
       <LinesWithPast />
       {remark && (
         <Box sx={{ mt: 1, p: 1, borderRadius: 1, bgcolor: 'action.hover', fontSize: '0.8125rem' }}>

@@ -9,9 +9,11 @@ import {
 } from '#contract/order.ts';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import { payChannels } from '#contract/payChannels.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
@@ -77,11 +79,11 @@ const OrderRefundsPanel = () => {
       title={translate('resources.orders.panels.refunds', { count: order.refunds.length })}
       flush
     >
-      <Box component="ul" aria-live="polite" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList aria-live="polite">
         {order.refunds.map(refund => (
           <RefundEntry key={refund._id} refund={refund} order={order} />
         ))}
-      </Box>
+      </PlainList>
     </Panel>
   );
 };
@@ -157,8 +159,6 @@ const OrderHeader = () => {
   );
 };
 
-const counted = (count: number) => count.toLocaleString('zh-CN');
-
 /** What the order has granted, and what refunds have taken back. */
 const OrderGrantPanel = () => {
   const translate = useTranslate();
@@ -171,19 +171,19 @@ const OrderGrantPanel = () => {
         facts={[
           [t('status'), <StatusLabel key="s" {...fulfilStatuses[fulfil.status]} />],
           [t('time'), fulfil.time ? <Time key="t" instant={fulfil.time} /> : undefined],
-          [t('credits'), fulfil.credits > 0 ? counted(fulfil.credits) : undefined],
-          [t('gift'), fulfil.giftCredits > 0 ? counted(fulfil.giftCredits) : undefined],
-          [t('days'), fulfil.days > 0 ? counted(fulfil.days) : undefined],
+          [t('credits'), fulfil.credits > 0 ? formatCount(fulfil.credits) : undefined],
+          [t('gift'), fulfil.giftCredits > 0 ? formatCount(fulfil.giftCredits) : undefined],
+          [t('days'), fulfil.days > 0 ? formatCount(fulfil.days) : undefined],
           [
             t('creditsBack'),
             clawedBack.credits > 0
-              ? `${counted(clawedBack.credits)} / ${counted(credits)}`
+              ? `${formatCount(clawedBack.credits)} / ${formatCount(credits)}`
               : undefined,
           ],
           [
             t('daysBack'),
             clawedBack.days > 0
-              ? `${counted(clawedBack.days)} / ${counted(fulfil.days)}`
+              ? `${formatCount(clawedBack.days)} / ${formatCount(fulfil.days)}`
               : undefined,
           ],
         ]}

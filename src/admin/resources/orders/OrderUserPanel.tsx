@@ -1,6 +1,7 @@
 import { Box, Skeleton } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
 import { type User, userStatuses } from '#contract/user.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { useRereadOn } from '../../kit/base/useRereadOn.ts';
@@ -55,7 +56,7 @@ export const OrderUserPanel = () => {
         facts={[
           [t('status'), user ? <StatusLabel key="s" {...userStatuses[user.status]} /> : waiting],
           [t('phone'), userSnap.phoneTail],
-          [t('credits'), user ? balanceOf(user).toLocaleString('zh-CN') : waiting],
+          [t('credits'), user ? formatCount(balanceOf(user)) : waiting],
           [t('package'), user ? user.packageName : waiting],
           [
             t('packageExpire'),

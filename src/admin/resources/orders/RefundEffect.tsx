@@ -2,6 +2,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { ActionOutput } from '#contract/index.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -14,8 +15,6 @@ export interface RefundEffectProps {
   error: Error | null;
   onRetry: () => void;
 }
-
-const counted = (count: number) => count.toLocaleString('zh-CN');
 
 /** The effect of the refund, before it is made, as the server has calculated it. */
 export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: RefundEffectProps) => {
@@ -50,9 +49,9 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
     ...(clawback.credits > 0 && balance !== null
       ? [
           t('balance', {
-            before: counted(balance),
-            after: counted(balance - creditsTaken),
-            count: counted(creditsTaken),
+            before: formatCount(balance),
+            after: formatCount(balance - creditsTaken),
+            count: formatCount(creditsTaken),
           }),
         ]
       : []),

@@ -5,6 +5,7 @@ import type { RefundItem } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { QtyInput } from '../../kit/form/QtyInput.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
@@ -51,12 +52,8 @@ export const RefundLinesInput = ({ lines, made }: RefundLinesInputProps) => {
           </Button>
         )}
       </Box>
-      <Box
-        component="ul"
+      <PlainList
         sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
           border: 1,
           borderColor: 'divider',
           borderRadius: 1,
@@ -74,7 +71,7 @@ export const RefundLinesInput = ({ lines, made }: RefundLinesInputProps) => {
             onChoose={qty => choose(at, qty)}
           />
         ))}
-      </Box>
+      </PlainList>
       {refusal && <FormHelperText error>{refusal}</FormHelperText>}
     </Box>
   );

@@ -1,22 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { ActionData } from '#contract/index.ts';
 import { useInvoke } from '../../kit/base/hooks.ts';
+import { useSettled } from '../../kit/base/useSettled.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
 export type RefundAsked = Omit<ActionData<'adminOrder', 'previewRefund'>, 'id'>;
 
 const SETTLES_MS = 200;
-
-/** What is typed is asked about once no more is typed. */
-const useSettled = (text: string) => {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLES_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-};
 
 /**
  * What the server says a refund would do.
@@ -26,7 +16,7 @@ const useSettled = (text: string) => {
 export const useRefundPreview = ({ id, rev }: OrderOnPage, asked: RefundAsked | null) => {
   const invoke = useInvoke();
   const text = JSON.stringify(asked);
-  const settled = useSettled(text);
+  const settled = useSettled(text, SETTLES_MS);
   const query = useQuery({
     queryKey: ['previewRefund', id, rev, settled],
     queryFn: () =>

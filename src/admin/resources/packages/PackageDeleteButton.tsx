@@ -1,6 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { formatCount } from '../../../shared/count.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import {
   DeleteRecordButton,
@@ -40,7 +41,7 @@ const SoldPackageDialog = () => {
   const invoke = useInvoke();
   const close = useClose();
   const { id, rev, name, soldCount, status } = useRecord<PackageRecord>();
-  const sold = t('sold', { count: soldCount.toLocaleString('zh-CN') });
+  const sold = t('sold', { count: formatCount(soldCount) });
   if (status === 'disabled')
     return (
       <PlainDialog

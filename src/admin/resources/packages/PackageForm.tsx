@@ -20,11 +20,11 @@ import {
 import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
 import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { PackageCopyPanel } from './PackageCopyPanel.tsx';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 import { PackageSalesPanel } from './PackageSalesPanel.tsx';
-import { PackageStatusButton } from './PackageStatusButton.tsx';
 
 export const PackageCreate = () => (
   <RecordCreate entity={packageEntity} redirect="edit">
@@ -59,7 +59,7 @@ const PackageActs = () => {
   return (
     <>
       <PackageDeleteButton variant="text" redirect="list" disabledReason={disabledReason} />
-      <PackageStatusButton variant="outlined" disabledReason={disabledReason} />
+      <EnabledButton asks variant="outlined" disabledReason={disabledReason} />
     </>
   );
 };

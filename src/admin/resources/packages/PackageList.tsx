@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { DataTable } from 'react-admin';
 import { packageChannels, packageStatuses, packageTypes } from '#contract/package.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { SmallChip, StatusField } from '../../kit/field/valueFields.tsx';
@@ -12,6 +13,7 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/columns.tsx';
+import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -20,7 +22,6 @@ import { PackageBulkActions } from './PackageBulkActions.tsx';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 import { PackagePriceField } from './PackagePriceField.tsx';
 import type { PackageRecord } from './packageRecord.ts';
-import { PackageStatusButton } from './PackageStatusButton.tsx';
 
 export const PackageList = () => (
   <RecordList
@@ -60,7 +61,7 @@ const PackageTable = () => (
     <EditableColumn source="sort" sortByOrder="DESC" />
     <TimeColumn source="createTime" sortByOrder="DESC" />
     <ActionsColumn>
-      <RowActions first={<PackageStatusButton />}>
+      <RowActions first={<EnabledButton asks />}>
         <PackageDeleteButton />
       </RowActions>
     </ActionsColumn>
@@ -98,10 +99,10 @@ const PackageCard = () => {
               .filter(Boolean)
               .join(' · ')}
           </div>
-          <div>{t('sold', { count: soldCount.toLocaleString('zh-CN') })}</div>
+          <div>{t('sold', { count: formatCount(soldCount) })}</div>
         </>
       }
-      actions={<PackageStatusButton variant="outlined" />}
+      actions={<EnabledButton asks variant="outlined" />}
     />
   );
 };

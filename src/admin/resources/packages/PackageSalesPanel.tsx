@@ -1,6 +1,7 @@
 import { MenuItem, Select, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
@@ -32,7 +33,7 @@ export const PackageSalesPanel = () => {
     >
       <FactList
         facts={[
-          [t('soldCount'), t('times', { count: soldCount.toLocaleString('zh-CN') })],
+          [t('soldCount'), t('times', { count: formatCount(soldCount) })],
           [t('lastSoldTime'), lastSoldTime === null ? '' : <Time key="l" instant={lastSoldTime} />],
         ]}
       />
@@ -55,7 +56,7 @@ export const PackageSalesPanel = () => {
       ) : (
         <FactList
           facts={[
-            [t('paidOrders'), waiting ?? data?.orders.toLocaleString('zh-CN')],
+            [t('paidOrders'), waiting ?? (data && formatCount(data.orders))],
             [t('paidFen'), waiting ?? formatYuan(data?.paidFen ?? 0)],
             [t('refundedFen'), waiting ?? formatYuan(data?.refundedFen ?? 0)],
             [

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import type { Crop } from '#contract/printOrder.ts';
+import type { Crop } from '#contract/printItem.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 
 export interface CropFrameProps {

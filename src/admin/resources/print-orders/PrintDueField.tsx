@@ -1,6 +1,6 @@
 import { Box, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { slaStatuses } from '#contract/printOrder.ts';
+import { slaStatuses } from '#contract/printOrderStates.ts';
 import { duration, exactTime } from '../../../shared/time.ts';
 import { useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { MAX_BATCH_ROWS, MAX_PAGE_SIZE } from '#contract/constants.ts';
-import { batchNo as batchNoRule } from '#contract/printOrder.ts';
+import { batchNo as batchNoRule } from '#contract/printOrderActions.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';

@@ -16,10 +16,10 @@ import {
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/columns.tsx';
+import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { SetStatusButton } from '../../kit/list/SetStatusButton.tsx';
 import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
 import type { SizeRecord } from './printSize.ts';
 import { PrintSizeDialog } from './PrintSizeDialog.tsx';
@@ -85,7 +85,7 @@ const PrintSizeCard = () => {
         {papers.map(paper => printPapers[paper].label).join('、')} · {formatYuan(basePriceFen)}
       </Quiet>
       <CardActions sx={{ justifyContent: 'flex-end' }}>
-        <EnableSizeButton size={size} />
+        <EnabledButton />
         <ActionButton
           label={translate('list.edit')}
           aria-label={translate('list.editOf', { name })}
@@ -163,23 +163,13 @@ const PrintSizeTable = () => {
 };
 
 /** The end of a row; clicking here does not open it. */
-const PrintSizeActions = () => {
-  const size = useRecord<SizeRecord>();
-  return (
-    <Box
-      onClick={event => event.stopPropagation()}
-      sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end' }}
-    >
-      <EnableSizeButton size={size} />
-      <EditRecordButton dialog={<PrintSizeDialog />} />
-      <DeleteRecordButton />
-    </Box>
-  );
-};
-
-const EnableSizeButton = ({ size }: { size: SizeRecord }) => (
-  <SetStatusButton
-    to={size.status === 'enabled' ? 'disabled' : 'enabled'}
-    texts="resources.print-size-config.switching"
-  />
+const PrintSizeActions = () => (
+  <Box
+    onClick={event => event.stopPropagation()}
+    sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end' }}
+  >
+    <EnabledButton />
+    <EditRecordButton dialog={<PrintSizeDialog />} />
+    <DeleteRecordButton />
+  </Box>
 );

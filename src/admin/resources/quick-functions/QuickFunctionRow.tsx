@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type Identifier, useNotify, useTranslate, useUpdate } from 'react-admin';
 import { quickTargets } from '#contract/quickFunction.ts';
 import { saveKey } from '#dataProvider/dataProvider.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { minuteOf } from '../../../shared/time.ts';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
@@ -21,7 +22,7 @@ export const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
     <OrderedRow
       order={order}
       name={<TitleAndTarget record={record} />}
-      count={record.clickCount.toLocaleString('zh-CN')}
+      count={formatCount(record.clickCount)}
       status={<QuickFunctionSwitch />}
       time={<ScheduleText record={record} />}
       actions={
@@ -30,7 +31,7 @@ export const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
           <DeleteRecordButton
             facts={(t, { clickCount: count }: QuickFunctionRecord) => [
               t('effect'),
-              count > 0 && t('clicks', { count: count.toLocaleString('zh-CN') }),
+              count > 0 && t('clicks', { count: formatCount(count) }),
             ]}
           />
         </Box>

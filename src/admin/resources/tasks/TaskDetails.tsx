@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { type Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { SideBySide } from '../../kit/base/SideBySide.tsx';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions, type TaskActionsProps } from './TaskActions.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
@@ -18,20 +19,7 @@ export const TaskDetails = ({ task: listed, userStatus }: TaskActionsProps) => {
   const task = useWatched(listed);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 4,
-          rowGap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            md: 'repeat(2, minmax(0, 1fr))',
-            lg: '2fr 3fr 3fr',
-          },
-          '& > *': { minWidth: 0 },
-        }}
-      >
+      <SideBySide columns={{ md: 'repeat(2, minmax(0, 1fr))', lg: '2fr 3fr 3fr' }}>
         <Part title={t('inputs')}>
           <TaskInputs task={task} />
         </Part>
@@ -41,7 +29,7 @@ export const TaskDetails = ({ task: listed, userStatus }: TaskActionsProps) => {
         <Part title={t('steps')}>
           <TaskSteps task={task} />
         </Part>
-      </Box>
+      </SideBySide>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <TaskActions task={task} userStatus={userStatus} />
         <Button

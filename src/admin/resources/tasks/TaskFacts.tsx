@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { templateEngines } from '#contract/template.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
@@ -61,7 +62,7 @@ export const TaskFacts = ({ task }: { task: RecordOf<Task> & { queueAhead?: numb
               ? t('freeOfTheDay')
               : t('held', { count: task.costCredits, ...task.held }),
         ],
-        [field('coins'), task.coins > 0 ? task.coins.toLocaleString('zh-CN') : undefined],
+        [field('coins'), task.coins > 0 ? formatCount(task.coins) : undefined],
         [
           field('isRefunded'),
           translate(task.isRefunded ? 'list.yes' : 'list.no') +

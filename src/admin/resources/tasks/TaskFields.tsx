@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import {
@@ -103,7 +104,7 @@ export const TaskCreditsField = () => {
   const task = useRecord<RecordOf<Task>>();
   return (
     <>
-      {task.costCredits.toLocaleString('zh-CN')}
+      {formatCount(task.costCredits)}
       {task.isRefunded && (
         <Quiet tiny sx={{ whiteSpace: 'nowrap' }}>
           {translate('resources.tasks.refunded')}
@@ -135,9 +136,7 @@ export const TaskSecondsField = () => {
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       {took(seconds * 1_000)}
       {coins > 0 && (
-        <Quiet tiny>
-          {translate('resources.tasks.coins', { coins: coins.toLocaleString('zh-CN') })}
-        </Quiet>
+        <Quiet tiny>{translate('resources.tasks.coins', { coins: formatCount(coins) })}</Quiet>
       )}
     </Box>
   ) : (

@@ -1,6 +1,7 @@
 import type { ActionOutput } from '#contract/index.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { taskErrorChoices } from '#contract/task.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf, dayStart } from '../../../shared/time.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
@@ -12,7 +13,6 @@ import { failedTasks } from './taskFilters.ts';
 type Stats = ActionOutput<'adminTask', 'getTaskStats'>;
 
 const MOST_REASONS = 3;
-const count = (value: number) => value.toLocaleString('zh-CN');
 
 /** The queue, today's tasks and what they cost, and why tasks have failed lately. */
 export const TaskFigures = () => {
@@ -34,20 +34,20 @@ const figuresOf = (
   from: number,
   t: (key: string, values?: object) => string,
 ): ListFigure[] => [
-  { label: t('waiting'), value: count(waiting), to: listPath('tasks', { status: 'queued' }) },
+  { label: t('waiting'), value: formatCount(waiting), to: listPath('tasks', { status: 'queued' }) },
   {
     label: t('working'),
-    value: count(working),
+    value: formatCount(working),
     to: listPath('tasks', { status: ['checking', 'submitting', 'running', 'saving'] }),
   },
   {
     label: t('today'),
-    value: count(today.total),
+    value: formatCount(today.total),
     to: listPath('tasks', { createTime: { from } }),
   },
   {
     label: t('failedToday'),
-    value: count(today.failed),
+    value: formatCount(today.failed),
     to: listPath('tasks', { status: failedTasks, createTime: { from } }),
     warn: today.failed > 0,
   },
@@ -59,11 +59,11 @@ const figuresOf = (
     value:
       coinPriceFen > 0
         ? formatYuan(Math.round((today.coins * coinPriceFen) / 1_000))
-        : t('coins', { count: count(today.coins) }),
+        : t('coins', { count: formatCount(today.coins) }),
   },
   ...errors.slice(0, MOST_REASONS).map(({ errorCode, count: times }) => ({
     label: t('lately', { reason: taskErrorChoices[errorCode]?.label ?? errorCode }),
-    value: t('times', { count: count(times) }),
+    value: t('times', { count: formatCount(times) }),
     to: listPath('tasks', { errorCode, createTime: { from: from - 6 * DAY_MS } }),
   })),
 ];

@@ -1,10 +1,11 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Alert, Box, Dialog, DialogContent, DialogTitle, IconButton } from '@mui/material';
+import { Alert, Dialog, DialogContent, DialogTitle, IconButton } from '@mui/material';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Template } from '#contract/template.ts';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { SideBySide } from '../../kit/base/SideBySide.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { TrialForm } from './TrialForm.tsx';
 import { TrialList } from './TrialList.tsx';
@@ -52,15 +53,7 @@ export const TrialDialog = ({ unsaved, presetId }: TrialDialogProps) => {
       </IconButton>
       <DialogContent sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
         {unsaved && <Alert severity="info">{t('unsaved')}</Alert>}
-        <Box
-          sx={{
-            display: 'grid',
-            columnGap: 4,
-            rowGap: 3,
-            alignItems: 'start',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-          }}
-        >
+        <SideBySide columns={{ sm: 'repeat(2, minmax(0, 1fr))' }} rowGap={3}>
           <TrialForm
             template={template}
             presetId={presetId}
@@ -68,7 +61,7 @@ export const TrialDialog = ({ unsaved, presetId }: TrialDialogProps) => {
             onStarted={({ _id }) => setChosen(_id)}
           />
           <TrialResult key={shownId} taskId={shownId} trials={trials} unsaved={unsaved} />
-        </Box>
+        </SideBySide>
         {trials.length > 0 && (
           <TrialList trials={trials} shown={shownId} onChoose={({ _id }) => setChosen(_id)} />
         )}

@@ -2,6 +2,7 @@ import { Box, ButtonBase, Typography } from '@mui/material';
 import { useId } from 'react';
 import { type Task } from '#contract/task.ts';
 import { isActiveTask, taskStatuses } from '#contract/taskStates.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -80,6 +81,6 @@ const summaryOf = (task: Task, t: ReturnType<typeof useTexts>) => {
   if (task.status !== 'succeeded') return trialError(task).sentence;
   return t('took', {
     seconds: Math.round(task.costSec),
-    coins: task.coins.toLocaleString('zh-CN'),
+    coins: formatCount(task.coins),
   });
 };

@@ -7,6 +7,7 @@ import { isActiveTask, taskStatuses } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import { type TrialPictureUse, trialPictureUses } from '#contract/templateActions.ts';
 import { BeforeAfter } from '../../../shared/BeforeAfter.tsx';
+import { formatCount } from '../../../shared/count.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
@@ -113,7 +114,7 @@ const TrialCosts = ({ task, trials }: { task: Task; trials: readonly Task[] }) =
   const beside = (value: string, last: string | undefined) =>
     last ? t('besideLast', { value, last }) : value;
   const seconds = (one: Task) => t('seconds', { count: Math.round(one.costSec) });
-  const coins = (one: Task) => one.coins.toLocaleString('zh-CN');
+  const coins = (one: Task) => formatCount(one.coins);
   return (
     <FactList
       facts={[

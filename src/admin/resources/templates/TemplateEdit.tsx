@@ -19,6 +19,7 @@ import {
   publishFieldsOf,
   triedFields,
 } from '#contract/templatePublishing.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
@@ -224,7 +225,7 @@ const Facts = ({ record }: { record: RecordOf<Template> }) => {
           [label('createBy'), <Written key="c" by={createBy?.name} at={createTime} />],
           [label('updateBy'), <Written key="u" by={updateBy?.name} at={updateTime} />],
           [label('publishTime'), publishTime && <Time instant={publishTime} />],
-          [label('useCount'), stats.useCount.toLocaleString('zh-CN')],
+          [label('useCount'), formatCount(stats.useCount)],
           [
             label('successRate'),
             tried > 0 ? `${((stats.successCount / tried) * 100).toFixed(1)}%` : '',

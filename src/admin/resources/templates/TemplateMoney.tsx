@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Template } from '#contract/template.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -39,7 +40,7 @@ export const TemplateMoney = () => {
     <Quiet tiny title={t('help')}>
       {t('cost')}{' '}
       <Box component="span" sx={{ ...(isLosing && { color: 'warning.main', fontWeight: 600 }) }}>
-        {costText(coins, data.coinPriceFen) || t('coins', { count: coins.toLocaleString('zh-CN') })}
+        {costText(coins, data.coinPriceFen) || t('coins', { count: formatCount(coins) })}
       </Box>
       {' · '}
       {t('earned')} {formatYuan(earnedFen)}

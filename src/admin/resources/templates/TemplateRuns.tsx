@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
@@ -46,11 +47,11 @@ const factsOf = (
   const { succeeded, failed, coins, credits, earnedFen } = current;
   const runs = succeeded + failed;
   return [
-    [t('count'), runs.toLocaleString('zh-CN')],
+    [t('count'), formatCount(runs)],
     [t('failureRate'), runs > 0 ? `${((failed / runs) * 100).toFixed(1)}%` : ''],
-    [t('coins'), coins.toLocaleString('zh-CN')],
+    [t('coins'), formatCount(coins)],
     [t('cost'), costText(coins, coinPriceFen)],
-    [t('credits'), credits.toLocaleString('zh-CN')],
+    [t('credits'), formatCount(credits)],
     [t('earned'), formatYuan(earnedFen)],
   ];
 };

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { type CreditBucket, creditBuckets } from '#contract/creditLedger.ts';
 import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -13,7 +14,6 @@ import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { nameOfUser } from '../user-link/parts.ts';
 
 const { bucket, delta, reason } = adminUserActions.adjustCredits.input.shape;
-const count = (value: number) => value.toLocaleString('zh-CN');
 
 /** Gives or takes credits, through the ledger; shows what will be left. */
 export const UserCreditsButton = () => {
@@ -27,8 +27,8 @@ export const UserCreditsButton = () => {
       texts="resources.users.adjust"
       values={{
         name: nameOfUser(record),
-        paid: count(credits.paid),
-        gift: count(credits.gift),
+        paid: formatCount(credits.paid),
+        gift: formatCount(credits.gift),
       }}
       fields={{ bucket, delta, reason }}
       defaults={{ bucket: 'gift' }}
@@ -41,7 +41,7 @@ export const UserCreditsButton = () => {
       run={(input, idemKey) => invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })}
       done={after =>
         translate('resources.users.adjust.done', {
-          count: count(after.credits.paid + after.credits.gift),
+          count: formatCount(after.credits.paid + after.credits.gift),
         })
       }
     >
@@ -70,8 +70,8 @@ const Balance = ({ credits }: Pick<User, 'credits'>) => {
         {translate('resources.users.adjust.after', { bucket: creditBuckets[bucket].label })}
       </Quiet>
       <Box sx={{ fontWeight: 600, color: after < 0 ? 'error.main' : undefined }}>
-        {change !== 0 && `${count(before)} → `}
-        {count(after)}
+        {change !== 0 && `${formatCount(before)} → `}
+        {formatCount(after)}
       </Box>
     </Box>
   );

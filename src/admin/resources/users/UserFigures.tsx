@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -28,13 +29,12 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
   const now = useNow();
   const { id, credits, stats, packageName, packageExpireTime: end } = useRecord<RecordOf<User>>();
   const say = useTexts('resources.users.figures');
-  const count = (value: number) => value.toLocaleString('zh-CN');
   const over = end !== null && end <= now;
   const figures: Figure[] = [
     {
       label: say('credits'),
-      value: count(credits.paid + credits.gift),
-      more: say('buckets', { paid: count(credits.paid), gift: count(credits.gift) }),
+      value: formatCount(credits.paid + credits.gift),
+      more: say('buckets', { paid: formatCount(credits.paid), gift: formatCount(credits.gift) }),
       to: userPath(id, 'credits'),
     },
     {
@@ -55,18 +55,18 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
       more:
         stats.refundFen > 0
           ? say('refunded', { amount: formatYuan(stats.refundFen) })
-          : say('orders', { count: count(stats.orderCount) }),
+          : say('orders', { count: formatCount(stats.orderCount) }),
       to: userPath(id, 'orders'),
     },
     {
       label: say('tasks'),
-      value: count(stats.taskCount),
-      more: say('prints', { count: count(stats.printCount) }),
+      value: formatCount(stats.taskCount),
+      more: say('prints', { count: formatCount(stats.printCount) }),
       to: userPath(id, 'tasks'),
     },
     {
       label: say('failures'),
-      value: count(stats.failCount),
+      value: formatCount(stats.failCount),
       ...(stats.taskCount > 0 && {
         more: say('rate', { percent: Math.round((stats.failCount / stats.taskCount) * 100) }),
       }),

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { creditBuckets, ledgerKinds } from '#contract/creditLedger.ts';
 import type { LedgerEntry, User } from '#contract/user.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -13,14 +14,13 @@ import { UserName } from '../user-link/parts.ts';
 
 type Line = RecordOf<LedgerEntry>;
 const Column = ListColumn<Line>;
-const count = (value: number) => value.toLocaleString('zh-CN');
 
 const Delta = () => {
   const delta = useRecordContext<Line>()?.delta ?? 0;
   return (
     <Box component="span" sx={{ color: delta > 0 ? 'success.main' : undefined, fontWeight: 500 }}>
       {delta > 0 && '+'}
-      {count(delta)}
+      {formatCount(delta)}
     </Box>
   );
 };
@@ -52,7 +52,7 @@ const columns = [
     key="balanceAfter"
     source="balanceAfter"
     align="right"
-    render={({ balanceAfter }) => count(balanceAfter)}
+    render={({ balanceAfter }) => formatCount(balanceAfter)}
   />,
   <Column key="reason" source="reason" field={Why} />,
   <Column key="operator" source="operator" cellClassName="quiet" />,
@@ -99,7 +99,7 @@ const LedgerCard = ({ isOwnerShown = false }) => {
         isOwnerShown && <UserName key="owner" id={line.userId} />,
         <>
           {ledgerKinds[line.kind].label} · {creditBuckets[line.bucket].label} ·{' '}
-          {translate('resources.users.balance', { count: count(line.balanceAfter) })}
+          {translate('resources.users.balance', { count: formatCount(line.balanceAfter) })}
         </>,
         <>
           <Time instant={line.createTime} />

@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type User, userChannels, userStatuses } from '#contract/user.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
@@ -74,7 +75,7 @@ const UserTable = () => (
     <Column
       source="credits"
       align="right"
-      render={({ credits }) => (credits.paid + credits.gift).toLocaleString('zh-CN')}
+      render={({ credits }) => formatCount(credits.paid + credits.gift)}
     />
     <Column
       source="stats.paidFen"
@@ -134,7 +135,7 @@ const UserCard = () => {
     phoneTail && maskedPhone(phoneTail),
     packageName,
     translate('resources.users.creditCount', {
-      count: (credits.paid + credits.gift).toLocaleString('zh-CN'),
+      count: formatCount(credits.paid + credits.gift),
     }),
     formatYuan(stats.paidFen - stats.refundFen),
   ].filter(Boolean);

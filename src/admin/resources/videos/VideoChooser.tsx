@@ -1,6 +1,6 @@
 import { Box, Button, ButtonBase, Skeleton, TextField, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { type Video, videoStatuses } from '#contract/video.ts';
@@ -11,6 +11,7 @@ import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { useComposition } from '../../kit/base/useComposition.ts';
+import { useSettled } from '../../kit/base/useSettled.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { VideoCover } from './VideoCover.tsx';
 import { lasting } from './videoRecord.ts';
@@ -25,14 +26,10 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
   const close = useClose();
   const invoke = useInvoke();
   const [typed, setTyped] = useState('');
-  const [q, search] = useState('');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const later = (text: string) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(text), DEBOUNCE_MS);
-  };
-  const { isComposing, handlers } = useComposition(later);
+  /** Without what an input method is still composing. */
+  const [composed, setComposed] = useState('');
+  const { isComposing, handlers } = useComposition(setComposed);
+  const q = useSettled(composed, DEBOUNCE_MS);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: ['videos', 'chooser', q],
@@ -69,7 +66,7 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          if (!isComposing()) later(target.value);
+          if (!isComposing()) setComposed(target.value);
         }}
         {...handlers}
         sx={{ mb: 2 }}

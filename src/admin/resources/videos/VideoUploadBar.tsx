@@ -2,6 +2,7 @@ import UploadIcon from '@mui/icons-material/FileUploadOutlined';
 import { Alert, Box, Button } from '@mui/material';
 import { createContext, type ReactNode, use, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { FileInput } from '../../kit/base/FileInput.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { acceptedVideos, useVideoUpload, type VideoUpload } from './useVideoUpload.ts';
 import { VideoProgress } from './VideoProgress.tsx';
@@ -28,17 +29,11 @@ export const VideoUploadButton = () => {
   const { percent, start } = useUpload();
   return (
     <>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
+        label={translate('upload.video.choose')}
         accept={acceptedVideos}
-        aria-label={translate('upload.video.choose')}
-        onChange={({ target }) => {
-          if (target.files?.[0]) start(target.files[0]);
-          // The same file may be chosen again.
-          target.value = '';
-        }}
+        onFiles={([file]) => file && start(file)}
       />
       <Button
         variant="contained"

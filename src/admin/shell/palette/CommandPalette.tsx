@@ -1,10 +1,11 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Dialog, InputBase, LinearProgress, Typography } from '@mui/material';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { useComposition } from '../../kit/base/useComposition.ts';
+import { useSettled } from '../../kit/base/useSettled.ts';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteActions } from './usePaletteCommands.ts';
 import { type Option, usePaletteOptions } from './usePaletteOptions.ts';
@@ -14,16 +15,6 @@ export interface CommandPaletteProps extends PaletteActions {
 }
 
 const DEBOUNCE_MS = 250;
-
-/** `value` once it has not changed for a moment. */
-const useSettled = (value: string) => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-};
 
 /** Finds typed or pasted numbers and names, and every page and action, from anywhere. */
 export const CommandPalette = ({ onClose, ...actions }: CommandPaletteProps) => {
@@ -35,7 +26,7 @@ export const CommandPalette = ({ onClose, ...actions }: CommandPaletteProps) => 
   const [typed, setTyped] = useState('');
   const [activeKey, setActiveKey] = useState<string>();
   const { isComposing, handlers } = useComposition(setTyped);
-  const searched = useSettled(useDeferredValue(typed));
+  const searched = useSettled(useDeferredValue(typed), DEBOUNCE_MS);
   const { options, isSearching, kind } = usePaletteOptions(typed, searched, actions);
   const active = options.find(({ key }) => key === activeKey) ?? options[0];
 

@@ -1,7 +1,11 @@
 import type { ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
-import { manualPrintTransitions, needsReason, printOrderActions } from '#contract/printOrder.ts';
-import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { printOrderActions } from '#contract/printOrderActions.ts';
+import {
+  manualPrintTransitions,
+  needsReason,
+  type PrintOrderStatus,
+} from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
 import { line } from '#contract/zod.ts';
 import { formatYuan } from '../../../../shared/money.ts';

@@ -1,5 +1,5 @@
 import type { OrderLine } from '#contract/order.ts';
-import { printOrderActions } from '#contract/printOrder.ts';
+import { printOrderActions } from '#contract/printOrderActions.ts';
 import { ActionDialog, ReasonInput } from '../../../kit/action/ActionDialog.tsx';
 import { ActionButton } from '../../../kit/action/buttons.tsx';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';

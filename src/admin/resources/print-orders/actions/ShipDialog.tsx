@@ -6,7 +6,7 @@ import {
   guessCarriers,
   normaliseExpressNo,
 } from '#contract/carriers.ts';
-import { printOrderActions } from '#contract/printOrder.ts';
+import { printOrderActions } from '#contract/printOrderActions.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { choicesOf } from '../../../kit/form/choicesOf.ts';

@@ -2,6 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { ARCHIVE_DAYS } from '#contract/constants.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
+import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { ArchiveProgress } from './ArchiveProgress.tsx';
@@ -16,7 +17,7 @@ export const ArchiveList = ({ batchNo }: { batchNo?: string }) => {
       {!data && !error && <Skeleton variant="rounded" height={64} />}
       {error && !data && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Quiet small>{t('none')}</Quiet>}
-      <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList aria-label={t('title')}>
         {data?.map(archive => (
           <Box
             key={archive._id}
@@ -31,7 +32,7 @@ export const ArchiveList = ({ batchNo }: { batchNo?: string }) => {
             <ArchiveProgress archive={archive} />
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </Panel>
   );
 };

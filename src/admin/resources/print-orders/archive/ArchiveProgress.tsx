@@ -3,7 +3,7 @@ import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { archiveStatuses, photoProblems, type PrintArchive } from '#contract/printArchive.ts';
-import { fileSize } from '../../../kit/base/fileSize.ts';
+import { formatBytes } from '../../../../shared/bytes.ts';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { saveFile } from '../../../kit/base/saveFile.ts';
 import { PageLink, Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
@@ -111,7 +111,7 @@ const PartButton = ({ archive, part }: { archive: PrintArchive; part: number }) 
       aria-label={t('downloadOf', { name: fileName })}
       onClick={() => download.mutate()}
     >
-      {t(single ? 'download' : 'downloadPart', { n: part + 1, size: fileSize(sizeBytes) })}
+      {t(single ? 'download' : 'downloadPart', { n: part + 1, size: formatBytes(sizeBytes) })}
     </Button>
   );
 };

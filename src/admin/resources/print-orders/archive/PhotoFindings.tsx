@@ -1,11 +1,11 @@
 import { Alert, AlertTitle, Box, Button, Checkbox, FormControlLabel } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { manualPrintTransitions } from '#contract/printOrder.ts';
-import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
+import { manualPrintTransitions, type PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
 import { useReread } from '../../../kit/action/useReread.ts';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { PageLink } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
 
@@ -41,13 +41,13 @@ export const PhotoFindings = ({ title, severity, findings, ...ways }: PhotoFindi
       sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
     >
       <AlertTitle>{title}</AlertTitle>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 240, overflowY: 'auto' }}>
+      <PlainList sx={{ maxHeight: 240, overflowY: 'auto' }}>
         {[...orders.values()].map(photos => (
           <Box component="li" key={photos[0]!.printId} sx={{ py: 0.5 }}>
             <OrderFindings photos={photos} {...ways} />
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </Alert>
   );
 };
@@ -89,11 +89,11 @@ const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
         <PageLink to={printPath(printId)} target="_blank">
           {printNo}
         </PageLink>
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <PlainList>
           {photos.map(({ itemIndex, text }) => (
             <li key={itemIndex}>{t('finding', { n: itemIndex + 1, text })}</li>
           ))}
-        </Box>
+        </PlainList>
       </Box>
       {onWithout && (
         <FormControlLabel

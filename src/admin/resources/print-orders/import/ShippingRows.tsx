@@ -2,6 +2,7 @@ import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/mate
 import { useTranslate } from 'react-admin';
 import type { Tone } from '#contract/action.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
+import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { usePhone } from '../../../kit/base/usePhone.ts';
 import { PageLink, Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
@@ -24,10 +25,7 @@ export const ShippingRows = ({ rows }: { rows: ImportRow[] }) => {
   const t = useTexts('resources.print-orders.import');
   if (isPhone) {
     return (
-      <Box
-        component="ul"
-        sx={{ listStyle: 'none', m: 0, p: 0, borderTop: 1, borderColor: 'divider' }}
-      >
+      <PlainList sx={{ borderTop: 1, borderColor: 'divider' }}>
         {rows.map(row => (
           <Box
             key={row.row}
@@ -46,7 +44,7 @@ export const ShippingRows = ({ rows }: { rows: ImportRow[] }) => {
             <Message {...row} />
           </Box>
         ))}
-      </Box>
+      </PlainList>
     );
   }
   return (

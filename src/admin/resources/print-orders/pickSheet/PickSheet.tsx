@@ -11,6 +11,7 @@ import { exactTime } from '../../../../shared/time.ts';
 import { ActionButton } from '../../../kit/action/buttons.tsx';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { ListState } from '../../../kit/base/ListState.tsx';
+import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { RecordLoading } from '../../../kit/form/RecordLoading.tsx';
 import { ArchiveDialog } from '../archive/ArchiveDialog.tsx';
@@ -116,10 +117,9 @@ const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
         </Box>
         <Box sx={{ fontSize: '0.875rem', mb: 2 }}>
           <Box>{t('orders', { orders: orders.length, photos })}</Box>
-          <Box
-            component="ul"
+          <PlainList
             aria-label={t('summary')}
-            sx={{ listStyle: 'none', p: 0, m: 0, mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}
+            sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}
           >
             {sizeLines(orders.flatMap(({ items }) => items)).map(({ size, paper, qty }) => (
               <Box
@@ -130,7 +130,7 @@ const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
                 {size} {paper} <strong>× {qty}</strong>
               </Box>
             ))}
-          </Box>
+          </PlainList>
         </Box>
         {orders.map(order => (
           <SheetOrder key={order.id} order={order} />

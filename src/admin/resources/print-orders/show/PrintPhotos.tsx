@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { OrderLine } from '#contract/order.ts';
-import { itemStatuses } from '#contract/printOrder.ts';
+import { itemStatuses } from '#contract/printItem.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { formatYuan } from '../../../../shared/money.ts';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
 import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
+import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { saveFile } from '../../../kit/base/saveFile.ts';
 import { Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
@@ -26,12 +27,8 @@ export const PrintPhotos = () => {
       title={t('title')}
       action={<Quiet small>{t('count', { kinds: items.length, count: photoCount })}</Quiet>}
     >
-      <Box
-        component="ul"
+      <PlainList
         sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
           pt: 0.5,
           display: 'grid',
           gap: 2,
@@ -52,7 +49,7 @@ export const PrintPhotos = () => {
             />
           </li>
         ))}
-      </Box>
+      </PlainList>
       <PictureViewer
         pictures={items.map(({ filePath }, place) => ({
           src: filePath,

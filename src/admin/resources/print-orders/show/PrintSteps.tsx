@@ -1,7 +1,8 @@
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Step, StepLabel, Stepper } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { slaStatuses, stepStates } from '#contract/printOrder.ts';
+import { stepStates } from '#contract/printOrder.ts';
+import { slaStatuses } from '#contract/printOrderStates.ts';
 import { useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { listPath } from '../../../kit/base/listSearch.ts';
 import { PageLink } from '../../../kit/field/valueFields.tsx';

@@ -1,0 +1,55 @@
+import {
+  differenceKinds,
+  differenceStatuses,
+  reconciliationDayEntity,
+  reconciliationDifferenceEntity,
+  reconciliationStatuses,
+} from '../reconciliation.ts';
+import { choice, type ExportableResource, number, ofEntity, text, time, yuan } from './columns.ts';
+
+export const reconciliationExports = {
+  reconciliation: ofEntity(
+    '对账',
+    reconciliationDayEntity,
+    [
+      text('_id', '日期'),
+      choice('status', '状态', reconciliationStatuses),
+      number('there.paidCount', '账单收款笔数'),
+      yuan('there.paidFen', '账单收款（元）'),
+      number('ours.paidCount', '系统收款笔数'),
+      yuan('ours.paidFen', '系统收款（元）'),
+      number('there.refundCount', '账单退款笔数'),
+      yuan('there.refundedFen', '账单退款（元）'),
+      number('ours.refundCount', '系统退款笔数'),
+      yuan('ours.refundedFen', '系统退款（元）'),
+      yuan('feeFen', '手续费（元）'),
+      number('openCount', '待处理差异'),
+      number('waitingCount', '待次日账单'),
+      number('closedCount', '已说明差异'),
+      time('finishTime', '核对时间'),
+    ],
+    { filters: { dayTime: { kind: 'time', label: '日期' } } },
+  ),
+  'reconciliation/differences': ofEntity(
+    '对账差异',
+    reconciliationDifferenceEntity,
+    [
+      text('day', '日期'),
+      choice('kind', '差异', differenceKinds),
+      choice('status', '状态', differenceStatuses),
+      text('number', '单号'),
+      text('orderNo', '订单号'),
+      text('gatewayNo', '微信支付单号'),
+      yuan('billFen', '账单金额（元）'),
+      yuan('ownFen', '系统金额（元）'),
+      time('billTime', '账单时间'),
+      time('ownTime', '系统时间'),
+      text('note', '说明'),
+      text('closeBy', '说明人'),
+      time('closeTime', '说明时间'),
+      text('resolution', '消除方式'),
+      time('resolveTime', '消除时间'),
+    ],
+    { filters: { dayTime: { kind: 'time', label: '日期' } } },
+  ),
+} as const satisfies Record<string, ExportableResource>;

@@ -1,0 +1,88 @@
+import { creditBuckets, ledgerKinds } from '../creditLedger.ts';
+import { feedbackEntity, feedbackStatuses } from '../feedback.ts';
+import { feedbackTopics } from '../feedbackTopics.ts';
+import { userChannels, userEntity, userStatuses } from '../user.ts';
+import { adminUserActions } from '../userActions.ts';
+import {
+  choice,
+  created,
+  type ExportableResource,
+  id,
+  list,
+  nameOf,
+  number,
+  ofEntity,
+  ofTemplate,
+  ofUser,
+  text,
+  time,
+  yuan,
+} from './columns.ts';
+
+export const userExports = {
+  users: ofEntity(
+    '用户',
+    userEntity,
+    [
+      id,
+      text('openid', 'openid'),
+      text('nickName', '昵称'),
+      text('phoneTail', '手机尾号'),
+      choice('channel', '来源', userChannels),
+      choice('status', '状态', userStatuses),
+      text('statusReason', '原因'),
+      time('disabledUntil', '停用至'),
+      list('tags', '标签'),
+      text('packageName', '套餐'),
+      time('packageExpireTime', '套餐到期'),
+      number('credits.paid', '购买积分'),
+      number('credits.gift', '赠送积分'),
+      number('stats.taskCount', '生成次数'),
+      number('stats.orderCount', '订单数'),
+      yuan('stats.paidFen', '消费（元）'),
+      yuan('stats.refundFen', '退款（元）'),
+      time('lastActiveTime', '最近活跃'),
+      time('createTime', '注册时间'),
+    ],
+    { filters: { packageId: nameOf('套餐', 'packages') } },
+  ),
+  'users/credits': {
+    label: '积分流水',
+    list: adminUserActions.getCreditLedger,
+    collection: 'creditLedger',
+    columns: [
+      created,
+      text('userId', '用户编号'),
+      choice('kind', '类别', ledgerKinds),
+      choice('bucket', '积分类型', creditBuckets),
+      number('delta', '变动'),
+      number('balanceAfter', '变动后余额'),
+      text('reason', '说明'),
+      text('refType', '来源'),
+      text('refId', '来源编号'),
+      text('operator', '操作人'),
+      id,
+    ],
+    filters: { userId: ofUser },
+  },
+  feedback: ofEntity(
+    '投诉与反馈',
+    feedbackEntity,
+    [
+      id,
+      choice('topic', '类型', feedbackTopics),
+      text('text', '内容'),
+      text('contact', '联系方式'),
+      choice('status', '状态', feedbackStatuses),
+      text('userId', '用户编号'),
+      text('taskId', '任务编号'),
+      text('templateId', '模板编号'),
+      text('templateName', '模板'),
+      text('reply', '处理结果'),
+      text('handledBy', '处理人'),
+      time('handledTime', '处理时间'),
+      time('createTime', '提交时间'),
+    ],
+    { filters: { userId: ofUser, templateId: ofTemplate } },
+  ),
+} as const satisfies Record<string, ExportableResource>;

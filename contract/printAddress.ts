@@ -1,0 +1,26 @@
+import { line, optionalLine, z } from './zod.ts';
+
+/**
+ * Masked: `张**`, region, the beginning of the details, the last digits of the phone. `revealAddress` shows it whole.
+ */
+export const maskedAddress = z.object({
+  name: z.string().default(''),
+  phoneTail: z.string().default(''),
+  province: z.string().default(''),
+  city: z.string().default(''),
+  district: z.string().default(''),
+  detail: z.string().default(''),
+});
+
+export const phone = z
+  .string()
+  .trim()
+  .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/, '请填写正确的电话号码');
+export const addressFields = {
+  name: line(20).min(1),
+  phone,
+  province: line(20).min(1),
+  city: line(20).min(1),
+  district: optionalLine(20),
+  detail: line(100).min(2),
+};

@@ -1,0 +1,87 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { visitorNo } from './engineRun.ts';
+import { startTaskWorld } from './taskWorld.ts';
+
+const { world, sandbox, run, creditsOf, upload, template, saying, seen, task, creations } =
+  await startTaskWorld();
+const { ok, set } = world;
+
+describe('the content check', () => {
+  const moderation = (more: object = {}) =>
+    set('settings', 'system', { data: { moderation: { images: true, texts: true, ...more } } });
+  const calls = async () => (await sandbox('moderation'))['calls'] as object[];
+
+  it('passes what is harmless, before anything is sent to the provider', async () => {
+    await moderation({ images: false });
+    const { _id: id } = await saying('一只猫');
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+    expect(await calls()).toHaveLength(1);
+  });
+
+  it.each(['block', 'review'])(
+    'refuses a text with sandbox-%s, and returns the credits',
+    async word => {
+      await moderation({ images: false });
+      await template({ costCredits: 3 });
+      const before = await creditsOf('usr_0001');
+      const { _id: id } = await saying(`sandbox-${word}`);
+      await run(3);
+      expect(await seen(id)).toMatchObject({ status: 'failed', errorCode: 'CONTENT_REJECTED' });
+      expect(await creditsOf('usr_0001')).toEqual(before);
+      expect(await creations()).toEqual([]);
+    },
+  );
+
+  it('refuses a photo, and passes one that is harmless', async () => {
+    await moderation({ texts: false });
+    await template({ costCredits: 0 });
+    const caller = visitorNo(3);
+    const photoOf = (background: string) =>
+      sharp({ create: { width: 96, height: 128, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+    for (const [colour, expected] of [
+      ['#f0f', { status: 'failed', errorCode: 'CONTENT_REJECTED' }],
+      ['#a52', { status: 'succeeded' }],
+    ] as const) {
+      const inputs = { photo: await upload(caller, await photoOf(colour)) };
+      const wish = { templateId: 'tpl_0001', inputs };
+      const { _id: id } = await ok('appTask', 'createTask', wish, { caller });
+      await run(6);
+      expect(await ok('appTask', 'getTask', { id }, { caller })).toMatchObject(expected);
+    }
+    expect(await creations()).toHaveLength(1);
+  });
+
+  it('passes what is merely doubtful where the settings say so', async () => {
+    await moderation({ images: false, refuseDoubtful: false });
+    const { _id: id } = await saying('sandbox-review');
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('that does not answer is asked again, and nothing passes unchecked', async () => {
+    await moderation({ images: false });
+    await sandbox('moderation', { mode: 'fail' });
+    const { _id: id } = await saying('一只猫');
+    await run(9);
+    expect(await task(id)).toMatchObject({ status: 'checking' });
+    await run(120);
+    expect(await seen(id)).toMatchObject({ status: 'failed', errorCode: 'SERVICE_BUSY' });
+    expect(await creations()).toEqual([]);
+  });
+});
+
+describe('a sensitive word of the own list', () => {
+  it('is refused although no moderation is switched on, in any of its forms', async () => {
+    await set('keywords', 'kw_0001', { type: 'sensitive', norm: 'abc词', aliases: ['别名'] });
+    for (const text of ['这里有 ＡＢＣ词', '一个别名']) {
+      const { _id: id } = await saying(text);
+      await run();
+      expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED', isRefunded: true });
+    }
+    expect(await creations()).toEqual([]);
+  });
+});

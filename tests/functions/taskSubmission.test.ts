@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { startTaskWorld } from './taskWorld.ts';
+
+const {
+  world,
+  report,
+  sandbox,
+  one,
+  later,
+  run,
+  creditsOf,
+  as,
+  template,
+  order,
+  seen,
+  task,
+  steps,
+  without,
+  creations,
+} = await startTaskWorld();
+const { ok, rows, set } = world;
+
+describe('a creation whose answer was lost', () => {
+  const lose = () =>
+    sandbox('runninghub', { path: '/task/openapi/create', mode: 'lose', times: 1 });
+  const createdOnce = async () =>
+    expect(Object.values((await sandbox('runninghub'))['createsByWebhook'] as object)).toEqual([1]);
+
+  it('is never sent again, keeps its slot, and is found by the report', async () => {
+    await without('key_0002');
+    await sandbox('runninghub', { webhooks: 'lost' });
+    await lose();
+    const { _id: id } = await order();
+    await run(60);
+    expect(await task(id)).toMatchObject({
+      status: 'submitting',
+      slot: 'key_0001#0',
+      rhTaskId: '',
+    });
+    await createdOnce();
+    const [made] = (await creations()) as { taskId: string; webhookUrl: string }[];
+    const path = new URL(made!.webhookUrl).pathname;
+    expect(await report(path, { event: 'TASK_END', taskId: made!.taskId })).toBe(200);
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+    expect(await steps(id)).toContain('running');
+    await createdOnce();
+  });
+
+  it('ends at its deadline with the credits back, and an administrator looks whether it was charged', async () => {
+    await sandbox('runninghub', { webhooks: 'lost' });
+    await template({ costCredits: 3, timeoutSec: 60 });
+    const before = await creditsOf('usr_0001');
+    await lose();
+    const { _id: id } = await order();
+    await run(90);
+    expect(await seen(id)).toMatchObject({ status: 'failed', errorCode: 'ANSWER_LOST' });
+    expect(await creditsOf('usr_0001')).toEqual(before);
+    await createdOnce();
+    expect(await task(id)).toMatchObject({ maybeCharged: true, slotKey: '' });
+    await ok('adminTask', 'resolveCharge', { id, note: '未扣费' }, as());
+    expect(await task(id)).toMatchObject({ maybeCharged: false });
+  });
+
+  it('keeps its slot when it is cancelled, until the provider has been told to stop, or its time is over', async () => {
+    await sandbox('runninghub', { runMs: 3_600_000, webhooks: 'lost' });
+    await template({ timeoutSec: 60 });
+    const cancelled = async () => {
+      await lose();
+      const { _id: id } = await order();
+      await run(3);
+      await ok('adminTask', 'cancelTask', { id, reason: '测试' }, as());
+      await run(3);
+      expect((await task(id))['slotKey']).not.toBe('');
+      return id;
+    };
+    const [heard, silent] = [await cancelled(), await cancelled()];
+    const [made] = (await creations()) as { taskId: string; webhookUrl: string }[];
+    expect(await report(new URL(made!.webhookUrl).pathname, { taskId: made!.taskId })).toBe(200);
+    await run(3);
+    expect(await task(heard)).toMatchObject({ status: 'cancelled', slotKey: '' });
+    expect((await task(silent))['slotKey']).not.toBe('');
+    await run(60);
+    expect(await task(silent)).toMatchObject({ status: 'cancelled', slotKey: '' });
+    expect((await creations()).map(one => (one as { state: string }).state).sort()).toEqual([
+      'CANCELLED',
+      'RUNNING',
+    ]);
+  });
+
+  it('is not found by a report that is forged, about another task, or about what the provider does not know', async () => {
+    await sandbox('runninghub', { webhooks: 'lost' });
+    // The provider knows a number only by the key that it was given to.
+    await without('key_0002');
+    const { _id: other } = await order();
+    await run(6);
+    const { rhTaskId: ofOther } = await task(other);
+    await lose();
+    const { _id: id, taskNo } = await order();
+    await run(3);
+    const made = ((await creations()) as { taskId: string; webhookUrl: string }[]).find(
+      ({ taskId }) => taskId !== ofOther,
+    );
+    const path = new URL(made!.webhookUrl).pathname;
+    const secret = path.split('/')[3]!;
+    const forged = [
+      [`/notify/runninghub/${'0'.repeat(40)}/${taskNo}`, made!.taskId],
+      [`/notify/runninghub/${secret}/T2026112000000003`, made!.taskId],
+      [path, '1234567890123456789'],
+      [path, String(ofOther)],
+      [path, '../../x'],
+      ['/notify/runninghub', made!.taskId],
+    ] as const;
+    for (const [address, taskId] of forged) expect(await report(address, { taskId })).toBe(404);
+    expect(await task(id)).toMatchObject({ status: 'submitting', rhTaskId: '' });
+  });
+});
+
+describe('keys', () => {
+  const statusOf = async (id: string) => (await one('apiKeys', id))['status'];
+
+  it('that the provider refuses, or that are empty, are switched off, and another key takes the task', async () => {
+    for (const [code, status] of [
+      [802, 'invalid'],
+      [416, 'exhausted'],
+    ] as const) {
+      await world.reset();
+      await sandbox('runninghub', { queueMs: 0, runMs: 0 });
+      await without('key_0002');
+      const refusal = {
+        path: '/task/openapi/create',
+        mode: 'refuse',
+        code: String(code),
+        times: 1,
+      };
+      await sandbox('runninghub', refusal);
+      const { _id: id } = await order();
+      await run();
+      expect([code, await statusOf('key_0001')]).toEqual([code, status]);
+      await set('apiKeys', 'key_0002', { status: 'active' });
+      await run(6);
+      expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+      expect(await task(id)).toMatchObject({ apiKeyId: 'key_0002' });
+      const logged = (await rows('auditLogs')).filter(({ resource }) => resource === 'apiKey');
+      expect(logged).toMatchObject([{ adminName: '系统', diff: [{ from: 'active', to: status }] }]);
+    }
+  });
+
+  it('that cannot be decrypted are switched off, and another key takes the task', async () => {
+    await without('key_0002');
+    await set('apiKeys', 'key_0001', { keyCipher: 'v1:damaged' });
+    const { _id: id } = await order();
+    await run();
+    expect(await statusOf('key_0001')).toBe('invalid');
+    expect(await task(id)).toMatchObject({ status: 'queued', slotKey: '' });
+    await set('apiKeys', 'key_0002', { status: 'active' });
+    await run(6);
+    expect(await task(id)).toMatchObject({ status: 'succeeded', apiKeyId: 'key_0002' });
+  });
+
+  it('that are full rest, and the task keeps its place', async () => {
+    await without('key_0002');
+    const full = { path: '/task/openapi/create', mode: 'refuse', code: '421', times: 1 };
+    await sandbox('runninghub', full);
+    const first = await order();
+    later(10);
+    const second = await order();
+    await run();
+    expect([(await task(first._id))['status'], (await task(second._id))['status']]).toEqual([
+      'queued',
+      'queued',
+    ]);
+    expect(await seen(second._id)).toMatchObject({ queueAhead: 1 });
+    await run(24);
+    for (const { _id } of [first, second])
+      expect(await seen(_id)).toMatchObject({ status: 'succeeded' });
+    const starts = await Promise.all(
+      [first, second].map(async ({ _id }) => (await task(_id))['submitTime'] as number),
+    );
+    expect(starts[0]).toBeLessThanOrEqual(starts[1]!);
+  });
+
+  it('without any that works, who has waited for two minutes gets his credits back', async () => {
+    await template({ costCredits: 3 });
+    const before = await creditsOf('usr_0001');
+    const { _id: id } = await order();
+    for (const key of ['key_0001', 'key_0002']) await set('apiKeys', key, { status: 'invalid' });
+    await run(60);
+    expect(await seen(id)).toMatchObject({ status: 'queued' });
+    await run(75);
+    expect(await seen(id)).toMatchObject({ status: 'failed', errorCode: 'SERVICE_BUSY' });
+    expect(await creditsOf('usr_0001')).toEqual(before);
+  });
+
+  it('are never given more tasks than their limit', async () => {
+    await without('key_0002');
+    await set('apiKeys', 'key_0001', { maxConcurrency: 2 });
+    await set('settings', 'system', { data: { task: { maxPerUser: 10 } } });
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    for (let at = 0; at < 4; at += 1) await order();
+    await run(6);
+    const taken = (await rows('tasks')).filter(({ slotKey }) => slotKey !== '');
+    expect(taken.map(({ slot }) => slot).sort()).toEqual(['key_0001#0', 'key_0001#1']);
+    expect(await creations()).toHaveLength(2);
+  });
+
+  it('are shown with the tasks that they run, beside the queue', async () => {
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    await without('key_0002');
+    await set('apiKeys', 'key_0001', { maxConcurrency: 1 });
+    const [first, second] = [await order(), await order()];
+    await run();
+    const { keys, ...rest } = await ok('adminDashboard', 'getEngine', {}, as());
+    // Besides the waiting task of the fixture.
+    expect(rest).toMatchObject({ waiting: 2, running: 1, slots: 1 });
+    expect(rest.oldestTime).toBeLessThanOrEqual(second.createTime);
+    expect(keys[0]).toMatchObject({ _id: 'key_0001', running: 1, maxConcurrency: 1 });
+    expect(first.status).toBe('created');
+  });
+});
