@@ -249,7 +249,12 @@ describe('deleting all data', () => {
   it('shows what goes and what stays, and needs a word typed', async () => {
     const { calls, visitor } = await openMe();
     const dialog = await open();
-    for (const text of ['上传的照片 3 张', /作品 2 个/, '剩余的 42 积分', /订单、退款、冲印和积分流水/])
+    for (const text of [
+      '上传的照片 3 张',
+      /作品 2 个/,
+      '剩余的 42 积分',
+      /订单、退款、冲印和积分流水/,
+    ])
       expect(within(dialog).getByText(text)).toBeVisible();
     expect(screen.getByRole('button', { name: '确认删除' })).toBeDisabled();
     write('请输入“删除”确认', '删掉');
