@@ -323,6 +323,7 @@ const makeWorld = async () => {
    */
   const reset = async () => {
     emulator.database.dropTransactions();
+    emulator.clock.set(null);
     local.sandbox.reset();
     if (Math.abs(Date.now() - (signedIn?.session.lastSeenTime ?? 0)) > FRESH_MS) {
       snapshot?.close();

@@ -108,7 +108,12 @@ describe('a comparison', () => {
     expect(await days()).toEqual(
       expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8].map(at => dayAfter(today, -at))),
     );
-    expect(await stored(dayAfter(today, -1))).toMatchObject({ status: 'agreed', hasBill: false });
+    expect(await stored(dayAfter(today, -1)), world.errors.join('\n')).toMatchObject({
+      failure: '',
+      attempts: 0,
+      status: 'agreed',
+      hasBill: false,
+    });
   });
 
   it('of a day of the demo gives the same result again', async () => {
