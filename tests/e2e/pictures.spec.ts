@@ -84,6 +84,8 @@ test('who placed a print order replaces the photo that cannot be printed', async
   const bad = held().items.findIndex(({ itemStatus }) => itemStatus === 'bad');
   const before = held().items[bad]!.filePath;
 
+  // Once it is known how many pixels the size needs.
+  await expect(page.getByRole('button', { name: /^换一张照片/ }).first()).toBeEnabled();
   await chooser.setInputFiles(await photo(300, 200));
   await expect(page.getByText(/图片太小，短边至少需要 \d+ 像素/)).toBeVisible();
 

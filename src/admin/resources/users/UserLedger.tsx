@@ -90,13 +90,19 @@ export const LedgerList = () => (
 const LedgerCard = ({ isOwnerShown = false }) => {
   const translate = useTranslate();
   const line = useRecord<Line>();
+  const to = pathOf(line);
   return (
     <RelatedCard
-      {...(pathOf(line) && { to: pathOf(line) as string })}
-      title={line.reason || ledgerKinds[line.kind].label}
+      // With a link to its user the card is none itself.
+      {...(to && !isOwnerShown && { to })}
+      title={isOwnerShown && to ? <Why /> : line.reason || ledgerKinds[line.kind].label}
       value={<Delta />}
       lines={[
-        isOwnerShown && <UserName key="owner" id={line.userId} />,
+        isOwnerShown && (
+          <Box key="owner" sx={{ display: 'flex' }}>
+            <UserName id={line.userId} />
+          </Box>
+        ),
         <>
           {ledgerKinds[line.kind].label} · {creditBuckets[line.bucket].label} ·{' '}
           {translate('resources.users.balance', { count: formatCount(line.balanceAfter) })}
