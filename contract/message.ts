@@ -49,7 +49,7 @@ export const messageEntity = entity({
     sentTime: instant.nullable().default(null),
     /** Why it was not sent, for people; '' when it was. */
     reason: z.string().default(''),
-    /** No answer came: it may have arrived. */
+    /** No answer came to a try: it may have arrived then, so that it arrives twice if sent again. */
     isUnsure: z.boolean().default(false),
     /** Who sent it by hand; '' for those that happen by themselves. */
     operator: z.string().default(''),

@@ -29,6 +29,14 @@ export const messageDefects: Defect[] = [
     title: 'is never sent a third time',
   },
   {
+    says: 'A message that arrived twice, because its sender died, looks as if it arrived once.',
+    file: send,
+    find: 'isUnsure: found.isUnsure || found.unanswered > 0,',
+    replace: 'isUnsure: found.isUnsure,',
+    caughtBy: messages,
+    title: 'whose sender died after sending',
+  },
+  {
     says: 'Who has probably been told counts as one who has not subscribed.',
     file: send,
     find: 'if (unanswered > 0)',

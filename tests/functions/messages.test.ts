@@ -193,6 +193,21 @@ describe('a message to a user', () => {
     expect(await only('refundDone')).toMatchObject({ status: 'failed', isUnsure: true });
   });
 
+  it('whose sender died after sending is sent once more, and said to be unsure', async () => {
+    await refunded();
+    const claim = messages.compareAndSet;
+    const killed = vi
+      .spyOn(messages, 'compareAndSet')
+      .mockImplementationOnce(claim)
+      .mockRejectedValueOnce(new Error('killed'));
+    await timer();
+    killed.mockRestore();
+    later(3 * MINUTE);
+    await timer();
+    expect(await received()).toHaveLength(2);
+    expect(await only('refundDone')).toMatchObject({ status: 'sent', isUnsure: true });
+  });
+
   it('is put off to the end of the quiet hours; an alert is not', async () => {
     await settings({ quietHours: { on: true, from: '22:00', to: '08:00' } });
     await refunded();

@@ -110,6 +110,8 @@ export const deliver = async (
       nextTime: leaseEnd(nextTime, environment.MESSAGE_LEASE_MS),
       attempts: found.attempts + 1,
       unanswered: found.unanswered + 1,
+      // Also where the sender died after sending: it may arrive a second time.
+      isUnsure: found.isUnsure || found.unanswered > 0,
     },
   );
   if (!claimed) return;
