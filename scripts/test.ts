@@ -1,7 +1,7 @@
 /**
  * `npm test`: types, lint, every test in Node and jsdom, then the built product in a real Chromium.
- * `npm run test:rest` runs what that leaves out for the sake of its six minutes, and CI runs both; `npm run test:deep` runs
- * everything, with the crash rounds and the fuzzing in depth. Stops at the first stage that fails.
+ * `npm run test:rest` runs what that leaves out for the sake of its six minutes, and CI runs both; `npm run test:deep`
+ * runs everything, with the crash rounds and the fuzzing in depth. Stops at the first stage that fails.
  * With `CI=true` a failed test runs once more; what passes then is listed as unsteady.
  */
 import { spawn } from 'node:child_process';
