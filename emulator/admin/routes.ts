@@ -78,7 +78,7 @@ export function adminRoutes(options: AdminRoutesOptions): Mount {
       requestId: exchange.requestId,
       nested: invocation !== undefined,
     });
-    return { data: { response_data: answer.text } };
+    return { data: { response_data: Buffer.from(answer.body).toString() } };
   };
 
   const userInfo = (body: Record<string, unknown>) => {

@@ -53,12 +53,23 @@ export function checkSignature(
   ].join('\n');
   const scope = `${date}/tcb/tc3_request`;
   const toSign = `TC3-HMAC-SHA256\n${timestamp}\n${scope}\n${sha256(canonical)}`;
-  const hmac = (text: string, key: string | Buffer) =>
-    createHmac('sha256', key).update(text).digest();
-  const signing = hmac('tc3_request', hmac('tcb', hmac(date, `TC3${keys.secretKey}`)));
-  const expected = hmac(toSign, signing).toString('hex');
+  const expected = hmac(toSign, signingKey(keys.secretKey, date)).toString('hex');
   const known = sameText(secretId, keys.secretId);
   return sameText(signature, expected) && known ? null : 'INVALID_CREDENTIALS';
+}
+
+const hmac = (text: string, key: string | Buffer) => createHmac('sha256', key).update(text).digest();
+
+/** The same for all requests of a day. */
+const derived = { secretKey: '', date: '', key: Buffer.alloc(0) };
+function signingKey(secretKey: string, date: string): Buffer {
+  if (derived.secretKey !== secretKey || derived.date !== date)
+    Object.assign(derived, {
+      secretKey,
+      date,
+      key: hmac('tc3_request', hmac('tcb', hmac(date, `TC3${secretKey}`))),
+    });
+  return derived.key;
 }
 
 function payloadHash(body: Record<string, unknown>, signedParams: string): string {

@@ -7,7 +7,7 @@ import {
   readBody,
   STRICT_TEXT_LIMIT,
 } from '../http/body.ts';
-import { type Mount, sendText } from '../http/exchange.ts';
+import { type Mount, sendBody } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
 import { type InvokeRule, PlatformError } from '../types.ts';
 import type { FunctionRunner } from './runner.ts';
@@ -46,7 +46,7 @@ export function functionGateway(options: FunctionGatewayOptions): Mount {
       await after();
       const type =
         answer.kind === 'json' ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
-      sendText(exchange, 200, answer.text, type);
+      sendBody(exchange, 200, answer.body, type);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { FUNCTION_BODY_LIMIT, isObject, readBody } from '../http/body.ts';
-import { type Exchange, type Mount, sendText } from '../http/exchange.ts';
+import { type Exchange, type Mount, sendBody } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
 import { type FunctionConfig, PlatformError } from '../types.ts';
 import type { Answer, FunctionRunner } from './runner.ts';
@@ -51,12 +51,12 @@ async function toEvent({ req, rawPath, query, method, ip, requestId }: Exchange)
   };
 }
 
-function answer(exchange: Exchange, { kind, text }: Answer): void {
-  if (kind === 'text') return sendText(exchange, 200, text, 'text/plain; charset=utf-8');
-  const value: unknown = JSON.parse(text);
+function answer(exchange: Exchange, { kind, body: given }: Answer): void {
+  if (kind === 'text') return sendBody(exchange, 200, given, 'text/plain; charset=utf-8');
+  const value: unknown = JSON.parse(Buffer.from(given).toString());
   // Without a status code, the returned value itself is the answer.
   if (!isObject(value) || typeof value.statusCode !== 'number')
-    return sendText(exchange, 200, text, 'application/json; charset=utf-8');
+    return sendBody(exchange, 200, given, 'application/json; charset=utf-8');
   const { statusCode, headers, body = '', isBase64Encoded } = value;
   if (!Number.isInteger(statusCode) || statusCode < 200 || statusCode > 599)
     throw new PlatformError('FUNCTION_INVOCATION_FAILED', 'the status code is not valid', 500);

@@ -35,7 +35,8 @@ const CONTEXT_KEYS = [
   'TRIGGER_SRC',
 ];
 
-function identityOf(facts: InvocationFacts): Record<string, string> {
+/** The variables that tell about this event. */
+export function identityOf(facts: InvocationFacts): Record<string, string> {
   const { caller } = facts;
   return {
     LOGINTYPE: caller?.loginType ?? '',
@@ -52,9 +53,9 @@ function identityOf(facts: InvocationFacts): Record<string, string> {
   };
 }
 
-/** The whole environment of the event: the function's own variables, the SDK's, the caller's; nothing of the host. */
+/** The variables that are the same for all events of a function: its own and the SDK's, nothing of the host. */
 export function environmentOf(
-  facts: InvocationFacts,
+  { name, envId }: Pick<InvocationFacts, 'name' | 'envId'>,
   access: ServerSdkAccess,
   own: Record<string, string> = {},
 ): Record<string, string> {
@@ -62,8 +63,8 @@ export function environmentOf(
     ...own,
     PATH: process.env.PATH ?? '',
     TZ: 'UTC',
-    SCF_NAMESPACE: facts.envId,
-    SCF_FUNCTIONNAME: facts.name,
+    SCF_NAMESPACE: envId,
+    SCF_FUNCTIONNAME: name,
     TENCENTCLOUD_SECRETID: access.secretId,
     TENCENTCLOUD_SECRETKEY: access.secretKey,
     TCB_CONTEXT_CNFG: JSON.stringify({ URL: access.url }),
@@ -71,7 +72,6 @@ export function environmentOf(
     // (docs/cloudbase-wire.md#addresses).
     TENCENTCLOUD: 'true',
     SILENCE: 'true',
-    ...identityOf(facts),
   };
 }
 

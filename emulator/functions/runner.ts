@@ -6,7 +6,7 @@ import type { SettableClock } from '../clock.ts';
 import { FUNCTION_NAME } from '../config.ts';
 import { FUNCTION_BODY_LIMIT, tooLarge } from '../http/body.ts';
 import { type FunctionConfig, PlatformError } from '../types.ts';
-import { contextOf, environmentOf, type ServerSdkAccess } from './identity.ts';
+import { contextOf, environmentOf, identityOf, type ServerSdkAccess } from './identity.ts';
 import { createWorkerPool } from './pool.ts';
 
 /** Megabytes and seconds of a function without its own limits, as on the platform. */
@@ -29,7 +29,8 @@ export interface Call {
 
 export interface Answer {
   kind: 'json' | 'text';
-  text: string;
+  /** UTF-8. */
+  body: Uint8Array;
 }
 
 /** What a server call made during an invocation inherits from it. */
@@ -113,6 +114,7 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
           event: call.event,
           context: contextOf(facts),
           env: environmentOf(facts, options.access(), own?.environment),
+          identity: identityOf(facts),
           clockOffset: clock.offset(),
         }),
         timeoutMs,
@@ -121,8 +123,7 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
       });
       switch (outcome.type) {
         case 'result':
-          if (Buffer.byteLength(outcome.text) > FUNCTION_BODY_LIMIT)
-            throw tooLarge(FUNCTION_BODY_LIMIT);
+          if (outcome.body.length > FUNCTION_BODY_LIMIT) throw tooLarge(FUNCTION_BODY_LIMIT);
           return outcome;
         case 'timeout':
           remember(overrun, sessionToken);

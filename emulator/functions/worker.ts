@@ -17,8 +17,10 @@ export interface InvokeMessage {
   /** The event as JSON text. */
   event: string;
   context: Record<string, unknown>;
-  /** The whole of `process.env` for this event. */
-  env: Record<string, string>;
+  /** The part of `process.env` that stays from event to event; absent when it is the one of the function's last event here. */
+  env?: Record<string, string>;
+  /** The part that tells about this event. */
+  identity: Record<string, string>;
   /** Milliseconds to add to the machine's clock. */
   clockOffset: number;
 }
@@ -28,7 +30,7 @@ export type WorkerMessage =
   | { type: 'ready' }
   /** The function's code is loaded; its time limit starts now. */
   | { type: 'loaded' }
-  | { type: 'result'; kind: 'json' | 'text'; text: string }
+  | { type: 'result'; kind: 'json' | 'text'; body: Uint8Array }
   | { type: 'failed'; detail: string };
 
 type Main = (event: unknown, context: unknown) => unknown;
@@ -41,6 +43,7 @@ interface Loaded {
 }
 
 const loaded = new Map<string, Loaded>();
+const environments = new Map<string, Record<string, string>>();
 const cache = codeCache(process.argv[2]);
 const RealDate = Date;
 let clockOffset = 0;
@@ -58,14 +61,16 @@ function tell(message: WorkerMessage): void {
 
 async function handle(message: InvokeMessage): Promise<void> {
   try {
-    setEnvironment(message.env);
+    setEnvironment(message);
     setClock(message.clockOffset);
+    const isLoaded = loaded.get(message.file)?.version === message.version;
     const code = load(message.file, message.version);
-    tell({ type: 'loaded' });
+    if (!isLoaded) tell({ type: 'loaded' });
     const result = await code.main(JSON.parse(message.event), message.context);
-    if (typeof result === 'string') tell({ type: 'result', kind: 'text', text: result });
+    const isText = typeof result === 'string';
     // JSON.stringify answers undefined for a function or a symbol; the platform sends null.
-    else tell({ type: 'result', kind: 'json', text: JSON.stringify(result ?? null) ?? 'null' });
+    const text = isText ? result : (JSON.stringify(result ?? null) ?? 'null');
+    tell({ type: 'result', kind: isText ? 'text' : 'json', body: Buffer.from(text) });
     // Only now, because what the event needed has been compiled by then too.
     code.keep?.();
     delete code.keep;
@@ -77,9 +82,10 @@ async function handle(message: InvokeMessage): Promise<void> {
   }
 }
 
-function setEnvironment(env: Record<string, string>): void {
-  for (const key of Object.keys(process.env)) if (!(key in env)) delete process.env[key];
-  Object.assign(process.env, env);
+/** A plain object: reading a variable of the real environment is a call into the system, and the SDK reads hundreds. */
+function setEnvironment({ file, env, identity }: InvokeMessage): void {
+  if (env) environments.set(file, env);
+  process.env = { ...environments.get(file), ...identity };
 }
 
 function setClock(offset: number): void {
@@ -117,10 +123,36 @@ function forget(folder: string): void {
     if (file.startsWith(folder + path.sep)) delete modules[file];
 }
 
+/**
+ * Files beside a function's own, by name and content: what several functions bring along, such as the server SDK, is read
+ * and compiled once for all of them.
+ */
+const beside = new Map<string, { source: string; exports: object }>();
+
+function requireFrom(file: string, keeps: (() => void)[]): (id: string) => unknown {
+  const require = createRequire(file);
+  return Object.assign(
+    (id: string) => {
+      if (!/^\.\/[\w-]+\.js$/.test(id)) return require(id) as unknown;
+      const target = path.join(path.dirname(file), id);
+      const source = readFileSync(target, 'utf8');
+      const known = beside.get(id);
+      if (known?.source === source) return known.exports;
+      const { exports, keep } = run(target, path.basename(id, '.js'), source);
+      if (keep) keeps.push(keep);
+      beside.set(id, { source, exports });
+      return exports;
+    },
+    { resolve: require.resolve, cache: require.cache, main: require.main },
+  );
+}
+
 /** A function is a package of its own, in CommonJS: a `package.json` above its folder must not make it ESM. */
-function run(file: string): { exports: { main?: unknown }; keep: (() => void) | undefined } {
-  const name = path.basename(path.dirname(file));
-  const source = readFileSync(file, 'utf8');
+function run(
+  file: string,
+  name = path.basename(path.dirname(file)),
+  source = readFileSync(file, 'utf8'),
+): { exports: { main?: unknown }; keep: (() => void) | undefined } {
   const cachedData = cache.read(name, source);
   const script = new vm.Script(Module.wrap(source), {
     filename: file,
@@ -129,10 +161,12 @@ function run(file: string): { exports: { main?: unknown }; keep: (() => void) | 
   });
   const wrapper = script.runInThisContext() as (...parts: unknown[]) => void;
   const module: { exports: { main?: unknown } } = { exports: {} };
-  wrapper(module.exports, createRequire(file), module, file, path.dirname(file));
-  const isCached = cachedData && !script.cachedDataRejected;
+  const keeps: (() => void)[] = [];
+  wrapper(module.exports, requireFrom(file, keeps), module, file, path.dirname(file));
+  if (!cachedData || script.cachedDataRejected)
+    keeps.push(() => cache.write(name, source, script.createCachedData()));
   return {
     exports: module.exports,
-    keep: isCached ? undefined : () => cache.write(name, source, script.createCachedData()),
+    keep: keeps.length > 0 ? () => keeps.forEach(keep => keep()) : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
 import type { InvokeMessage, WorkerMessage } from './worker.ts';
 
 /** Loading the code does not count as a function's time; the platform allows this long by default. */
@@ -7,7 +8,7 @@ const INITIALIZATION_MS = 65_000;
 
 /** How an event ended. */
 export type WorkerOutcome =
-  | { type: 'result'; kind: 'json' | 'text'; text: string }
+  | { type: 'result'; kind: 'json' | 'text'; body: Uint8Array }
   | { type: 'failed'; detail: string }
   | { type: 'timeout' }
   | { type: 'outOfMemory' };
@@ -49,8 +50,13 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
       // Nothing of the host's environment; functions run in UTC as in the cloud.
       env: { PATH: process.env.PATH, TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Answers travel as bytes, not as JSON in JSON.
+      serialization: 'advanced',
     },
   );
+  /** The code and the environment that the worker has of each function. */
+  const versions = new Map<string, number>();
+  const environments = new Map<string, Record<string, string>>();
   let label = 'worker';
   let alive = true;
   let begin: (() => void) | undefined;
@@ -94,8 +100,11 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
           kill();
           finish?.({ type: 'timeout' });
         };
-        let timer = setTimeout(overrun, INITIALIZATION_MS);
+        const { file, version, env = {} } = message;
+        const isLoaded = versions.get(file) === version;
+        let timer = setTimeout(overrun, isLoaded ? timeoutMs : INITIALIZATION_MS);
         begin = () => {
+          versions.set(file, version);
           clearTimeout(timer);
           timer = setTimeout(overrun, timeoutMs);
         };
@@ -104,7 +113,10 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
           begin = finish = undefined;
           resolve(outcome);
         };
-        child.send(message, error => {
+        const { env: _known, ...rest } = message;
+        const isKnown = isDeepStrictEqual(environments.get(file), env);
+        environments.set(file, env);
+        child.send(isKnown ? rest : message, error => {
           if (error) finish?.({ type: 'failed', detail: 'the process ended' });
         });
       });

@@ -76,9 +76,12 @@ export function sendJson(exchange: Exchange, status: number, value: unknown): vo
 }
 
 export function sendText(exchange: Exchange, status: number, text: string, type: string): void {
+  sendBody(exchange, status, Buffer.from(text), type);
+}
+
+export function sendBody(exchange: Exchange, status: number, body: Uint8Array, type: string): void {
   const { res, method } = exchange;
   if (res.headersSent || res.destroyed) return;
-  const body = Buffer.from(text);
   res.writeHead(status, {
     'content-type': type,
     'content-length': body.length,

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { functionNames, packagesOf } from './platform.ts';
 
 export interface BuildFunctionsOptions {
@@ -39,23 +39,54 @@ export const SDK_ALONE = `
 import tcb from '@cloudbase/node-sdk';
 export const main = async () => tcb.init({ env: tcb.SYMBOL_CURRENT_ENV });`;
 
-/** One CommonJS file each, for Node 20, that needs nothing installed but the packages its `package.json` names. */
+/**
+ * Packages that every function needs, as files beside its own, the same in each folder: a process that runs several
+ * functions reads and compiles them once.
+ */
+export const sharedPackages: Record<string, string> = {
+  '@cloudbase/node-sdk': 'node-sdk.js',
+  zod: 'zod.js',
+};
+
+const leaveOutUnused = (beside?: BuildFunctionsOptions['beside']): Plugin => ({
+  name: 'leave-out-unused',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^beside$/ }, () => ({ path: 'beside', namespace: 'beside' }));
+    bundler.onLoad({ filter: /.*/, namespace: 'beside' }, () => ({
+      contents: beside?.text ?? '',
+      resolveDir: root,
+    }));
+    bundler.onResolve({ filter: unused }, ({ path: name }) => ({
+      path: name,
+      namespace: 'unused',
+    }));
+    bundler.onLoad({ filter: /.*/, namespace: 'unused' }, ({ path: name }) => ({
+      // Two of them are looped over when they are loaded, so they must be empty.
+      contents: /mime-db|locales/.test(name) ? 'module.exports = {};' : stub(name),
+    }));
+  },
+});
+
+const shareFiles: Plugin = {
+  name: 'share-files',
+  setup(bundler) {
+    for (const [name, file] of Object.entries(sharedPackages))
+      bundler.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({
+        path: `./${file}`,
+        external: true,
+      }));
+  },
+};
+
+/** CommonJS for Node 20 that needs nothing installed but the packages that each `package.json` names. */
 export const buildFunctions = async ({
   outDir,
   names = functionNames,
   minify = true,
   beside,
 }: BuildFunctionsOptions): Promise<void> => {
-  await build({
+  const options = {
     absWorkingDir: root,
-    entryPoints: [
-      ...names.map(name => ({
-        in: path.join('cloudfunctions', name, 'index.ts'),
-        out: path.join(name, 'index'),
-      })),
-      ...(beside ? [{ in: 'beside', out: path.join(beside.name, 'index') }] : []),
-    ],
-    outdir: path.resolve(outDir),
     bundle: true,
     platform: 'node',
     format: 'cjs',
@@ -65,33 +96,42 @@ export const buildFunctions = async ({
     minify,
     legalComments: 'none',
     logLevel: 'error',
-    external: [...new Set(names.flatMap(packagesOf))],
     // What is loaded later is loaded with `require`: code from the local platform's cache cannot use `import()`.
     supported: { 'dynamic-import': false },
-    plugins: [
-      {
-        name: 'leave-out-unused',
-        setup(bundler) {
-          bundler.onResolve({ filter: /^beside$/ }, () => ({
-            path: 'beside',
-            namespace: 'beside',
-          }));
-          bundler.onLoad({ filter: /.*/, namespace: 'beside' }, () => ({
-            contents: beside?.text ?? '',
-            resolveDir: root,
-          }));
-          bundler.onResolve({ filter: unused }, ({ path: name }) => ({
-            path: name,
-            namespace: 'unused',
-          }));
-          bundler.onLoad({ filter: /.*/, namespace: 'unused' }, ({ path: name }) => ({
-            // Two of them are looped over when they are loaded, so they must be empty.
-            contents: /mime-db|locales/.test(name) ? 'module.exports = {};' : stub(name),
-          }));
-        },
-      },
-    ],
-  });
+  } satisfies BuildOptions;
+  const [packages] = await Promise.all([
+    build({
+      ...options,
+      entryPoints: Object.entries(sharedPackages).map(([name, file]) => ({
+        in: name,
+        out: path.parse(file).name,
+      })),
+      outdir: path.resolve(outDir),
+      write: false,
+      plugins: [leaveOutUnused()],
+    }),
+    build({
+      ...options,
+      entryPoints: [
+        ...names.map(name => ({
+          in: path.join('cloudfunctions', name, 'index.ts'),
+          out: path.join(name, 'index'),
+        })),
+        ...(beside ? [{ in: 'beside', out: path.join(beside.name, 'index') }] : []),
+      ],
+      outdir: path.resolve(outDir),
+      external: [...new Set(names.flatMap(packagesOf))],
+      plugins: [shareFiles, leaveOutUnused(beside)],
+    }),
+  ]);
+  const folders = [...names, ...(beside ? [beside.name] : [])];
+  await Promise.all(
+    folders.flatMap(folder =>
+      packages.outputFiles.map(({ path: file, contents }) =>
+        writeFile(path.join(outDir, folder, path.basename(file)), contents),
+      ),
+    ),
+  );
   const { dependencies: versions } = JSON.parse(
     await readFile(path.join(root, 'package.json'), 'utf8'),
   ) as { dependencies: Record<string, string> };

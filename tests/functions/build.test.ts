@@ -13,7 +13,7 @@ import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { startEmulator } from '#emulator/emulator.ts';
 import { build, dist } from '../../scripts/build.ts';
 import { type ActionManifest, writeActions } from '../../scripts/build/actions.ts';
-import { buildFunctions, SDK_ALONE } from '../../scripts/build/functions.ts';
+import { sharedPackages } from '../../scripts/build/functions.ts';
 import { deploymentConfig, functionNames, platformConfig } from '../../scripts/build/platform.ts';
 import { everyAction } from './registry.ts';
 import { tinyPng } from './tinyPng.ts';
@@ -22,33 +22,38 @@ const root = path.join(import.meta.dirname, '../..');
 const outDir = mkdtempSync(path.join(os.tmpdir(), 'build-'));
 const functionsDir = path.join(dist, 'functions');
 afterAll(() => rmSync(outDir, { recursive: true, force: true }));
-const sdkAlone = path.join(outDir, 'alone');
 await build();
-await buildFunctions({ outDir: sdkAlone, names: [], beside: { name: 'sdk', text: SDK_ALONE } });
 const run = promisify(execFile);
 
 /** Those that send mails hold the mail library besides. */
 const mailing = new Set(['adminSettings', 'messageTimers']);
 
 describe('the bundles', () => {
-  it('are one file each, below 900 KB, with the mail library 1,100', () => {
+  it('are one file of its own each, at most 210 KB, with the mail library 400', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
-      expect(readdirSync(path.join(functionsDir, name)).sort()).toEqual([
-        'index.js',
-        'package.json',
-      ]);
-      const { size } = statSync(path.join(functionsDir, name, 'index.js'));
-      expect(size, name).toBeLessThan(mailing.has(name) ? 1_100_000 : 900_000);
+      const folder = path.join(functionsDir, name);
+      expect(readdirSync(folder).sort(), name).toEqual(
+        ['index.js', 'package.json', ...Object.values(sharedPackages)].sort(),
+      );
+      const { size } = statSync(path.join(folder, 'index.js'));
+      expect(size, name).toBeLessThan(mailing.has(name) ? 400_000 : 210_000);
     }
   });
 
-  it('are at most 400 KB larger than the server SDK alone, with the mail library 600', () => {
-    const alone = statSync(path.join(sdkAlone, 'sdk/index.js')).size;
-    for (const name of functionNames) {
-      const { size } = statSync(path.join(functionsDir, name, 'index.js'));
-      expect(size - alone, name).toBeLessThan(mailing.has(name) ? 600_000 : 400_000);
-    }
+  it('bring the packages that all need, at most 750 KB and the same in each folder', () => {
+    const contentOf = (name: string) =>
+      Object.values(sharedPackages).map(file =>
+        readFileSync(path.join(functionsDir, name, file), 'utf8'),
+      );
+    const [first, ...others] = functionNames;
+    const content = contentOf(first!);
+    expect(content.join('').length).toBeLessThan(750_000);
+    for (const name of others)
+      expect(
+        contentOf(name).every((file, at) => file === content[at]),
+        name,
+      ).toBe(true);
   });
 
   /** In a bare Node with that environment and nothing else: what each exports, or why it does not start. */

@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http';
+
+/** One HTTP call: the same for the product, the floor and every peer. */
+export interface Call {
+  url: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+/** A kind of work: what is sent, together if it is several calls, and what must come back. */
+export interface Work {
+  next: () => Call[];
+  /** Given each answer, outside of the measured time; throws when it is not what was asked for. */
+  check: (text: string) => void;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** Sends the call and reads the whole answer. */
+export const send = ({ url, method = 'POST', headers, body }: Call): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const text = body && JSON.stringify(body);
+    const sent = request(
+      url,
+      {
+        agent,
+        method,
+        headers: {
+          ...headers,
+          ...(text !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(text),
+          }),
+        },
+      },
+      response => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const answer = Buffer.concat(chunks).toString();
+          if (response.statusCode === 200) resolve(answer);
+          else reject(new Error(`${url} answered ${response.statusCode}: ${answer.slice(0, 300)}`));
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(text);
+  });
+
+/** Milliseconds of each call, one after the other. */
+export const oneByOne = async (work: Work, forMs: number, atLeast = 30): Promise<number[]> => {
+  const times: number[] = [];
+  const until = performance.now() + forMs;
+  while (times.length < atLeast || performance.now() < until) {
+    const calls = work.next();
+    const started = performance.now();
+    const answers = await Promise.all(calls.map(send));
+    times.push(performance.now() - started);
+    answers.forEach(work.check);
+  }
+  return times;
+};
+
+/** How often a second the work is done while so many clients do it all the time. */
+export const atOnce = async (work: Work, forMs: number, clients = 8): Promise<number> => {
+  let answered = 0;
+  const started = performance.now();
+  const until = started + forMs;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < until) {
+        (await Promise.all(work.next().map(send))).forEach(work.check);
+        answered += 1;
+      }
+    }),
+  );
+  return (answered * 1_000) / (performance.now() - started);
+};
+
+/** The value below which this share of the numbers lies. */
+export const quantile = (numbers: number[], share: number): number => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+};
+
+export const median = (numbers: number[]) => quantile(numbers, 0.5);
