@@ -4,7 +4,7 @@ const unique = (keys: string) => ({ unique: keys });
 
 /**
  * The indexes of the collections that hold no entities (whose declarations say theirs), as `'status -sort'`: ascending
- * by status, then descending by sort. Equality comes first, then the order, then a range.
+ * by status, then descending by sort. Equality comes first, then the order, then a range; `+name` see `indexOf`.
  */
 const others = {
   adminSessions: ['unaudited.time', 'adminId -lastSeenTime', 'expireTime'],
@@ -49,7 +49,7 @@ const others = {
     'status unused scene -createTime',
     'status isDuplicate scene -createTime',
     'status -sizeBytes -createTime',
-    'grams',
+    'grams +status +name',
   ],
   apiKeyUsageDaily: ['apiKeyId -day', 'day'],
   exports: [
@@ -93,25 +93,28 @@ export interface CollectionDefinition {
   indexes: IndexDefinition[];
 }
 
-const keysOf = (keys: string): IndexDefinition['keys'] =>
+const keysOf = (keys: string[]): IndexDefinition['keys'] =>
   Object.fromEntries(
-    keys.split(' ').map(key => (key.startsWith('-') ? [key.slice(1), -1] : [key, 1])),
+    keys.map(key => (/^[-+]/.test(key) ? [key.slice(1), key.startsWith('-') ? -1 : 1] : [key, 1])),
   );
 
 /**
  * Every list breaks ties by time and then by id (`crud.ts`), and so does every index that may serve one: the index
- * alone then finds a page far down the list.
+ * alone then finds a page far down the list. Behind that stand the fields marked with `+`: conditions on them are
+ * compared, and records counted by them, without reading a record.
  */
 const indexOf = (declared: string | { unique: string }): IndexDefinition => {
   if (typeof declared === 'object') {
-    const keys = keysOf(declared.unique);
+    const keys = keysOf(declared.unique.split(' '));
     return { name: `${Object.keys(keys).join('_')}_unique`, keys, unique: true };
   }
-  const keys = keysOf(declared);
+  const parts = declared.split(' ');
+  const keys = keysOf(parts.filter(part => !part.startsWith('+')));
+  const behind = keysOf(parts.filter(part => part.startsWith('+')));
   const direction = Object.values(keys).at(-1) ?? -1;
   return {
-    name: Object.keys(keys).join('_'),
-    keys: { ...keys, createTime: keys['createTime'] ?? direction, _id: direction },
+    name: Object.keys({ ...keys, ...behind }).join('_'),
+    keys: { ...keys, createTime: keys['createTime'] ?? direction, _id: direction, ...behind },
   };
 };
 

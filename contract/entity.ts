@@ -266,7 +266,9 @@ const indexesOf = (declared: Declaration, fields: Fields, record: z.ZodRawShape)
       '-createTime',
       ...sorts.map(name => listed + inOrder(name, fields)),
       ...filters.map(name => `${listed}${name} ${inOrder(sorts[0], fields)}`),
-      ...(typeof search === 'string' ? ['grams'] : []),
+      ...(typeof search === 'string'
+        ? [`grams ${declared.states ? '+status ' : ''}+${search}`]
+        : []),
       ...(picturesOf(fields).length ? ['files'] : []),
       ...indexes,
     ]),

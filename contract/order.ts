@@ -242,7 +242,7 @@ export const orderEntity = entity({
     'status -payFen',
     'status expireTime',
     'payChannel payTime _id',
-    'grams',
+    'grams +status +userSnap.nickName',
     'files',
   ],
   actions: {

@@ -134,6 +134,7 @@ export const printOrderEntity = entity({
     'placedOpenid -createTime',
     'claim.fromUserId status',
     'status overdue slaTime',
+    'overdue status -createTime',
     'status shipTime',
     '-shipTime',
     'status logistics.nextTime',
@@ -143,7 +144,7 @@ export const printOrderEntity = entity({
     'sizeIds status -createTime',
     'sizeIds -createTime',
     'expressNo',
-    'grams',
+    'grams +status +recipient',
     'files',
   ],
   actions: {

@@ -136,7 +136,7 @@ export const refundEntity = entity({
     'payChannel status -createTime',
     'reasonCode status -createTime',
     'openid -createTime',
-    'grams',
+    'grams +status +userSnap.nickName',
   ],
   actions: {
     /** `q`: as of the orders; a refund's number finds this one. */

@@ -89,7 +89,7 @@ export const userEntity = entity({
     'phoneTail -createTime',
     'tags status -createTime',
     'status disabledUntil',
-    'grams',
+    'grams +status +nickName',
   ],
   actions: {
     /** `q` is an openid, a record's id, the last four digits of a phone number, or part of a nickname. */

@@ -5,12 +5,10 @@ import type { StoredPrintOrder } from '../_shared/prints/records.ts';
 import { linesOf } from '../_shared/refunds/lines.ts';
 import {
   isWhollyPaidBack,
-  MOST_REFUNDS_PER_ORDER,
   obstacleTo,
   reclaimable,
   REFUND_PAUSE_MS,
   refundableFen,
-  refunds,
   type StoredRefund,
 } from '../_shared/refunds/refunds.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
@@ -56,16 +54,10 @@ const linesWithPast = (
 
 /** The order with its lines and refunds and what may still be refunded. One wait. */
 export const detailOf = async (id: string) => {
-  const [seen, its, program] = await Promise.all([
-    readRefundable(id),
-    refunds.find(
-      { orderId: id },
-      { sort: [['createTime', 'desc']], limit: MOST_REFUNDS_PER_ORDER },
-    ),
-    miniProgram(),
-  ]);
+  const [seen, program] = await Promise.all([readRefundable(id), miniProgram()]);
   if (!seen) throw notFound();
   const { order, prints, allowPartial, reasons } = seen;
+  const its = seen.refunds.sort((a, b) => b.createTime - a.createTime);
   return {
     ...order,
     lines: linesWithPast(order, prints, its),

@@ -9,7 +9,7 @@ import { invalid, notFound } from '../_shared/base/errors.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
-import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import type { StoredPrintOrder } from '../_shared/prints/records.ts';
 import { dueOf, type RefundDue, type RefundTerms } from '../_shared/refunds/due.ts';
 import { linesOf } from '../_shared/refunds/lines.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
@@ -18,14 +18,19 @@ import type { StoredUser } from '../_shared/users/ledger.ts';
 
 const users = repository<StoredUser>('users');
 
-/** An order with its prints, reprints included, and the payment settings. */
+/** An order with its prints, reprints included, its refunds, and the payment settings. */
 export const readRefundable = async (id: string) => {
-  const [order, prints, { allowPartial, refundReasons }] = await Promise.all([
-    orders.get(id),
-    printOrders.find({ orderId: id }),
+  const belonging = { localField: '_id', foreignField: 'orderId' };
+  const [found, { allowPartial, refundReasons }] = await Promise.all([
+    orders.getWith<{ prints: StoredPrintOrder; refunds: StoredRefund }>(id, {
+      prints: { from: 'printOrders', ...belonging },
+      refunds: { from: 'refunds', ...belonging },
+    }),
     settingsOf('payment'),
   ]);
-  return order && { order, prints, allowPartial, reasons: refundReasons };
+  if (!found) return null;
+  const { record: order, joined } = found;
+  return { order, ...joined, allowPartial, reasons: refundReasons };
 };
 type Refundable = Awaited<ReturnType<typeof readRefundable>>;
 

@@ -4,7 +4,7 @@ import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files, month } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
-import { listing, toQuery } from '../_shared/base/listing.ts';
+import { countEach, listing, toQuery } from '../_shared/base/listing.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { holds } from '../_shared/base/search.ts';
 import { addressesOf, ownKey } from '../_shared/base/storage.ts';
@@ -29,8 +29,8 @@ const countScenes = async (
 ) => {
   const query = { ...toQuery(filter), ...holds('name', q) };
   const scenes = Object.keys(fileScenes);
-  const counts = await Promise.all(scenes.map(scene => files.count({ ...query, scene })));
-  return Object.fromEntries(scenes.map((scene, at) => [scene, counts[at] ?? 0]));
+  const counts = await countEach(files, query, 'scene');
+  return Object.fromEntries(scenes.map(scene => [scene, counts.get(scene) ?? 0]));
 };
 
 const referencesOf = async (filePath: string) =>

@@ -58,7 +58,8 @@ export function checkSignature(
   return sameText(signature, expected) && known ? null : 'INVALID_CREDENTIALS';
 }
 
-const hmac = (text: string, key: string | Buffer) => createHmac('sha256', key).update(text).digest();
+const hmac = (text: string, key: string | Buffer) =>
+  createHmac('sha256', key).update(text).digest();
 
 /** The same for all requests of a day. */
 const derived = { secretKey: '', date: '', key: Buffer.alloc(0) };

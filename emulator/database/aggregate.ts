@@ -1,6 +1,6 @@
 import { Aggregator } from 'mingo';
 import { PlatformError } from '../types.ts';
-import { type Doc, isDoc, parseStored, requestFailed, type Value } from './ejson.ts';
+import { type Doc, isDoc, own, parseStored, requestFailed, type Value } from './ejson.ts';
 import type { Table } from './planner.ts';
 import type { FindRequest, Reader } from './reader.ts';
 import { parseSort } from './sort.ts';
@@ -23,12 +23,18 @@ export function aggregate(
   const { request, used } = leadingFind(pipeline);
   const rest = pipeline.slice(used);
   const [next] = rest;
+  const counted = rest.length === 1 && onlyMatches(request) ? countedField(next) : undefined;
+  if (counted) {
+    const groups = reader.countBy(table, request.query, counted.path);
+    if (groups) return groups.map(({ value, count }) => ({ _id: value, [counted.as]: count }));
+  }
   if (rest.length === 1 && isDoc(next) && typeof next.$count === 'string' && onlyMatches(request)) {
     checkStage(next);
     const total = reader.count(table, request.query);
     return total > 0 ? [{ [next.$count]: total }] : [];
   }
   const docs = reader.find(table, request).map(row => parseStored(row.text));
+  while (joinOne(reader, tableOf, rest[0], docs)) rest.shift();
   if (rest.length === 0) return docs;
   return runPipeline(rest, docs, name => {
     const other = tableOf(name);
@@ -38,6 +44,43 @@ export function aggregate(
 
 const onlyMatches = ({ sort, offset, limit }: FindRequest) =>
   sort === undefined && offset === undefined && limit === undefined;
+
+/** Of a `$group` that only counts the documents by one field: the field, and the count's name. */
+function countedField(stage: Value | undefined): { path: string; as: string } | undefined {
+  const group = isDoc(stage) && Object.keys(stage).length === 1 ? stage.$group : undefined;
+  if (!isDoc(group) || Object.keys(group).length !== 2) return undefined;
+  const { _id: by, ...rest } = group;
+  const [[as, total] = ['', null]] = Object.entries(rest);
+  const isCount = isDoc(total) && Object.keys(total).length === 1 && total.$sum === 1;
+  if (!isCount || as.includes('.') || as.startsWith('$')) return undefined;
+  if (typeof by !== 'string' || !/^\$[^$]/.test(by)) return undefined;
+  checkStage(stage as Doc);
+  return { path: by.slice(1), as };
+}
+
+/** A `$lookup` of equal plain values, by an index of the other collection; false for any other stage. */
+function joinOne(
+  reader: Reader,
+  tableOf: (name: string) => Table | undefined,
+  stage: Value | undefined,
+  docs: Doc[],
+): boolean {
+  const lookup = isDoc(stage) && Object.keys(stage).length === 1 ? stage.$lookup : undefined;
+  if (!isDoc(lookup) || Object.keys(lookup).length !== 4) return false;
+  const { from, localField, foreignField, as } = lookup;
+  const names = [from, localField, foreignField, as];
+  if (!names.every(name => typeof name === 'string' && /^[^$.]+$/.test(name))) return false;
+  const [collection, local, foreign, field] = names as [string, string, string, string];
+  const values = docs.map(doc => own(doc, local));
+  if (!values.every(value => typeof value === 'string' || typeof value === 'number')) return false;
+  checkStage(stage as Doc);
+  const other = tableOf(collection);
+  docs.forEach((doc, at) => {
+    const rows = other ? reader.find(other, { query: { [foreign]: values[at]! } }) : [];
+    doc[field] = rows.map(row => parseStored(row.text));
+  });
+  return true;
+}
 
 /** The leading `$match`… `$sort` `$skip` `$limit`, in this order. */
 function leadingFind(pipeline: Value[]): { request: FindRequest; used: number } {

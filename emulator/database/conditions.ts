@@ -9,6 +9,8 @@ export type Term = { path: string } & (
   | { kind: 'range'; operator: '>' | '>=' | '<' | '<='; value: Exclude<Scalar, null> }
   /** Strings from `from` up to and without `to`. */
   | { kind: 'prefix'; from: string; to: string }
+  /** Strings with this text in them; `folded` is in lower case, and so is what it is compared with. */
+  | { kind: 'contains'; text: string; folded: boolean }
   | { kind: 'ne'; values: Scalar[] }
 );
 
@@ -109,8 +111,13 @@ function addElementHints(path: string, operand: Value, found: Conditions): void 
   }
 }
 
-/** `^literal` is a range of strings, whatever follows the literal. */
+/** `^literal` is a range of strings, whatever follows the literal; a mere literal is looked for in each. */
 function addRegex(path: string, pattern: RegExp, found: Conditions): void {
+  const inside = literalIn(pattern);
+  if (inside) {
+    found.terms.push({ path, kind: 'contains', ...inside });
+    return;
+  }
   const literal = /^\^([\p{L}\p{N} _:@#%&~"'`<>=,;/!-]+)/u.exec(pattern.source)?.[1];
   const next =
     literal === undefined ? '' : pattern.source.slice(literal.length + 1, literal.length + 2);
@@ -120,6 +127,22 @@ function addRegex(path: string, pattern: RegExp, found: Conditions): void {
   const usable = pattern.flags === '' && !pattern.source.includes('|') && to !== undefined;
   if (usable) found.terms.push({ path, kind: 'prefix', from: literal!, to });
   if (!usable || !whole) found.rest = true;
+}
+
+/**
+ * The text that a pattern without operators looks for. Cases are compared only of ASCII letters, so with other cased
+ * letters it is left to the matcher.
+ */
+function literalIn({ source, flags }: RegExp): { text: string; folded: boolean } | undefined {
+  if (flags !== '' && flags !== 'i') return undefined;
+  if (!/^(?:[^\\^$.*+?()[\]{}|/]|\\[\\^$.*+?()[\]{}|/-])+$/.test(source)) return undefined;
+  const text = source.replace(/\\(.)/g, '$1');
+  if (flags === '') return { text, folded: false };
+  const folded = text.replace(/[A-Z]+/g, letters => letters.toLowerCase());
+  const isPlain = [...folded].every(
+    one => one <= '\x7f' || (one.toLowerCase() === one && one.toUpperCase() === one),
+  );
+  return isPlain ? { text: folded, folded: true } : undefined;
 }
 
 /** The smallest string after all that begin with `prefix`. */

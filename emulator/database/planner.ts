@@ -94,6 +94,42 @@ export function plan(
   return single(covering ?? scan(table, conditions, sort));
 }
 
+/**
+ * An index that alone tells how many of the query's documents have each value of `path`; only texts, so the query has to
+ * ask for them. `isNext`: the values stand in order behind what the query fixes.
+ */
+export function groupAccess(
+  table: Table,
+  query: Doc,
+  path: string,
+): { access: Access; column: string; isNext: boolean } | undefined {
+  const conditions = conditionsOf(query);
+  const isText = conditions.terms.some(
+    term => term.path === path && term.kind === 'range' && typeof term.value === 'string',
+  );
+  if (!isText) return undefined;
+  const found = table.indexes.flatMap(index => {
+    const at = index.components.findIndex(component => component.path === path);
+    if (at < 0 || isLoose(index, at)) return [];
+    const way = access(table, index, conditions, []);
+    if (!way.exact || way.distinct) return [];
+    const upTo = new Set(index.components.slice(0, at + 1).map(component => component.path));
+    const terms = conditions.terms.filter(term => upTo.has(term.path));
+    const values = access(table, index, { terms, rest: false }, []);
+    const isNext = index.components
+      .slice(0, at)
+      .every(component =>
+        conditions.terms.some(
+          term => term.path === component.path && term.kind === 'eq' && term.value !== null,
+        ),
+      );
+    return [{ access: isNext ? values : way, column: column(index, at), isNext }];
+  });
+  return found.sort(
+    (a, b) => Number(b.isNext) - Number(a.isNext) || b.access.score - a.access.score,
+  )[0];
+}
+
 /** Every branch of the `$or` must have an index of its own. */
 function unite(table: Table, conditions: Conditions): Plan | undefined {
   if (!conditions.or) return undefined;
@@ -149,7 +185,7 @@ function access(table: Table, index: Index, conditions: Conditions, sort: SortSp
     }
     const kinds = new Set(usable.map(term => term.kind));
     pinned.push(kinds.has('eq'));
-    const narrows = [...kinds].some(kind => kind !== 'ne');
+    const narrows = [...kinds].some(kind => kind !== 'ne' && kind !== 'contains');
     if (i === 0) bounded = narrows;
     if (narrows) score += !open ? 1 : kinds.has('eq') ? 10 : kinds.has('in') ? 8 : 5;
     open &&= kinds.has('eq') || kinds.has('in');
@@ -190,7 +226,7 @@ function mostSelective(terms: Term[]): Term[] {
     term.kind === 'eq' && typeof term.value === 'string' ? term.value.length : 0;
   const rank = (term: Term) => ['eq', 'in', 'prefix', 'range'].indexOf(term.kind);
   return terms
-    .filter(term => term.kind !== 'ne' && isShort(term))
+    .filter(term => !['ne', 'contains'].includes(term.kind) && isShort(term))
     .sort((a, b) => rank(a) - rank(b) || length(b) - length(a))
     .slice(0, 1);
 }
@@ -210,6 +246,11 @@ function condition(name: string, term: Term, loose: boolean): { text: string; pa
       return { text: `${name} IN (${marks(term.values)})`, params: term.values.map(encodeKey) };
     case 'ne':
       return { text: `${name} NOT IN (${marks(term.values)})`, params: term.values.map(encodeKey) };
+    case 'contains':
+      return {
+        text: `typeof(${name}) = 'text' AND instr(${term.folded ? `lower(${name})` : name}, ?) > 0`,
+        params: [term.text],
+      };
     case 'prefix':
       return { text: `${name} >= ? AND ${name} < ?`, params: [term.from, term.to] };
     case 'range': {

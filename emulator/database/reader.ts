@@ -1,7 +1,7 @@
 import { type Doc, own, parseStored } from './ejson.ts';
 import { isScalar } from './keys.ts';
 import { compileQuery, type Matcher } from './matcher.ts';
-import { type Access, type Plan, plan, type Table } from './planner.ts';
+import { type Access, groupAccess, type Plan, plan, type Table } from './planner.ts';
 import { sortBy, type SortSpec } from './sort.ts';
 import type { Id, Row, Store } from './store.ts';
 
@@ -95,6 +95,33 @@ export class Reader {
     }
     this.report(table, name(chosen), chosen.exact, true, this.scanned, total);
     return total;
+  }
+
+  /**
+   * How many documents have each text in a field, where an index alone tells; undefined where documents would have to be
+   * read.
+   */
+  countBy(table: Table, query: Doc, path: string): { value: string; count: number }[] | undefined {
+    compileQuery(query);
+    const chosen = groupAccess(table, query, path);
+    if (!chosen) return undefined;
+    const { access, column, isNext } = chosen;
+    const from = `FROM ${access.from}${where(access)}`;
+    if (!isNext) {
+      const sql = `SELECT ${column}, count(*) ${from} GROUP BY ${column}`;
+      const rows = this.store.connection.all(sql, access.params);
+      this.report(table, access.index, true, false, rows.length, rows.length);
+      return rows.map(([value, count]) => ({ value: String(value), count: Number(count) }));
+    }
+    // From value to value; how many there are of each is often remembered. Every number sorts before every text.
+    const groups: { value: string; count: number }[] = [];
+    for (let last: string | number = 0; ;) {
+      const sql = `SELECT min(${column}) ${from} AND ${column} > ?`;
+      const value = this.store.connection.value(sql, [...access.params, last]);
+      if (typeof value !== 'string') return groups.filter(({ count }) => count > 0);
+      groups.push({ value, count: this.count(table, { ...query, [path]: value }) });
+      last = value;
+    }
   }
 
   private report(

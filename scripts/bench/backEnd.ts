@@ -40,10 +40,14 @@ export interface Sample {
 
 export const floorWork = (url: string, sample: Sample): Record<string, Work> => {
   const ask = (name: string, query: Record<string, string | number> = {}): Call[] => [
-    { url: `${url}/${name}?${new URLSearchParams(query as Record<string, string>)}`, method: 'GET' },
+    {
+      url: `${url}/${name}?${new URLSearchParams(query as Record<string, string>)}`,
+      method: 'GET',
+    },
   ];
   const check = (text: string) => {
-    if (text === 'null' || text.includes('"list":[]')) throw new Error(`the floor answered ${text}`);
+    if (text === 'null' || text.includes('"list":[]'))
+      throw new Error(`the floor answered ${text}`);
   };
   const search = next([...SEARCHES, ...sample.digits]);
   const id = next(sample.orderIds);
@@ -176,7 +180,6 @@ export const startFloor = async (file: string): Promise<Floor> => {
     },
   };
 };
-
 
 export interface MeasureOptions {
   ours: Record<string, Work>;

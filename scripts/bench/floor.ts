@@ -13,7 +13,8 @@ const [file = ''] = process.argv.slice(2);
 const db = new Libsql(file);
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000');
 
-const columns = 'id, orderNo, userId, nickName, status, payFen, payChannel, createTime, remark, rev';
+const columns =
+  'id, orderNo, userId, nickName, status, payFen, payChannel, createTime, remark, rev';
 const page = db.prepare(
   `SELECT ${columns} FROM orders ORDER BY createTime DESC, id DESC LIMIT ${PAGE} OFFSET ?`,
 );
@@ -75,4 +76,3 @@ server.listen(0, '127.0.0.1', () =>
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
 );
 process.on('SIGTERM', () => process.exit(0));
-

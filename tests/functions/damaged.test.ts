@@ -41,8 +41,10 @@ describe('a stored record that breaks its contract', () => {
       );
       for (const field of fields.slice(0, 3)) {
         ({ token } = await world.reset());
+        // In place of a plain value no array, because an index has room for one of a record.
+        const isPlain = typeof row[field] !== 'object';
         await set(String(collectionOf(row['_id'])), String(row['_id']), {
-          [field]: [[{ [CANARY]: 1 }]],
+          [field]: isPlain ? { [CANARY]: [1] } : [[{ [CANARY]: 1 }]],
         });
         const answer = await ask();
         expect(answer.code, `${field}: ${world.errors.at(-1)}`).toBe(0);

@@ -12,8 +12,9 @@ const busy = { code: 50001, message: '系统繁忙，请稍后重试', data: nul
 describe('a database that fails while the session is checked', () => {
   it.each(adminActions)('$title answers 50001, never −1, and admits nobody', async at => {
     const before = await world.dump();
-    // Enough for the session, the administrator and whatever the handler reads beside them.
-    await world.inject({ action: 'database.getDocument', code: 'CONN_ERROR', times: 50 });
+    // Enough for the session and whatever the handler reads beside them.
+    for (const step of ['getDocument', 'aggregateDocuments'])
+      await world.inject({ action: `database.${step}`, code: 'CONN_ERROR', times: 50 });
     const event = { action: at.action, data: at.definition.example, token };
     expect(await world.send(at.name, event)).toMatchObject(busy);
     expect(await world.dump()).toBe(before);
@@ -25,6 +26,7 @@ describe('a database that fails somewhere in a call', () => {
   const steps = [
     'getDocument',
     'calculateDocument',
+    'aggregateDocuments',
     'insertDocument',
     'modifyAndReturnDoc',
     'removeDocument',

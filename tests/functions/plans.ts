@@ -28,7 +28,16 @@ export const queriesOf = async (world: World, work: () => Promise<unknown>): Pro
   const asked: Asked[] = [];
   const parsed = (text: unknown) => (text ? parseEjsonObject(text, 0) : {});
   database.handle = (action, body) => {
-    if (action === 'database.aggregateDocuments') throw new Error('a list aggregates');
+    if (action === 'database.aggregateDocuments') {
+      const collection = String(body['collectionName']);
+      const stages = body['stages'] as { stageKey: string; stageValue: string }[];
+      const kinds = stages.map(({ stageKey }) => stageKey).join();
+      if (kinds === '$match,$group')
+        asked.push({ collection, kind: 'count', query: parsed(stages[0]!.stageValue), sort: {} });
+      // A session and its administrator, by their ids.
+      else if (kinds !== '$match,$lookup' || collection !== 'adminSessions')
+        throw new Error(`a list aggregates ${kinds}`);
+    }
     if (action === 'database.getDocument' || action === 'database.calculateDocument')
       asked.push({
         collection: String(body['collectionName']),

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/collections.ts';
 import type { Declaration } from '#contract/entity.ts';
 import { _ } from './cloud.ts';
-import { type Query, repository, type Stored } from './repository.ts';
+import { type Query, type Repository, repository, type Stored } from './repository.ts';
 import { holds } from './search.ts';
 
 export interface ListingOptions<R> {
@@ -28,26 +28,36 @@ export interface ListRequest {
 export const listing = <R extends Stored>(options: ListingOptions<R>) => {
   const records = repository<R>(options.collection);
 
-  /** One wait: page, total and tab counts are queried together. `extra` narrows further than the filter. */
+  /** One wait: the page and its total, or the counts of all tabs, are queried together. `extra` narrows further. */
   return async (request: ListRequest, extra: Query = {}) => {
-    const { state, rest } = splitState(toQuery(request.filter), options.stateField);
+    const { stateField, states } = options;
+    const { state, rest } = splitState(toQuery(request.filter), stateField);
     const everyState = { ...rest, ...holds(options.searchField ?? '', request.q), ...extra };
     const query = { ...everyState, ...state };
     const sort = request.sort
       ? [[request.sort.field, request.sort.order] as [string, 'asc' | 'desc']]
       : options.defaultSort;
+    const counted = request.withCounts && stateField ? stateField : undefined;
+    const asked = counted && request.filter?.[counted];
     const [list, total, counts] = await Promise.all([
       records.find(query, {
         sort: withTieBreak(sort),
         skip: (request.page - 1) * request.pageSize,
         limit: request.pageSize,
       }),
-      records.count(query),
-      request.withCounts && options.stateField
-        ? countEach(records.count, everyState, options.stateField, options.states ?? [])
-        : undefined,
+      // The tabs' counts tell it, but of everything: a record whose state is damaged is in no tab.
+      asked === undefined ? records.count(query) : undefined,
+      counted ? countEach(records, everyState, counted) : undefined,
     ]);
-    return { list, total, ...(counts && { counts }) };
+    const sumOf = (values: unknown[]) =>
+      values.reduce<number>((sum, value) => sum + (counts?.get(value) ?? 0), 0);
+    return {
+      list,
+      total: total ?? sumOf([asked].flat()),
+      ...(counts && {
+        counts: Object.fromEntries((states ?? []).map(one => [one, counts.get(one) ?? 0])),
+      }),
+    };
   };
 };
 
@@ -101,12 +111,12 @@ const splitState = (query: Query, stateField: string | undefined) => {
   return { state: { [stateField]: value }, rest };
 };
 
-const countEach = async (
-  count: (query: Query) => Promise<number>,
+/** How many there are of each value, in one query. Every text, and nothing else, so that an index alone answers it. */
+export const countEach = async <R extends Stored>(
+  records: Repository<R>,
   query: Query,
-  field: string,
-  states: readonly string[],
-) => {
-  const totals = await Promise.all(states.map(state => count({ ...query, [field]: state })));
-  return Object.fromEntries(states.map((state, at) => [state, totals[at] ?? 0]));
+  field: keyof R & string,
+): Promise<Map<unknown, number>> => {
+  const groups = await records.sums({ ...query, [field]: _.gte('') }, [], field);
+  return new Map(groups.map(({ value, count }) => [value, count]));
 };

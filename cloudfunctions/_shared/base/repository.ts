@@ -22,6 +22,13 @@ export interface FindOptions {
   fields?: string[];
 }
 
+/** The records of `from` whose `foreignField` equals the record's `localField`, which must be indexed there. */
+export interface Join {
+  from: CollectionName;
+  localField: string;
+  foreignField: string;
+}
+
 /** A record without the audit rows it carries (see `changeRecord.ts`); null if one of them marks it as removed. */
 export const seen = <R extends object>(record: R | null | undefined): R | null => {
   if (!record || !('unaudited' in record)) return record ?? null;
@@ -136,6 +143,30 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     count: async (query: Query): Promise<number> => {
       const { total } = (await collection().where(complete(query)).count()) as { total: number };
       return total;
+    },
+
+    /**
+     * A record and those of other collections that belong to it: one query. Never inside a transaction.
+     * @param joins by the name that they get in the answer
+     */
+    getWith: async <J extends Record<string, Stored>>(
+      id: string,
+      joins: { [K in keyof J]: Join },
+    ): Promise<{ record: R; joined: { [K in keyof J]: J[K][] } } | null> => {
+      const names = Object.keys(joins) as (keyof J & string)[];
+      let pipeline = collection().aggregate().match({ _id: id });
+      for (const name of names)
+        pipeline = pipeline.lookup({ ...joins[name], as: `joined_${name}` });
+      const { data } = (await pipeline.end()) as { data: Record<string, unknown>[] };
+      if (!data[0]) return null;
+      const isJoined = (key: string) => key.startsWith('joined_');
+      const own = Object.entries(data[0]).filter(([key]) => !isJoined(key));
+      const record = seen(Object.fromEntries(own) as unknown as R);
+      const others = names.map(name => [
+        name,
+        (data[0]![`joined_${name}`] as Stored[]).flatMap(other => seen(other) ?? []),
+      ]);
+      return record && { record, joined: Object.fromEntries(others) as never };
     },
 
     /**

@@ -37,7 +37,7 @@ export interface LiveSession {
 export const sessionId = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * `adm.<admin id>.<256 random bits>`. The id allows reading the session and its administrator in one wait; it proves
+ * `adm.<admin id>.<256 random bits>`. The id allows reading what belongs to the administrator beside the check; it proves
  * nothing, because the whole token is looked up.
  */
 const newToken = (adminId: string) => `adm.${adminId}.${randomBytes(32).toString('base64url')}`;
@@ -77,11 +77,12 @@ export const openSession = async (admin: StoredAdmin, from: { ip: string; userAg
 export const liveSession = async (token: unknown): Promise<LiveSession | null> => {
   const adminId = adminIdIn(token);
   if (!adminId) return null;
-  const [session, admin] = await Promise.all([
-    sessions.get(sessionId(token as string)),
-    admins.get(adminId),
-  ]);
-  if (session?.adminId !== adminId || !admin) return null;
+  const found = await sessions.getWith<{ admin: StoredAdmin }>(sessionId(token as string), {
+    admin: { from: 'admins', localField: 'adminId', foreignField: '_id' },
+  });
+  const [admin] = found?.joined.admin ?? [];
+  if (!found || !admin || found.record.adminId !== adminId) return null;
+  const { record: session } = found;
   return isLive(session, admin, Date.now()) ? { session, admin } : null;
 };
 

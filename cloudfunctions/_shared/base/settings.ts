@@ -1,5 +1,6 @@
 import { settingDefaults, type SettingType } from '#contract/settingFields.ts';
 import type { Author } from './actor.ts';
+import { _ } from './cloud.ts';
 import { repository, type Stored } from './repository.ts';
 
 export type SettingValues = Record<string, unknown>;
@@ -35,6 +36,25 @@ export const merged = (below: SettingValues, above: SettingValues): SettingValue
 
 export type Settings<T extends SettingType> = (typeof settingDefaults)[T];
 
+/** Types asked for in the same moment are read in one query. */
+let gathered: { types: Set<SettingType>; found: Promise<StoredSettings[]> } | undefined;
+
+const readGathered = async (types: Set<SettingType>): Promise<StoredSettings[]> => {
+  await Promise.resolve();
+  gathered = undefined;
+  return settings.find({ _id: types.size === 1 ? [...types][0] : _.in([...types]) });
+};
+
+/** As they are stored, secrets sealed; null for what was never saved. */
+export const storedSettings = async (type: SettingType): Promise<StoredSettings | null> => {
+  if (!gathered) {
+    const types = new Set<SettingType>();
+    gathered = { types, found: readGathered(types) };
+  }
+  gathered.types.add(type);
+  return (await gathered.found).find(({ _id }) => _id === type) ?? null;
+};
+
 /** The current values over the defaults; secrets are not opened. One wait. */
 export const settingsOf = async <T extends SettingType>(type: T): Promise<Settings<T>> =>
-  merged(settingDefaults[type], valuesOf(type, await settings.get(type))) as Settings<T>;
+  merged(settingDefaults[type], valuesOf(type, await storedSettings(type))) as Settings<T>;
