@@ -1,6 +1,8 @@
 import { dashboardActions, type Period, userFigureNames } from '#contract/dashboard.ts';
 import type { User } from '#contract/user.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { countEach } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { readCounters } from '../_shared/counting/counters.ts';
 import { getRecentActivity } from './activity.ts';
@@ -15,11 +17,11 @@ const users = repository<User>('users');
 /** Disabled and deleted users are few and counted; the rest comes from the counters. */
 const getUserStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
-  const [{ figures }, disabled, deleted] = await Promise.all([
+  const [{ figures }, counts] = await Promise.all([
     readCounters([...days.previous, ...days.current]),
-    users.count({ status: 'disabled' }),
-    users.count({ status: 'deleted' }),
+    countEach(users, { status: _.in(['disabled', 'deleted']) }, 'status'),
   ]);
+  const [disabled, deleted] = [counts.get('disabled') ?? 0, counts.get('deleted') ?? 0];
   const total = figures.total['newUsers'] ?? 0;
   return {
     ...figuresOver(figures, days, userFigureNames),

@@ -7,6 +7,7 @@ import {
 } from '#contract/printOrderStates.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { countEach } from '../_shared/base/listing.ts';
 import { type Figures, readCounters } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
 import { orders } from '../_shared/orders/orders.ts';
@@ -23,11 +24,11 @@ const rest = (all: number, ...parts: number[]) =>
 /** What needs attention is counted on an index, because it stays few; the rest comes from the counters. */
 export const getOrderStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
-  const [{ figures }, pending, paid] = await Promise.all([
+  const [{ figures }, counts] = await Promise.all([
     readCounters([...days.previous, ...days.current]),
-    orders.count({ status: 'pending' }),
-    orders.count({ status: 'paid' }),
+    countEach(orders, { status: _.in(['pending', 'paid']) }, 'status'),
   ]);
+  const [pending, paid] = [counts.get('pending') ?? 0, counts.get('paid') ?? 0];
   const { total } = figures;
   const closed = rest(of(total, 'closedOrders'), of(total, 'latePaidOrders'));
   const refunded = of(total, 'refundedOrders');
@@ -55,7 +56,7 @@ export const getPrintStats = async (asked: Period) => {
   const running = _.in([...slaStatuses]);
   const [{ figures }, counts, overdue, dueSoon] = await Promise.all([
     readCounters([...days.previous, ...days.current]),
-    Promise.all(openPrintStatuses.map(status => printOrders.count({ status }))),
+    countEach(printOrders, { status: _.in([...openPrintStatuses]) }, 'status'),
     printOrders.count({ status: running, slaTime: _.lte(now) }),
     printOrders.count({ status: running, slaTime: _.gt(now).and(_.lte(now + DAY_MS)) }),
   ]);
@@ -63,14 +64,14 @@ export const getPrintStats = async (asked: Period) => {
   const made = of(total, 'createdPrints') + of(total, 'reprints');
   const completed = of(total, 'completedPrints');
   const open = Object.fromEntries(
-    openPrintStatuses.map((status, at) => [status, counts[at] ?? 0]),
+    openPrintStatuses.map(status => [status, counts.get(status) ?? 0]),
   ) as Record<PrintOrderStatus, number>;
   return {
     ...figuresOver(figures, days, printFigureNames, {
       paidPrints: 'paidOrders_print',
       paidFen: 'paidFen_print',
     }),
-    statuses: { ...open, completed, cancelled: rest(made, completed, ...counts) },
+    statuses: { ...open, completed, cancelled: rest(made, completed, ...counts.values()) },
     overdue,
     dueSoon,
   };

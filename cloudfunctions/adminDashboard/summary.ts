@@ -3,6 +3,7 @@ import { slaStatuses } from '#contract/printOrderStates.ts';
 import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import type { Template } from '#contract/template.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { countEach } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { readCounters } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
@@ -19,8 +20,6 @@ const templates = repository<Template>('templates');
 
 /** Counts of small numbers, each answered by an index alone. */
 const fewNow = (now: number) => ({
-  abnormalRefunds: refunds.count({ status: 'abnormal' }),
-  failedRefunds: refunds.count({ status: 'request_failed' }),
   refundsAfterVoid: refunds.count({ afterVoid: 'moved' }),
   failedFulfilments: orders.count({ 'fulfil.status': 'failed' }),
   overduePrints: printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
@@ -34,9 +33,19 @@ const fewNow = (now: number) => ({
 const attentionNow = async (now: number): Promise<Attention> => {
   const few = fewNow(now);
   const names = Object.keys(few) as (keyof typeof few)[];
-  const [keys, ...counts] = await Promise.all([keysNow(), ...Object.values(few)]);
+  const unusual = { status: _.in(['abnormal', 'request_failed']) };
+  const [keys, refundCounts, ...counts] = await Promise.all([
+    keysNow(),
+    countEach(refunds, unusual, 'status'),
+    ...Object.values(few),
+  ]);
   const counted = Object.fromEntries(names.map((name, at) => [name, counts[at]]));
-  return { ...(counted as Record<keyof typeof few, number>), ...keys };
+  return {
+    ...(counted as Record<keyof typeof few, number>),
+    ...keys,
+    abnormalRefunds: refundCounts.get('abnormal') ?? 0,
+    failedRefunds: refundCounts.get('request_failed') ?? 0,
+  };
 };
 
 /** Suspended templates are counted once the usable pools are known. */

@@ -1,6 +1,7 @@
 import { templateFigureNames } from '#contract/dashboard.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { type Template, type TemplateStatus, templateStatuses } from '#contract/template.ts';
+import { countEach } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { type Figures, readCounters, type Reading } from '../_shared/counting/counters.ts';
 import { type Days, daysOf, figuresOver, sumOf } from './period.ts';
@@ -39,14 +40,13 @@ export const getTemplateStats = async ({
   const days = daysOf(asked, Date.now());
   const [read, totals] = await Promise.all([
     readCounters([...days.previous, ...days.current], ['figures', 'templates']),
-    Promise.all(statuses.map(status => templates.count({ status }))),
+    countEach(templates, {}, 'status'),
   ]);
   return {
     ...figuresOver(read.figures, days, templateFigureNames),
-    statuses: Object.fromEntries(statuses.map((status, at) => [status, totals[at] ?? 0])) as Record<
-      TemplateStatus,
-      number
-    >,
+    statuses: Object.fromEntries(
+      statuses.map(status => [status, totals.get(status) ?? 0]),
+    ) as Record<TemplateStatus, number>,
     ranking: rankingOf(read.templates, days, limit),
   };
 };

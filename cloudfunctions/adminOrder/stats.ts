@@ -1,6 +1,6 @@
 import { orderStatuses } from '#contract/order.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
-import { _ } from '../_shared/base/cloud.ts';
+import { countEach } from '../_shared/base/listing.ts';
 import { figuresOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
 import { orders } from '../_shared/orders/orders.ts';
@@ -21,20 +21,22 @@ export const getOrderStats = async ({ days }: { days: number }) => {
   const now = Date.now();
   const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY_MS));
   const statuses = Object.keys(orderStatuses);
-  const [sums, counts, openRefunds, abnormalRefunds, failedFulfilments] = await Promise.all([
+  const [sums, counts, refundCounts, failedFulfilments] = await Promise.all([
     figuresOf([...wanted, 'total']),
-    Promise.all(statuses.map(status => orders.count({ status }))),
-    refunds.count({ status: _.in(['created', 'request_failed', 'processing']) }),
-    refunds.count({ status: 'abnormal' }),
+    countEach(orders, {}, 'status'),
+    countEach(refunds, {}, 'status'),
     orders.count({ 'fulfil.status': 'failed' }),
   ]);
   return {
     total: figuresFrom(sums.get('total')),
     today: figuresFrom(sums.get(dayOf(now))),
     days: wanted.map(day => ({ day, ...figuresFrom(sums.get(day)) })),
-    statuses: Object.fromEntries(statuses.map((status, at) => [status, counts[at] ?? 0])),
-    openRefunds,
-    abnormalRefunds,
+    statuses: Object.fromEntries(statuses.map(status => [status, counts.get(status) ?? 0])),
+    openRefunds: ['created', 'request_failed', 'processing'].reduce(
+      (sum, status) => sum + (refundCounts.get(status) ?? 0),
+      0,
+    ),
+    abnormalRefunds: refundCounts.get('abnormal') ?? 0,
     failedFulfilments,
   };
 };

@@ -104,9 +104,11 @@ export function groupAccess(
   path: string,
 ): { access: Access; column: string; isNext: boolean } | undefined {
   const conditions = conditionsOf(query);
-  const isText = conditions.terms.some(
-    term => term.path === path && term.kind === 'range' && typeof term.value === 'string',
-  );
+  const isText = conditions.terms.some(term => {
+    if (term.path !== path) return false;
+    if (term.kind === 'in') return term.values.every(value => typeof value === 'string');
+    return term.kind === 'range' && typeof term.value === 'string';
+  });
   if (!isText) return undefined;
   const found = table.indexes.flatMap(index => {
     const at = index.components.findIndex(component => component.path === path);

@@ -10,14 +10,15 @@ import { sources } from '#cloudfunctions/_shared/counting/facts.ts';
 import { dayOf } from '#contract/shanghai.ts';
 
 type Rows = Record<string, object[]>;
+type Month = Omit<Counter, 'days'> & { days: Record<string, Figures> };
 
 /**
  * The counters as the functions would have counted these records, folded into months; records may be added in parts.
  */
 export const createFigures = () => {
-  const months = new Map<string, Counter>();
+  const months = new Map<string, Month>();
   const total: Figures = {};
-  const monthOf = (kind: CounterKind, day: string): Counter => {
+  const monthOf = (kind: CounterKind, day: string): Month => {
     const part = monthPart(kind, day);
     const known = months.get(part);
     if (known) return known;
@@ -34,7 +35,7 @@ export const createFigures = () => {
           const day = typeof value === 'number' ? dayOf(value) : String(value);
           for (const { kind, figures } of facts(row as never)) {
             if (Object.keys(figures).length === 0) continue;
-            const { days = {} } = monthOf(kind, day);
+            const { days } = monthOf(kind, day);
             days[day] = plus(days[day] ?? {}, figures);
             if (kind === 'figures') plus(total, figures);
           }
@@ -51,7 +52,14 @@ export const createFigures = () => {
       const part = totalPart('figures');
       const sum = { _id: part, rev: 1, createTime: now, updateTime: now, part, figures: total };
       return [
-        ...[...months.values()].map(month => ({ ...month, createTime: now, updateTime: now })),
+        ...[...months.values()].map(month => ({
+          ...month,
+          days: Object.fromEntries(
+            Object.entries(month.days).map(([day, figures]) => [day, JSON.stringify(figures)]),
+          ),
+          createTime: now,
+          updateTime: now,
+        })),
         sum,
       ];
     },

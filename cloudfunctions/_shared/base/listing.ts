@@ -111,12 +111,15 @@ const splitState = (query: Query, stateField: string | undefined) => {
   return { state: { [stateField]: value }, rest };
 };
 
-/** How many there are of each value, in one query. Every text, and nothing else, so that an index alone answers it. */
+/**
+ * How many there are of each value of a field, in one query: of those that the query names, or of every text and nothing
+ * else, so that an index alone answers it.
+ */
 export const countEach = async <R extends Stored>(
   records: Repository<R>,
   query: Query,
   field: keyof R & string,
 ): Promise<Map<unknown, number>> => {
-  const groups = await records.sums({ ...query, [field]: _.gte('') }, [], field);
+  const groups = await records.sums({ [field]: _.gte(''), ...query }, [], field);
   return new Map(groups.map(({ value, count }) => [value, count]));
 };

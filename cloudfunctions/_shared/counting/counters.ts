@@ -15,8 +15,8 @@ export interface Counter extends Stored {
   day?: string;
   /** Of a shard, and of what was folded into the totals. */
   figures?: Figures;
-  /** Of a month: by day. */
-  days?: Record<string, Figures>;
+  /** Of a month: by day, as JSON; the SDK would read thousands of numbers slowly. Months of earlier versions hold them so. */
+  days?: Record<string, string | Figures>;
   /** Of a shard or month of templates: the name of each at its last use. */
   names?: Record<string, string>;
 }
@@ -31,6 +31,10 @@ export const counters = repository<Counter>('counters');
 export const monthPart = (kind: CounterKind, day: string) => `${kind}_${day.slice(0, 6)}`;
 export const livePart = (kind: CounterKind) => `${kind}_live`;
 export const totalPart = (kind: CounterKind) => `${kind}_total`;
+
+/** The figures of a day as a month keeps them. */
+export const figuresIn = (kept: string | Figures = {}): Figures =>
+  typeof kept === 'string' ? (JSON.parse(kept) as Figures) : kept;
 
 /** Adds to one shard of a day. */
 export const addFigures = async (
@@ -101,7 +105,7 @@ export const readCounters = async (
     if (row.figures) plus(into.total, row.figures);
     const byDay = row.day ? { [row.day]: row.figures ?? {} } : (row.days ?? {});
     for (const [day, figures] of Object.entries(byDay))
-      if (wanted.has(day)) into.days.set(day, plus(into.days.get(day) ?? {}, figures));
+      if (wanted.has(day)) into.days.set(day, plus(into.days.get(day) ?? {}, figuresIn(figures)));
   }
   return sums;
 };

@@ -5,6 +5,7 @@ import {
   type Counter,
   type CounterKind,
   counters,
+  figuresIn,
   livePart,
   monthPart,
   plus,
@@ -36,7 +37,8 @@ const fold = async (shard: Counter, kind: CounterKind): Promise<void> => {
     const figures = current.figures ?? {};
     const month = monthPart(kind, day);
     const folded = await transaction.get<Counter>('counters', month);
-    const days = { ...folded?.days, [day]: plus({ ...folded?.days?.[day] }, figures) };
+    const sums = plus({ ...figuresIn(folded?.days?.[day]) }, figures);
+    const days = { ...folded?.days, [day]: JSON.stringify(sums) };
     const names = { ...folded?.names, ...current.names };
     await store(transaction, folded, { days, names }, month);
     if (kind === 'figures') {
