@@ -1,6 +1,8 @@
 import type { InvokeMessage } from './worker.ts';
 import { startWorkerProcess, type WorkerOutcome, type WorkerProcess } from './workerProcess.ts';
 
+/** Workers beyond the base size, for when events wait for something else than the processor. */
+const SPARE = 2;
 /** How long an event waits for a worker before the pool grows. */
 const PATIENCE_MS = 100;
 /** How long a worker beyond the base size may idle. */
@@ -50,7 +52,7 @@ interface Member {
 type Waiting = Task & { since: number; resolve(outcome: WorkerOutcome): void };
 
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const burst = 2 * options.workers + 2;
+  const burst = options.workers + SPARE;
   const members = new Set<Member>();
   const queue: Waiting[] = [];
   /** When each function was last called or ended, and when an event of it last held a worker for long. */

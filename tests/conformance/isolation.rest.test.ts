@@ -233,7 +233,7 @@ describe('workers', () => {
     expect((await invoke(world, 'open', KEY)).status).toBe(200);
   });
 
-  it('grow for a burst of slow calls, up to twice their number plus two', async () => {
+  it('grow for a burst of slow calls, by at most two', async () => {
     await Promise.all(
       Array.from({ length: 8 }, () => invoke(world, 'sleeping', custom.access_token, { ms: 700 })),
     );
