@@ -94,38 +94,41 @@ export function plan(
   return single(covering ?? scan(table, conditions, sort));
 }
 
-/**
- * An index that alone tells how many of the query's documents have each value of `path`; only texts, so the query has to
- * ask for them. `isNext`: the values stand in order behind what the query fixes.
- */
-export function groupAccess(
-  table: Table,
-  query: Doc,
-  path: string,
-): { access: Access; column: string; isNext: boolean } | undefined {
+/** How an index alone tells how many of a query's documents have each text in a field. */
+export interface GroupAccess {
+  access: Access;
+  column: string;
+  /** The texts that the query names; otherwise it asks for all from `from` on. */
+  values: string[] | undefined;
+  from: string;
+  /** The texts stand in order behind what the query fixes, so that one leads to the next. */
+  isNext: boolean;
+}
+
+/** Only where the query asks for texts, from one on or by name. */
+export function groupAccess(table: Table, query: Doc, path: string): GroupAccess | undefined {
   const conditions = conditionsOf(query);
-  const isText = conditions.terms.some(term => {
-    if (term.path !== path) return false;
-    if (term.kind === 'in') return term.values.every(value => typeof value === 'string');
-    return term.kind === 'range' && typeof term.value === 'string';
-  });
-  if (!isText) return undefined;
+  const [asked, ...more] = conditions.terms.filter(term => term.path === path);
+  if (!asked || more.length > 0) return undefined;
+  const values =
+    asked.kind === 'in' && asked.values.every(value => typeof value === 'string')
+      ? [...new Set(asked.values)]
+      : undefined;
+  const isFrom = asked.kind === 'range' && asked.operator === '>=';
+  const from = isFrom && typeof asked.value === 'string' ? asked.value : undefined;
+  if (!values && from === undefined) return undefined;
   const found = table.indexes.flatMap(index => {
     const at = index.components.findIndex(component => component.path === path);
     if (at < 0 || isLoose(index, at)) return [];
-    const way = access(table, index, conditions, []);
-    if (!way.exact || way.distinct) return [];
-    const upTo = new Set(index.components.slice(0, at + 1).map(component => component.path));
-    const terms = conditions.terms.filter(term => upTo.has(term.path));
-    const values = access(table, index, { terms, rest: false }, []);
-    const isNext = index.components
-      .slice(0, at)
-      .every(component =>
-        conditions.terms.some(
-          term => term.path === component.path && term.kind === 'eq' && term.value !== null,
-        ),
-      );
-    return [{ access: isNext ? values : way, column: column(index, at), isNext }];
+    const whole = access(table, index, conditions, []);
+    if (!whole.exact || whole.distinct) return [];
+    const before = new Set(index.components.slice(0, at).map(component => component.path));
+    const fixed = conditions.terms.filter(term => before.has(term.path) && term.kind === 'eq');
+    const isNext = [...before].every(one =>
+      fixed.some(term => term.path === one && term.kind === 'eq' && term.value !== null),
+    );
+    const way = isNext ? access(table, index, { terms: fixed, rest: false }, []) : whole;
+    return [{ access: way, column: column(index, at), values, from: from ?? '', isNext }];
   });
   return found.sort(
     (a, b) => Number(b.isNext) - Number(a.isNext) || b.access.score - a.access.score,

@@ -1,7 +1,14 @@
 import { type Doc, own, parseStored } from './ejson.ts';
 import { isScalar } from './keys.ts';
 import { compileQuery, type Matcher } from './matcher.ts';
-import { type Access, groupAccess, type Plan, plan, type Table } from './planner.ts';
+import {
+  type Access,
+  groupAccess,
+  type GroupAccess,
+  type Plan,
+  plan,
+  type Table,
+} from './planner.ts';
 import { sortBy, type SortSpec } from './sort.ts';
 import type { Id, Row, Store } from './store.ts';
 
@@ -106,21 +113,25 @@ export class Reader {
     const chosen = groupAccess(table, query, path);
     if (!chosen) return undefined;
     const { access, column, isNext } = chosen;
-    const from = `FROM ${access.from}${where(access)}`;
     if (!isNext) {
-      const sql = `SELECT ${column}, count(*) ${from} GROUP BY ${column}`;
+      const sql = `SELECT ${column}, count(*) FROM ${access.from}${where(access)} GROUP BY ${column}`;
       const rows = this.store.connection.all(sql, access.params);
       this.report(table, access.index, true, false, rows.length, rows.length);
       return rows.map(([value, count]) => ({ value: String(value), count: Number(count) }));
     }
-    // From value to value; how many there are of each is often remembered. Every number sorts before every text.
-    const groups: { value: string; count: number }[] = [];
-    for (let last: string | number = 0; ;) {
-      const sql = `SELECT min(${column}) ${from} AND ${column} > ?`;
-      const value = this.store.connection.value(sql, [...access.params, last]);
-      if (typeof value !== 'string') return groups.filter(({ count }) => count > 0);
-      groups.push({ value, count: this.count(table, { ...query, [path]: value }) });
-      last = value;
+    // How many there are of each is often remembered.
+    return (chosen.values ?? [...this.textsOf(chosen)])
+      .map(value => ({ value, count: this.count(table, { ...query, [path]: value }) }))
+      .filter(({ count }) => count > 0);
+  }
+
+  /** The texts in an index, from one to the next without those in between. */
+  private *textsOf({ access, column, from }: GroupAccess): Generator<string> {
+    const base = `SELECT min(${column}) FROM ${access.from} WHERE ${access.where || 'true'} AND ${column}`;
+    let value = this.store.connection.value(`${base} >= ?`, [...access.params, from]);
+    while (typeof value === 'string') {
+      yield value;
+      value = this.store.connection.value(`${base} > ?`, [...access.params, value]);
     }
   }
 
