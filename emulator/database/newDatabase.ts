@@ -11,8 +11,8 @@ import {
   requestFailed,
   storedText,
 } from './ejson.ts';
-import { encodeKey } from './keys.ts';
 import { IndexBuild } from './indexBuild.ts';
+import { encodeKey } from './keys.ts';
 import type { Table } from './planner.ts';
 import { RowBatch } from './rowBatch.ts';
 
