@@ -83,8 +83,6 @@ export class Catalog {
     private readonly connection: Connection,
     configs: CollectionConfig[],
   ) {
-    // Building indexes sorts more than fits into memory. Not to be set within a transaction.
-    connection.exec('PRAGMA temp_store = FILE');
     connection.transaction(() => {
       for (const [number, name] of connection.all('SELECT number, name FROM collections'))
         this.tables.set(String(name), {
@@ -100,7 +98,6 @@ export class Catalog {
       for (const table of this.tables.values())
         if (!declared.has(table.name)) this.reconcile(table, []);
     });
-    connection.exec('PRAGMA temp_store = DEFAULT');
   }
 
   all(): Table[] {

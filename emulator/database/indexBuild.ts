@@ -10,8 +10,7 @@ const END = 2;
 /**
  * Fills new, empty indexes of one collection. Each document is read once for all of them: its keys are noted in
  * temporary tables, a row for a document, and from there SQLite sorts the entries of one index after the other, which
- * for many documents is far quicker than finding the place of each. Temporary tables and sorting go to disk if the
- * connection's `temp_store` says so; the memory then does not grow with the documents.
+ * for many documents is far quicker than finding the place of each. SQLite keeps all of it on disk.
  */
 export class IndexBuild {
   /** Every indexed path once. */

@@ -158,7 +158,7 @@ function arrayOn(doc: Doc, segments: string[]): Value[] | undefined {
 }
 
 /** The columns of one document that are not plain, a bit for each. */
-export function looseOf(columns: Column[]): number {
+export function looseOf(columns: Pick<Column, 'loose'>[]): number {
   return columns.reduce((bits, { loose }, i) => (loose ? bits | (1 << i) : bits), 0);
 }
 

@@ -37,7 +37,6 @@ export class NewDatabase {
     this.connection = createIn(freshName(file));
     this.connection.exec('PRAGMA journal_mode = OFF');
     this.connection.exec('PRAGMA synchronous = OFF');
-    this.connection.exec('PRAGMA temp_store = FILE');
     this.catalog = new Catalog(this.connection, collections);
     this.connection.exec('BEGIN IMMEDIATE');
   }

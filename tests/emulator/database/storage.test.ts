@@ -108,7 +108,7 @@ describe('declared indexes', () => {
   });
 
   it('hold the same whether they were there first, came later, or were filled in a new file', async () => {
-    const indexes = [
+    const indexes: Required<CollectionConfig>['indexes'] = [
       { name: 'number', keys: { number: 1 }, unique: true },
       { name: 'time', keys: { time: -1, _id: -1 } },
       { name: 'state_time', keys: { state: 1, time: -1, _id: -1 } },
@@ -116,7 +116,7 @@ describe('declared indexes', () => {
       { name: 'tags_state', keys: { tags: 1, state: -1 } },
       { name: 'lines', keys: { 'lines.item': 1, 'lines.count': -1, time: 1, _id: 1 } },
       { name: 'odd', keys: { odd: 1, time: 1, _id: 1 } },
-    ] satisfies CollectionConfig['indexes'];
+    ];
     const odd = [
       null,
       true,
