@@ -58,18 +58,22 @@ export function openFile(file: string): Connection {
 
 /** Created under another name first, so that an empty or incomplete file under the real name is always damage. */
 function create(file: string): void {
-  if (fs.existsSync(`${file}-wal`) && fs.statSync(`${file}-wal`).size > 0)
-    throw new Error(`The database ${file} is missing but its log ${file}-wal is there.`);
-  createIn(freshName(file)).close();
+  createFresh(file).close();
   fs.renameSync(freshName(file), file);
 }
 
 /** What a file is called until it is complete. */
 export const freshName = (file: string) => `${file}.new`;
 
-/** An empty database. What an interrupted process left under this name is overwritten. */
-export function createIn(file: string): Connection {
-  if (file !== ':memory:') fs.rmSync(file, { force: true });
+/** An empty database under that name. What an interrupted process left there is overwritten. */
+export function createFresh(file: string): Connection {
+  if (fs.existsSync(`${file}-wal`) && fs.statSync(`${file}-wal`).size > 0)
+    throw new Error(`The database ${file} is missing but its log ${file}-wal is there.`);
+  fs.rmSync(freshName(file), { force: true });
+  return createIn(freshName(file));
+}
+
+function createIn(file: string): Connection {
   const connection = new Connection(file);
   connection.transaction(() => connection.exec(SCHEMA));
   return connection;

@@ -70,24 +70,22 @@ export class IndexBuild {
    * Most indexes end alike, with the time and the id. The rows are sorted by these once; then their own numbers stand
    * for both, in either direction, and sorting an index has less to compare.
    */
-  private commonEnd(): string {
-    const ends = this.indexes.map(index => this.endOf(index));
+  private commonEnd(): string | undefined {
+    const ends = this.indexes.flatMap(index => this.endOf(index) ?? []);
     const frequency = (end: string) => ends.filter(other => other === end).length;
-    return ends.reduce((best, end) => (frequency(end) > frequency(best) ? end : best));
+    return ends.sort((a, b) => frequency(b) - frequency(a))[0];
   }
 
-  /** The columns of the last two components, unless they differ in direction or a document has several keys there. */
-  private endOf(index: Index): string {
+  /** The columns of the last components, unless they differ in direction or a document has several keys there. */
+  private endOf(index: Index): string | undefined {
     const places = this.placesOf(index).slice(-END);
-    const [first, ...others] = index.components.slice(-END).map(({ direction }) => direction);
-    const isShared =
-      others.length === END - 1 &&
-      others.every(direction => direction === first) &&
-      places.every(at => !this.paths[at]!.isMultiple);
-    return isShared ? places.map(at => `k${at}`).join(', ') : 'seq';
+    const directions = new Set(index.components.slice(-END).map(({ direction }) => direction));
+    if (places.length < END || directions.size > 1) return undefined;
+    if (places.some(at => this.paths[at]!.isMultiple)) return undefined;
+    return places.map(at => `k${at}`).join(', ');
   }
 
-  private sort(end: string): void {
+  private sort(end = 'seq'): void {
     const [from, to] = [`n_${this.table.number}`, `o_${this.table.number}`];
     this.connection.exec(
       `CREATE TEMP TABLE ${to} AS SELECT * FROM ${from} ORDER BY ${end}; DROP TABLE ${from}`,
@@ -111,24 +109,18 @@ export class IndexBuild {
     };
   }
 
-  private store(index: Index, end: string): void {
+  private store(index: Index, end: string | undefined): void {
     const places = this.placesOf(index);
+    const multiple = places.filter(at => this.paths[at]!.isMultiple);
     const keys = places.map(at =>
-      this.paths[at]!.isMultiple ? `coalesce(m${at}.key, o.k${at})` : `o.k${at}`,
+      multiple.includes(at) ? `coalesce(m${at}.key, o.k${at})` : `o.k${at}`,
     );
-    const joins = places
-      .filter(at => this.paths[at]!.isMultiple)
-      .map(
-        at =>
-          `LEFT JOIN m_${this.table.number} m${at} ON m${at}.seq = o.seq AND m${at}.path = ${at}`,
-      );
-    const order = index.components.map(
-      ({ direction }, i) => `${i + 1} ${direction === 1 ? 'ASC' : 'DESC'}`,
+    const joins = multiple.map(
+      at => `LEFT JOIN m_${this.table.number} m${at} ON m${at}.seq = o.seq AND m${at}.path = ${at}`,
     );
-    if (this.endOf(index) === end) {
-      const direction = order.splice(-END).at(-1)!.split(' ')[1]!;
-      order.push(`o.rowid ${direction}`);
-    }
+    const order = orderOf(index).map((direction, i) => `${i + 1} ${direction}`);
+    if (end !== undefined && this.endOf(index) === end)
+      order.splice(-END, END, `o.rowid ${orderOf(index).at(-1)!}`);
     try {
       this.connection.exec(
         `INSERT INTO x_${index.number} SELECT ${keys.join(', ')}, o.seq
@@ -146,6 +138,9 @@ export class IndexBuild {
     return components.map(({ path }) => this.columns.get(path)!);
   }
 }
+
+const orderOf = ({ components }: Index) =>
+  components.map(({ direction }) => (direction === 1 ? 'ASC' : 'DESC'));
 
 interface Path {
   segments: string[];

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { CollectionConfig } from '../types.ts';
-import { Catalog, createIn, freshName } from './catalog.ts';
+import { Catalog, createFresh, freshName } from './catalog.ts';
 import { type Connection, UniqueViolation } from './driver.ts';
 import {
+  type Doc,
   invalidParam,
   own,
   parseEjsonObject,
-  parseStored,
   requestFailed,
   storedText,
 } from './ejson.ts';
@@ -34,20 +34,21 @@ export class NewDatabase {
     collections: CollectionConfig[],
   ) {
     if (fs.existsSync(file)) throw new Error(`The database ${file} exists already.`);
-    this.connection = createIn(freshName(file));
+    this.connection = createFresh(file);
     this.connection.exec('PRAGMA journal_mode = OFF');
     this.connection.exec('PRAGMA synchronous = OFF');
     this.catalog = new Catalog(this.connection, collections);
     this.connection.exec('BEGIN IMMEDIATE');
   }
 
-  /** @param documents of JSON values, each with its `_id`; names of fields are not checked */
+  /**
+   * @param documents each with its `_id`; of JSON values only, since they are indexed as given and stored as JSON. Names
+   * of fields are not checked.
+   */
   insert(collection: string, documents: object[]): void {
     const target = this.targetOf(collection);
     for (const document of documents) {
-      const json = textOf(document);
-      const text = SPECIAL.test(json) ? storedText(parseEjsonObject(json, Date.now())) : json;
-      const doc = parseStored(text);
+      const { doc, text } = storedForm(document);
       const id = own(doc, '_id');
       if (typeof id !== 'string' && typeof id !== 'number')
         throw invalidParam(`A document of ${collection} has no _id.`);
@@ -100,11 +101,15 @@ interface Target {
   build: IndexBuild;
 }
 
-/** A stored document begins with its id. */
-const textOf = (document: object & { _id?: unknown }) =>
-  JSON.stringify(
-    Object.keys(document)[0] === '_id' ? document : { _id: document._id, ...document },
-  );
+function storedForm(document: object & { _id?: unknown }): { doc: Doc; text: string } {
+  // A stored document begins with its id.
+  const isOrdered = Object.keys(document)[0] === '_id';
+  const given = isOrdered ? document : { _id: document._id, ...document };
+  const text = JSON.stringify(given);
+  if (!SPECIAL.test(text)) return { doc: given as Doc, text };
+  const doc = parseEjsonObject(text, Date.now());
+  return { doc, text: storedText(doc) };
+}
 
 function withoutTwins(collection: string, insert: () => void): void {
   try {

@@ -354,6 +354,9 @@ describe('a new file that is filled at once', () => {
     const twins = [{ _id: 'a' }, { _id: 'b' }];
     expect(() => filledWith(twins)).toThrow(/E11000.*code/);
     expect(() => filledWith([{ code: 1 }])).toThrow(/no _id/);
+    fs.writeFileSync(`${file}-wal`, 'log');
+    expect(() => filledWith([])).toThrow(/is missing but its log/);
+    fs.rmSync(`${file}-wal`);
     expect(fs.readdirSync(folder)).toEqual([]);
     filledWith([{ code: 1, _id: 'a' }]);
     expect(contentOf(file).documents).toEqual([[1, 'a', '{"_id":"a","code":1}']]);
