@@ -27,7 +27,7 @@ export const countAll = async (
   return (data as { total: number }).total;
 };
 
-export const storePictures = ({ files }: Emulator, pictures: DemoPicture[]) =>
+export const storePictures = ({ files }: Pick<Emulator, 'files'>, pictures: DemoPicture[]) =>
   Promise.all(
     pictures.map(async ({ filePath, draw, row = {} }) => {
       const body = await draw();

@@ -3,12 +3,17 @@
  * Fills an empty data directory with a service of any size, while nothing runs on it. The same seed and size make the
  * same records; their year ends with the last full hour, or at `--now`. `npm start` then makes the administrator.
  */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmulator } from '#emulator/emulator.ts';
-import type { EmulatorConfig } from '#emulator/types.ts';
+import { createClock } from '#emulator/clock.ts';
+import { NewDatabase } from '#emulator/database/newDatabase.ts';
+import { lockDirectory } from '#emulator/platform/directoryLock.ts';
+import { openPlatformStore } from '#emulator/platform/platformStore.ts';
+import { openFileStore } from '#emulator/storage/files.ts';
 import { platformConfig } from './build/platform.ts';
-import { countAll, insertAll, storePictures } from './fill.ts';
+import type { DemoPage } from './demo/pages.ts';
+import { storePictures } from './fill.ts';
 import { localKeys } from './keys.ts';
 
 const HOUR = 3_600_000;
@@ -40,58 +45,51 @@ const main = async () => {
   const seed = whole('random-seed', values['random-seed']);
   const now = instantOf(values.now);
   const dataDir = path.resolve(values.data);
-  const { kek, secretId, secretKey } = localKeys(dataDir);
-  process.env['APP_KEK_1'] = kek;
-  const open = (config: EmulatorConfig) =>
-    startEmulator({
-      port: 0,
-      dataDir,
-      workers: 0,
-      functionsDir: path.join(dataDir, 'none'),
-      config,
-      secretId,
-      secretKey,
-    });
-  const started = performance.now();
-  const seconds = () => ((performance.now() - started) / 1_000).toFixed(0);
-  const config = platformConfig();
-  const untouched = await open(config);
+  process.env['APP_KEK_1'] = localKeys(dataDir).kek;
+  const unlock = lockDirectory(dataDir);
   try {
-    for (const name of ['templates', 'orders', 'users'] as const)
-      if ((await countAll(untouched, name)) > 0)
-        throw new Error(`${dataDir} holds data already; seeding needs an empty directory`);
-  } finally {
-    await untouched.close();
-  }
-  const plain = await open(withoutIndexes(config));
-  try {
-    // Only now: what seals secrets reads the environment when it loads.
-    const { demoPages } = await import('./demo/pages.ts');
-    let told = started;
-    for (const page of demoPages(now, seed, { orders, users })) {
-      await Promise.all([insertAll(plain, page.collections), storePictures(plain, page.pictures)]);
-      if (performance.now() - told < 10_000) continue;
-      told = performance.now();
-      console.log(`${page.orders} orders, ${page.users} users after ${seconds()} s`);
+    const { envId, collections } = platformConfig();
+    const file = path.join(dataDir, `${envId}.sqlite`);
+    if (existsSync(file))
+      throw new Error(`${dataDir} holds data already; seeding needs an empty directory`);
+    const database = new NewDatabase(file, collections);
+    try {
+      // Only now: what seals secrets reads the environment when it loads.
+      const { demoPages } = await import('./demo/pages.ts');
+      await store(demoPages(now, seed, { orders, users }), database, dataDir);
+    } catch (error) {
+      database.discard();
+      throw error;
     }
   } finally {
-    await plain.close();
-  }
-  console.log(`building the indexes after ${seconds()} s`);
-  const emulator = await open(config);
-  try {
-    const made = await Promise.all(['orders', 'users'].map(name => countAll(emulator, name)));
-    console.log(`${made[0]} orders and ${made[1]} users in ${dataDir} (${seconds()} s)`);
-  } finally {
-    await emulator.close();
+    unlock();
   }
 };
 
-/** Millions of documents are stored first and indexed at the end: that takes minutes instead of hours. */
-const withoutIndexes = (config: EmulatorConfig): EmulatorConfig => ({
-  ...config,
-  collections: config.collections.map(collection => ({ ...collection, indexes: [] })),
-});
+const store = async (pages: Iterable<DemoPage>, database: NewDatabase, dataDir: string) => {
+  const platform = openPlatformStore(dataDir);
+  try {
+    const files = openFileStore(dataDir, platform, createClock());
+    const started = performance.now();
+    const seconds = () => ((performance.now() - started) / 1_000).toFixed(0);
+    let told = started;
+    let made = '';
+    for (const page of pages) {
+      for (const [name, documents] of Object.entries(page.collections))
+        database.insert(name, documents);
+      await storePictures({ files }, page.pictures);
+      made = `${page.orders} orders and ${page.users} users`;
+      if (performance.now() - told < 10_000) continue;
+      told = performance.now();
+      console.log(`${made} after ${seconds()} s`);
+    }
+    console.log(`building the indexes after ${seconds()} s`);
+    database.finish();
+    console.log(`${made} in ${dataDir} (${seconds()} s)`);
+  } finally {
+    platform.close();
+  }
+};
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);

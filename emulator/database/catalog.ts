@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import type { CollectionConfig, IndexConfig } from '../types.ts';
-import { Connection, UniqueViolation } from './driver.ts';
-import { invalidParam, parseStored, requestFailed } from './ejson.ts';
-import { entriesOf, type Index, indexOf } from './keys.ts';
+import { Connection } from './driver.ts';
+import { invalidParam, parseStored } from './ejson.ts';
+import { IndexBuild } from './indexBuild.ts';
+import { type Index, indexOf } from './keys.ts';
 import type { Table } from './planner.ts';
 
 /**
@@ -57,12 +58,19 @@ export function openFile(file: string): Connection {
 
 /** Created under another name first, so that an empty or incomplete file under the real name is always damage. */
 function create(file: string): void {
+  createFresh(file).close();
+  fs.renameSync(freshName(file), file);
+}
+
+/** What a file is called until it is complete. */
+export const freshName = (file: string) => `${file}.new`;
+
+/** An empty database under that name. What an interrupted process left there is overwritten. */
+export function createFresh(file: string): Connection {
   if (fs.existsSync(`${file}-wal`) && fs.statSync(`${file}-wal`).size > 0)
     throw new Error(`The database ${file} is missing but its log ${file}-wal is there.`);
-  const fresh = `${file}.new`;
-  fs.rmSync(fresh, { force: true });
-  createIn(fresh).close();
-  fs.renameSync(fresh, file);
+  fs.rmSync(freshName(file), { force: true });
+  return createIn(freshName(file));
 }
 
 function createIn(file: string): Connection {
@@ -116,6 +124,13 @@ export class Catalog {
       index.loose,
       index.number,
     ]);
+  }
+
+  /** Stores the entries that were gathered for new indexes. */
+  finish(build: IndexBuild): void {
+    const found = build.finish();
+    for (const [at, index] of build.indexes.entries())
+      if (found[at]) this.setLoose(index, found[at]);
   }
 
   private create(name: string): Table {
@@ -174,55 +189,18 @@ export class Catalog {
     return index;
   }
 
-  /**
-   * Each document is read once for all new indexes. Their entries are gathered as they come and then stored in order,
-   * which for many documents is far quicker than finding the place of each.
-   */
   private fill(table: Table, fresh: Index[]): void {
-    const loose = fresh.map(() => 0);
-    const gather = fresh.map(index => {
-      this.connection.exec(
-        `CREATE TEMP TABLE s_${index.number} (${columnsOf(index).join(', ')}, seq)`,
-      );
-      return insertEntrySql(index, 's');
-    });
+    const build = new IndexBuild(this.connection, table, fresh);
     for (let last = -1; ;) {
       const rows = this.connection.all(
         `SELECT seq, doc FROM c_${table.number} WHERE seq > ? ORDER BY seq LIMIT 1000`,
         [last],
       );
-      for (const [seq, text] of rows) {
-        const doc = parseStored(String(text));
-        fresh.forEach((index, at) => {
-          const found = entriesOf(index, doc);
-          loose[at]! |= found.loose;
-          for (const keys of found.entries.values())
-            this.connection.run(gather[at]!, [...keys, Number(seq)]);
-        });
-      }
+      for (const [seq, text] of rows) build.add(Number(seq), parseStored(String(text)));
       if (rows.length === 0) break;
       last = Number(rows.at(-1)![0]);
     }
-    fresh.forEach((index, at) => {
-      this.store(table, index);
-      if (loose[at]) this.setLoose(index, loose[at]);
-    });
-  }
-
-  private store(table: Table, index: Index): void {
-    const { name, number } = index;
-    try {
-      this.connection.exec(
-        `INSERT INTO x_${number} SELECT * FROM s_${number} ORDER BY ${orderOf(index).join(', ')}, seq`,
-      );
-    } catch (error) {
-      if (!(error instanceof UniqueViolation)) throw error;
-      throw requestFailed(
-        `E11000 duplicate key error: the unique index ${name} cannot be built on ${table.name}`,
-      );
-    }
-    this.connection.forgetStatements();
-    this.connection.exec(`DROP TABLE s_${number}`);
+    this.finish(build);
   }
 }
 
@@ -234,10 +212,9 @@ const orderOf = ({ components }: Index) =>
 const definitionOf = (config: IndexConfig) =>
   JSON.stringify([Object.entries(config.keys), config.unique === true]);
 
-/** @param into `x` is the index itself, `s` gathers its entries while it is built */
-export function insertEntrySql(index: Index, into: 'x' | 's' = 'x'): string {
+export function insertEntrySql(index: Index): string {
   const marks = [...index.components, 'seq'].map(() => '?').join(', ');
-  return `INSERT INTO ${into}_${index.number} VALUES (${marks})`;
+  return `INSERT INTO x_${index.number} VALUES (${marks})`;
 }
 
 export function deleteEntrySql(index: Index): string {

@@ -32,6 +32,8 @@ export class Connection {
     this.exec('PRAGMA foreign_keys = ON');
     this.exec('PRAGMA synchronous = FULL');
     this.exec('PRAGMA cache_size = -32000');
+    // libsql would hold them in memory: new indexes of millions of documents are sorted there.
+    this.exec('PRAGMA temp_store = FILE');
     this.exec('PRAGMA journal_size_limit = 67108864');
   }
 

@@ -104,27 +104,33 @@ export function indexOf(number: number, config: IndexConfig, loose: number): Ind
 
 /** All entries of one document, without duplicates, by their text. `loose` tells which components were not plain. */
 export function entriesOf(index: Index, doc: Doc): { entries: Map<string, Key[]>; loose: number } {
-  let loose = 0;
-  refuseParallelArrays(index, doc);
-  const columns = index.segments.map((segments, i) => {
-    const column = columnOf(doc, segments);
-    if (column.loose) loose |= 1 << i;
-    return column.keys;
-  });
+  const columns = index.segments.map(segments => columnOf(doc, segments));
+  refuseParallelArrays(index, columns);
   const entries = new Map<string, Key[]>();
   const collect = (prefix: Key[], at: number) => {
     if (at === columns.length) entries.set(keyText(prefix), prefix);
-    else for (const key of columns[at]!) collect([...prefix, key], at + 1);
+    else for (const key of columns[at]!.keys) collect([...prefix, key], at + 1);
   };
   collect([], 0);
-  return { entries, loose };
+  return { entries, loose: looseOf(columns) };
 }
 
-function columnOf(doc: Doc, segments: string[]): { keys: Key[]; loose: boolean } {
+/** What one document has under one path of an index. */
+export interface Column {
+  /** At least one; several, perhaps the same more than once, where the path leads to or through an array. */
+  keys: Key[];
+  /** Whether there was anything but a plain scalar. */
+  loose: boolean;
+  /** The first array on the way. */
+  array: Value[] | undefined;
+}
+
+export function columnOf(doc: Doc, segments: string[]): Column {
   if (segments.length === 1) {
     // The common case, without walking: a scalar at the top of the document.
     const value = own(doc, segments[0]!);
-    if (value === undefined || isScalar(value)) return { keys: [encodeKey(value)], loose: false };
+    if (value === undefined || isScalar(value))
+      return { keys: [encodeKey(value)], loose: false, array: undefined };
   }
   const keys: Key[] = [];
   let loose = false;
@@ -139,22 +145,29 @@ function columnOf(doc: Doc, segments: string[]): { keys: Key[]; loose: boolean }
   // No leaf (an empty array on the way) sorts as null, but `{path: null}` does not find it.
   if (leaves !== 1) loose = true;
   if (keys.length === 0) keys.push(NULL_KEY);
-  return { keys, loose };
+  return { keys, loose, array: arrayOn(doc, segments) };
+}
+
+function arrayOn(doc: Doc, segments: string[]): Value[] | undefined {
+  let at: Value | undefined = doc;
+  for (const segment of segments) {
+    at = isDoc(at) ? own(at, segment) : undefined;
+    if (Array.isArray(at)) return at;
+  }
+  return undefined;
+}
+
+/** The columns of one document that are not plain, a bit for each. */
+export function looseOf(columns: Pick<Column, 'loose'>[]): number {
+  return columns.reduce((bits, { loose }, i) => (loose ? bits | (1 << i) : bits), 0);
 }
 
 /** Two arrays in one compound index would make the product of their members. MongoDB refuses it, too. */
-function refuseParallelArrays(index: Index, doc: Doc): void {
-  if (index.segments.length === 1) return;
-  let array: Value[] | undefined;
-  for (const segments of index.segments) {
-    let at: Value | undefined = doc;
-    for (const segment of segments) {
-      at = isDoc(at) ? own(at, segment) : undefined;
-      if (!Array.isArray(at)) continue;
-      if (array && array !== at)
-        throw requestFailed(`The index ${index.name} cannot index parallel arrays.`);
-      array = at;
-      break;
-    }
+export function refuseParallelArrays(index: Index, columns: Column[]): void {
+  let found: Value[] | undefined;
+  for (const { array } of columns) {
+    if (found && array && array !== found)
+      throw requestFailed(`The index ${index.name} cannot index parallel arrays.`);
+    found ??= array;
   }
 }

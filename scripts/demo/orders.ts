@@ -110,11 +110,25 @@ const statusOf = (random: Random, type: OrderType, age: number): OrderStatus => 
   return age < 9 * DAY ? 'paid' : 'completed';
 };
 
-/** Who has been there by then; the first ones buy more than the rest. */
-const buyerAt = (random: Random, people: DemoPerson[], time: number): DemoPerson => {
-  const there = people.filter(({ createTime }) => createTime < time);
-  const among = there.length > 0 ? there : people.slice(0, 1);
-  return among[Math.floor(random.next() ** 1.5 * among.length)] ?? people[0]!;
+/**
+ * Who has been there by each of some instants that only grow. The order is that of `people`: the first ones buy more than
+ * the rest.
+ */
+const createBuyers = (people: DemoPerson[]) => {
+  const places = new Map(people.map((person, at) => [person, at]));
+  const placeOf = (person: DemoPerson) => places.get(person) ?? 0;
+  const coming = [...people].sort((a, b) => b.createTime - a.createTime);
+  const there: DemoPerson[] = [];
+  return (random: Random, time: number): DemoPerson => {
+    for (let next = coming.at(-1); next && next.createTime < time; next = coming.at(-1)) {
+      const place = placeOf(next);
+      const after = there.findLastIndex(other => placeOf(other) < place);
+      there.splice(after + 1, 0, next);
+      coming.pop();
+    }
+    const among = there.length > 0 ? there : people.slice(0, 1);
+    return among[Math.floor(random.next() ** 1.5 * among.length)] ?? people[0]!;
+  };
 };
 
 /** The offers as they were: before its last change the third one gave fewer credits as a gift. */
@@ -142,8 +156,9 @@ export const demoYear = (
     had.add(key);
     return offer;
   };
+  const buyerAt = createBuyers(people);
   return busyInstants(random, count, now).map((time, at) => {
-    const person = buyerAt(random, people, time);
+    const person = buyerAt(random, time);
     const type = typeOf(random);
     const payChannel = channelOf(random, type);
     const status = payChannel === 'wxpay' ? statusOf(random, type, now - time) : 'completed';

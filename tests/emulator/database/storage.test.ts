@@ -5,7 +5,8 @@ import path from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#emulator/database/database.ts';
-import type { Connection } from '#emulator/database/driver.ts';
+import { Connection } from '#emulator/database/driver.ts';
+import { NewDatabase } from '#emulator/database/newDatabase.ts';
 import type { CollectionConfig } from '#emulator/types.ts';
 
 const clock = { now: () => Date.now(), set: () => undefined };
@@ -57,6 +58,18 @@ const update = (database: Database, query: object, change: object) =>
     multi: true,
   });
 
+/** What the file holds: documents in their order, and the entries of each index in its own. */
+function contentOf(at: string) {
+  const connection = new Connection(at);
+  const rows = (sql: string) => connection.all(sql);
+  const indexes = rows('SELECT name, loose, number FROM indexes ORDER BY name').map(
+    ([name, loose, number]) => [name, loose, rows(`SELECT * FROM x_${String(number)}`)],
+  );
+  const documents = rows('SELECT seq, id, doc FROM c_1 ORDER BY seq');
+  connection.close();
+  return { documents, indexes };
+}
+
 const E11000 = {
   code: 'DATABASE_REQUEST_FAILED',
   message: expect.stringContaining('E11000') as string,
@@ -92,6 +105,56 @@ describe('declared indexes', () => {
       index: 's_n',
       scanned: 5,
     });
+  });
+
+  it('hold the same whether they were there first, came later, or were filled in a new file', async () => {
+    const indexes: Required<CollectionConfig>['indexes'] = [
+      { name: 'number', keys: { number: 1 }, unique: true },
+      { name: 'time', keys: { time: -1, _id: -1 } },
+      { name: 'state_time', keys: { state: 1, time: -1, _id: -1 } },
+      { name: 'tags', keys: { tags: 1, time: 1, _id: 1 } },
+      { name: 'tags_state', keys: { tags: 1, state: -1 } },
+      { name: 'lines', keys: { 'lines.item': 1, 'lines.count': -1, time: 1, _id: 1 } },
+      { name: 'odd', keys: { odd: 1, time: 1, _id: 1 } },
+    ];
+    const odd = [
+      null,
+      true,
+      { $date: '2026-01-01T00:00:00.000Z' },
+      [],
+      [[1]],
+      {},
+      'a\0b',
+      '\ud800',
+    ];
+    const documents = Array.from({ length: 100 }, (_, n) => ({
+      _id: `d${n}`,
+      number: n,
+      time: (n * 37) % 50,
+      state: ['open', 'closed', undefined][n % 3],
+      tags: [[], ['x'], ['x', 'y', 'x'], 'z', undefined][n % 5],
+      lines: Array.from({ length: n % 4 }, (_line, at) => ({ item: `i${at}`, count: n % 7 })),
+      odd: odd[n % odd.length],
+    }));
+    await insert(start(indexes), documents);
+    const expected = contentOf(file);
+    expect(expected.indexes).toHaveLength(indexes.length);
+
+    file = path.join(folder, 'later.sqlite');
+    const before = start();
+    await insert(before, documents);
+    stop(before);
+    stop(start(indexes));
+    expect(contentOf(file)).toEqual(expected);
+
+    file = path.join(folder, 'new.sqlite');
+    const filled = new NewDatabase(file, [{ name: 'c', indexes }]);
+    filled.insert('c', documents.slice(0, 70));
+    filled.insert('c', documents.slice(70));
+    expect(fs.existsSync(file)).toBe(false);
+    filled.finish();
+    expect(contentOf(file)).toEqual(expected);
+    expect(await count(start(indexes), { state: 'open' })).toBe(34);
   });
 
   it('that cannot be built keep the database closed and the data unchanged', async () => {
@@ -270,6 +333,35 @@ describe('hostile input', () => {
       await expect(database.handle('database.calculateDocument', body)).rejects.toMatchObject({
         code: 'INVALID_PARAM',
       });
+  });
+});
+
+describe('a new file that is filled at once', () => {
+  const index = { name: 'code', keys: { code: 1 }, unique: true } as const;
+  const filledWith = (documents: object[]) => {
+    const database = new NewDatabase(file, [{ name: 'c', indexes: [index] }]);
+    try {
+      database.insert('c', documents);
+      database.finish();
+    } catch (error) {
+      database.discard();
+      throw error;
+    }
+  };
+
+  it('is not there after a failure, and never replaces another', () => {
+    expect(() => filledWith([{ _id: 'a' }, { _id: 'a' }])).toThrow(/E11000.*_id_/);
+    const twins = [{ _id: 'a' }, { _id: 'b' }];
+    expect(() => filledWith(twins)).toThrow(/E11000.*code/);
+    expect(() => filledWith([{ code: 1 }])).toThrow(/no _id/);
+    fs.writeFileSync(`${file}-wal`, 'log');
+    expect(() => filledWith([])).toThrow(/is missing but its log/);
+    fs.rmSync(`${file}-wal`);
+    expect(fs.readdirSync(folder)).toEqual([]);
+    filledWith([{ code: 1, _id: 'a' }]);
+    expect(contentOf(file).documents).toEqual([[1, 'a', '{"_id":"a","code":1}']]);
+    expect(() => filledWith([])).toThrow(/exists already/);
+    expect(fs.readdirSync(folder)).toEqual(['db.sqlite']);
   });
 });
 
