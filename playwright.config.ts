@@ -8,7 +8,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   fullyParallel: true,
-  workers: 2,
+  // On two cores: half of the time is spent waiting for tasks, polls and the other processes.
+  workers: 3,
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   // `@rest`: journeys whose steps functions and screens also test each by itself, and pages in every scheme and width.

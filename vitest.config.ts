@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { isDeep, isRest, isShort } from './tests/depth.ts';
 
@@ -33,9 +32,15 @@ const replacingScreens = [
 const node = { environment: 'node', pool: 'forks' } as const;
 const screens = {
   environment: 'jsdom',
-  setupFiles: ['tests/screens/setup.ts'],
+  setupFiles: ['tests/screens/act.ts', 'tests/screens/setup.ts'],
   testTimeout: 120_000,
 };
+
+/**
+ * React's development build takes a quarter more time. Those screens that run alone keep it everywhere, and all do by hand
+ * and in depth, so that its warnings are seen.
+ */
+const isInProduction = isShort || isRest;
 
 /** Reading what is tested takes longer than most files, so a process reads it once and runs many files. */
 const together = { isolate: false, sequence: { groupOrder: 1 } };
@@ -46,7 +51,7 @@ const alone = { isolate: true, sequence: { groupOrder: 1 } };
  * need a DOM; then, alone, measurements. End-to-end tests are Playwright's and run against the built product.
  */
 export default defineConfig({
-  plugins: [react()],
+  oxc: { jsx: { runtime: 'automatic', development: !isInProduction } },
   test: {
     // On two cores: some of the time is spent waiting for disks, hashes and other processes.
     maxWorkers: 3,
@@ -94,6 +99,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...screens,
+          ...(isInProduction && { env: { NODE_ENV: 'production' } }),
           ...together,
           name: 'screens',
           include: ['tests/**/*.test.tsx'],

@@ -1,7 +1,7 @@
 /**
  * `npm test`: types, lint, every test in Node and jsdom, then the built product in a real Chromium.
  * `npm run test:rest` runs what that leaves out for the sake of its six minutes, and CI runs both; `npm run test:deep`
- * runs everything, with the crash rounds and the fuzzing in depth. Stops at the first stage that fails.
+ * runs everything, with the crash rounds and the fuzzing in depth. Stops at the first thing that fails.
  * With `CI=true` a failed test runs once more; what passes then is listed as unsteady.
  */
 import { spawn } from 'node:child_process';
@@ -24,11 +24,14 @@ const run = (command: string, args: string[], env: Record<string, string> = {}, 
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });
+    const end = () => void child.kill();
+    process.on('exit', end);
     const kept: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => kept.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => kept.push(chunk));
     child.on('error', reject);
     child.on('close', code => {
+      process.off('exit', end);
       if (code === 0) return resolve();
       if (quiet) process.stdout.write(Buffer.concat(kept));
       reject(new Error(`${path.basename(command)} ${args.join(' ')} failed (${code ?? 'killed'})`));
@@ -128,19 +131,15 @@ const main = async () => {
     TMPDIR: makeTemporary(),
   };
 
-  const check = () =>
-    Promise.all([
-      run('node', ['node_modules/typescript-7/bin/tsc', ...oneChecker], {}, true).then(() =>
-        run(bin('eslint'), [...eslintCache, '.'], {}, true),
-      ),
-      run(bin('oxlint'), ['--type-aware'], {}, true)
-        .then(() => run(bin('knip'), [], {}, true))
-        .then(() => run(bin('prettier'), [...prettierCache, '--check', '.'], {}, true))
-        .then(() => build()),
-    ]);
-  if (depth === 'rest') await stage('build', build);
-  else await stage('types, lint, format, build', check);
-  await stage('unit, function, provider, conformance and screen tests', () =>
+  // Most of these wait or take one processor, so they share two, but no two checks run at the same time.
+  const lint = async () => {
+    await run(bin('eslint'), [...eslintCache, '.'], {}, true);
+    await run(bin('prettier'), [...prettierCache, '--check', '.'], {}, true);
+    await run(bin('oxlint'), ['--type-aware'], {}, true);
+    await run(bin('knip'), [], {}, true);
+  };
+  const types = () => run('node', ['node_modules/typescript-7/bin/tsc', ...oneChecker], {}, true);
+  const vitest = () =>
     run(
       bin('vitest'),
       [
@@ -151,8 +150,13 @@ const main = async () => {
         `--outputFile.json=${path.join(reports, 'vitest.json')}`,
       ],
       env,
-    ),
-  );
+    );
+  const isChecked = depth !== 'rest';
+  await Promise.all([stage('build', build), isChecked && stage('types', types)]);
+  await Promise.all([
+    isChecked && stage('lint, format', lint),
+    stage('unit, function, provider, conformance and screen tests', vitest),
+  ]);
   await stage('end to end in Chromium', () =>
     run(bin('playwright'), ['test'], {
       ...env,

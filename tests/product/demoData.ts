@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,21 +15,28 @@ import { build, dist, root } from '../../scripts/build.ts';
 const folder = path.join(root, '.tmp/demo-data');
 
 /** Some demo orders are minutes old, so what was made a while ago would no longer be what a first start makes. */
-const SLOT_MS = 900_000;
+const MAX_AGE_MS = 900_000;
 
-/** Changes with every build and with time, so that nothing stale is ever copied; holds only after `build()`. */
-const keyOf = (now: number) =>
-  `${Math.floor(now / SLOT_MS)}-${createHash('sha256')
+/** Changes with every build, so that nothing stale is ever copied; holds only after `build()`. */
+const buildKey = () =>
+  createHash('sha256')
     .update(readFileSync(path.join(dist, 'fingerprints.json')))
     .digest('hex')
-    .slice(0, 16)}`;
+    .slice(0, 16);
 
-/** Of expired slots: they are no longer copied. */
+/** Made of this build not long ago. */
+const findMade = (now: number) =>
+  readdirSync(folder).find(name => {
+    const [key, madeAt] = name.split('-');
+    return key === buildKey() && now - Number(madeAt) < MAX_AGE_MS;
+  });
+
+/** What is no longer copied, unless a process may still be copying it. */
 const removeOld = (now: number) => {
   for (const name of readdirSync(folder)) {
     const made = path.join(folder, name);
     const age = now - (statSync(made, { throwIfNoEntry: false })?.mtimeMs ?? now);
-    if (age > 3 * SLOT_MS) rmSync(made, { recursive: true, force: true });
+    if (age > 3 * MAX_AGE_MS) rmSync(made, { recursive: true, force: true });
   }
 };
 
@@ -41,20 +47,15 @@ const removeOld = (now: number) => {
  */
 export const copyDemoData = async (dataDir: string, fill: (dataDir: string) => Promise<void>) => {
   await build();
+  mkdirSync(folder, { recursive: true });
   const now = Date.now();
-  const made = path.join(folder, keyOf(now));
-  if (!existsSync(made)) {
-    mkdirSync(folder, { recursive: true });
+  let made = findMade(now);
+  if (!made) {
     removeOld(now);
     const aside = mkdtempSync(path.join(folder, 'new-'));
     await fill(aside);
-    try {
-      renameSync(aside, made);
-    } catch (error) {
-      // Another process was quicker; its data are as good.
-      rmSync(aside, { recursive: true, force: true });
-      if (!existsSync(made)) throw error;
-    }
+    made = `${buildKey()}-${now}-${process.pid}`;
+    renameSync(aside, path.join(folder, made));
   }
-  cpSync(made, dataDir, { recursive: true });
+  cpSync(path.join(folder, made), dataDir, { recursive: true });
 };

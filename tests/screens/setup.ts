@@ -67,6 +67,7 @@ for (const { prototype } of [
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as Record<string, object>;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
   get: () => Infinity,
   set: () => undefined,
 });
