@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type InlineConfig } from 'vite';
 import { createChunkNames } from './scripts/build/chunks.ts';
 
-export default defineConfig({
+const config: InlineConfig = {
   plugins: [react()],
   resolve: {
     alias: {
@@ -21,13 +21,18 @@ export default defineConfig({
     // Sources are not served; a stack names the chunk, which is enough with the commit at hand.
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: createChunkNames(), debugName: 'by imports' }],
-        },
-      },
-    },
   },
+};
+
+export default defineConfig(async ({ command }) => {
+  if (command === 'serve') return config;
+  const name = await createChunkNames(config);
+  const codeSplitting = {
+    includeDependenciesRecursively: false,
+    groups: [{ name, debugName: 'by needs' }],
+  };
+  return {
+    ...config,
+    build: { ...config.build, rolldownOptions: { output: { codeSplitting } } },
+  };
 });

@@ -43,6 +43,10 @@ const start = async () => {
   if (path !== location.pathname)
     history.replaceState(null, '', path + location.search + location.hash);
 
+  // Beside what is asked for below; where it fails, whoever needs it asks again.
+  if (side === 'admin' && getToken())
+    void import('./admin/shell/AdminApp.tsx').catch(() => undefined);
+
   const cloud = connect(readConfig(), side);
 
   const signedIn = await cloud.hasLogin().catch((error: unknown) => {

@@ -21,7 +21,7 @@ export const serveSmallestList = async (orders: readonly object[]) => {
     logLevel: 'error',
     build: { outDir, target: 'es2022', chunkSizeWarningLimit: 2_000 },
   });
-  process.env['NODE_ENV'] = nodeEnv;
+  if (nodeEnv) process.env["NODE_ENV"] = nodeEnv;
 
   const files = new Map(
     readdirSync(outDir, { recursive: true, withFileTypes: true })
@@ -36,7 +36,7 @@ export const serveSmallestList = async (orders: readonly object[]) => {
   rmSync(outDir, { recursive: true });
 
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     if (pathname === '/orders') {
       const from = (Number(searchParams.get('page')) - 1) * PAGE_SIZE;
       const data = orders.slice(from, from + PAGE_SIZE);
