@@ -23,7 +23,7 @@ export const serveSmallestList = async (orders: readonly object[]) => {
   });
   if (nodeEnv) process.env["NODE_ENV"] = nodeEnv;
 
-  const files = new Map(
+  const files = new Map<string, { body: Buffer; type: string }>(
     readdirSync(outDir, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
       .map(entry => {
