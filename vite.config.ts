@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { createChunkNames } from './scripts/build/chunks.ts';
+import { evaluated } from './scripts/build/evaluated.ts';
 
 const config: InlineConfig = {
-  plugins: [react()],
+  plugins: [react(), evaluated(import.meta.dirname)],
   resolve: {
     alias: {
       'jsonexport/dist/index.js': fileURLToPath(

@@ -1,4 +1,4 @@
-import { orderStatuses } from '#contract/order.ts';
+import { orderStatuses } from '#contract/orderStates.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { figuresOf } from '../_shared/counting/counters.ts';

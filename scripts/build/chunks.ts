@@ -53,15 +53,17 @@ const readNeeds = async (config: InlineConfig): Promise<Reading> => {
     for (const next of new Set(all.flatMap(({ dynamicImports }) => dynamicImports)))
       waiting.push({ file: next, path: below });
   }
-  return {
-    roots,
-    comesWith: id =>
+  const modulesWith = new Map(
+    [...chunks.keys()].map(file => [
+      file,
       new Map(
-        chunksWith(fileOf.get(id)!).flatMap(({ modules }) =>
-          Object.entries(modules).map(([one, { renderedLength }]) => [one, renderedLength]),
+        chunksWith(file).flatMap(({ modules }) =>
+          Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength]),
         ),
       ),
-  };
+    ]),
+  );
+  return { roots, comesWith: id => modulesWith.get(fileOf.get(id)!)! };
 };
 
 /** What fewer screens share the bundler puts into files of its own. */
@@ -78,8 +80,12 @@ export const createChunkNames = async (config: InlineConfig) => {
   const { roots, comesWith } = await readNeeds(config);
   const isList = ({ name }: Root) => name.endsWith('List');
   const lists = [...roots.values()].filter(isList);
-  const isForLists = (id: string) =>
-    lists.filter(({ needs }) => needs.has(id)).length > lists.length * 0.4;
+  const ofMostLists = new Set(
+    [...new Set(lists.flatMap(({ needs }) => [...needs]))].filter(
+      id => lists.filter(({ needs }) => needs.has(id)).length > lists.length * 0.4,
+    ),
+  );
+  const isForLists = (id: string) => ofMostLists.has(id);
 
   return (id: string): string | null => {
     const needing = new Map([...roots].filter(([, { needs }]) => needs.has(id)));
@@ -90,9 +96,11 @@ export const createChunkNames = async (config: InlineConfig) => {
     const above = roots.get(
       [...first[0]!.before].filter(root => first.every(({ before }) => before.has(root))).at(-1)!,
     )!;
-    if (isForLists(id)) return `lists-${above.name}`;
+    const hasSchemas = [...comesWith(id).keys()].some(one => one.includes('/zod/'));
+    if (isForLists(id)) return `${hasSchemas ? 'schemas' : 'lists'}-${above.name}`;
     const further = [...comesWith(id)].filter(([one]) => !above.needs.has(one) && !isForLists(one));
     const isSmall = further.reduce((sum, [, length]) => sum + length, 0) < SMALL;
+    if (isSmall && hasSchemas) return `schemas-${above.name}`;
     if (isSmall) return first.some(isList) ? `lists-${above.name}` : `small-${above.name}`;
     return first.length >= MANY ? `shared-${above.name}` : null;
   };
