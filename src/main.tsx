@@ -5,6 +5,7 @@ import { createInvoker } from '#dataProvider/invoke.ts';
 import { resolveAddress } from './addresses.ts';
 import { type Cloud, connect } from './cloudbase.ts';
 import { readConfig } from './config.ts';
+import { askForFirstList } from './firstList.ts';
 import { isLoadingAhead } from './loadAhead.ts';
 import { loadSystemSettings } from './shared/settings.ts';
 import { createVisit, readAhead } from './visitor/visit.ts';
@@ -43,9 +44,9 @@ const start = async () => {
   if (path !== location.pathname)
     history.replaceState(null, '', path + location.search + location.hash);
 
+  const token = side === 'admin' ? getToken() : undefined;
   // Beside what is asked for below; where it fails, whoever needs it asks again.
-  if (side === 'admin' && getToken())
-    void import('./admin/shell/AdminApp.tsx').catch(() => undefined);
+  if (token) void import('./admin/shell/AdminApp.tsx').catch(() => undefined);
 
   const cloud = connect(readConfig(), side);
 
@@ -61,7 +62,7 @@ const start = async () => {
           .catch((error: unknown) => console.error('no anonymous session', error));
 
   const invoke = createInvoker({
-    callFunction: cloud.callFunction,
+    callFunction: token ? askForFirstList(cloud.callFunction, location, token) : cloud.callFunction,
     ...(side === 'admin' && { getToken }),
   });
   const settings = loadSystemSettings(invoke);

@@ -68,6 +68,8 @@ const readNeeds = async (config: InlineConfig): Promise<Reading> => {
 
 /** What fewer screens share the bundler puts into files of its own. */
 const MANY = 5;
+/** What checks what people type. Many lists have a dialog with a form, and others can do without. */
+const FORMS = /\/node_modules\/(zod|react-hook-form)\//;
 /** Bytes before minification that a screen may be given without needing them, so that it has fewer files to ask for. */
 const SMALL = 12_000;
 
@@ -96,11 +98,11 @@ export const createChunkNames = async (config: InlineConfig) => {
     const above = roots.get(
       [...first[0]!.before].filter(root => first.every(({ before }) => before.has(root))).at(-1)!,
     )!;
-    const hasSchemas = [...comesWith(id).keys()].some(one => one.includes('/zod/'));
-    if (isForLists(id)) return `${hasSchemas ? 'schemas' : 'lists'}-${above.name}`;
+    const isOfForms = [...comesWith(id).keys()].some(one => FORMS.test(one));
+    if (isForLists(id)) return `${isOfForms ? 'forms' : 'lists'}-${above.name}`;
     const further = [...comesWith(id)].filter(([one]) => !above.needs.has(one) && !isForLists(one));
     const isSmall = further.reduce((sum, [, length]) => sum + length, 0) < SMALL;
-    if (isSmall && hasSchemas) return `schemas-${above.name}`;
+    if (isSmall && isOfForms) return `forms-${above.name}`;
     if (isSmall) return first.some(isList) ? `lists-${above.name}` : `small-${above.name}`;
     return first.length >= MANY ? `shared-${above.name}` : null;
   };
