@@ -9,6 +9,9 @@ import { askForFirstList } from './firstList.ts';
 import { isLoadingAhead } from './loadAhead.ts';
 import { loadSystemSettings } from './shared/settings.ts';
 import { createVisit, readAhead } from './visitor/visit.ts';
+// Here, so that nobody asks for them one by one.
+import './shared/tokens.css';
+import './signIn/SignInPage.css';
 
 /**
  * A page opened before a deployment asks for files that no longer exist. A reload helps, but only one: input is kept as

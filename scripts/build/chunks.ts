@@ -88,6 +88,11 @@ export const createChunkNames = async (config: InlineConfig) => {
     ),
   );
   const isForLists = (id: string) => ofMostLists.has(id);
+  /** With all that comes with it and is not there anyway. */
+  const isSmall = (id: string, above: Root) => {
+    const further = [...comesWith(id)].filter(([one]) => !above.needs.has(one) && !isForLists(one));
+    return further.reduce((sum, [, length]) => sum + length, 0) < SMALL;
+  };
 
   return (id: string): string | null => {
     const needing = new Map([...roots].filter(([, { needs }]) => needs.has(id)));
@@ -98,12 +103,12 @@ export const createChunkNames = async (config: InlineConfig) => {
     const above = roots.get(
       [...first[0]!.before].filter(root => first.every(({ before }) => before.has(root))).at(-1)!,
     )!;
+    // Both sides: more files would cost either more than these few kilobytes.
+    if (above.before.size === 0 && (isForLists(id) || isSmall(id, above))) return above.name;
     const isOfForms = [...comesWith(id).keys()].some(one => FORMS.test(one));
     if (isForLists(id)) return `${isOfForms ? 'forms' : 'lists'}-${above.name}`;
-    const further = [...comesWith(id)].filter(([one]) => !above.needs.has(one) && !isForLists(one));
-    const isSmall = further.reduce((sum, [, length]) => sum + length, 0) < SMALL;
-    if (isSmall && isOfForms) return `forms-${above.name}`;
-    if (isSmall) return first.some(isList) ? `lists-${above.name}` : `small-${above.name}`;
+    if (isSmall(id, above) && isOfForms) return `forms-${above.name}`;
+    if (isSmall(id, above)) return first.some(isList) ? `lists-${above.name}` : `small-${above.name}`;
     return first.length >= MANY ? `shared-${above.name}` : null;
   };
 };

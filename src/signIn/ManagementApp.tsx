@@ -17,8 +17,6 @@ import { signIn as words } from '#i18n/zh/signIn.ts';
 import { ADMIN_BASE, isSignInPage, returnAddress } from '../addresses.ts';
 import type { Departure, DepartureReason } from './Departure.ts';
 import { SignInPage } from './SignInPage.tsx';
-import '../shared/tokens.css';
-import './SignInPage.css';
 
 const loadAdminApp = async () => {
   const { AdminApp, loadFirstScreen } = await import('../admin/shell/AdminApp.tsx');
