@@ -3,7 +3,13 @@ import type { ActionName, FunctionName } from '#contract/index.ts';
 import type { CallFunction } from '#dataProvider/invoke.ts';
 import { ADMIN_BASE } from './addresses.ts';
 
-const list = <F extends FunctionName>(name: F, action: ActionName<F>, field = 'createTime') => ({
+const list = <F extends FunctionName>(
+  name: F,
+  action: ActionName<F>,
+  load: () => Promise<unknown>,
+  field = 'createTime',
+) => ({
+  load,
   name,
   action,
   data: {
@@ -14,35 +20,100 @@ const list = <F extends FunctionName>(name: F, action: ActionName<F>, field = 'c
   },
 });
 
-/** What the lists ask for first, as their screens and the data provider do it; others are not asked for ahead. */
-export const firstLists = {
-  'activation-codes': list('adminActivationCode', 'getBatches'),
-  administrators: list('adminAdministrator', 'getAdministrators'),
-  'api-keys': list('adminApiKey', 'getApiKeys'),
-  feedback: list('adminFeedback', 'getFeedbacks'),
-  images: list('adminStorage', 'getImages'),
-  'local-app-templates': list('adminLocalApp', 'getApps', 'sort'),
-  messages: list('adminMessage', 'getMessages'),
-  orders: list('adminOrder', 'getOrders'),
-  'package-prices': list('adminPackagePrice', 'getPackagePrices', 'sort'),
-  packages: list('adminPackage', 'getPackages', 'sort'),
-  'print-orders': list('adminPrintOrder', 'getPrintOrders'),
-  'print-size-config': list('adminPrintSize', 'getPrintSizes', 'sort'),
-  reconciliation: list('adminReconciliation', 'getDays', 'dayTime'),
-  refunds: list('adminOrder', 'getRefunds'),
-  tasks: list('adminTask', 'getTasks'),
-  templates: list('adminTemplate', 'getTemplates', 'sort'),
-  users: list('adminUser', 'getUsers'),
-  videos: list('vodService', 'getVideos'),
+/** The lists' screens, and what they and the data provider ask for first. Other lists are not asked for ahead. */
+const firstLists = {
+  'activation-codes': list(
+    'adminActivationCode',
+    'getBatches',
+    () => import('./admin/resources/activation-codes/BatchList.tsx'),
+  ),
+  administrators: list(
+    'adminAdministrator',
+    'getAdministrators',
+    () => import('./admin/resources/administrators/AdministratorList.tsx'),
+  ),
+  'api-keys': list(
+    'adminApiKey',
+    'getApiKeys',
+    () => import('./admin/resources/api-keys/ApiKeyList.tsx'),
+  ),
+  feedback: list(
+    'adminFeedback',
+    'getFeedbacks',
+    () => import('./admin/resources/feedback/FeedbackList.tsx'),
+  ),
+  images: list('adminStorage', 'getImages', () => import('./admin/resources/images/ImageList.tsx')),
+  'local-app-templates': list(
+    'adminLocalApp',
+    'getApps',
+    () => import('./admin/resources/local-app-templates/LocalAppList.tsx'),
+    'sort',
+  ),
+  messages: list(
+    'adminMessage',
+    'getMessages',
+    () => import('./admin/resources/messages/MessageList.tsx'),
+  ),
+  orders: list('adminOrder', 'getOrders', () => import('./admin/resources/orders/OrderList.tsx')),
+  'package-prices': list(
+    'adminPackagePrice',
+    'getPackagePrices',
+    () => import('./admin/resources/package-prices/PriceList.tsx'),
+    'sort',
+  ),
+  packages: list(
+    'adminPackage',
+    'getPackages',
+    () => import('./admin/resources/packages/PackageList.tsx'),
+    'sort',
+  ),
+  'print-orders': list(
+    'adminPrintOrder',
+    'getPrintOrders',
+    () => import('./admin/resources/print-orders/PrintOrderList.tsx'),
+  ),
+  'print-size-config': list(
+    'adminPrintSize',
+    'getPrintSizes',
+    () => import('./admin/resources/print-size-config/PrintSizeList.tsx'),
+    'sort',
+  ),
+  reconciliation: list(
+    'adminReconciliation',
+    'getDays',
+    () => import('./admin/resources/reconciliation/DayList.tsx'),
+    'dayTime',
+  ),
+  refunds: list(
+    'adminOrder',
+    'getRefunds',
+    () => import('./admin/resources/refunds/RefundList.tsx'),
+  ),
+  tasks: list('adminTask', 'getTasks', () => import('./admin/resources/tasks/TaskList.tsx')),
+  templates: list(
+    'adminTemplate',
+    'getTemplates',
+    () => import('./admin/resources/templates/TemplateList.tsx'),
+    'sort',
+  ),
+  users: list('adminUser', 'getUsers', () => import('./admin/resources/users/UserList.tsx')),
+  videos: list('vodService', 'getVideos', () => import('./admin/resources/videos/VideoList.tsx')),
 };
 
-/** What the list at an address asks for first; undefined where its filter, sorting or page may be another. */
-const firstListAt = ({ pathname, search }: Location) => {
+const resourceAt = ({ pathname }: Location) => {
   const resource = pathname.slice(ADMIN_BASE.length + 1);
-  const hasState = search !== '' || localStorage.getItem(`RaStore.${resource}.listParams`);
-  return hasState || !Object.hasOwn(firstLists, resource)
-    ? undefined
-    : firstLists[resource as keyof typeof firstLists];
+  return Object.hasOwn(firstLists, resource) ? (resource as keyof typeof firstLists) : undefined;
+};
+
+/** Its filter, sorting or page may be another. */
+const hasState = (resource: string, { search }: Location) =>
+  search !== '' || localStorage.getItem(`RaStore.${resource}.listParams`) !== null;
+
+/** Loads the application with the screen at an address. Where it fails, whoever needs it loads it again. */
+export const loadApplication = (at: Location) => {
+  const resource = resourceAt(at);
+  const load = resource ? firstLists[resource].load : () => import('./admin/shell/AdminApp.tsx');
+  load().catch(() => undefined);
 };
 
 /** How long an answer nobody has asked for is kept. */
@@ -57,9 +128,9 @@ export const askForFirstList = (
   at: Location,
   token: string,
 ): CallFunction => {
-  const first = firstListAt(at);
-  if (!first) return callFunction;
-  const { name, action, data } = first;
+  const resource = resourceAt(at);
+  if (!resource || hasState(resource, at)) return callFunction;
+  const { name, action, data } = firstLists[resource];
   const key = (called: string, request: object) => `${called} ${JSON.stringify(request)}`;
   const request = { action, data, token };
   let answer: Promise<unknown> | undefined = callFunction(name, request);

@@ -5,7 +5,7 @@ import { createInvoker } from '#dataProvider/invoke.ts';
 import { resolveAddress } from './addresses.ts';
 import { type Cloud, connect } from './cloudbase.ts';
 import { readConfig } from './config.ts';
-import { askForFirstList } from './firstList.ts';
+import { askForFirstList, loadApplication } from './firstList.ts';
 import { isLoadingAhead } from './loadAhead.ts';
 import { loadSystemSettings } from './shared/settings.ts';
 import { createVisit, readAhead } from './visitor/visit.ts';
@@ -48,8 +48,7 @@ const start = async () => {
     history.replaceState(null, '', path + location.search + location.hash);
 
   const token = side === 'admin' ? getToken() : undefined;
-  // Beside what is asked for below; where it fails, whoever needs it asks again.
-  if (token) void import('./admin/shell/AdminApp.tsx').catch(() => undefined);
+  if (token) loadApplication(location);
 
   const cloud = connect(readConfig(), side);
 

@@ -41,6 +41,13 @@ const readNeeds = async (config: InlineConfig): Promise<Reading> => {
 
   const roots = new Map<string, Root>();
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)!;
+  const ofEntry = new Set(chunksWith(entry.fileName));
+  /** The entry may ask ahead for what comes after others. */
+  const comesLater = new Set(
+    [...chunks.values()]
+      .filter(chunk => !ofEntry.has(chunk))
+      .flatMap(({ dynamicImports }) => dynamicImports),
+  );
   const waiting = [{ file: entry.fileName, path: new Set<string>() }];
   for (const { file, path } of waiting) {
     const known = roots.get(file);
@@ -50,8 +57,10 @@ const readNeeds = async (config: InlineConfig): Promise<Reading> => {
     const needs = new Set(all.flatMap(({ moduleIds }) => moduleIds));
     roots.set(file, { name: chunks.get(file)!.name, needs, before });
     const below = new Set([...before, file]);
-    for (const next of new Set(all.flatMap(({ dynamicImports }) => dynamicImports)))
-      waiting.push({ file: next, path: below });
+    const own = file === entry.fileName ? all : all.filter(chunk => !ofEntry.has(chunk));
+    for (const next of new Set(own.flatMap(({ dynamicImports }) => dynamicImports)))
+      if (file !== entry.fileName || !comesLater.has(next))
+        waiting.push({ file: next, path: below });
   }
   const modulesWith = new Map(
     [...chunks.keys()].map(file => [
@@ -108,7 +117,8 @@ export const createChunkNames = async (config: InlineConfig) => {
     const isOfForms = [...comesWith(id).keys()].some(one => FORMS.test(one));
     if (isForLists(id)) return `${isOfForms ? 'forms' : 'lists'}-${above.name}`;
     if (isSmall(id, above) && isOfForms) return `forms-${above.name}`;
-    if (isSmall(id, above)) return first.some(isList) ? `lists-${above.name}` : `small-${above.name}`;
+    if (isSmall(id, above))
+      return first.some(isList) ? `lists-${above.name}` : `small-${above.name}`;
     return first.length >= MANY ? `shared-${above.name}` : null;
   };
 };
