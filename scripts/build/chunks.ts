@@ -79,8 +79,12 @@ const readNeeds = async (config: InlineConfig): Promise<Reading> => {
 const MANY = 5;
 /** What checks what people type. Many lists have a dialog with a form, and others can do without. */
 const FORMS = /\/node_modules\/(zod|react-hook-form)\//;
-/** Bytes before minification that a screen may be given without needing them, so that it has fewer files to ask for. */
+/**
+ * Bytes before minification that a screen may be given without needing them, so that it has fewer files to ask for:
+ * where many lists need them, and where few do.
+ */
 const SMALL = 12_000;
+const TINY = 4_000;
 
 /**
  * Which file a module of the application goes into. What several need goes with what is loaded before all of them; what
@@ -96,12 +100,11 @@ export const createChunkNames = async (config: InlineConfig) => {
       id => lists.filter(({ needs }) => needs.has(id)).length > lists.length * 0.4,
     ),
   );
-  const isForLists = (id: string) => ofMostLists.has(id);
-  /** With all that comes with it and is not there anyway. */
-  const isSmall = (id: string, above: Root) => {
-    const further = [...comesWith(id)].filter(([one]) => !above.needs.has(one) && !isForLists(one));
-    return further.reduce((sum, [, length]) => sum + length, 0) < SMALL;
-  };
+  /** Of all that comes with it and is not there anyway. */
+  const weightOf = (id: string, above: Root) =>
+    [...comesWith(id)]
+      .filter(([one]) => !above.needs.has(one) && !ofMostLists.has(one))
+      .reduce((sum, [, length]) => sum + length, 0);
 
   return (id: string): string | null => {
     const needing = new Map([...roots].filter(([, { needs }]) => needs.has(id)));
@@ -112,13 +115,14 @@ export const createChunkNames = async (config: InlineConfig) => {
     const above = roots.get(
       [...first[0]!.before].filter(root => first.every(({ before }) => before.has(root))).at(-1)!,
     )!;
-    // Both sides: more files would cost either more than these few kilobytes.
-    if (above.before.size === 0 && (isForLists(id) || isSmall(id, above))) return above.name;
-    const isOfForms = [...comesWith(id).keys()].some(one => FORMS.test(one));
-    if (isForLists(id)) return `${isOfForms ? 'forms' : 'lists'}-${above.name}`;
-    if (isSmall(id, above) && isOfForms) return `forms-${above.name}`;
-    if (isSmall(id, above))
-      return first.some(isList) ? `lists-${above.name}` : `small-${above.name}`;
+    const listsFirst = first.filter(isList).length;
+    const isSmall = weightOf(id, above) < (listsFirst >= MANY ? SMALL : TINY);
+    if (ofMostLists.has(id) || isSmall) {
+      // Both sides: a file of its own would cost either more than these few kilobytes.
+      if (above.before.size === 0) return above.name;
+      if ([...comesWith(id).keys()].some(one => FORMS.test(one))) return `forms-${above.name}`;
+      return `${listsFirst > 0 ? 'lists' : 'small'}-${above.name}`;
+    }
     return first.length >= MANY ? `shared-${above.name}` : null;
   };
 };
