@@ -21,7 +21,7 @@ const list = <F extends FunctionName>(
 });
 
 /** The lists' screens, and what they and the data provider ask for first. Other lists are not asked for ahead. */
-const firstLists = {
+export const firstLists = {
   'activation-codes': list(
     'adminActivationCode',
     'getBatches',

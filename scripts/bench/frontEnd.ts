@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
+import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
 import { findChromium } from '../chromium.ts';
 import {
   collectAnswers,
@@ -18,27 +19,26 @@ import {
   type StorageState,
   sum,
 } from '../measure/loading.ts';
-import { type ListPage, measureList, newContext, type Times } from './frontEndPage.ts';
 import { measureFeel } from './frontEndFeel.ts';
+import {
+  type FrontEndRow,
+  type ListPage,
+  measureList,
+  newContext,
+  type Times,
+} from './frontEndPage.ts';
 import { serveSmallestList } from './smallestList/serveSmallestList.ts';
 
-export interface FrontEndRow {
-  id: string;
-  ours: number;
-  /** Absent where nothing comparable is measured. */
-  floor?: number;
-  ratio?: number;
-}
-
 const ROUNDS = 5;
-const PAGES_OF_FLOOR = 5;
+/** As many pages as are turned, and some. */
+const PAGES = 5;
 
 /** The orders that our list shows, from its own answers. */
 const readOrders = async (browser: Browser, { url, state }: ListPage): Promise<object[]> => {
   const context = await newContext(browser, state);
   const page = await context.newPage();
   const orders: object[] = [];
-  for (let number = 1; number <= PAGES_OF_FLOOR; number += 1) {
+  for (let number = 1; number <= PAGES; number += 1) {
     const answered = page.waitForResponse(
       answer =>
         answer.url().endsWith('/adminOrder') &&
@@ -81,7 +81,7 @@ const figures = (speed: Speed, all: Times[]): [id: string, value: number][] => {
 };
 
 const compare = async (browser: Browser, ours: ListPage, rounds: number) => {
-  const smallest = await serveSmallestList(await readOrders(browser, ours));
+  const smallest = await serveSmallestList(await readOrders(browser, ours), DEFAULT_PAGE_SIZE);
   const targets = { ours, floor: { url: smallest.url } };
   const speeds = [fast, slow];
   const times = new Map<string, Times[]>();

@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { fast, median, slow, slowDown, type StorageState } from '../measure/loading.ts';
-import type { FrontEndRow } from './frontEnd.ts';
-import { newContext } from './frontEndPage.ts';
+import { type FrontEndRow, newContext } from './frontEndPage.ts';
 
 declare global {
   /** Milliseconds from the next press until something that tells of it is painted. */

@@ -8,6 +8,15 @@ import {
   type StorageState,
 } from '../measure/loading.ts';
 
+/** A figure for machines: kilobytes (of 1,000 bytes), requests, milliseconds or a number, as its id says. */
+export interface FrontEndRow {
+  id: string;
+  ours: number;
+  /** Absent where nothing comparable is measured. */
+  floor?: number;
+  ratio?: number;
+}
+
 /** A list of orders in a browser: ours, or the smallest one. */
 export interface ListPage {
   url: string;
@@ -53,7 +62,7 @@ const watchForOtherRows = () => {
   });
 };
 
-/** What one opening of a list took; `requests` and `scripts` until its first row was painted. */
+/** What one opening of a list took; `requests` and `scriptBytes` as far as they were answered before its first row. */
 export interface Opened {
   row: number;
   requests: string[];
@@ -75,10 +84,11 @@ const open = async (page: Page, url: string, speed: Speed): Promise<Opened> => {
   await page.goto(url, { waitUntil: 'commit' });
   const row = await page.evaluate(() => globalThis.firstRow);
   const requests = await page.evaluate(until => {
-    const loaded = ['navigation', 'resource'].flatMap(type => performance.getEntriesByType(type));
-    return loaded.filter(({ startTime }) => startTime <= until).map(({ name }) => name);
+    const loaded = ['navigation', 'resource'].flatMap(
+      type => performance.getEntriesByType(type) as PerformanceResourceTiming[],
+    );
+    return loaded.filter(({ responseEnd }) => responseEnd <= until).map(({ name }) => name);
   }, row);
-  // What is still under way was asked for before the row and answers after it.
   await page.waitForLoadState('networkidle');
   const sizes = await scriptSizes(answers);
   const scriptBytes = requests

@@ -1,5 +1,6 @@
 import { Admin, type DataProvider, DataTable, List, Resource } from 'react-admin';
 import { createRoot } from 'react-dom/client';
+import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
 
 /** The least that shows a page of orders with react-admin: what our own list is measured against. */
 const dataProvider = {
@@ -8,7 +9,7 @@ const dataProvider = {
 } as unknown as DataProvider;
 
 const OrderList = () => (
-  <List perPage={25}>
+  <List perPage={DEFAULT_PAGE_SIZE}>
     <DataTable>
       <DataTable.Col source="orderNo" />
       <DataTable.Col source="userSnap.nickName" />

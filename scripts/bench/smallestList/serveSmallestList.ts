@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
-const PAGE_SIZE = 25;
 
 /** Built with vite as the product is, every file compressed once; served by nothing but `node:http`. */
-export const serveSmallestList = async (orders: readonly object[]) => {
+export const serveSmallestList = async (orders: readonly object[], pageSize: number) => {
   const outDir = mkdtempSync(path.join(tmpdir(), 'smallest-list-'));
   const nodeEnv = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
@@ -21,7 +20,7 @@ export const serveSmallestList = async (orders: readonly object[]) => {
     logLevel: 'error',
     build: { outDir, target: 'es2022', chunkSizeWarningLimit: 2_000 },
   });
-  if (nodeEnv) process.env["NODE_ENV"] = nodeEnv;
+  if (nodeEnv) process.env['NODE_ENV'] = nodeEnv;
 
   const files = new Map<string, { body: Buffer; type: string }>(
     readdirSync(outDir, { recursive: true, withFileTypes: true })
@@ -36,10 +35,10 @@ export const serveSmallestList = async (orders: readonly object[]) => {
   rmSync(outDir, { recursive: true });
 
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/orders') {
-      const from = (Number(searchParams.get('page')) - 1) * PAGE_SIZE;
-      const data = orders.slice(from, from + PAGE_SIZE);
+      const from = (Number(searchParams.get('page')) - 1) * pageSize;
+      const data = orders.slice(from, from + pageSize);
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ data, total: orders.length }));
       return;
