@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type InlineConfig } from 'vite';
 import { createChunkNames } from './scripts/build/chunks.ts';
+import { evaluated } from './scripts/build/evaluated.ts';
 
-export default defineConfig({
-  plugins: [react()],
+const config: InlineConfig = {
+  plugins: [react(), evaluated(import.meta.dirname)],
   resolve: {
     alias: {
       'jsonexport/dist/index.js': fileURLToPath(
@@ -21,13 +22,18 @@ export default defineConfig({
     // Sources are not served; a stack names the chunk, which is enough with the commit at hand.
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: createChunkNames(), debugName: 'by imports' }],
-        },
-      },
-    },
   },
+};
+
+export default defineConfig(async ({ command }) => {
+  if (command === 'serve') return config;
+  const name = await createChunkNames(config);
+  const codeSplitting = {
+    includeDependenciesRecursively: false,
+    groups: [{ name, debugName: 'by needs' }],
+  };
+  return {
+    ...config,
+    build: { ...config.build, rolldownOptions: { output: { codeSplitting } } },
+  };
 });

@@ -1,7 +1,7 @@
 import { adminRead } from './action.ts';
 import { apiKeyStatuses } from './apiKey.ts';
 import { day, instantOf } from './day.ts';
-import { orderStatuses, orderTypes } from './order.ts';
+import { orderStatuses, orderTypes } from './orderStates.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
 import { DAY_MS } from './shanghai.ts';
 import { keysOf } from './states.ts';

@@ -1,7 +1,8 @@
 import { type Choice, oneOrMany, range } from './action.ts';
 import { carrierKeys } from './carriers.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { orderClaim, orderSources } from './order.ts';
+import { orderClaim } from './order.ts';
+import { orderSources } from './orderStates.ts';
 import { maskedAddress } from './printAddress.ts';
 import { printItem } from './printItem.ts';
 import { printOrderStatuses, printOrderTransitions } from './printOrderStates.ts';

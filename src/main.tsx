@@ -5,9 +5,13 @@ import { createInvoker } from '#dataProvider/invoke.ts';
 import { resolveAddress } from './addresses.ts';
 import { type Cloud, connect } from './cloudbase.ts';
 import { readConfig } from './config.ts';
+import { askForFirstList, loadApplication } from './firstList.ts';
 import { isLoadingAhead } from './loadAhead.ts';
 import { loadSystemSettings } from './shared/settings.ts';
 import { createVisit, readAhead } from './visitor/visit.ts';
+// Here, so that nobody asks for them one by one.
+import './shared/tokens.css';
+import './signIn/SignInPage.css';
 
 /**
  * A page opened before a deployment asks for files that no longer exist. A reload helps, but only one: input is kept as
@@ -43,6 +47,9 @@ const start = async () => {
   if (path !== location.pathname)
     history.replaceState(null, '', path + location.search + location.hash);
 
+  const token = side === 'admin' ? getToken() : undefined;
+  if (token) loadApplication(location);
+
   const cloud = connect(readConfig(), side);
 
   const signedIn = await cloud.hasLogin().catch((error: unknown) => {
@@ -57,7 +64,7 @@ const start = async () => {
           .catch((error: unknown) => console.error('no anonymous session', error));
 
   const invoke = createInvoker({
-    callFunction: cloud.callFunction,
+    callFunction: token ? askForFirstList(cloud.callFunction, location, token) : cloud.callFunction,
     ...(side === 'admin' && { getToken }),
   });
   const settings = loadSystemSettings(invoke);

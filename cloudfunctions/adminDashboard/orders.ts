@@ -1,5 +1,5 @@
 import { orderFigureNames, type Period, printFigureNames } from '#contract/dashboard.ts';
-import { type OrderType, orderTypes } from '#contract/order.ts';
+import { type OrderType, orderTypes } from '#contract/orderStates.ts';
 import {
   openPrintStatuses,
   type PrintOrderStatus,

@@ -1,4 +1,4 @@
-import { orderStatuses } from '#contract/order.ts';
+import { orderStatuses } from '#contract/orderStates.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { countEach } from '../_shared/base/listing.ts';
 import { figuresOf } from '../_shared/counting/counters.ts';

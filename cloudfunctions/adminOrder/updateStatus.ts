@@ -1,5 +1,6 @@
 import { codes } from '#contract/envelope.ts';
-import { manualOrderTransitions, type OrderStatus } from '#contract/order.ts';
+import { manualOrderTransitions } from '#contract/order.ts';
+import { type OrderStatus } from '#contract/orderStates.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { mayMove } from '#contract/states.ts';
 import type { Actor } from '../_shared/base/actor.ts';

@@ -1,11 +1,11 @@
+import { orderEntity } from '../order.ts';
 import {
   fulfilStatuses,
-  orderEntity,
   orderRefundStatuses,
   orderStatuses,
   orderTypes,
   uploadStatuses,
-} from '../order.ts';
+} from '../orderStates.ts';
 import { packageEntity, packageStatuses, packageTypes } from '../package.ts';
 import { payChannels } from '../payChannels.ts';
 import { afterVoidStates, refundEntity, refundStatuses } from '../refund.ts';

@@ -3,8 +3,8 @@ import { isScalar } from './keys.ts';
 import { compileQuery, type Matcher } from './matcher.ts';
 import {
   type Access,
-  groupAccess,
   type GroupAccess,
+  groupAccess,
   type Plan,
   plan,
   type Table,

@@ -5,7 +5,8 @@ import {
   orderGrams,
   type StoredOrder,
 } from '#cloudfunctions/_shared/orders/orders.ts';
-import type { Order, OrderStatus, OrderType } from '#contract/order.ts';
+import type { Order } from '#contract/order.ts';
+import type { OrderStatus, OrderType } from '#contract/orderStates.ts';
 import { type Package, packageItem } from '#contract/package.ts';
 import type { PayChannel } from '#contract/payChannels.ts';
 import type { DemoPerson } from './people.ts';

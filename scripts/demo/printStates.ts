@@ -1,6 +1,6 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
-import type { OrderStatus } from '#contract/order.ts';
+import type { OrderStatus } from '#contract/orderStates.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import type { Random } from './random.ts';
 

@@ -2,8 +2,20 @@
  * `npm run measure -- visitors`: the visitors' home page on a phone, opened by somebody new with an empty cache, until
  * the first picture of a template is painted; as fast as this machine is, and with its processor and network slowed.
  */
-import type { Browser, Page } from '@playwright/test';
-import { collectAnswers, isCall, isScript, kilobytes, scriptSizes, sum } from './loading.ts';
+import type { Browser } from '@playwright/test';
+import {
+  collectAnswers,
+  fast,
+  isCall,
+  isScript,
+  kilobytes,
+  median,
+  scriptSizes,
+  slow,
+  slowDown,
+  type Speed,
+  sum,
+} from './loading.ts';
 
 /** Other work on the machine changes single figures: medians, and the ratio, are what can be compared. */
 const ROUNDS = 7;
@@ -15,33 +27,6 @@ const phone = {
   hasTouch: true,
 };
 const PICTURE = '.card img';
-
-interface Speed {
-  name: string;
-  /** How many times slower than it is. */
-  processor: number;
-  /** Bytes a second and milliseconds; absent: as it is. */
-  network?: { throughput: number; latency: number };
-}
-const fast: Speed = { name: 'as it is', processor: 1 };
-const slow: Speed = {
-  name: '10 Mbit/s, 40 ms, processor 4 times slower',
-  processor: 4,
-  network: { throughput: 10_000_000 / 8, latency: 40 },
-};
-
-const slowDown = async (page: Page, { processor, network }: Speed) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
-  if (!network) return;
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: network.latency,
-    downloadThroughput: network.throughput,
-    uploadThroughput: network.throughput,
-  });
-};
 
 interface Painted extends PerformanceEntry {
   renderTime: number;
@@ -128,7 +113,6 @@ const load = async (browser: Browser, address: string, speed: Speed) => {
   }
 };
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 const medians = (all: Loaded[]) =>
   Object.fromEntries(
     (Object.keys(all[0]!) as (keyof Loaded)[]).map(name => {

@@ -1,8 +1,16 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import type { Emulator } from '#emulator/emulator.ts';
 import { everyPage } from '../everyPage.ts';
-import { collectAnswers, isCall, kilobytes, scriptSizes, sum } from './loading.ts';
+import {
+  collectAnswers,
+  isCall,
+  kilobytes,
+  scriptSizes,
+  signIn,
+  type StorageState,
+  sum,
+} from './loading.ts';
 
 /** What a person waits for is there: the heading, and nothing that is still loading. */
 const usable = async (page: Page) => {
@@ -21,8 +29,6 @@ interface Loaded {
   /** Address → gzip bytes. */
   scripts: Map<string, number>;
 }
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Cold: a context without a cache. */
 const load = async (
@@ -64,20 +70,6 @@ const row = (page: string, { requests, calls, ms, scripts }: Loaded, shell?: Loa
   calls,
   ms: Math.round(ms),
 });
-
-/** Signed in: cookie and storage of a browser. */
-const signIn = async (browser: Browser, url: string): Promise<StorageState> => {
-  const context = await browser.newContext({ locale: 'zh-CN' });
-  const page = await context.newPage();
-  await page.goto(`${url}/admin/login`);
-  await page.getByLabel('用户名').fill('admin');
-  await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await page.waitForURL('**/admin/dashboard');
-  const state = await context.storageState();
-  await context.close();
-  return state;
-};
 
 /** The whole way of one list call: gateway, worker, session check, three parallel queries, output filter. */
 const measureListCall = async ({ url, publishableKey }: Emulator) => {

@@ -17,11 +17,13 @@ import { signIn as words } from '#i18n/zh/signIn.ts';
 import { ADMIN_BASE, isSignInPage, returnAddress } from '../addresses.ts';
 import type { Departure, DepartureReason } from './Departure.ts';
 import { SignInPage } from './SignInPage.tsx';
-import '../shared/tokens.css';
-import './SignInPage.css';
 
-const loadAdminApp = () =>
-  import('../admin/shell/AdminApp.tsx').then(({ AdminApp }) => ({ default: AdminApp }));
+const loadAdminApp = async () => {
+  const { AdminApp, loadFirstScreen } = await import('../admin/shell/AdminApp.tsx');
+  // Where it fails, its page says so.
+  await loadFirstScreen().catch(() => undefined);
+  return { default: AdminApp };
+};
 const AdminApp = lazy(loadAdminApp);
 
 export interface ManagementAppProps {

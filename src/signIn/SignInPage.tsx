@@ -4,7 +4,6 @@ import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
 import { signIn as words } from '#i18n/zh/signIn.ts';
 import type { Departure } from './Departure.ts';
 import { PasswordField } from './PasswordField.tsx';
-import '../shared/tokens.css';
 import './SignInPage.css';
 
 export interface SignInPageProps {

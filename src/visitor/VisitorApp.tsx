@@ -13,7 +13,6 @@ import { isPlace, SiteHeader } from './SiteHeader.tsx';
 import { TemplatePage } from './TemplatePage.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import type { Visit } from './visit.ts';
-import '../shared/tokens.css';
 import './visitor.css';
 
 // What the home page does not need is loaded later.

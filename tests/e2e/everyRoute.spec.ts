@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { User } from '#contract/user.ts';
+import { firstLists } from '#src/firstList.ts';
 import { nameOfUser } from '#src/shared/nameOfUser.ts';
 import { type Address, everyPage } from '../../scripts/everyPage.ts';
 import { overflows } from '../../scripts/overflow.ts';
@@ -108,6 +109,19 @@ const inspect = (page: Page, complain: Complain) => {
   };
 };
 
+/** Every call that a page makes, as `src/firstList.ts` asks for the first one ahead. */
+const collectCalls = (page: Page) => {
+  const calls = new Set<string>();
+  page.on('request', request => {
+    const { action, data } = (request.postDataJSON() ?? {}) as { action?: string; data?: object };
+    if (action) calls.add(asCall(request.url().split('/').at(-1)!, action, data));
+  });
+  return calls;
+};
+
+const asCall = (name: string, action: string, data?: object) =>
+  `${name}.${action} ${JSON.stringify(data)}`;
+
 const lookOnPhone = async (page: Page, to: Address, complain: Complain) => {
   const { speaksChinese, isAccessible, hasRoom } = inspect(page, complain);
   const actual = await page.title();
@@ -167,12 +181,18 @@ for (const [says, look] of looks) {
       await answerWithLongNames(page);
       await signIn(page, `${product.url}/admin/dashboard`);
       const complaints: string[] = [];
+      const calls = collectCalls(page);
       for (const [at, to] of addresses.entries()) {
         await page.setViewportSize(wide);
         await visit(page, to);
         const complain: Complain = (where, what) =>
           complaints.push(`${to.address} (${where}) ${what}`);
         await look(page, to, complain, at);
+        const ahead = (firstLists as Partial<typeof firstLists>)[
+          to.path.slice(1) as keyof typeof firstLists
+        ];
+        if (ahead && !calls.has(asCall(ahead.name, ahead.action, ahead.data)))
+          complain('asks', 'for another list than src/firstList.ts does');
       }
       expect([...new Set(complaints)]).toEqual([]);
     });

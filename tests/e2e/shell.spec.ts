@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { findRecords } from '../product/database.ts';
 import { signIn } from './signIn.ts';
 import { fillInSignIn } from './signInPage.ts';
-import { product, test } from './test.ts';
+import { product, session, test } from './test.ts';
 
 const remembered = async (page: Page, context: BrowserContext) => ({
   cookie: (await context.cookies()).some(({ name }) => name === 'admin_token'),
@@ -193,16 +193,46 @@ test('whoever works with the keyboard sees where the focus is', async ({ page })
   expect([...kinds]).toEqual(expect.arrayContaining(['A', 'BUTTON', 'INPUT']));
 });
 
-test('what visitors load first stays small', async ({ page }) => {
+/** The files and calls that a page has asked for until something is there; the icon of the tab comes when it likes. */
+const loadedUntil = async (page: Page, address: string, there: string) => {
   const sizes: Promise<number>[] = [];
-  page.on('response', response => {
-    if (new URL(response.url()).pathname.endsWith('.js'))
-      sizes.push(response.body().then(body => gzipSync(body).length));
+  const requests: string[] = [];
+  page.on('request', request => {
+    const { action } = (request.postDataJSON() ?? {}) as { action?: string };
+    if (!request.url().endsWith('.svg')) requests.push(action ?? new URL(request.url()).pathname);
   });
-  await page.goto(product.url);
-  await expect(page.getByRole('link').first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  expect(total).toBeGreaterThan(50_000);
-  expect(total).toBeLessThanOrEqual(200_000);
+  page.on('response', response => {
+    if (response.url().endsWith('.js'))
+      sizes.push(
+        response
+          .body()
+          .then(gzipSync)
+          .then(({ length }) => length),
+      );
+  });
+  await page.goto(address);
+  await page.locator(there).first().waitFor();
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  page.removeAllListeners();
+  return { kilobytes: Math.round(bytes / 1_000), requests };
+};
+
+test('what is loaded before the first row of a list, the sign-in and the home page stays small', async ({
+  page,
+}) => {
+  const home = await loadedUntil(page, product.url, '.card');
+  expect(home.kilobytes).toBeGreaterThan(100);
+  expect(home.kilobytes).toBeLessThanOrEqual(180);
+
+  const signingIn = await loadedUntil(page, `${product.url}/admin/login`, 'input[type=password]');
+  expect(signingIn.kilobytes).toBeLessThanOrEqual(172);
+
+  await page.context().setStorageState(session);
+  const orders = await loadedUntil(page, `${product.url}/admin/orders`, 'main tbody tr');
+  const files = orders.requests.filter(request => request.startsWith('/'));
+  expect(files.length, files.join(' ')).toBeLessThanOrEqual(8);
+  expect(orders.kilobytes).toBeLessThanOrEqual(495);
+  // The list is asked for ahead, beside the settings, and not once more.
+  expect(orders.requests.filter(request => request === 'getOrders')).toHaveLength(1);
+  expect(orders.requests.indexOf('getOrders')).toBeLessThanOrEqual(files.length + 2);
 });

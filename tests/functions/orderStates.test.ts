@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  manualOrderTransitions,
-  orderEntity,
-  type OrderStatus,
-  orderStatuses,
-} from '#contract/order.ts';
+import { manualOrderTransitions, orderEntity } from '#contract/order.ts';
+import { type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
 import { refundEntity, type RefundStatus, refundStatuses } from '#contract/refund.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';

@@ -6,7 +6,7 @@ import {
   userFigureNames,
 } from '#contract/dashboard.ts';
 import type { ActionOutput } from '#contract/index.ts';
-import { orderStatuses } from '#contract/order.ts';
+import { orderStatuses } from '#contract/orderStates.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { templateStatuses } from '#contract/template.ts';
 import { userStatuses } from '#contract/user.ts';

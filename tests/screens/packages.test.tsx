@@ -66,7 +66,9 @@ describe('packages', () => {
         'adminPackage.updatePackageSort': () => ok({ updated: 2 }),
       },
     });
-    await user.click(await screen.findByRole('button', { name: '调整顺序' }));
+    // Nothing can be put in order before it is there.
+    await screen.findByText('套餐2');
+    await user.click(screen.getByRole('button', { name: '调整顺序' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: '上移「套餐2」' }));
     await waitFor(() =>

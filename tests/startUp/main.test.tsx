@@ -1,6 +1,8 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearSession, saveSession } from '#authProvider/session.ts';
 import { defaultSystemSettings } from '#contract/systemSettings.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
 
 const order: string[] = [];
 const cloud = {
@@ -21,13 +23,19 @@ vi.mock('#src/visitor/VisitorApp.tsx', () => ({
     return <main>visitor</main>;
   },
 }));
+/** As the management side is given it. */
+let invoke: Invoke;
+vi.mock('#src/admin/resources/orders/OrderList.tsx', () => ({}));
 vi.mock('#src/signIn/ManagementApp.tsx', () => ({
-  ManagementApp: () => {
+  ManagementApp: (props: { invoke: Invoke }) => {
+    invoke = props.invoke;
     order.push('mount');
     return <main>management</main>;
   },
 }));
 
+const admin = { id: 'a1', username: 'lina', nickName: '李娜', avatar: '' };
+const newest = { field: 'createTime', order: 'desc' } as const;
 const settings = { imageStyles: { thumbnail: '!small' } };
 
 /** Runs main.tsx afresh at an address, and waits until what it started has settled. */
@@ -107,6 +115,28 @@ describe('starting up', () => {
       expect(connect).toHaveBeenCalledWith(expect.objectContaining({ envId: 'local' }), 'admin');
     },
   );
+
+  it.each([
+    ['/admin/orders', ['getSettings', 'getOrders']],
+    ['/admin/orders?page=2', ['getSettings']],
+  ])('asks for the list at %s beside the settings: %s', async (path, first) => {
+    saveSession('adm_test', Date.now() + 60_000, admin);
+    const data = { page: 1, pageSize: 20, sort: newest, withCounts: true };
+    const asked = () =>
+      (cloud.callFunction.mock.calls as [string, { action: string }][]).map(
+        ([, { action }]) => action,
+      );
+    await start(path);
+    expect(asked().sort()).toEqual([...first].sort());
+    await invoke('adminOrder', 'getOrders', { ...data, page: 2 });
+    expect(asked()).toHaveLength(first.length + 1);
+    // What was asked for ahead is handed on once.
+    await invoke('adminOrder', 'getOrders', data);
+    expect(asked().filter(action => action === 'getOrders')).toHaveLength(2);
+    await invoke('adminOrder', 'getOrders', data);
+    expect(asked().filter(action => action === 'getOrders')).toHaveLength(3);
+    clearSession();
+  });
 
   it('treats /works?from=/login as a visitor page', async () => {
     const { text } = await start('/works?from=/login');

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type Order, orderEntity, type OrderStatus, orderStatuses } from '#contract/order.ts';
+import { type Order, orderEntity } from '#contract/order.ts';
+import { type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { momentDigits } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';

@@ -1,7 +1,7 @@
 import { codes } from '#contract/envelope.ts';
 import { messageAmount } from '#contract/messageEvents.ts';
-import { orderTypes } from '#contract/order.ts';
 import { mayBePaidOffline } from '#contract/orderRules.ts';
+import { orderTypes } from '#contract/orderStates.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';

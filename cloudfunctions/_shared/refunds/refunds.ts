@@ -1,5 +1,5 @@
-import type { OrderRefundStatus } from '#contract/order.ts';
 import { mayBeRefunded } from '#contract/orderRules.ts';
+import type { OrderRefundStatus } from '#contract/orderStates.ts';
 import type { Refund, RefundStatus } from '#contract/refund.ts';
 import {
   gatewayRefusals,

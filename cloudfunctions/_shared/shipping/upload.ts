@@ -1,4 +1,4 @@
-import { orderTypes } from '#contract/order.ts';
+import { orderTypes } from '#contract/orderStates.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { z } from '#contract/zod.ts';
 import { leaseEnd, retryTime } from '../base/dueTime.ts';

@@ -1,7 +1,9 @@
+import { CssBaseline } from '@mui/material';
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import {
-  Admin,
+  AdminContext,
+  CoreAdminUI,
   CustomRoutes,
   localStorageStore,
   Resource,
@@ -29,7 +31,7 @@ import { ErrorPage } from './layout/ErrorPage.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
-import { HOME, ownPages, resources } from './pages.ts';
+import { HOME, ownPages, pageAt, resources } from './pages.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRouterProvider } from './routerProvider.ts';
 
@@ -39,6 +41,12 @@ export interface AdminAppProps {
   /** Ends the session and unmounts this application. */
   leave: (reason: DepartureReason) => void;
 }
+
+/** Rendered with the application, the first screen needs neither a skeleton nor the time that React shows one for. */
+export const loadFirstScreen = async () => {
+  const [, below = ''] = location.pathname.split(ADMIN_BASE);
+  await pageAt(below)?.screen.load();
+};
 
 export const AdminApp = (props: AdminAppProps) => {
   // A data router, because only that can block leaving a page with unsaved changes.
@@ -68,6 +76,7 @@ interface ShellProps extends AdminAppProps {
   routerProvider: RaRouterProvider;
 }
 
+/** react-admin's `Admin` without its own pages of errors, sign-in and layout, which it would load and never show. */
 const Shell = ({ invoke, signIn, leave, routerProvider }: ShellProps) => {
   const [saves] = useState(createWaitingSaves);
   const [store] = useState(createStore);
@@ -104,36 +113,39 @@ const Shell = ({ invoke, signIn, leave, routerProvider }: ShellProps) => {
         <WaitingSavesContext value={saves}>
           <SignedUrlsProvider client={signedUrls}>
             <UploadQueueProvider invoke={invoke}>
-              <Admin
+              <AdminContext
                 dataProvider={dataProvider}
                 authProvider={authProvider}
                 routerProvider={routerProvider}
                 i18nProvider={i18nProvider}
                 store={store}
                 queryClient={queryClient}
-                title={texts.defaultPageTitle}
                 lightTheme={lightTheme}
                 darkTheme={darkTheme}
-                layout={AppLayout}
-                loading={PageSkeleton}
-                error={ErrorPage}
-                notification={Notifications}
-                loginPage={false}
-                catchAll={ToNotFound}
-                requireAuth
-                disableTelemetry
               >
-                <CustomRoutes>
-                  <Route path="/" element={<Navigate to={HOME} replace />} />
-                  <Route path="/login" element={<Navigate to={HOME} replace />} />
-                  {ownPages.map(({ path, screen: Screen }) => (
-                    <Route key={path} path={path} element={<Screen />} />
+                <CssBaseline enableColorScheme />
+                <CoreAdminUI
+                  title={texts.defaultPageTitle}
+                  layout={AppLayout}
+                  loading={PageSkeleton}
+                  error={ErrorPage}
+                  catchAll={ToNotFound}
+                  requireAuth
+                  disableTelemetry
+                >
+                  <CustomRoutes>
+                    <Route path="/" element={<Navigate to={HOME} replace />} />
+                    <Route path="/login" element={<Navigate to={HOME} replace />} />
+                    {ownPages.map(({ path, screen: Screen }) => (
+                      <Route key={path} path={path} element={<Screen />} />
+                    ))}
+                  </CustomRoutes>
+                  {resources.map(resource => (
+                    <Resource key={resource.name} {...resourceProps(resource)} />
                   ))}
-                </CustomRoutes>
-                {resources.map(resource => (
-                  <Resource key={resource.name} {...resourceProps(resource)} />
-                ))}
-              </Admin>
+                </CoreAdminUI>
+                <Notifications />
+              </AdminContext>
             </UploadQueueProvider>
           </SignedUrlsProvider>
         </WaitingSavesContext>

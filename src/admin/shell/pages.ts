@@ -1,9 +1,8 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
-import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { type AdminResource, lazyScreen, NOT_FOUND } from '../kit/base/routes.tsx';
+import { type AdminResource, type LazyScreen, lazyScreen, NOT_FOUND } from '../kit/base/routes.tsx';
 import { activationCodes } from '../resources/activation-codes/index.ts';
 import { administrators } from '../resources/administrators/index.ts';
 import { apiKeys } from '../resources/api-keys/index.ts';
@@ -41,20 +40,16 @@ export interface Page {
   /** The resource whose record `:id` names. */
   resource?: string;
   icon?: SvgIconComponent;
+  screen: LazyScreen;
   /** The section of the menu that it stands in; its own path where it opens one. */
   section?: string | null;
-}
-
-/** A page that belongs to no resource. */
-interface OwnPage extends Page {
-  screen: ComponentType;
 }
 
 export const HOME = '/dashboard';
 export const PASSWORD_PAGE = '/password';
 
 /** Every resource and every other page, in the order of the menu and the palette. */
-const places: (AdminResource | OwnPage)[] = [
+const places: (AdminResource | Page)[] = [
   {
     path: HOME,
     title: 'app.pages.dashboard',
@@ -117,18 +112,21 @@ export const ownPages = places.filter(place => 'screen' in place);
 
 const pagesOf = ({ name, icon, section, parent, ...its }: AdminResource): Page[] => {
   const list = `/${name}`;
-  const below = (path: string, screen: string): Page => ({
+  const below = (path: string, title: string, screen: LazyScreen): Page => ({
     path: `${list}/${path}`,
-    title: `resources.${name}.pages.${screen}`,
+    title: `resources.${name}.pages.${title}`,
     parent: list,
+    screen,
   });
   const ofRecord = { resource: name };
   return [
-    { path: list, title: `resources.${name}.pages.list`, parent, icon, section },
-    ...Object.keys(its.pages ?? {}).map(path => below(path, path)),
-    ...(its.create ? [below('create', 'create')] : []),
-    ...(its.edit ? [{ ...below('edit/:id', 'edit'), ...ofRecord }] : []),
-    ...(its.show ? [{ ...below(its.hasTabs ? ':id/*' : ':id', 'show'), ...ofRecord }] : []),
+    { path: list, title: `resources.${name}.pages.list`, parent, icon, section, screen: its.list },
+    ...Object.entries(its.pages ?? {}).map(([path, screen]) => below(path, path, screen)),
+    ...(its.create ? [below('create', 'create', its.create)] : []),
+    ...(its.edit ? [{ ...below('edit/:id', 'edit', its.edit), ...ofRecord }] : []),
+    ...(its.show
+      ? [{ ...below(its.hasTabs ? ':id/*' : ':id', 'show', its.show), ...ofRecord }]
+      : []),
   ];
 };
 

@@ -1,5 +1,5 @@
 import type { SvgIconComponent } from '@mui/icons-material';
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { Navigate, type ResourceProps, useResourceContext } from 'react-admin';
 import { Route, useParams } from 'react-router-dom';
 import { loadAhead } from '../../../loadAhead.ts';
@@ -15,15 +15,15 @@ export interface AdminResource {
   name: string;
   icon: SvgIconComponent;
   recordRepresentation?: ResourceProps['recordRepresentation'];
-  list: ComponentType;
-  create?: ComponentType;
-  edit?: ComponentType;
+  list: LazyScreen;
+  create?: LazyScreen;
+  edit?: LazyScreen;
   /** A page to read and act upon, in place of an edit page. */
-  show?: ComponentType;
+  show?: LazyScreen;
   /** Addresses continue below that of `show`. */
   hasTabs?: boolean;
   /** Further pages by their path below that of the list. */
-  pages?: Readonly<Record<string, ComponentType>>;
+  pages?: Readonly<Record<string, LazyScreen>>;
   /** The address of the page above its list. */
   parent?: string;
   /** The address of the section of the menu that it stands in, its own where it opens one; null: not in the menu. */
@@ -77,6 +77,11 @@ const ShowAddress = () => {
 type Load = () => Promise<unknown>;
 const screens: Load[] = [];
 
+export interface LazyScreen {
+  (): ReactNode;
+  load: Load;
+}
+
 /**
  * A screen loaded on its first visit, or ahead, by its named export. A loaded one is rendered at once, because React
  * would show the skeleton for at least 300 ms.
@@ -84,7 +89,7 @@ const screens: Load[] = [];
 export const lazyScreen = <N extends string>(
   load: () => Promise<Record<N, ComponentType>>,
   name: N,
-) => {
+): LazyScreen => {
   let loaded: ComponentType | undefined;
   const fetched = async (): Promise<{ default: ComponentType }> => {
     loaded = (await load())[name];
@@ -96,7 +101,7 @@ export const lazyScreen = <N extends string>(
     const [{ Page }] = useState(() => ({ Page: loaded ?? Waiting }));
     return <Page />;
   };
-  return Screen;
+  return Object.assign(Screen, { load: fetched });
 };
 
 /** Loads all screens, one after the other, in idle time. Returns a function that stops it. */

@@ -2,7 +2,7 @@ import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import FilterAltOffIcon from '@mui/icons-material/FilterAltOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import { Alert, AlertTitle, Box, Button, Skeleton } from '@mui/material';
-import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useEffect, useState } from 'react';
 import {
   ListContextProvider,
   useCreatePath,
@@ -20,9 +20,22 @@ import { NewButton } from './NewButton.tsx';
 import { SelectionScopeProvider } from './SelectionScope.tsx';
 
 const ROWS = 8;
+const ROW_HEIGHT = 57;
+
+/** Most lists are there by then, and need not wait until this is drawn. */
+const SHOWN_AFTER_MS = 80;
 
 /** As high as the rows, so that the layout does not shift. */
-const ListLoading = () => (
+const ListLoading = () => {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown ? <Rows /> : <Box aria-busy sx={{ height: ROWS * ROW_HEIGHT + 1 }} />;
+};
+
+const Rows = () => (
   <Box aria-busy sx={{ borderTop: 1, borderColor: 'divider' }}>
     {Array.from({ length: ROWS }, (_, row) => (
       <Box
@@ -31,7 +44,7 @@ const ListLoading = () => (
           display: 'flex',
           alignItems: 'center',
           gap: 2,
-          height: 57,
+          height: ROW_HEIGHT,
           px: 2,
           borderBottom: 1,
           borderColor: 'divider',

@@ -3,7 +3,8 @@ import { Box, Button, Card, Collapse } from '@mui/material';
 import { Fragment, type ReactNode, useState } from 'react';
 import {
   ColumnsButton,
-  List,
+  ListBase,
+  Offline,
   Pagination,
   type SortPayload,
   useListContext,
@@ -78,20 +79,18 @@ export const RecordList = ({
 }: RecordListProps) => {
   const isPhone = usePhone();
   return (
-    <List
+    <ListBase
       sort={sort}
       perPage={whole ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE}
       exporter={false}
-      actions={false}
-      empty={false}
-      pagination={false}
-      component={Card}
       queryOptions={{
         ...listQuery(refetchInterval),
         ...(withCounts && { meta: { withCounts } }),
       }}
+      // The application around has asked already.
+      disableAuthentication
     >
-      <ListFiltersProvider>
+      <ListCard>
         <Box
           sx={{
             display: 'flex',
@@ -135,8 +134,22 @@ export const RecordList = ({
           {isPhone && card ? <CardList>{card}</CardList> : table}
         </ListBody>
         {!whole && <Pages />}
-      </ListFiltersProvider>
-    </List>
+      </ListCard>
+    </ListBase>
+  );
+};
+
+/** Says so where there is no network and nothing was read before. */
+const ListCard = ({ children }: { children: ReactNode }) => {
+  const { isPaused, isPending, isPlaceholderData } = useListContext();
+  return (
+    <Card sx={{ position: 'relative', mt: '1em', overflow: 'inherit' }}>
+      {isPaused && (isPending || isPlaceholderData) ? (
+        <Offline />
+      ) : (
+        <ListFiltersProvider>{children}</ListFiltersProvider>
+      )}
+    </Card>
   );
 };
 

@@ -16,19 +16,36 @@ import {
   Tooltip,
   Typography,
 } from '@mui/material';
-import { useId, useState } from 'react';
-import { useListContext, useSavedQueries, useTranslate } from 'react-admin';
+import { memo, useId, useState } from 'react';
+import {
+  type ListControllerResult,
+  useListContext,
+  useSavedQueries,
+  useTranslate,
+} from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { listSearch, type ListView } from '../base/listSearch.ts';
+import { useUnchanged } from '../base/useUnchanged.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
 const isSame = (a: ListView, b: ListView) => listSearch(a) === listSearch(b);
 
 /** Filters and sorting under a name, kept in this browser by react-admin's own saved queries. */
 export const SavedViews = () => {
+  const { resource = '', filterValues, sort, perPage, displayedFilters } = useListContext();
+  const here = useUnchanged({ resource, filterValues, sort, perPage, displayedFilters });
+  return <Views {...here} />;
+};
+
+type Here = Pick<
+  ListControllerResult,
+  'resource' | 'filterValues' | 'sort' | 'perPage' | 'displayedFilters'
+>;
+
+const Views = memo(function Views(props: Here) {
+  const { resource, filterValues, sort, perPage, displayedFilters } = props;
   const translate = useTranslate();
   const navigate = useNavigate();
-  const { resource = '', filterValues, sort, perPage, displayedFilters } = useListContext();
   const [views, setViews] = useSavedQueries(resource);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [naming, setNaming] = useState(false);
@@ -110,7 +127,7 @@ export const SavedViews = () => {
       )}
     </>
   );
-};
+});
 
 interface SaveViewDialogProps {
   /** Names in use; one chosen again is replaced. */

@@ -1,6 +1,8 @@
 import { Box, Tab, Tabs } from '@mui/material';
+import { memo } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { formatCount } from '../../../shared/count.ts';
+import { useUnchanged } from '../base/useUnchanged.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { useListFilters } from './ListFilters.tsx';
 
@@ -37,11 +39,25 @@ const Label = ({ text, count }: { text: string; count?: number | undefined }) =>
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every(one => others.includes(one));
 
+type Counts = Record<string, number> | undefined;
+
 /** A list's states with their counts, which come with the page (`meta.counts`). */
-export const StatusTabs = ({ source = 'status', choices, further = {} }: StatusTabsProps) => {
-  const translate = useTranslate();
+export const StatusTabs = (props: StatusTabsProps) => {
   const { meta } = useListContext();
-  const counts = (meta as { counts?: Record<string, number> } | undefined)?.counts;
+  const counts = useUnchanged((meta as { counts?: Counts } | undefined)?.counts);
+  return <TabRow {...props} counts={counts} />;
+};
+
+const none = {};
+
+/** By itself, because tabs measure the page whenever they are rendered. */
+const TabRow = memo(function TabRow({
+  source = 'status',
+  choices,
+  further = none,
+  counts,
+}: StatusTabsProps & { counts: Counts }) {
+  const translate = useTranslate();
   const { filters, change } = useListFilters();
   const askedOf = (name: string) => [(filters[name] ?? []) as string | string[]].flat();
   const asked = askedOf(source);
@@ -93,4 +109,4 @@ export const StatusTabs = ({ source = 'status', choices, further = {} }: StatusT
       ))}
     </Tabs>
   );
-};
+});

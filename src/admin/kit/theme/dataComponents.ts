@@ -68,16 +68,6 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
       }),
     },
   },
-  RaList: {
-    styleOverrides: {
-      root: ({ theme }: { theme: Theme }) => ({
-        '& .RaList-main': { minWidth: 0 },
-        '& .RaList-content': {
-          [theme.breakpoints.down('sm')]: { border: hairline(theme) },
-        },
-      }),
-    },
-  },
   RaBulkActionsToolbar: {
     // The stock one only offers at most one page of ours.
     defaultProps: { label: '', selectAllButton: createElement(SelectAllMatching) },

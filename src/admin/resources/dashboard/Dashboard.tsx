@@ -1,7 +1,7 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { orderStatuses, orderTypes } from '#contract/order.ts';
+import { orderStatuses, orderTypes } from '#contract/orderStates.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { userStatuses } from '#contract/user.ts';
 import { formatCount } from '../../../shared/count.ts';

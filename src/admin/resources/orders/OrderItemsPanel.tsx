@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { Order, OrderType } from '#contract/order.ts';
+import type { Order } from '#contract/order.ts';
+import type { OrderType } from '#contract/orderStates.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';

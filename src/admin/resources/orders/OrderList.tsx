@@ -4,14 +4,14 @@ import SyncIcon from '@mui/icons-material/Sync';
 import { Box, Button } from '@mui/material';
 import { DataTable, useListContext, useReference, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { isNotUploaded, isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import {
   fulfilStatuses,
   orderRefundStatuses,
   orderStatuses,
   orderTypes,
   uploadStatuses,
-} from '#contract/order.ts';
-import { isNotUploaded, isUndelivered, isUnpaid } from '#contract/orderRules.ts';
+} from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import type { User } from '#contract/user.ts';
 import { formatYuan } from '../../../shared/money.ts';

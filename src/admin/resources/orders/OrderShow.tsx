@@ -1,13 +1,13 @@
 import { Alert, Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
+import { mayBeRefunded } from '#contract/orderRules.ts';
 import {
   fulfilStatuses,
   orderRefundStatuses,
   orderSources,
   orderStatuses,
   orderTypes,
-} from '#contract/order.ts';
-import { mayBeRefunded } from '#contract/orderRules.ts';
+} from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';

@@ -1,8 +1,8 @@
 import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { uploadStatuses } from '#contract/order.ts';
 import { isNotUploaded } from '#contract/orderRules.ts';
+import { uploadStatuses } from '#contract/orderStates.ts';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';

@@ -1,4 +1,5 @@
-import { type Order, type OrderStatus, orderStatuses } from '#contract/order.ts';
+import { type Order } from '#contract/order.ts';
+import { type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
 import { type Refund, refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import type { TimelineEvent } from '../../kit/show/Timeline.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, type Theme, useMediaQuery } from '@mui/material';
 import { useGetMany, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { orderSources } from '#contract/order.ts';
+import { orderSources } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { orderStatuses } from '#contract/order.ts';
+import { orderStatuses } from '#contract/orderStates.ts';
 import { refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';

@@ -1,5 +1,5 @@
 import { useRecordContext } from 'react-admin';
-import { orderRefundStatuses, orderStatuses, orderTypes } from '#contract/order.ts';
+import { orderRefundStatuses, orderStatuses, orderTypes } from '#contract/orderStates.ts';
 import { type PayChannel, payChannels } from '#contract/payChannels.ts';
 import type { User } from '#contract/user.ts';
 import type { userOrder } from '#contract/userActions.ts';

@@ -1,12 +1,6 @@
 import { Box, Breadcrumbs, Button, Skeleton, Typography } from '@mui/material';
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
-import {
-  useGetOne,
-  useGetRecordRepresentation,
-  useResourceDefinitions,
-  useStore,
-  useTranslate,
-} from 'react-admin';
+import { Component, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useGetOne, useGetRecordRepresentation, useStore, useTranslate } from 'react-admin';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { getAdminUser } from '#authProvider/session.ts';
 import { texts } from '#contract/constants.ts';
@@ -14,7 +8,7 @@ import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { NOT_FOUND } from '../../kit/base/routes.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
-import { ancestorsOf, HOME, pageAt, type PageHere, PASSWORD_PAGE } from '../pages.ts';
+import { ancestorsOf, HOME, pageAt, type PageHere, PASSWORD_PAGE, resources } from '../pages.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { OneTimePasswordLayout } from './OneTimePasswordLayout.tsx';
@@ -23,24 +17,19 @@ import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** Addresses that redirect: the root, and react-admin's own for a record. */
-const useLeadsOn = (pathname: string) => {
-  const resources = useResourceDefinitions();
-  return (
-    pathname === '/' ||
-    pathname === '/login' ||
-    Object.values(resources).some(
-      ({ name, hasEdit, hasShow }) =>
-        (hasEdit || hasShow) &&
-        (matchPath(`/${name}/:id`, pathname) || matchPath(`/${name}/:id/show`, pathname)),
-    )
+const leadsOn = (pathname: string) =>
+  pathname === '/' ||
+  pathname === '/login' ||
+  resources.some(
+    ({ name, edit, show }) =>
+      (edit || show) &&
+      (matchPath(`/${name}/:id`, pathname) || matchPath(`/${name}/:id/show`, pathname)),
   );
-};
 
 export const AppLayout = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const page = pageAt(pathname);
-  const leadsOn = useLeadsOn(pathname);
   const sideMenu = useSideMenu();
   const title = page ? translate(page.title) : '';
 
@@ -56,13 +45,13 @@ export const AppLayout = ({ children }: { children: ReactNode }) => {
     ) : (
       <Navigate to={PASSWORD_PAGE} replace />
     );
-  if (!page && !leadsOn) return <Navigate to={NOT_FOUND} replace />;
+  if (!page && !leadsOn(pathname)) return <Navigate to={NOT_FOUND} replace />;
   return (
     <Box sx={{ minHeight: '100vh', bgcolor: 'background.default' }}>
       <SkipLink />
       <TopBar {...sideMenu} />
       <Box sx={{ display: 'flex' }}>
-        <SideMenu {...sideMenu} />
+        <SideMenu {...sideMenu} pathname={pathname} />
         <Box
           component="main"
           id={MAIN_ID}
@@ -156,10 +145,10 @@ const useSideMenu = () => {
   if (!phone && drawer) setDrawer(false);
   return phone
     ? { phone, open: drawer, setOpen: setDrawer }
-    : { phone, open: wide, setOpen: (open: boolean) => setWide(open) };
+    : { phone, open: wide, setOpen: setWide };
 };
 
-const Breadcrumb = ({ page }: { page: PageHere }) => {
+const Breadcrumb = memo(function Breadcrumb({ page }: { page: PageHere }) {
   const translate = useTranslate();
   const above = [pageAt(HOME), ...ancestorsOf(page)].filter(
     upper => upper !== undefined && upper.path !== page.path,
@@ -188,7 +177,7 @@ const Breadcrumb = ({ page }: { page: PageHere }) => {
       </Typography>
     </Breadcrumbs>
   );
-};
+});
 
 /** Uses the record that the page below fetches; never fetches itself. */
 const RecordName = ({ resource, id }: { resource: string; id: string }) => {

@@ -1,8 +1,8 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import { Box, Drawer, ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { SIDE_MENU_WIDTH } from '#contract/constants.ts';
 import { SIDE_MENU_ID, SIDE_RAIL_WIDTH, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { menu, menuEntryAt, type Page } from '../pages.ts';
@@ -13,9 +13,10 @@ export interface SideMenuProps {
   setOpen: (open: boolean) => void;
 }
 
-export const SideMenu = ({ phone, open, setOpen }: SideMenuProps) => {
+export const SideMenu = memo(function SideMenu(props: SideMenuProps & { pathname: string }) {
+  const { phone, open, setOpen, pathname } = props;
   const translate = useTranslate();
-  const here = menuEntryAt(useLocation().pathname);
+  const here = menuEntryAt(pathname);
   const items = (
     <Box
       component="nav"
@@ -76,7 +77,7 @@ export const SideMenu = ({ phone, open, setOpen }: SideMenuProps) => {
       {items}
     </Box>
   );
-};
+});
 
 interface SideMenuItemProps {
   entry: Page;
@@ -91,38 +92,42 @@ interface SideMenuItemProps {
 const SideMenuItem = ({ entry, icon: Icon, active, narrow, onChosen }: SideMenuItemProps) => {
   const translate = useTranslate();
   const label = translate(entry.title);
+  const link = (
+    <ListItemButton
+      component={Link}
+      to={entry.path}
+      selected={active}
+      aria-current={active ? 'page' : undefined}
+      aria-label={label}
+      onClick={onChosen}
+      sx={{
+        flexGrow: 0,
+        height: 36,
+        borderRadius: 1,
+        px: 1.25,
+        pl: Icon ? 1.25 : 4.75,
+        color: active ? 'text.primary' : 'text.secondary',
+        '&:hover': { color: 'text.primary' },
+        '&.Mui-selected': { bgcolor: 'action.selected' },
+      }}
+    >
+      {Icon && (
+        <ListItemIcon sx={{ minWidth: 28, color: active ? 'primary.main' : 'inherit' }}>
+          <Icon fontSize="small" />
+        </ListItemIcon>
+      )}
+      {!narrow && (
+        <ListItemText
+          primary={label}
+          slotProps={{ primary: { noWrap: true, sx: { fontWeight: active ? 600 : 400 } } }}
+        />
+      )}
+    </ListItemButton>
+  );
+  if (!narrow) return link;
   return (
-    <Tooltip title={narrow ? label : ''} placement="right" enterDelay={200}>
-      <ListItemButton
-        component={Link}
-        to={entry.path}
-        selected={active}
-        aria-current={active ? 'page' : undefined}
-        aria-label={label}
-        onClick={onChosen}
-        sx={{
-          flexGrow: 0,
-          height: 36,
-          borderRadius: 1,
-          px: 1.25,
-          pl: Icon ? 1.25 : 4.75,
-          color: active ? 'text.primary' : 'text.secondary',
-          '&:hover': { color: 'text.primary' },
-          '&.Mui-selected': { bgcolor: 'action.selected' },
-        }}
-      >
-        {Icon && (
-          <ListItemIcon sx={{ minWidth: 28, color: active ? 'primary.main' : 'inherit' }}>
-            <Icon fontSize="small" />
-          </ListItemIcon>
-        )}
-        {!narrow && (
-          <ListItemText
-            primary={label}
-            slotProps={{ primary: { noWrap: true, sx: { fontWeight: active ? 600 : 400 } } }}
-          />
-        )}
-      </ListItemButton>
+    <Tooltip title={label} placement="right" enterDelay={200}>
+      {link}
     </Tooltip>
   );
 };

@@ -3,6 +3,7 @@ import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import MenuOpenIcon from '@mui/icons-material/MenuOpen';
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import { memo } from 'react';
 import { LoadingIndicator, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { SIDE_MENU_ID, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
@@ -13,7 +14,7 @@ import { useThemeSwitch } from '../useThemeSwitch.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import type { SideMenuProps } from './SideMenu.tsx';
 
-export const TopBar = ({ open, setOpen }: SideMenuProps) => {
+export const TopBar = memo(function TopBar({ open, setOpen }: SideMenuProps) {
   const translate = useTranslate();
   const toggle = translate(open ? 'app.menu.close' : 'app.menu.open');
   return (
@@ -66,7 +67,7 @@ export const TopBar = ({ open, setOpen }: SideMenuProps) => {
       <AccountMenu />
     </Box>
   );
-};
+});
 
 const ThemeToggle = () => {
   const { next, label, toggle } = useThemeSwitch();

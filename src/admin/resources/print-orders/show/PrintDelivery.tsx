@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
-import { uploadStatuses } from '#contract/order.ts';
+import { uploadStatuses } from '#contract/orderStates.ts';
 import { logisticsStatuses } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
 import { addressOpenStatuses } from '#contract/printOrderStates.ts';
