@@ -66,7 +66,10 @@ async function* orders() {
 }
 if (!existsSync(floorFile)) await fillFloor(floorFile, orders());
 else for await (const _page of orders()) continue;
-for await (const page of pagesOf('users')) sample.userIds.push(page[7]!._id);
+for await (const page of pagesOf('users')) {
+  const user = page.find(({ status }) => String(status) === 'normal');
+  if (user) sample.userIds.push(user._id);
+}
 await stored.close();
 
 const floor = await startFloor(floorFile);

@@ -46,7 +46,7 @@ export const refundGrams = (id: string, order: StoredOrder): string[] => [
 export const refundSearch = (q: string | undefined): Query =>
   /^RF\d{22}$/i.test((q ?? '').trim()) ? { grams: normalise(q ?? '') } : orderSearch(q);
 
-export const MOST_REFUNDS_PER_ORDER = 50;
+const MOST_REFUNDS_PER_ORDER = 50;
 export const REFUND_PAUSE_MS = 60_000;
 const YEAR_MS = 365 * 86_400_000;
 const ATTEMPTS_KEPT = 30;
