@@ -1,108 +1,87 @@
 /**
- * `npm run bench -- --data DIR [--rounds 5] [--ms 1500] [--only list,search]`, with DIR as `npm run seed` fills it: how long the product's work takes beside the least that it could (`bench/floor.ts`), both in one run on
- * this machine. Only the ratios mean something elsewhere.
+ * `npm run bench [-- back|front] [--orders 200000,1000000] [--data DIR] [--rounds 5] [--ms 1500] [--only list,search]`: how
+ * long the product's work takes beside the least that it could, both in one run on this machine. Only the ratios mean
+ * something elsewhere. Seeded orders stay in `.tmp/bench` for the next run; `--data` names a directory of one's own.
+ * `bench/results.json` holds the last whole run.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
-import { startEmulator } from '#emulator/emulator.ts';
 import { startProduct } from '../tests/product/product.ts';
-import { floorWork, measureRows, ourWork, type Sample, startFloor } from './bench/backEnd.ts';
+import { floorWork, measureRows, ourWork, startFloor } from './bench/backEnd.ts';
+import { readStored, seededDirectory } from './bench/data.ts';
 import { fillFloor } from './bench/floorData.ts';
-import { send } from './bench/load.ts';
-import { build } from './build.ts';
-import { platformConfig } from './build/platform.ts';
-import { localKeys } from './keys.ts';
+import { measureFrontEnd } from './bench/frontEnd.ts';
+import { signIn } from './bench/load.ts';
+import { memoryOf } from './bench/memory.ts';
+import { build, root } from './build.ts';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    orders: { type: 'string', default: '200000,1000000' },
     data: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     ms: { type: 'string', default: '1500' },
     only: { type: 'string' },
   },
 });
+const parts = positionals.length > 0 ? positionals : ['back', 'front'];
+if (!parts.every(part => part === 'back' || part === 'front'))
+  throw new Error('npm run bench takes back, front or neither');
+const rounds = Number(values.rounds);
+const log = (line: string) => console.log(line);
+
+/** All rows of one size. */
+const measureSize = async (dataDir: string, withFrontEnd: boolean): Promise<object[]> => {
+  const floorFile = path.join(dataDir, 'floor.sqlite');
+  const { size, sample } = await readStored(dataDir, async orders => {
+    if (!existsSync(floorFile)) return fillFloor(floorFile, orders);
+    for await (const _page of orders) continue;
+  });
+  log(`\n${size} orders`);
+  const results: object[] = [];
+  const floor = await startFloor(floorFile);
+  const product = await startProduct({ dataDir, workers: 2, test: false });
+  try {
+    if (parts.includes('back')) {
+      const session = await signIn(product.url, EXAMPLE_PASSWORD);
+      const atRest = memoryOf(product.process.pid!);
+      const rows = await measureRows({
+        ours: ourWork(product.url, session, sample),
+        floor: floorWork(floor.url, sample),
+        size,
+        rounds,
+        forMs: Number(values.ms),
+        ...(values.only && { only: values.only.split(',') }),
+        log,
+      });
+      const inLoad = memoryOf(product.process.pid!);
+      log(`memory of all processes: ${atRest} MB at rest, ${inLoad} MB in load`);
+      results.push(...rows, { id: 'memory', size, ours_rest_mb: atRest, ours_load_mb: inLoad });
+    }
+    if (withFrontEnd) results.push(...(await measureFrontEnd({ url: product.url, rounds, log })));
+  } finally {
+    await product.stop();
+    await floor.stop();
+  }
+  return results;
+};
 
 await build();
-if (!values.data) throw new Error('--data names a directory that npm run seed has filled');
-const dataDir = path.resolve(values.data);
-const floorFile = path.join(dataDir, 'floor.sqlite');
-
-const { secretId, secretKey } = localKeys(dataDir);
-const stored = await startEmulator({
-  port: 0,
-  dataDir,
-  workers: 0,
-  functionsDir: dataDir,
-  config: { ...platformConfig(), functions: {} },
-  secretId,
-  secretKey,
-});
-async function* pagesOf(collectionName: string) {
-  for (let last = ''; ;) {
-    const { data } = (await stored.database.handle('database.getDocument', {
-      collectionName,
-      query: JSON.stringify({ _id: { $gt: last } }),
-      order: JSON.stringify({ _id: 1 }),
-      limit: 1000,
-    })) as { data: { list: string[] } };
-    const page = data.list.map(text => JSON.parse(text) as StoredOrder);
-    if (page.length === 0) return;
-    yield page;
-    last = page.at(-1)!._id;
-  }
-}
-let size = 0;
-const sample: Sample = { orderIds: [], userIds: [], digits: [] };
-async function* orders() {
-  for await (const page of pagesOf('orders')) {
-    size += page.length;
-    sample.orderIds.push(page[7]!._id);
-    if (sample.digits.length < 4) sample.digits.push(page[9]!.orderNo.slice(-4));
-    yield page;
-  }
-}
-if (!existsSync(floorFile)) await fillFloor(floorFile, orders());
-else for await (const _page of orders()) continue;
-for await (const page of pagesOf('users')) {
-  const user = page.find(({ status }) => String(status) === 'normal');
-  if (user) sample.userIds.push(user._id);
-}
-await stored.close();
-
-const floor = await startFloor(floorFile);
-const product = await startProduct({ dataDir, workers: 2, test: false });
-try {
-  const login = JSON.parse(
-    await send({
-      url: `${product.url}/v1/functions/adminAuth`,
-      headers: { authorization: 'Bearer local-publishable-key' },
-      body: { action: 'login', data: { username: 'admin', password: EXAMPLE_PASSWORD } },
-    }),
-  ) as { data: { token: string; ticket: string } };
-  const session = JSON.parse(
-    await send({
-      url: `${product.url}/auth/v1/signin/custom?client_id=local`,
-      body: { provider_id: 'custom', ticket: login.data.ticket },
-    }),
-  ) as { access_token: string };
-  const ours = ourWork(
-    product.url,
-    { bearer: session.access_token, token: login.data.token },
-    sample,
-  );
-  await measureRows({
-    ours,
-    floor: floorWork(floor.url, sample),
-    size,
-    rounds: Number(values.rounds),
-    forMs: Number(values.ms),
-    ...(values.only && { only: values.only.split(',') }),
-    log: console.log,
-  });
-} finally {
-  await product.stop();
-  await floor.stop();
+const directories = values.data
+  ? [path.resolve(values.data)]
+  : await values.orders
+      .split(',')
+      .reduce<Promise<string[]>>(
+        async (made, orders) => [...(await made), await seededDirectory(Number(orders))],
+        Promise.resolve([]),
+      );
+const results: object[] = [];
+for (const [at, dataDir] of directories.entries())
+  results.push(...(await measureSize(dataDir, at === 0 && parts.includes('front'))));
+if (!values.only && parts.length === 2) {
+  mkdirSync(path.join(root, 'bench'), { recursive: true });
+  writeFileSync(path.join(root, 'bench/results.json'), `${JSON.stringify(results, null, 2)}\n`);
 }

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CollectionConfig } from '../types.ts';
 import { Catalog, deleteEntrySql, insertEntrySql, openFile } from './catalog.ts';
 import { type Connection, UniqueViolation } from './driver.ts';
-import { type Doc, requestFailed, storedText } from './ejson.ts';
+import { type Doc, own, requestFailed, storedText } from './ejson.ts';
 import { encodeKey, entriesOf, type Index, type Key, keyText } from './keys.ts';
 import type { Table } from './planner.ts';
 
@@ -92,7 +93,10 @@ export class Store {
     const text = storedText(after);
     if (text === row.text) return;
     this.connection.run(`UPDATE c_${table.number} SET doc = ? WHERE seq = ?`, [text, row.seq]);
-    for (const index of table.indexes) this.reindex(table, index, row.seq, before, after);
+    const changed = changedFields(before, after);
+    for (const index of table.indexes)
+      if (index.segments.some(([top]) => changed.has(top!)))
+        this.reindex(table, index, row.seq, before, after);
     this.changes.push({ table, id, row });
   }
 
@@ -151,6 +155,14 @@ export class Store {
       this.onEntry(index, keys, 1);
     }
   }
+}
+
+/** The fields at the top of the documents that differ; only their indexes have to be changed. */
+function changedFields(before: Doc, after: Doc): Set<string> {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return new Set(
+    [...names].filter(name => !isDeepStrictEqual(own(before, name), own(after, name))),
+  );
 }
 
 export function duplicateKey(table: Table, index: string, keys: Key[]) {

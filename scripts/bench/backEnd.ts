@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Envelope } from '../../tests/product/product.ts';
+import type { Sample } from './data.ts';
 import { atOnce, type Call, median, oneByOne, quantile, type Work } from './load.ts';
 
 /** One line of the table: the product, and the floor in the same run. */
@@ -30,13 +31,6 @@ const next = <T>(values: readonly T[]) => {
   let at = 0;
   return (): T => values[at++ % values.length]!;
 };
-
-/** What the measured work is about, taken from the stored data. */
-export interface Sample {
-  orderIds: string[];
-  userIds: string[];
-  digits: string[];
-}
 
 export const floorWork = (url: string, sample: Sample): Record<string, Work> => {
   const ask = (name: string, query: Record<string, string | number> = {}): Call[] => [

@@ -86,3 +86,22 @@ export const quantile = (numbers: number[], share: number): number => {
 };
 
 export const median = (numbers: number[]) => quantile(numbers, 0.5);
+
+/** A session of the first administrator. */
+export const signIn = async (
+  url: string,
+  password: string,
+): Promise<{ bearer: string; token: string }> => {
+  const login = await send({
+    url: `${url}/v1/functions/adminAuth`,
+    headers: { authorization: 'Bearer local-publishable-key' },
+    body: { action: 'login', data: { username: 'admin', password } },
+  });
+  const { data } = JSON.parse(login) as { data: { token: string; ticket: string } };
+  const session = await send({
+    url: `${url}/auth/v1/signin/custom?client_id=local`,
+    body: { provider_id: 'custom', ticket: data.ticket },
+  });
+  const { access_token: bearer } = JSON.parse(session) as { access_token: string };
+  return { bearer, token: data.token };
+};

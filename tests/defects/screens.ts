@@ -179,8 +179,8 @@ const inComponents: Defect[] = [
   {
     says: 'A filter of a list starts from those rendered instead of those asked for last.',
     file: 'src/admin/kit/list/ListFilters.tsx',
-    find: 'askedRef.current ?? (filterValues as Filters)',
-    replace: 'filterValues as Filters',
+    find: 'askedRef.current ?? filters',
+    replace: 'filters',
     caughtBy: listFilters,
     title: 'keeps',
   },
