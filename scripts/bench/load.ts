@@ -18,7 +18,7 @@ export interface Work {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Sends the call and reads the whole answer. */
-export const send = ({ url, method = 'POST', headers, body }: Call): Promise<string> =>
+const send = ({ url, method = 'POST', headers, body }: Call): Promise<string> =>
   new Promise((resolve, reject) => {
     const text = body && JSON.stringify(body);
     const sent = request(
