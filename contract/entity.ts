@@ -71,6 +71,11 @@ export interface Declaration {
   search?: string | true;
   /** Fields of which no two records may have the same, as an index's keys. */
   unique?: readonly string[];
+  /**
+   * What lists do not show and so neither read nor send, as paths. Each has a default, which a list's rows hold; only
+   * what the system writes, because forms start from rows.
+   */
+  unlisted?: readonly string[];
   /** Where every list of it asks for this field first, which its indexes then begin with. */
   listedBy?: string;
   /** Indexes besides those that its filter, sorts and search need: `'status -sort'`. */
@@ -225,6 +230,7 @@ export interface EntityOf<D extends Declaration> {
   also: Part<D, 'also', NoShape>;
   sorts: D['sorts'];
   search: Part<D, 'search', undefined>;
+  unlisted: readonly string[];
   states: Readonly<Record<string, Choice>> | undefined;
   transitions: Part<D, 'transitions', undefined>;
   /** The names of its actions. */
@@ -380,6 +386,7 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     states: declared.states,
     transitions: declared.transitions as Part<D, 'transitions', undefined>,
     search: search as Part<D, 'search', undefined>,
+    unlisted: declared.unlisted ?? [],
     names: declared.actions,
     record: record as unknown as RecordSchema<D>,
     detail: detail as unknown as DetailSchema<D>,

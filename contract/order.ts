@@ -173,6 +173,7 @@ export const orderEntity = entity({
   },
   sorts: ['createTime', 'payTime', 'payFen'],
   search: true,
+  unlisted: ['history', 'adminRemarks', 'refundItems', 'claim', 'items.snapshot'],
   states: orderStatuses,
   /** `closed → paid` is a late payment; the order is flagged `latePay`. */
   transitions: {

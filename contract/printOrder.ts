@@ -125,6 +125,7 @@ export const printOrderEntity = entity({
   },
   sorts: ['createTime', 'slaTime'],
   search: true,
+  unlisted: ['history', 'adminRemarks'],
   states: printOrderStatuses,
   transitions: printOrderTransitions,
   unique: ['printNo'],

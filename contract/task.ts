@@ -127,6 +127,7 @@ export const taskEntity = entity({
   },
   sorts: ['createTime'],
   search: true,
+  unlisted: ['history'],
   states: taskStatuses,
   transitions: taskTransitions,
   // `slot`: the place at a key that a task has at the provider, otherwise its own id: no place is taken twice.

@@ -202,7 +202,8 @@ const loadedUntil = async (page: Page, address: string, there: string) => {
     if (!request.url().endsWith('.svg')) requests.push(action ?? new URL(request.url()).pathname);
   });
   page.on('response', response => {
-    if (response.url().endsWith('.js'))
+    // One that the cache has already, and that has not changed, has no body.
+    if (response.url().endsWith('.js') && response.status() === 200)
       sizes.push(
         response
           .body()

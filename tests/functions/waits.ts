@@ -6,15 +6,17 @@ const QUIET_MS = 25;
 /**
  * Counts the waits of one call for the database: requests made before any answer are one wait. Requests are held until
  * no more arrive, then answered together, so that concurrent requests are recognised on a busy machine too.
+ * `records`: how many the database answered, counted ones not.
  */
 export const countWaits = async <T>(
   world: World,
   work: () => Promise<T>,
-): Promise<{ waits: number; requests: number; result: T }> => {
+): Promise<{ waits: number; requests: number; records: number; result: T }> => {
   const { database } = world.emulator;
   const handle = database.handle.bind(database);
   let waits = 0;
   let requests = 0;
+  let records = 0;
   let held: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   const release = () => {
@@ -31,11 +33,13 @@ export const countWaits = async <T>(
       held.push(resolve);
       timer = setTimeout(release, QUIET_MS);
     });
-    return handle(action, body);
+    const answer = await handle(action, body);
+    records += (answer['data'] as { list?: unknown[] } | undefined)?.list?.length ?? 0;
+    return answer;
   };
   try {
     const result = await work();
-    return { waits, requests, result };
+    return { waits, requests, records, result };
   } finally {
     clearTimeout(timer);
     database.handle = handle;

@@ -207,7 +207,7 @@ export const crud = <D extends Declaration>(
     fileFields: entity.pictures,
   });
   const { records, create, update, remove } = written;
-  const list = listOf<R>({ collection, sorts: entity.sorts, states: entity.states, search });
+  const list = listOf<R>({ ...entity, search });
   /** Values that a new record starts with; those of what may be written first. */
   const first = {
     ...defaultsIn(entity.also as z.ZodRawShape),

@@ -13,7 +13,12 @@ export interface ListingOptions<R> {
   states?: readonly string[];
   /** The field searched by `q`; records must keep its `grams`. */
   searchField?: keyof R & string;
+  /** Paths that the list does not show. */
+  unlisted?: readonly string[];
 }
+
+/** What no list shows: the records' search terms and the files that they name. */
+const NEVER_LISTED = ['grams', 'files'];
 
 export interface ListRequest {
   page: number;
@@ -44,6 +49,7 @@ export const listing = <R extends Stored>(options: ListingOptions<R>) => {
         sort: withTieBreak(sort),
         skip: (request.page - 1) * request.pageSize,
         limit: request.pageSize,
+        without: [...NEVER_LISTED, ...(options.unlisted ?? [])],
       }),
       // The tabs' counts tell it, but of everything: a record whose state is damaged is in no tab.
       asked === undefined ? records.count(query) : undefined,
@@ -67,7 +73,8 @@ export const listOf = <R extends Stored>({
   sorts: [first],
   states,
   search,
-}: Pick<Declaration, 'collection' | 'sorts' | 'search'> & {
+  unlisted,
+}: Pick<Declaration, 'collection' | 'sorts' | 'search' | 'unlisted'> & {
   states: Declaration['states'];
 }) =>
   listing<R>({
@@ -75,6 +82,7 @@ export const listOf = <R extends Stored>({
     defaultSort: [[first as keyof R & string, 'desc']],
     ...(states && { stateField: 'status' as keyof R & string, states: Object.keys(states) }),
     ...(typeof search === 'string' && { searchField: search as keyof R & string }),
+    ...(unlisted && { unlisted }),
   });
 
 /** Stable pages: ties are broken by time and then by id, as in every list's index. */

@@ -20,6 +20,8 @@ export interface FindOptions {
   limit?: number;
   /** Only these fields. */
   fields?: string[];
+  /** All but these paths. */
+  without?: readonly string[];
 }
 
 /** The records of `from` whose `foreignField` equals the record's `localField`, which must be indexed there. */
@@ -131,11 +133,16 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       return found;
     },
 
-    find: async (query: Query, { sort = [], skip = 0, limit = 100, fields }: FindOptions = {}) => {
+    find: async (
+      query: Query,
+      { sort = [], skip = 0, limit = 100, fields, without = [] }: FindOptions = {},
+    ) => {
       let cursor = collection().where(complete(query));
       for (const [field, order] of sort) cursor = cursor.orderBy(field, order);
       if (skip > 0) cursor = cursor.skip(skip);
       if (fields) cursor = cursor.field(Object.fromEntries(fields.map(field => [field, true])));
+      else if (without.length > 0)
+        cursor = cursor.field(Object.fromEntries(without.map(path => [path, false])));
       const { data } = (await cursor.limit(limit).get()) as { data: R[] };
       return fields?.includes('unaudited') ? data : data.flatMap(record => seen(record) ?? []);
     },
