@@ -98,7 +98,7 @@ Written by \`npm run generate\`, checked by \`npm test\`.
 afterAll(async () => {
   if (!isWriting) return;
   const rows = everyAction.map(({ title, definition }) => {
-    const { waits = '', requests = '', records = '' }: Partial<Cost> = measured.get(title) ?? {};
+    const { waits, requests, records } = measured.get(title)!;
     return `| \`${title}\` | ${definition.effect} | ${waits} | ${requests} | ${records} | ${reasons[title] ?? ''} |`;
   });
   const table = [
