@@ -63,9 +63,9 @@ export const floorWork = (url: string, sample: Sample): Record<string, Work> => 
     change: {
       next: () => {
         const one = changed();
-        const rev = revs.get(one) ?? 1;
-        revs.set(one, rev + 1);
-        return ask('change', { id: one, remark: `remark ${rev}`, rev });
+        const rev = revs.get(one);
+        revs.delete(one);
+        return ask('change', { id: one, remark: `remark ${rev ?? 0}`, ...(rev && { rev }) });
       },
       check: text => {
         check(text);

@@ -30,7 +30,9 @@ const found = db.prepare(
 const foundTotal = db.prepare(
   'SELECT count(*) AS total FROM grams WHERE gram = ? AND instr(text, ?) > 0',
 );
-const change = db.prepare('UPDATE orders SET remark = ?, rev = rev + 1 WHERE id = ? AND rev = ?');
+const change = db.prepare(
+  'UPDATE orders SET remark = ?, rev = rev + 1 WHERE id = ? AND rev = coalesce(?, rev)',
+);
 const audit = db.prepare('INSERT INTO audit (orderId, remark, time) VALUES (?, ?, ?)');
 const byDay = db.prepare(
   'SELECT createTime / 86400000 AS day, count(*) AS orders, sum(payFen) AS payFen FROM orders WHERE createTime >= ? GROUP BY day',
@@ -58,7 +60,7 @@ const answers: Record<string, (query: Query) => unknown> = {
   }),
   get: ({ id = '' }) => byId.get([id]),
   change: ({ id = '', remark = '', rev = '' }) => {
-    const { changes } = change.run([remark, id, Number(rev)]);
+    const { changes } = change.run([remark, id, rev === '' ? null : Number(rev)]);
     if (changes === 1) audit.run([id, remark, Date.now()]);
     return changes === 1 ? byId.get([id]) : null;
   },
