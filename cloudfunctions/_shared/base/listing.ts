@@ -33,7 +33,7 @@ export interface ListRequest {
 export const listing = <R extends Stored>(options: ListingOptions<R>) => {
   const records = repository<R>(options.collection);
 
-  /** One wait: the page and its total, or the counts of all tabs, are queried together. `extra` narrows further. */
+  /** One wait: page, total and tab counts are queried together. `extra` narrows further than the filter. */
   return async (request: ListRequest, extra: Query = {}) => {
     const { stateField, states } = options;
     const { state, rest } = splitState(toQuery(request.filter), stateField);
@@ -59,7 +59,7 @@ export const listing = <R extends Stored>(options: ListingOptions<R>) => {
       values.reduce<number>((sum, value) => sum + (counts?.get(value) ?? 0), 0);
     return {
       list,
-      total: total ?? sumOf([asked].flat()),
+      total: total ?? sumOf([...new Set([asked].flat())]),
       ...(counts && {
         counts: Object.fromEntries((states ?? []).map(one => [one, counts.get(one) ?? 0])),
       }),

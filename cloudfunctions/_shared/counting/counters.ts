@@ -15,7 +15,7 @@ export interface Counter extends Stored {
   day?: string;
   /** Of a shard, and of what was folded into the totals. */
   figures?: Figures;
-  /** Of a month: by day, as JSON; the SDK would read thousands of numbers slowly. Months of earlier versions hold them so. */
+  /** Of a month: by day, as JSON, because the SDK reads thousands of numbers slowly; earlier versions stored objects. */
   days?: Record<string, string | Figures>;
   /** Of a shard or month of templates: the name of each at its last use. */
   names?: Record<string, string>;
