@@ -70,14 +70,10 @@ const measureSize = async (dataDir: string, withFrontEnd: boolean): Promise<obje
 };
 
 await build();
-const directories = values.data
-  ? [path.resolve(values.data)]
-  : await values.orders
-      .split(',')
-      .reduce<Promise<string[]>>(
-        async (made, orders) => [...(await made), await seededDirectory(Number(orders))],
-        Promise.resolve([]),
-      );
+const directories = values.data ? [path.resolve(values.data)] : [];
+if (!values.data)
+  for (const orders of values.orders.split(','))
+    directories.push(await seededDirectory(Number(orders)));
 const results: object[] = [];
 for (const [at, dataDir] of directories.entries())
   results.push(...(await measureSize(dataDir, at === 0 && parts.includes('front'))));

@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Stored } from '#cloudfunctions/_shared/base/repository.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
-import { type Emulator, startEmulator } from '#emulator/emulator.ts';
+import type { Emulator } from '#emulator/emulator.ts';
 import { root } from '../build.ts';
-import { platformConfig } from '../build/platform.ts';
-import { localKeys } from '../keys.ts';
+import { openStored } from '../openStored.ts';
 
 /** What the measured work is about, taken from the stored data. */
 export interface Sample {
@@ -32,20 +31,6 @@ export const seededDirectory = async (orders: number): Promise<string> => {
   const code = await new Promise<number | null>(resolve => child.once('close', resolve));
   if (code !== 0) throw new Error(`the seed ended with ${code ?? 'a signal'}`);
   return dataDir;
-};
-
-/** The database of a data directory, while no product runs on it. */
-const openStored = (dataDir: string): Promise<Emulator> => {
-  const { secretId, secretKey } = localKeys(dataDir);
-  return startEmulator({
-    port: 0,
-    dataDir,
-    workers: 0,
-    functionsDir: dataDir,
-    config: { ...platformConfig(), functions: {} },
-    secretId,
-    secretKey,
-  });
 };
 
 async function* pagesOf<R extends Stored>(

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmulator } from '#emulator/emulator.ts';
 import { createCaller, type Product, startProduct } from '../../tests/product/product.ts';
-import { platformConfig } from '../build/platform.ts';
 import { fileRow } from '../demo/files.ts';
 import { insertAll, storePictures } from '../fill.ts';
-import { localKeys } from '../keys.ts';
+import { openStored } from '../openStored.ts';
 
 const PICTURES = 10_000;
 /** Every so many is named by a print order, by a paid order or by a template. */
@@ -40,16 +38,7 @@ const taskOf = (model: Record<string, unknown>, at: number) => ({
 
 /** Pictures that have expired, with their contents and tasks, and records that name some of them. */
 const seed = async (dataDir: string) => {
-  const { secretId, secretKey } = localKeys(dataDir);
-  const emulator = await startEmulator({
-    port: 0,
-    dataDir,
-    workers: 0,
-    functionsDir: dataDir,
-    config: { ...platformConfig(), functions: {} },
-    secretId,
-    secretKey,
-  });
+  const emulator = await openStored(dataDir);
   const firstOf = async (collectionName: string, query = {}) => {
     const { data } = (await emulator.database.handle('database.getDocument', {
       collectionName,
