@@ -203,6 +203,11 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
+    // The compiler checks them too.
+    files: ['scripts/*.js'],
+    rules: { 'no-undef': 'off' },
+  },
+  {
     files: ['**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
@@ -215,7 +220,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.{ts,tsx}'],
+    files: ['**/*.{ts,tsx}', 'scripts/*.js'],
     plugins: { 'import-sort': importSort },
     rules: { 'import-sort/imports': ['error', { groups: [importOrder] }] },
   },

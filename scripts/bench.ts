@@ -15,7 +15,7 @@ import { fillFloor } from './bench/floorData.ts';
 import { measureFrontEnd } from './bench/frontEnd.ts';
 import { signIn } from './bench/load.ts';
 import { memoryOf } from './bench/memory.ts';
-import { build, root } from './build.ts';
+import { build, root } from './built.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -23,7 +23,7 @@ import { parseArgs } from 'node:util';
 import { type Defect } from '../tests/defects/defect.ts';
 import { defects } from '../tests/defects/index.ts';
 import { planted } from '../tests/defects/planted.ts';
-import { root } from './build.ts';
+import { root } from './built.js';
 import { findChromium } from './chromium.ts';
 
 const { values: options } = parseArgs({

@@ -6,8 +6,8 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
-import { dist, root } from './build.ts';
 import { buildFunctions } from './build/functions.ts';
+import { dist, root } from './built.js';
 import { configScript, serve } from './serve.ts';
 
 const { values } = parseArgs({

@@ -7,9 +7,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './build.ts';
 import { withActionTable } from './build/actionTable.ts';
 import { deploymentConfig } from './build/platform.ts';
+import { root } from './built.js';
 
 writeFileSync(
   path.join(root, 'cloudbaserc.json'),

@@ -11,12 +11,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
-import { build, built, loadServer } from './build.ts';
+import { build, built } from './built.js';
 import { findChromium } from './chromium.ts';
 import { measureArchive } from './measure/archive.ts';
 import { measureCleaning } from './measure/cleaning.ts';
 import { measureFirstPicture } from './measure/firstPicture.ts';
 import { measureRoutes } from './measure/routes.ts';
+import { serve } from './serve.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [subject = 'routes'] = positionals;
@@ -26,7 +27,6 @@ if (positionals.length > 1 || !['routes', 'visitors', 'cleaning', 'archive'].inc
 await build();
 if (subject === 'cleaning') process.exit((await measureCleaning()) ? 0 : 1);
 process.env['ADMIN_INITIAL_PASSWORD'] = EXAMPLE_PASSWORD;
-const { serve } = await loadServer();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'measure-'));
 const { emulator, close } = await serve({
   port: 0,

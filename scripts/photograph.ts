@@ -11,11 +11,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
-import { build, built, loadServer } from './build.ts';
+import { build, built } from './built.js';
 import { changedFiles, changedRoutes } from './changedRoutes.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { everyPage } from './everyPage.ts';
 import { overflows } from './overflow.ts';
+import { serve } from './serve.ts';
 import { paint, settle, visit } from './visit.ts';
 
 const { values } = parseArgs({
@@ -52,7 +53,6 @@ if (wanted.size === 0) {
 
 await build();
 process.env['ADMIN_INITIAL_PASSWORD'] = EXAMPLE_PASSWORD;
-const { serve } = await loadServer();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'photograph-'));
 const { emulator, close } = await serve({
   port: 0,

@@ -17,7 +17,6 @@ import type {
 } from '../sandbox/wechatPay/records.ts';
 import { WECHATPAY_PATH } from '../sandbox/wechatPay/wechatPay.ts';
 import { WECOM_PATH } from '../sandbox/weCom.ts';
-import { notificationSettings } from './sandboxNotification.ts';
 
 type Database = Pick<Emulator['database'], 'handle'>;
 type Document = Record<string, unknown>;
@@ -255,7 +254,11 @@ export const localSandbox = (
           data: [JSON.stringify(record)],
         });
       const [notification] = await find(database, 'settings', { _id: 'notification' });
-      if (!notification) await insert(notificationSettings(sandbox.accounts, clock.now()));
+      if (!notification) {
+        // Only a first start needs the contract's defaults.
+        const { notificationSettings } = await import('./sandboxNotification.ts');
+        await insert(notificationSettings(sandbox.accounts, clock.now()));
+      }
       const wanted = sandboxPayment(sandbox, url, clock.now());
       const [stored] = await find(database, 'settings', { _id: 'payment' });
       if (!stored) return void (await insert(wanted));

@@ -3,7 +3,8 @@ import { wellKnown } from '#cloudfunctions/_shared/base/wellKnown.ts';
 import { REGION } from '#contract/constants.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
-import { platformConfig } from './build/platform.ts';
+import type { EmulatorConfig } from '#emulator/types.ts';
+import { declared } from './build/declared.ts';
 import { countAll, insertAll, storePictures } from './fill.ts';
 import { localKeys } from './keys.ts';
 import { type LocalSandbox, localSandbox } from './sandbox.ts';
@@ -80,20 +81,17 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   const prepare = async (started: Emulator) => {
     emulator = started;
     // The stand-ins' port is known only now; variables of the environment take precedence.
-    for (const { environment } of Object.values(config.functions))
-      Object.assign(environment ?? {}, local.variables(emulator.url), passedOn());
+    setVariables(config, { ...local.variables(emulator.url), ...passedOn() });
     local.sandbox.reset();
     initialPassword = await fillEmpty(emulator, options.demo, local);
     if (!process.env['WECHATPAY_BASE_URL']) await local.configure(emulator);
   };
-  const config = {
-    ...platformConfig({
-      ...passedOn(),
-      CUSTOM_LOGIN_KEY: JSON.stringify(customLoginKey),
-      APP_KEK_1: keys.kek,
-    }),
-    envId: ENV_ID,
-  };
+  const config = { ...structuredClone(declared), envId: ENV_ID };
+  setVariables(config, {
+    ...passedOn(),
+    CUSTOM_LOGIN_KEY: JSON.stringify(customLoginKey),
+    APP_KEK_1: keys.kek,
+  });
 
   emulator = await startEmulator({
     port: options.port,
@@ -132,6 +130,12 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
       local.sandbox.close();
     },
   };
+};
+
+/** For every function. */
+const setVariables = ({ functions }: EmulatorConfig, variables: Record<string, string>) => {
+  for (const { environment } of Object.values(functions))
+    Object.assign(environment ?? {}, variables);
 };
 
 /** Lifetimes and limits of the functions (`_shared/base/environment.ts`) may be set where the product is started. */

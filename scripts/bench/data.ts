@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Stored } from '#cloudfunctions/_shared/base/repository.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Emulator } from '#emulator/emulator.ts';
-import { root } from '../build.ts';
+import { root } from '../built.js';
 import { openStored } from '../openStored.ts';
 
 /** What the measured work is about, taken from the stored data. */

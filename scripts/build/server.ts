@@ -1,15 +1,25 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
+import { declared } from './declared.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Puts the data into the bundle, without what it is worked out from. */
+const declaredAsData: Plugin = {
+  name: 'declared',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[/\\]scripts[/\\]build[/\\]declared\.ts$/ }, () => ({
+      contents: `export const declared = ${JSON.stringify(declared)};`,
+    })),
+};
 
 /** The local platform and the program that starts it, as plain JavaScript: no loader at start, none in the workers. */
 export const buildServer = async (outDir: string): Promise<void> => {
   await build({
     absWorkingDir: root,
     entryPoints: {
-      serve: 'scripts/serve.ts',
+      startProduct: 'scripts/startProduct.ts',
       worker: 'emulator/functions/worker.ts',
     },
     outdir: outDir,
@@ -21,6 +31,7 @@ export const buildServer = async (outDir: string): Promise<void> => {
     splitting: true,
     // Native, or loaded by what only some starts need. The rest is read from one file instead of hundreds.
     external: ['libsql', 'sharp', 'smtp-server', '@cloudbase/node-sdk'],
+    plugins: [declaredAsData],
     // Packages in CommonJS call it for Node's own modules.
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",

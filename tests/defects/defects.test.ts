@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../scripts/build.ts';
+import { root } from '../../scripts/built.js';
 import { defects } from './index.ts';
 import { planted } from './planted.ts';
 

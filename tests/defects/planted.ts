@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../scripts/build.ts';
+import { root } from '../../scripts/built.js';
 import type { Defect } from './defect.ts';
 
 /** The file with the defect in it. @throws where its text is not there, or not as often as it says */

@@ -11,10 +11,10 @@ import { collections } from '#contract/collections.ts';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { startEmulator } from '#emulator/emulator.ts';
-import { build, dist } from '../../scripts/build.ts';
 import { type ActionManifest, writeActions } from '../../scripts/build/actions.ts';
 import { sharedPackages } from '../../scripts/build/functions.ts';
 import { deploymentConfig, functionNames, platformConfig } from '../../scripts/build/platform.ts';
+import { build, dist } from '../../scripts/built.js';
 import { everyAction } from './registry.ts';
 import { tinyPng } from './tinyPng.ts';
 

@@ -50,13 +50,11 @@ export const startProduct = async (options: StartOptions = {}): Promise<Product>
 };
 
 const start = async (dataDir: string, options: StartOptions = {}): Promise<Product> => {
-  const script = isDev ? 'scripts/dev.ts' : 'scripts/start.ts';
+  const script = isDev ? ['--import', 'tsx', 'scripts/dev.ts'] : ['scripts/start.js'];
   const child = spawn(
     process.execPath,
     [
-      '--import',
-      'tsx',
-      script,
+      ...script,
       '--port',
       '0',
       '--data',

@@ -1,11 +1,7 @@
-/**
- * `npm start -- --port 8080 --data .data --workers 2 --demo small|none [--test]`
- * Builds what changed, then serves the whole product on one port of 127.0.0.1.
- */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { tieToProcess } from '#emulator/process.ts';
-import { build, built, loadServer } from './build.ts';
+import { serve, type ServeOptions } from './serve.ts';
 
 const integer = (name: string, value: string, min: number, max: number) => {
   const number = Number(value);
@@ -13,7 +9,10 @@ const integer = (name: string, value: string, min: number, max: number) => {
   throw new Error(`--${name} must be a whole number from ${min} to ${max}`);
 };
 
-const main = async () => {
+/** Of `npm start`: reads its arguments, serves what is built, and says where. */
+export const startProduct = async (
+  built: Pick<ServeOptions, 'functionsDir' | 'appDir' | 'workerFile' | 'codeCacheDir'>,
+): Promise<void> => {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '8080' },
@@ -25,8 +24,6 @@ const main = async () => {
   });
   if (values.demo !== 'small' && values.demo !== 'none') throw new Error('--demo is small or none');
 
-  await build();
-  const { serve } = await loadServer();
   const { emulator, initialPassword } = await serve({
     port: integer('port', values.port, 0, 65_535),
     workers: integer('workers', values.workers, 1, 64),
@@ -52,8 +49,3 @@ const main = async () => {
   ];
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`);
 };
-
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
