@@ -17,6 +17,7 @@ const leftOut = () => {
 /** These replace modules, or the clock permanently, so each runs in its own module environment. */
 const replacing = [
   'tests/dataProvider/cloudbase.test.ts',
+  'tests/emulator/pool.test.ts',
   'tests/functions/firstAdmin.test.ts',
   'tests/simulation/leases.rest.test.ts',
 ];

@@ -3,7 +3,7 @@ import { startWorkerProcess, type WorkerOutcome, type WorkerProcess } from './wo
 
 /** Workers beyond the base size, for when events wait for something else than the processor. */
 const SPARE = 2;
-/** How long an event waits for a worker before the pool grows. */
+/** How long an event holds its worker, and another waits for one, before the pool grows. */
 const PATIENCE_MS = 100;
 /** How long a worker beyond the base size may idle. */
 const EXTRA_IDLE_MS = 10_000;
@@ -42,8 +42,9 @@ interface Member {
   process: WorkerProcess;
   state: 'starting' | 'idle' | 'busy';
   generation: number;
-  /** What it runs, or ran last. */
+  /** What it runs, or ran last, and since when. */
   task?: Task;
+  began: number;
   /** The functions whose code it holds. */
   loaded: Set<string>;
   idleTimer?: NodeJS.Timeout;
@@ -75,6 +76,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       generation,
       loaded: new Set<string>(),
       state: 'starting',
+      began: 0,
     };
     members.add(member);
     void member.process.ended.then(() => {
@@ -116,11 +118,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     member.state = 'busy';
     member.task = task;
     member.loaded.add(task.name);
-    const began = performance.now();
+    member.began = performance.now();
     const outcome = await member.process.run(task.message(), task);
     const time = performance.now();
     const before = uses.get(task.name)?.longTime ?? -Infinity;
-    uses.set(task.name, { time, longTime: time - began < PATIENCE_MS ? before : time });
+    uses.set(task.name, { time, longTime: time - member.began < PATIENCE_MS ? before : time });
     task.resolve(outcome);
     settle(member);
   };
@@ -192,9 +194,16 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const growForBurst = () => {
     impatience = undefined;
     if (closed || queue.length === 0) return;
-    // Many quick calls keep a queue in which nobody waits long; more processes would only slow them down.
-    const waited = performance.now() - Math.min(...queue.map(({ since }) => since));
-    if (waited >= PATIENCE_MS && starting() === 0 && current().length < burst) grow();
+    // Only an event that runs long may be waiting for something else than the processor. However many quick ones are in
+    // the queue, more processes would only slow them down.
+    const isLong = (since: number) => performance.now() - since >= PATIENCE_MS;
+    const quick = current().filter(({ state, began }) => state !== 'busy' || !isLong(began));
+    if (
+      queue.some(({ since }) => isLong(since)) &&
+      quick.length < options.workers &&
+      current().length < burst
+    )
+      grow();
     dispatch();
   };
 
