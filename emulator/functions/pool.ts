@@ -4,7 +4,7 @@ import { startWorkerProcess, type WorkerOutcome, type WorkerProcess } from './wo
 /** Workers beyond the base size, for when events wait for something else than the processor. */
 const SPARE = 2;
 /** How long an event holds its worker, and another waits for one, before the pool grows. */
-const PATIENCE_MS = 100;
+const PATIENCE_MS = 250;
 /** How long a worker beyond the base size may idle. */
 const EXTRA_IDLE_MS = 10_000;
 /** Chains of nested calls may exceed the burst size, up to this. */
@@ -42,8 +42,9 @@ interface Member {
   process: WorkerProcess;
   state: 'starting' | 'idle' | 'busy';
   generation: number;
-  /** What it runs, or ran last, and since when. */
+  /** What it runs, or ran last. */
   task?: Task;
+  /** Since when; not yet while the code is being loaded, which is work for the processor. */
   began: number;
   /** The functions whose code it holds. */
   loaded: Set<string>;
@@ -76,7 +77,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       generation,
       loaded: new Set<string>(),
       state: 'starting',
-      began: 0,
+      began: Infinity,
     };
     members.add(member);
     void member.process.ended.then(() => {
@@ -118,8 +119,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     member.state = 'busy';
     member.task = task;
     member.loaded.add(task.name);
-    member.began = performance.now();
-    const outcome = await member.process.run(task.message(), task);
+    member.began = Infinity;
+    const { timeoutMs, label } = task;
+    const onLoaded = () => (member.began = performance.now());
+    const outcome = await member.process.run(task.message(), { timeoutMs, label, onLoaded });
     const time = performance.now();
     const before = uses.get(task.name)?.longTime ?? -Infinity;
     uses.set(task.name, { time, longTime: time - member.began < PATIENCE_MS ? before : time });
@@ -171,13 +174,14 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       if (idle.length === dead.length) break;
       const task = takeNext();
       if (!task) break;
-      // A worker that has loaded the function starts sooner; but a function already running takes the worker that has
-      // loaded the least, so that a flood leaves the others theirs.
+      // A worker that has loaded the function starts sooner, of several the one that has loaded the most, so that the
+      // others may end; but a function already running takes the worker that has loaded the least, so that a flood
+      // leaves the others theirs.
       const free = byLoaded(idle.filter(member => !dead.includes(member)));
       const runs = current().some(
         member => member.state === 'busy' && member.task?.name === task.name,
       );
-      const warm = runs ? undefined : free.find(({ loaded }) => loaded.has(task.name));
+      const warm = runs ? undefined : free.findLast(({ loaded }) => loaded.has(task.name));
       void start(warm ?? free[0]!, task);
     }
     while (current().length < options.workers) grow();

@@ -13,16 +13,20 @@ export type WorkerOutcome =
   | { type: 'timeout' }
   | { type: 'outOfMemory' };
 
+export interface RunOptions {
+  timeoutMs: number;
+  label: string;
+  /** Called when the function's code is there and its time begins. */
+  onLoaded: () => void;
+}
+
 export interface WorkerProcess {
   /** Resolves when the worker can take its first event; false when it died before. */
   ready: Promise<boolean>;
   /** Resolves when the process has ended. */
   ended: Promise<void>;
   /** Runs one event. A worker that overruns, crashes or runs out of memory is gone afterwards. */
-  run(
-    message: InvokeMessage,
-    options: { timeoutMs: number; label: string },
-  ): Promise<WorkerOutcome>;
+  run(message: InvokeMessage, options: RunOptions): Promise<WorkerOutcome>;
   alive(): boolean;
   kill(): void;
 }
@@ -93,7 +97,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     ended,
     alive: () => alive && child.connected,
     kill,
-    run(message, { timeoutMs, label: name }) {
+    run(message, { timeoutMs, label: name, onLoaded }) {
       label = name;
       return new Promise<WorkerOutcome>(resolve => {
         const overrun = () => {
@@ -107,7 +111,9 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
           versions.set(file, version);
           clearTimeout(timer);
           timer = setTimeout(overrun, timeoutMs);
+          onLoaded();
         };
+        if (isLoaded) onLoaded();
         finish = outcome => {
           clearTimeout(timer);
           begin = finish = undefined;

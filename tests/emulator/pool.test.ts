@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWorkerPool } from '#emulator/functions/pool.ts';
 import type { InvokeMessage } from '#emulator/functions/worker.ts';
-import type { WorkerOutcome } from '#emulator/functions/workerProcess.ts';
+import type { RunOptions, WorkerOutcome } from '#emulator/functions/workerProcess.ts';
 
 /** Workers that take as long as an event's time limit says. */
 vi.mock('#emulator/functions/workerProcess.ts', () => ({
@@ -10,10 +10,12 @@ vi.mock('#emulator/functions/workerProcess.ts', () => ({
     ended: new Promise<void>(() => undefined),
     alive: () => true,
     kill: () => undefined,
-    run: (_message: InvokeMessage, { timeoutMs }: { timeoutMs: number }) =>
-      new Promise<WorkerOutcome>(resolve =>
+    run: (_message: InvokeMessage, { timeoutMs, onLoaded }: RunOptions) => {
+      onLoaded();
+      return new Promise<WorkerOutcome>(resolve =>
         setTimeout(() => resolve({ type: 'failed', detail: '' }), timeoutMs),
-      ),
+      );
+    },
   }),
 }));
 
