@@ -4,10 +4,10 @@ import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
-import { readCounters } from '../_shared/counting/counters.ts';
+import { readCounters, sumOf } from '../_shared/counting/counters.ts';
 import { apiKeys, MOST_KEYS } from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-import { daysOf, figuresOver, sumOf } from './period.ts';
+import { daysOf, figuresOver } from './period.ts';
 
 /** Days of a key's figures, and the most rows that they make. */
 const KEY_DAYS = 7;

@@ -8,11 +8,11 @@ import {
 import { DAY_MS } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { countEach } from '../_shared/base/listing.ts';
-import { type Figures, readCounters } from '../_shared/counting/counters.ts';
+import { type Figures, readCounters, sumOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
-import { daysOf, figuresOver, sumOf } from './period.ts';
+import { daysOf, figuresOver } from './period.ts';
 
 const of = (figures: Figures, name: Figure) => figures[name] ?? 0;
 const rest = (all: number, ...parts: number[]) =>

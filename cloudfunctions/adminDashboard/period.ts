@@ -1,6 +1,6 @@
 import { daysIn, type Period } from '#contract/dashboard.ts';
 import { dayAfter, dayOf } from '#contract/shanghai.ts';
-import { type Figures, plus, type Reading } from '../_shared/counting/counters.ts';
+import { type Figures, type Reading, sumOf } from '../_shared/counting/counters.ts';
 
 export interface Days {
   current: string[];
@@ -23,9 +23,6 @@ export const periodAnswer = ({ current }: Days) => ({
   days: current.length,
 });
 
-export const sumOf = (reading: Reading, days: string[]): Figures =>
-  days.reduce<Figures>((sum, day) => plus(sum, reading.days.get(day)), {});
-
 /** Only the named figures; 0 for missing ones. */
 export const pick = <K extends string>(figures: Figures | undefined, names: readonly K[]) =>
   Object.fromEntries(names.map(name => [name, figures?.[name] ?? 0])) as Record<K, number>;
@@ -46,6 +43,6 @@ export const figuresOver = <K extends string>(
     period: periodAnswer(days),
     current: named(sumOf(reading, days.current)),
     previous: named(sumOf(reading, days.previous)),
-    days: days.current.map(day => ({ day, ...named(reading.days.get(day)) })),
+    days: days.current.map(day => ({ day, ...named(sumOf(reading, [day])) })),
   };
 };

@@ -5,7 +5,7 @@ import type { Template } from '#contract/template.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { countEach } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { readCounters } from '../_shared/counting/counters.ts';
+import { readCounters, sumOf } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { differences, reconciliationDays } from '../_shared/reconciliation/records.ts';
@@ -14,7 +14,7 @@ import { keysInUse } from '../_shared/tasks/keys.ts';
 import { templateQuery } from '../_shared/tasks/service.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { feedback } from '../_shared/users/feedback.ts';
-import { daysOf, periodAnswer, pick, sumOf } from './period.ts';
+import { daysOf, periodAnswer, pick } from './period.ts';
 
 const templates = repository<Template>('templates');
 
@@ -68,8 +68,8 @@ export const getSummary = async (asked: Period) => {
     period: periodAnswer(days),
     current: pick(sumOf(figures, days.current), summaryFigures),
     previous: pick(sumOf(figures, days.previous), summaryFigures),
-    today: pick(figures.days.get(today), summaryFigures),
-    yesterday: pick(figures.days.get(yesterday), summaryFigures),
+    today: pick(sumOf(figures, [today]), summaryFigures),
+    yesterday: pick(sumOf(figures, [yesterday]), summaryFigures),
     total: pick(figures.total, summaryFigures),
     attention,
   };

@@ -3,8 +3,8 @@ import type { ActionInput } from '#contract/index.ts';
 import { type Template, type TemplateStatus, templateStatuses } from '#contract/template.ts';
 import { countEach } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { type Figures, readCounters, type Reading } from '../_shared/counting/counters.ts';
-import { type Days, daysOf, figuresOver, sumOf } from './period.ts';
+import { type Figures, readCounters, type Reading, sumOf } from '../_shared/counting/counters.ts';
+import { type Days, daysOf, figuresOver } from './period.ts';
 
 const templates = repository<Template>('templates');
 const statuses = Object.keys(templateStatuses) as TemplateStatus[];

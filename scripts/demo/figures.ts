@@ -2,6 +2,7 @@ import {
   type Counter,
   type CounterKind,
   type Figures,
+  keptFigures,
   monthPart,
   plus,
   totalPart,
@@ -10,7 +11,7 @@ import { sources } from '#cloudfunctions/_shared/counting/facts.ts';
 import { dayOf } from '#contract/shanghai.ts';
 
 type Rows = Record<string, object[]>;
-type Month = Omit<Counter, 'days'> & { days: Record<string, Figures> };
+type Month = Omit<Counter, 'days'> & { kind: CounterKind; days: Record<string, Figures> };
 
 /**
  * The counters as the functions would have counted these records, folded into months; records may be added in parts.
@@ -22,7 +23,8 @@ export const createFigures = () => {
     const part = monthPart(kind, day);
     const known = months.get(part);
     if (known) return known;
-    const fresh = { _id: part, rev: 1, createTime: 0, updateTime: 0, part, days: {}, names: {} };
+    const stored = { _id: part, rev: 1, createTime: 0, updateTime: 0, part, days: {}, names: {} };
+    const fresh = { kind, ...stored };
     months.set(part, fresh);
     return fresh;
   };
@@ -52,10 +54,10 @@ export const createFigures = () => {
       const part = totalPart('figures');
       const sum = { _id: part, rev: 1, createTime: now, updateTime: now, part, figures: total };
       return [
-        ...[...months.values()].map(month => ({
+        ...[...months.values()].map(({ kind, ...month }) => ({
           ...month,
           days: Object.fromEntries(
-            Object.entries(month.days).map(([day, figures]) => [day, JSON.stringify(figures)]),
+            Object.entries(month.days).map(([day, figures]) => [day, keptFigures(kind, figures)]),
           ),
           createTime: now,
           updateTime: now,

@@ -15,8 +15,8 @@ export interface Counter extends Stored {
   day?: string;
   /** Of a shard, and of what was folded into the totals. */
   figures?: Figures;
-  /** Of a month: by day, as JSON, because the SDK reads thousands of numbers slowly; earlier versions stored objects. */
-  days?: Record<string, string | Figures>;
+  /** Of a month: by day, as `keptFigures` writes them; earlier versions stored objects. */
+  days?: Record<string, Kept>;
   /** Of a shard or month of templates: the name of each at its last use. */
   names?: Record<string, string>;
 }
@@ -32,9 +32,46 @@ export const monthPart = (kind: CounterKind, day: string) => `${kind}_${day.slic
 export const livePart = (kind: CounterKind) => `${kind}_live`;
 export const totalPart = (kind: CounterKind) => `${kind}_total`;
 
-/** The figures of a day as a month keeps them. */
-export const figuresIn = (kept: string | Figures = {}): Figures =>
-  typeof kept === 'string' ? (JSON.parse(kept) as Figures) : kept;
+/** The figures of one template, in the order in which a month keeps them; others are added at the end. */
+const templateFigureOrder = ['ok', 'fail', 'credits', 'coins', 'earned'] as const;
+
+/**
+ * The figures of a day as a month keeps them: JSON text, because the SDK reads thousands of numbers slowly. Those of
+ * templates are `{ "<id>": [ok, fail, …] }`, a third as long as with a name for each.
+ */
+export const keptFigures = (kind: CounterKind, figures: Figures): string => {
+  if (kind === 'figures') return JSON.stringify(figures);
+  const ids = new Set(Object.keys(figures).map(name => name.slice(name.indexOf('_') + 1)));
+  const rows = [...ids].map(id => [
+    id,
+    templateFigureOrder.map(name => figures[`${name}_${id}`] ?? 0),
+  ]);
+  return JSON.stringify(Object.fromEntries(rows));
+};
+
+/** What is stored of a day, and what was counted since then. */
+export type Kept = string | Figures;
+
+/** The sums of stored figures, which may be of several days. */
+export const sumKept = (parts: Kept[]): Figures => {
+  const sums: Figures = {};
+  const rows = new Map<string, number[]>();
+  for (const part of parts) {
+    const read = typeof part === 'string' ? (JSON.parse(part) as Record<string, unknown>) : part;
+    for (const [key, value] of Object.entries(read)) {
+      if (typeof value === 'number') sums[key] = (sums[key] ?? 0) + value;
+      if (!Array.isArray(value)) continue;
+      const row = rows.get(key) ?? templateFigureOrder.map(() => 0);
+      rows.set(key, row);
+      value.forEach((amount: number, at) => (row[at] = (row[at] ?? 0) + amount));
+    }
+  }
+  for (const [id, row] of rows)
+    templateFigureOrder.forEach((name, at) => {
+      if (row[at]) plus(sums, { [`${name}_${id}`]: row[at] });
+    });
+  return sums;
+};
 
 /** Adds to one shard of a day. */
 export const addFigures = async (
@@ -80,13 +117,18 @@ export const plus = (sums: Figures, more: Figures = {}): Figures => {
 };
 
 export interface Reading {
-  days: Map<string, Figures>;
+  /** By day, in parts: `sumOf` adds them up. */
+  days: Map<string, Kept[]>;
   /** Since the beginning; of `figures` only. */
   total: Figures;
   names: Record<string, string>;
 }
 
-/** Sums by day; days without figures are missing. One query, so that a fold is seen completely or not at all. */
+/** The figures of these days together. */
+export const sumOf = ({ days }: Reading, wanted: string[]): Figures =>
+  sumKept(wanted.flatMap(day => days.get(day) ?? []));
+
+/** By day; days without figures are missing. One query, so that a fold is seen completely or not at all. */
 export const readCounters = async (
   days: string[],
   kinds: CounterKind[] = ['figures'],
@@ -104,8 +146,8 @@ export const readCounters = async (
     Object.assign(into.names, row.names);
     if (row.figures) plus(into.total, row.figures);
     const byDay = row.day ? { [row.day]: row.figures ?? {} } : (row.days ?? {});
-    for (const [day, figures] of Object.entries(byDay))
-      if (wanted.has(day)) into.days.set(day, plus(into.days.get(day) ?? {}, figuresIn(figures)));
+    for (const [day, kept] of Object.entries(byDay))
+      if (wanted.has(day)) into.days.set(day, [...(into.days.get(day) ?? []), kept]);
   }
   return sums;
 };
@@ -113,7 +155,11 @@ export const readCounters = async (
 const emptyReading = (): Reading => ({ days: new Map(), total: {}, names: {} });
 
 /** Sums by day and, as `total`, since the beginning. One wait. */
-export const figuresOf = async (days: string[]): Promise<Map<string, Figures>> => {
-  const { figures } = await readCounters(days.filter(day => day !== 'total'));
-  return figures.days.set('total', figures.total);
+export const figuresOf = async (wanted: string[]): Promise<Map<string, Figures>> => {
+  const days = wanted.filter(day => day !== 'total');
+  const { figures } = await readCounters(days);
+  return new Map([
+    ...days.map(day => [day, sumOf(figures, [day])] as const),
+    ['total', figures.total],
+  ]);
 };

@@ -5,10 +5,11 @@ import {
   type Counter,
   type CounterKind,
   counters,
-  figuresIn,
+  keptFigures,
   livePart,
   monthPart,
   plus,
+  sumKept,
   totalPart,
 } from './counters.ts';
 
@@ -37,8 +38,8 @@ const fold = async (shard: Counter, kind: CounterKind): Promise<void> => {
     const figures = current.figures ?? {};
     const month = monthPart(kind, day);
     const folded = await transaction.get<Counter>('counters', month);
-    const sums = plus({ ...figuresIn(folded?.days?.[day]) }, figures);
-    const days = { ...folded?.days, [day]: JSON.stringify(sums) };
+    const sums = sumKept([folded?.days?.[day] ?? {}, figures]);
+    const days = { ...folded?.days, [day]: keptFigures(kind, sums) };
     const names = { ...folded?.names, ...current.names };
     await store(transaction, folded, { days, names }, month);
     if (kind === 'figures') {

@@ -1,7 +1,14 @@
 import { dayAfter, startOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { repository, type Stored } from '../base/repository.ts';
-import { addFigures, type CounterKind, type Figures, plus, readCounters } from './counters.ts';
+import {
+  addFigures,
+  type CounterKind,
+  type Figures,
+  plus,
+  readCounters,
+  sumOf,
+} from './counters.ts';
 import { type Source, sources } from './facts.ts';
 
 /** Events stored longer ago than this are counted by now, or never will be. */
@@ -76,7 +83,7 @@ export const rebuildDay = async (day: string): Promise<Figures> => {
   const found: Figures = {};
   for (const kind of ['figures', 'templates'] as const) {
     const { settled, all } = truth[kind];
-    const sums = counted[kind].days.get(day) ?? {};
+    const sums = sumOf(counted[kind], [day]);
     const wrong: Figures = {};
     for (const name of new Set([...Object.keys(all), ...Object.keys(sums)])) {
       const value = sums[name] ?? 0;

@@ -7,17 +7,15 @@ import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import { Shares } from './Shares.tsx';
-import { useDashboard, useDays } from './useDashboard.ts';
+import { useDashboard, useTemplateStats } from './useDashboard.ts';
 
 const HEIGHT = 180;
-const LIMIT = 50;
 const SHOWN = 5;
 
 /** What the provider's coins cost, day by day and by template, against what the paid credits were bought for. */
 export const CostCard = () => {
   const translate = useTranslate();
-  const [days] = useDays();
-  const { data, state } = useDashboard('getTemplateStats', { days, limit: LIMIT });
+  const { data, state } = useTemplateStats();
   const { data: engine } = useDashboard('getEngine', {});
   const price = engine?.coinPriceFen ?? 0;
   const costOf = (coins: number) => Math.round((coins * price) / 1_000);

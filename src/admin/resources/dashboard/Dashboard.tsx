@@ -19,7 +19,7 @@ import { KeyFigures } from './KeyFigures.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { Shares } from './Shares.tsx';
 import { StatusCounts } from './StatusCounts.tsx';
-import { instantsOf, PERIODS, useDashboard, useDays } from './useDashboard.ts';
+import { instantsOf, PERIODS, useDashboard, useDays, useTemplateStats } from './useDashboard.ts';
 
 const columns = (wide: string) => ({
   display: 'grid',
@@ -77,20 +77,19 @@ const PeriodPicker = () => {
   );
 };
 
-const LIMIT = 8;
+const RANKED = 8;
 
 /** The templates that made the most pictures. */
 const TemplateCard = () => {
   const translate = useTranslate();
-  const [days] = useDays();
-  const { data, state } = useDashboard('getTemplateStats', { days, limit: LIMIT });
+  const { data, state } = useTemplateStats();
   // Of some there were trials alone.
   const made = data?.ranking.filter(({ succeeded, failed }) => succeeded + failed > 0) ?? [];
   return (
     <DashboardCard title="dashboard.ranking" {...state} height={300}>
       {data && (
         <Shares
-          rows={made.map(({ templateId, name, succeeded, failed }) => ({
+          rows={made.slice(0, RANKED).map(({ templateId, name, succeeded, failed }) => ({
             label: name,
             value: succeeded,
             written: translate('dashboard.pictures', {

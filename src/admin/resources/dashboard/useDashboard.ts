@@ -41,6 +41,14 @@ export const useDashboard = <A extends ActionName<'adminDashboard'>>(
   };
 };
 
+/** As many templates as any card ranks, so that the cards share one answer. */
+const MOST_RANKED = 50;
+
+export const useTemplateStats = () => {
+  const [days] = useDays();
+  return useDashboard('getTemplateStats', { days, limit: MOST_RANKED });
+};
+
 /** The period's days as a list's filter. */
 export const instantsOf = ({ from, to }: { from: string; to: string }) => ({
   from: dayStart(writtenDay(from)),
