@@ -87,9 +87,9 @@ it.skipIf(isWriting)('the table names every action and no other', () => {
 const introduction = `# Waits on the database
 
 How often each action waits for the database when it is called with its example: requests made at the same time are one
-wait. A read or a list waits once, because it starts beside the session check. A simple write waits four times: for the
-session and the record, for the compare-and-set that stores the audit row inside the record, for the row in the log, and
-for its removal from the record. Actions that wait more often have a reason. Beside that, how many requests it makes, and how
+wait. A read or a list waits once, because it starts beside the session check. A simple write waits three times: for
+the session and the record, for the compare-and-set that stores the audit row inside the record, and for the row in the
+log. Actions that wait more often have a reason. Beside that, how many requests it makes, and how
 many records the database answers, counted ones not.
 
 Written by \`npm run generate\`, checked by \`npm test\`.

@@ -14,9 +14,9 @@ import {
 /**
  * One record that an administrator writes alone; several that change together go through `transaction.ts`. The write that
  * changes a record also stores its complete audit row in it (`unaudited`), in one atomic step; then the row is stored in
- * the log under the id it was given, and taken out of the record. Whatever is cut off in between is made good by the
- * timer (`unaudited.ts`): a row that is there already is no harm, so nobody claims anything. Whoever comes meanwhile adds
- * a row of his own; nobody waits for another, and none is overwritten.
+ * the log under the id it was given. The timer (`unaudited.ts`) takes stored rows out of their records, many at once, so
+ * that nobody waits for it, and stores those that were cut off before: a row that is there already is no harm, so nobody
+ * claims anything. Whoever comes meanwhile adds a row of his own; none is overwritten.
  *
  * A removal is the same: the row says that the record goes, which from then on nobody sees or changes any more, and
  * when the row is stored the record is removed. Its collection needs the index `unaudited`.
@@ -82,12 +82,6 @@ export const storeAuditRows = async (rows: AuditRow[]): Promise<void> => {
   }
 };
 
-export const removeUnaudited = <R extends Stored>(
-  records: Repository<R>,
-  id: string,
-  rowId: string,
-) => records.note(id, { unaudited: _.pull({ _id: rowId }) });
-
 /** The change has happened and is answered as such; if this fails, the timer completes it. */
 const leaveToTimer = async (work: Promise<unknown>, row: AuditRow): Promise<void> => {
   try {
@@ -103,14 +97,7 @@ const afterwards = (row: AuditRow): AuditRow => {
   return { ...row, createTime: now, updateTime: now };
 };
 
-const storeAfterwards = async <R extends Stored>(
-  records: Repository<R>,
-  id: string,
-  row: AuditRow,
-): Promise<void> => {
-  await storeAuditRows([afterwards(row)]);
-  await removeUnaudited(records, id, row._id);
-};
+const storeAfterwards = (row: AuditRow) => leaveToTimer(storeAuditRows([afterwards(row)]), row);
 
 /** @throws where a unique index refuses; see `isDuplicate` */
 export const insertRecord = async <R extends Stored>(
@@ -123,7 +110,7 @@ export const insertRecord = async <R extends Stored>(
   const _id = id ?? newId();
   const row = auditRow({ resourceId: _id, after: fields, ...entry });
   const record = await records.insert({ ...fields, unaudited: [unauditedOf(row)] } as never, _id);
-  await Promise.all([leaveToTimer(storeAfterwards(records, _id, row), row), beside?.(record)]);
+  await Promise.all([storeAfterwards(row), beside?.(record)]);
   return record;
 };
 
@@ -143,7 +130,7 @@ export const changeRecord = async <R extends Stored>(
   const { row, patch: complete } = audited(before, patch, entry);
   const written = await records.compareAndSet(_id, { ...guard, ...staying }, complete);
   if (!written) return null;
-  await Promise.all([leaveToTimer(storeAfterwards(records, _id, row), row), beside?.(written)]);
+  await Promise.all([storeAfterwards(row), beside?.(written)]);
   return written;
 };
 
@@ -218,14 +205,10 @@ export const changesOf = <R extends Stored>(records: Repository<R>, entry: Audit
       );
     },
 
-    /** Stores the row, then takes out of each record what it keeps instead. */
-    tell: async (ids: string[], after: object): Promise<void> => {
+    /** Stores the one row. */
+    tell: async (after: object): Promise<void> => {
       const row = auditRow({ ...entry, after }, toldBy);
-      const stored = async () => {
-        await storeAuditRows([row]);
-        await records.noteMany(ids, { unaudited: _.pull({ _id: toldBy }) });
-      };
-      await leaveToTimer(stored(), row);
+      await leaveToTimer(storeAuditRows([row]), row);
     },
   };
 };

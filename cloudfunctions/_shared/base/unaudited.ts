@@ -1,6 +1,6 @@
 import { collections } from '#contract/collections.ts';
 import { auditLogs } from './audit.ts';
-import { removeUnaudited, storeAuditRows, type Unaudited } from './changeRecord.ts';
+import { storeAuditRows, type Unaudited } from './changeRecord.ts';
 import { _ } from './cloud.ts';
 import { environment } from './environment.ts';
 import { inParallel } from './parallel.ts';
@@ -11,47 +11,81 @@ interface Carrier extends Stored {
 }
 
 const PAGE = 100;
+/** Ids in one query. */
+const IDS = 500;
 
 const carriers = collections
   .filter(({ indexes }) => indexes.some(({ keys }) => 'unaudited.time' in keys))
   .map(({ name }) => repository<Carrier>(name));
 
-/** Stores the rows a record carries, then removes them from the record, or removes the record. */
-const complete = async (records: Repository<Carrier>, { _id, unaudited }: Carrier) => {
-  const ids = unaudited.map(entry => entry._id);
-  const there = await auditLogs.find({ _id: _.in(ids) }, { limit: ids.length, fields: ['_id'] });
-  const told = new Set(there.map(row => row._id));
-  await storeAuditRows(unaudited.filter(entry => !told.has(entry._id)).map(({ row }) => row));
-  if (unaudited.some(({ remove }) => remove)) await records.remove(_id);
-  else for (const id of ids) await removeUnaudited(records, _id, id);
+/** Those that are in the log. */
+const storedAmong = async (ids: string[]): Promise<Set<string>> => {
+  const stored = new Set<string>();
+  for (let at = 0; at < ids.length; at += IDS) {
+    const some = ids.slice(at, at + IDS);
+    const rows = await auditLogs.find({ _id: _.in(some) }, { limit: IDS, fields: ['_id'] });
+    rows.forEach(({ _id }) => stored.add(_id));
+  }
+  return stored;
+};
+
+/** What is to be stored by now; all of it where the record goes. */
+const dueOf = ({ unaudited }: Carrier, before: number) => {
+  const due = unaudited.filter(({ time }) => time <= before);
+  return due.some(({ remove }) => remove) ? unaudited : due;
 };
 
 /**
- * Completes changes that were interrupted before their audit row was stored. Concurrent runs have effect once, because
- * rows have fixed ids. A failure is left to the next run and does not stop the others.
- * @returns the number of completed records
+ * Stores the rows that a page of records carries and the log lacks, then takes them out of the records, or removes a
+ * record. A failure is left to the next run and does not stop the others.
+ * @returns how many of the records are completed
+ */
+const complete = async (
+  records: Repository<Carrier>,
+  page: Carrier[],
+  before: number,
+): Promise<number> => {
+  const ids = page.flatMap(record => dueOf(record, before).map(({ _id }) => _id));
+  const stored = await storedAmong(ids);
+  const kept: string[] = [];
+  let removed = 0;
+  await inParallel(page, async record => {
+    const due = dueOf(record, before);
+    try {
+      await storeAuditRows(due.filter(({ _id }) => !stored.has(_id)).map(({ row }) => row));
+      if (!due.some(({ remove }) => remove)) return void kept.push(record._id);
+      await records.remove(record._id);
+      removed += 1;
+    } catch (error) {
+      console.error('audit row not made good', record._id, error);
+    }
+  });
+  if (kept.length > 0) await records.noteMany(kept, { unaudited: _.pull({ _id: _.in(ids) }) });
+  return kept.length + removed;
+};
+
+/**
+ * Takes the audit rows that are stored out of the records they were written with, and completes changes that were
+ * interrupted before their row was stored. Concurrent runs have effect once, because rows have fixed ids.
+ * @returns the number of records
  */
 export const completeChanges = async (): Promise<number> => {
   const before = Date.now() - environment.UNAUDITED_MS;
   let completed = 0;
   await Promise.all(
     carriers.map(async records => {
-      for (let more = true; more;) {
-        const page = await records.find(
-          { 'unaudited.time': _.lte(before) },
-          { limit: PAGE, fields: ['_id', 'unaudited'] },
-        );
-        let failed = false;
-        await inParallel(page, async record => {
-          try {
-            await complete(records, record);
-            completed += 1;
-          } catch (error) {
-            failed = true;
-            console.error('audit row not made good', record._id, error);
-          }
-        });
-        more = page.length === PAGE && !failed;
+      try {
+        for (let more = true; more;) {
+          const page = await records.find(
+            { 'unaudited.time': _.lte(before) },
+            { limit: PAGE, fields: ['_id', 'unaudited'] },
+          );
+          const done = page.length > 0 ? await complete(records, page, before) : 0;
+          completed += done;
+          more = done === PAGE;
+        }
+      } catch (error) {
+        console.error('audit rows not made good', error);
       }
     }),
   );
