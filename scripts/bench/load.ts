@@ -18,7 +18,7 @@ export interface Work {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Sends the call and reads the whole answer. */
-const send = ({ url, method = 'POST', headers, body }: Call): Promise<string> =>
+export const send = ({ url, method = 'POST', headers, body }: Call): Promise<string> =>
   new Promise((resolve, reject) => {
     const text = body && JSON.stringify(body);
     const sent = request(
@@ -87,11 +87,13 @@ export const quantile = (numbers: number[], share: number): number => {
 
 export const median = (numbers: number[]) => quantile(numbers, 0.5);
 
+export interface Session {
+  bearer: string;
+  token: string;
+}
+
 /** A session of the first administrator. */
-export const signIn = async (
-  url: string,
-  password: string,
-): Promise<{ bearer: string; token: string }> => {
+export const signIn = async (url: string, password: string): Promise<Session> => {
   const login = await send({
     url: `${url}/v1/functions/adminAuth`,
     headers: { authorization: 'Bearer local-publishable-key' },
