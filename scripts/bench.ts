@@ -14,6 +14,7 @@ import { measureJobs } from './bench/jobs.ts';
 import { signIn } from './bench/load.ts';
 import { memoryOf } from './bench/memory.ts';
 import { ourWork } from './bench/ourWork.ts';
+import { peerWorks, readPeer } from './bench/peers/peers.ts';
 import { measureRows, type Row } from './bench/rows.ts';
 import { measureSecondStart } from './bench/secondStart.ts';
 import { growthOf, type Result, tableOf } from './bench/table.ts';
@@ -29,6 +30,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     ms: { type: 'string', default: '1500' },
     only: { type: 'string' },
+    peer: { type: 'string', multiple: true, default: [] },
   },
 });
 const parts = positionals.length > 0 ? positionals : PARTS;
@@ -37,6 +39,7 @@ if (!parts.every(part => PARTS.includes(part)))
 const rounds = Number(values.rounds);
 const forMs = Number(values.ms);
 const only = values.only?.split(',');
+const peers = values.peer.map(readPeer);
 const log = (line: string) => console.log(line);
 
 const total = (megabytes: Record<string, number>) =>
@@ -52,7 +55,11 @@ const measureServed = async (
   const session = await signIn(product.url, EXAMPLE_PASSWORD);
   const atRest = memoryOf(product.process.pid!);
   const rows = await measureRows({
-    targets: { ours: ourWork(product.url, session, sample), floor: floorWork(floorUrl, sample) },
+    targets: {
+      ours: ourWork(product.url, session, sample),
+      floor: floorWork(floorUrl, sample),
+      ...(await peerWorks(peers, size, sample)),
+    },
     size,
     rounds,
     forMs,

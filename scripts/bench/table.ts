@@ -157,6 +157,10 @@ const linesOf = (result: Result): Line[] => {
       ours: String(result.ours),
       ...(result.floor !== undefined && { floor: String(result.floor) }),
       ...(result.ratio !== undefined && { ratio: times(result.ratio) }),
+      ...(result.ratio_least !== undefined &&
+        result.ratio_most !== undefined && {
+          spread: spread(result.ratio_least, result.ratio_most),
+        }),
       ...(ours === undefined ? judged(result.ratio, ratio) : judged(result.ours, ours, String)),
     },
   ];
