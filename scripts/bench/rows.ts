@@ -1,4 +1,4 @@
-import { atOnce, median, oneByOne, quantile, type Work } from './load.ts';
+import { atOnce, closeIdle, median, oneByOne, quantile, type Work } from './load.ts';
 import { DEEP } from './questions.ts';
 
 /** What one target did: medians of the rounds. */
@@ -41,6 +41,7 @@ export interface MeasureOptions {
 }
 
 const measureRound = async (work: Work, forMs: number): Promise<Times> => {
+  closeIdle();
   const times = await oneByOne(work, forMs);
   return {
     p50_ms: median(times),
@@ -66,6 +67,7 @@ export const measureRows = async (options: MeasureOptions): Promise<Row[]> => {
       work ? [{ name, work, seen: [] as Times[] }] : [],
     );
     // Code and caches become warm.
+    closeIdle();
     for (const { work } of able) await oneByOne(work, forMs / 2);
     for (let round = 0; round < rounds; round += 1)
       for (let turn = 0; turn < able.length; turn += 1) {
