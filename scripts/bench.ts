@@ -15,9 +15,9 @@ import { signIn } from './bench/load.ts';
 import { memoryOf } from './bench/memory.ts';
 import { ourWork } from './bench/ourWork.ts';
 import { peerWorks, readPeer } from './bench/peers/peers.ts';
-import { measureRows, type Row } from './bench/rows.ts';
+import { measureRows } from './bench/rows.ts';
 import { measureSecondStart } from './bench/secondStart.ts';
-import { growthOf, type Result, tableOf } from './bench/table.ts';
+import { inOrder, type Result, tableOf } from './bench/table.ts';
 import { build, root } from './build.ts';
 
 const PARTS = ['rows', 'front', 'start', 'jobs'];
@@ -103,12 +103,15 @@ const directories = values.data ? [path.resolve(values.data)] : [];
 if (!values.data)
   for (const orders of values.orders.split(','))
     directories.push(await seededDirectory(Number(orders)));
-const results: Result[] = [];
+const measured: Result[] = [];
 for (const [at, seeded] of directories.entries())
-  results.push(...(await measureSize(seeded, at === 0)));
-results.push(...growthOf(results.filter((result): result is Row => 'ours_rps8' in result)));
+  measured.push(...(await measureSize(seeded, at === 0)));
+const results = inOrder(measured);
 log(`\n${tableOf(results)}`);
 if (positionals.length === 0 && !only) {
-  mkdirSync(path.join(root, 'bench'), { recursive: true });
-  writeFileSync(path.join(root, 'bench/results.json'), `${JSON.stringify(results, null, 2)}\n`);
+  const file = path.join(root, 'bench/results.json');
+  mkdirSync(path.dirname(file), { recursive: true });
+  const short = (_name: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value;
+  writeFileSync(file, `${JSON.stringify(results, short, 2)}\n`);
 }
