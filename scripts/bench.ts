@@ -108,6 +108,8 @@ for (const [at, seeded] of directories.entries())
   measured.push(...(await measureSize(seeded, at === 0)));
 const results = inOrder(measured);
 log(`\n${tableOf(results)}`);
+for (const id of only ?? [])
+  if (!results.some(result => result.id.startsWith(id))) log(`${id} was not measured`);
 if (positionals.length === 0 && !only) {
   const file = path.join(root, 'bench/results.json');
   mkdirSync(path.dirname(file), { recursive: true });

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { root } from '../build.ts';
 import { floorFile, type Sample } from './data.ts';
 import type { Call, Work } from './load.ts';
 import { DEEP, NAME_PARTS, next, STATUS } from './questions.ts';
@@ -55,10 +58,19 @@ export interface Floor {
   stop: () => Promise<void>;
 }
 
+/** As one script that node runs as it is: a loader would be part of each start. */
+const floorScript = async (): Promise<string> => {
+  const outfile = path.join(root, '.tmp/bench/floor.js');
+  const entryPoints = [fileURLToPath(new URL('./floor.ts', import.meta.url))];
+  await build({ entryPoints, outfile, format: 'esm', packages: 'external', logLevel: 'error' });
+  return outfile;
+};
+let script: Promise<string> | undefined;
+
 /** On the floor's tables in this data directory. */
 export const startFloor = async (dataDir: string): Promise<Floor> => {
-  const script = fileURLToPath(new URL('./floor.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, floorFile(dataDir)], {
+  const file = await (script ??= floorScript());
+  const child = spawn(process.execPath, [file, floorFile(dataDir)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()));
