@@ -11,7 +11,6 @@ import {
   fast,
   isScript,
   kilobytes,
-  median,
   scriptSizes,
   signIn,
   slow,
@@ -19,6 +18,7 @@ import {
   type StorageState,
   sum,
 } from '../measure/loading.ts';
+import { median } from '../quantile.ts';
 import { measureFeel } from './frontEndFeel.ts';
 import {
   type FrontEndRow,

@@ -1,4 +1,5 @@
-import { atOnce, closeIdle, median, oneByOne, quantile, type Work } from './load.ts';
+import { median, quantile } from '../quantile.ts';
+import { atOnce, closeIdle, oneByOne, type Work } from './load.ts';
 import { DEEP } from './questions.ts';
 
 /** What one target did: medians of the rounds. */

@@ -1,7 +1,8 @@
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { startProduct } from '../../tests/product/product.ts';
+import { median } from '../quantile.ts';
 import { startFloor } from './floorWork.ts';
-import { median, send, signIn } from './load.ts';
+import { send, signIn } from './load.ts';
 import { checkOurs, ourCall } from './ourWork.ts';
 
 export interface StartRow {
