@@ -22,7 +22,8 @@ const DIGITS = 4;
 /** Every so many orders are read and changed: others than those that were read just before. */
 const EVERY = 20;
 
-const folder = path.join(root, '.tmp/bench');
+/** What is kept from run to run. */
+export const folder = path.join(root, '.tmp/bench');
 
 /** A directory with so many orders, made once and kept: a million take minutes. */
 export const seededDirectory = async (orders: number): Promise<string> => {

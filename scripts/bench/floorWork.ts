@@ -3,8 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { root } from '../build.ts';
-import { floorFile, type Sample } from './data.ts';
+import { floorFile, folder, type Sample } from './data.ts';
 import type { Call, Work } from './load.ts';
 import { DEEP, NAME_PARTS, next, STATUS } from './questions.ts';
 
@@ -60,7 +59,7 @@ export interface Floor {
 
 /** As one script that node runs as it is: a loader would be part of each start. */
 const floorScript = async (): Promise<string> => {
-  const outfile = path.join(root, '.tmp/bench/floor.js');
+  const outfile = path.join(folder, 'floor.js');
   const entryPoints = [fileURLToPath(new URL('./floor.ts', import.meta.url))];
   await build({ entryPoints, outfile, format: 'esm', packages: 'external', logLevel: 'error' });
   return outfile;
