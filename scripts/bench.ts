@@ -75,11 +75,12 @@ const measureServed = async (
 const measureSize = async (seeded: string, isFirst: boolean): Promise<Result[]> => {
   const wanted = (part: string) => parts.includes(part) && (isFirst || part === 'rows');
   if (!PARTS.some(wanted)) return [];
-  const { size, sample } = readSample(await floorOf(seeded));
-  log(`\n${size} orders`);
+  await floorOf(seeded);
   const results: Result[] = [];
   const dataDir = await copyOf(seeded);
   try {
+    const { size, sample } = readSample(dataDir);
+    log(`\n${size} orders`);
     const floor = await startFloor(dataDir);
     const product = await startProduct({ dataDir, workers: 2, test: false });
     try {

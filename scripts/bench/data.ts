@@ -82,8 +82,8 @@ export const floorOf = async (dataDir: string): Promise<string> => {
   return file;
 };
 
-export const readSample = (floorFile: string): { size: number; sample: Sample } => {
-  const db = new Libsql(floorFile, { readonly: true });
+export const readSample = (dataDir: string): { size: number; sample: Sample } => {
+  const db = new Libsql(floorFile(dataDir), { readonly: true });
   const { size } = db.prepare('SELECT count(*) AS size FROM orders').get() as { size: number };
   const every = db.prepare(`SELECT id, orderNo FROM orders WHERE rowid % ${EVERY} = 0`);
   const some = every.all() as { id: string; orderNo: string }[];
