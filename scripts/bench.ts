@@ -1,70 +1,100 @@
 /**
- * `npm run bench [-- back|front] [--orders 200000,1000000] [--data DIR] [--rounds 5] [--ms 1500] [--only list,search]`: how
- * long the product's work takes beside the least that it could, both in one run on this machine. Only the ratios mean
- * something elsewhere. Seeded orders stay in `.tmp/bench` for the next run; `--data` names a directory of one's own.
- * `bench/results.json` holds the last whole run.
+ * `npm run bench`: how long the product's work takes beside the least that it could, both in one run on this machine
+ * (docs/bench.md). Only the ratios mean something elsewhere. `bench/results.json` holds the last whole run.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { startProduct } from '../tests/product/product.ts';
-import { floorWork, measureRows, ourWork, startFloor } from './bench/backEnd.ts';
-import { readStored, seededDirectory } from './bench/data.ts';
-import { fillFloor } from './bench/floorData.ts';
+import { copyOf, floorOf, readSample, type Sample, seededDirectory } from './bench/data.ts';
+import { floorWork, startFloor } from './bench/floorWork.ts';
 import { measureFrontEnd } from './bench/frontEnd.ts';
+import { measureJobs } from './bench/jobs.ts';
 import { signIn } from './bench/load.ts';
 import { memoryOf } from './bench/memory.ts';
+import { ourWork } from './bench/ourWork.ts';
+import { peerWorks, readPeer } from './bench/peers/peers.ts';
+import { measureRows } from './bench/rows.ts';
+import { measureSecondStart } from './bench/secondStart.ts';
+import { inOrder, type Result, tableOf } from './bench/table.ts';
 import { build, root } from './built.js';
+
+const PARTS = ['rows', 'front', 'start', 'jobs'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    orders: { type: 'string', default: '200000,1000000' },
+    orders: { type: 'string', default: '200000,10000,100000,1000000' },
     data: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     ms: { type: 'string', default: '1500' },
     only: { type: 'string' },
+    peer: { type: 'string', multiple: true, default: [] },
   },
 });
-const parts = positionals.length > 0 ? positionals : ['back', 'front'];
-if (!parts.every(part => part === 'back' || part === 'front'))
-  throw new Error('npm run bench takes back, front or neither');
+const parts = positionals.length > 0 ? positionals : PARTS;
+if (!parts.every(part => PARTS.includes(part)))
+  throw new Error(`npm run bench takes ${PARTS.join(', ')} or nothing`);
 const rounds = Number(values.rounds);
+const forMs = Number(values.ms);
+const only = values.only?.split(',');
+const peers = values.peer.map(readPeer);
 const log = (line: string) => console.log(line);
 
-/** All rows of one size. */
-const measureSize = async (dataDir: string, withFrontEnd: boolean): Promise<object[]> => {
-  const floorFile = path.join(dataDir, 'floor.sqlite');
-  const { size, sample } = await readStored(dataDir, async orders => {
-    if (!existsSync(floorFile)) return fillFloor(floorFile, orders);
-    for await (const _page of orders) continue;
+const total = (megabytes: Record<string, number>) =>
+  Object.values(megabytes).reduce((sum, its) => sum + its, 0);
+
+/** What is measured at every size. */
+const measureServed = async (
+  product: { url: string; process: { pid?: number } },
+  floorUrl: string,
+  size: number,
+  sample: Sample,
+): Promise<Result[]> => {
+  const session = await signIn(product.url, EXAMPLE_PASSWORD);
+  const atRest = memoryOf(product.process.pid!);
+  const rows = await measureRows({
+    targets: {
+      ours: ourWork(product.url, session, sample),
+      floor: floorWork(floorUrl, sample),
+      ...(await peerWorks(peers, size, sample)),
+    },
+    size,
+    rounds,
+    forMs,
+    ...(only && { only }),
+    log,
   });
-  log(`\n${size} orders`);
-  const results: object[] = [];
-  const floor = await startFloor(floorFile);
-  const product = await startProduct({ dataDir, workers: 2, test: false });
+  const processes = memoryOf(product.process.pid!);
+  const memory = { ours_rest_mb: total(atRest), ours_load_mb: total(processes), processes };
+  return [...rows, { id: 'memory', size, ...memory }];
+};
+
+/** @param isFirst whether what does not depend on the number of orders is measured too */
+const measureSize = async (seeded: string, isFirst: boolean): Promise<Result[]> => {
+  const wanted = (part: string) => parts.includes(part) && (isFirst || part === 'rows');
+  if (!PARTS.some(wanted)) return [];
+  await floorOf(seeded);
+  const results: Result[] = [];
+  const dataDir = await copyOf(seeded);
   try {
-    if (parts.includes('back')) {
-      const session = await signIn(product.url, EXAMPLE_PASSWORD);
-      const atRest = memoryOf(product.process.pid!);
-      const rows = await measureRows({
-        ours: ourWork(product.url, session, sample),
-        floor: floorWork(floor.url, sample),
-        size,
-        rounds,
-        forMs: Number(values.ms),
-        ...(values.only && { only: values.only.split(',') }),
-        log,
-      });
-      const inLoad = memoryOf(product.process.pid!);
-      log(`memory of all processes: ${atRest} MB at rest, ${inLoad} MB in load`);
-      results.push(...rows, { id: 'memory', size, ours_rest_mb: atRest, ours_load_mb: inLoad });
+    const { size, sample } = readSample(dataDir);
+    log(`\n${size} orders`);
+    const floor = await startFloor(dataDir);
+    const product = await startProduct({ dataDir, workers: 2, test: false });
+    try {
+      if (wanted('rows')) results.push(...(await measureServed(product, floor.url, size, sample)));
+      if (wanted('front'))
+        results.push(...(await measureFrontEnd({ url: product.url, rounds, log })));
+    } finally {
+      await product.stop();
+      await floor.stop();
     }
-    if (withFrontEnd) results.push(...(await measureFrontEnd({ url: product.url, rounds, log })));
+    if (wanted('start')) results.push(await measureSecondStart(dataDir, rounds));
+    if (wanted('jobs')) results.push(...(await measureJobs(dataDir, only, log)));
   } finally {
-    await product.stop();
-    await floor.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
   return results;
 };
@@ -74,10 +104,17 @@ const directories = values.data ? [path.resolve(values.data)] : [];
 if (!values.data)
   for (const orders of values.orders.split(','))
     directories.push(await seededDirectory(Number(orders)));
-const results: object[] = [];
-for (const [at, dataDir] of directories.entries())
-  results.push(...(await measureSize(dataDir, at === 0 && parts.includes('front'))));
-if (!values.only && parts.length === 2) {
-  mkdirSync(path.join(root, 'bench'), { recursive: true });
-  writeFileSync(path.join(root, 'bench/results.json'), `${JSON.stringify(results, null, 2)}\n`);
+const measured: Result[] = [];
+for (const [at, seeded] of directories.entries())
+  measured.push(...(await measureSize(seeded, at === 0)));
+const results = inOrder(measured);
+log(`\n${tableOf(results)}`);
+for (const id of only ?? [])
+  if (!results.some(result => result.id.startsWith(id))) log(`${id} was not measured`);
+if (positionals.length === 0 && !only) {
+  const file = path.join(root, 'bench/results.json');
+  mkdirSync(path.dirname(file), { recursive: true });
+  const short = (_name: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value;
+  writeFileSync(file, `${JSON.stringify(results, short, 2)}\n`);
 }

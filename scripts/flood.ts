@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCaller, type Product, startProduct } from '../tests/product/product.ts';
+import { quantile } from './quantile.ts';
 
 const SIGN_INS = 200;
 const SAMPLES = 200;
@@ -21,8 +22,6 @@ const READ: [name: string, action: string][] = [
   ['keyword', 'getKeywords'],
 ];
 
-const at = (times: number[], share: number) =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? NaN;
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const started = performance.now();
   await work();
@@ -77,13 +76,13 @@ const underLoad = async (title: string, nameOf: (index: number) => string) => {
       meanwhile.push(...(await read(caller, () => !isOver)));
       floods.push(await flood);
     }
-    const times = at(meanwhile, 0.95) / at(quiet, 0.95);
+    const times = quantile(meanwhile, 0.95) / quantile(quiet, 0.95);
     rows.push({
       flood: title,
-      'quiet p50 ms': at(quiet, 0.5).toFixed(1),
-      'quiet p95 ms': at(quiet, 0.95).toFixed(1),
-      'p50 ms': at(meanwhile, 0.5).toFixed(1),
-      'p95 ms': at(meanwhile, 0.95).toFixed(1),
+      'quiet p50 ms': quantile(quiet, 0.5).toFixed(1),
+      'quiet p95 ms': quantile(quiet, 0.95).toFixed(1),
+      'p50 ms': quantile(meanwhile, 0.5).toFixed(1),
+      'p95 ms': quantile(meanwhile, 0.95).toFixed(1),
       'p95, times quiet': times.toFixed(2),
       reads: meanwhile.length,
       'seconds each': floods.map(ms => (ms / 1_000).toFixed(1)).join(' '),
@@ -119,9 +118,9 @@ try {
     wrong.push(await timed(() => signIn(product, `name_${index}`)));
     refused.push(await timed(() => signIn(product, 'admin')));
   }
-  const apart = Math.abs(at(refused, 0.5) / at(wrong, 0.5) - 1);
+  const apart = Math.abs(quantile(refused, 0.5) / quantile(wrong, 0.5) - 1);
   console.log(
-    `${SAMPLES} of each: wrong p50 ${at(wrong, 0.5).toFixed(1)} ms, refused p50 ${at(refused, 0.5).toFixed(1)} ms, ` +
+    `${SAMPLES} of each: wrong p50 ${quantile(wrong, 0.5).toFixed(1)} ms, refused p50 ${quantile(refused, 0.5).toFixed(1)} ms, ` +
       `${(apart * 100).toFixed(1)} % apart`,
   );
   if (!(apart <= MOST_APART)) failures.push('refused and wrong sign-ins differ in time');

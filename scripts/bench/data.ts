@@ -1,26 +1,33 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { constants, existsSync, renameSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
+import Libsql from 'libsql';
 import type { Stored } from '#cloudfunctions/_shared/base/repository.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Emulator } from '#emulator/emulator.ts';
 import { root } from '../built.js';
 import { openStored } from '../openStored.ts';
+import { fillFloor } from './floorData.ts';
 
 /** What the measured work is about, taken from the stored data. */
 export interface Sample {
   orderIds: string[];
-  userIds: string[];
   /** Last digits of order numbers. */
   digits: string[];
 }
 
 const USERS_PER_ORDER = 0.3;
 const DIGITS = 4;
+/** Every so many orders are read and changed: others than those that were read just before. */
+const EVERY = 20;
+
+/** What is kept from run to run. */
+export const folder = path.join(root, '.tmp/bench');
 
 /** A directory with so many orders, made once and kept: a million take minutes. */
 export const seededDirectory = async (orders: number): Promise<string> => {
-  const dataDir = path.join(root, `.tmp/bench/${orders}`);
+  const dataDir = path.join(folder, String(orders));
   if (existsSync(path.join(dataDir, 'local.sqlite'))) return dataDir;
   const users = Math.ceil(orders * USERS_PER_ORDER);
   const sizes = ['--orders', String(orders), '--users', String(users), '--data', dataDir];
@@ -33,14 +40,24 @@ export const seededDirectory = async (orders: number): Promise<string> => {
   return dataDir;
 };
 
-async function* pagesOf<R extends Stored>(
-  { database }: Emulator,
+/** A copy to be changed and thrown away, so that every run begins with the same data. */
+export const copyOf = async (dataDir: string): Promise<string> => {
+  const copy = path.join(folder, 'copy');
+  rmSync(copy, { recursive: true, force: true });
+  await cp(dataDir, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return copy;
+};
+
+/** The records that `query` finds, by id. */
+export async function* pagesOf<R extends Stored>(
+  { database }: Pick<Emulator, 'database'>,
   collectionName: string,
+  query: object = {},
 ): AsyncGenerator<R[]> {
   for (let last = ''; ;) {
     const { data } = (await database.handle('database.getDocument', {
       collectionName,
-      query: JSON.stringify({ _id: { $gt: last } }),
+      query: JSON.stringify({ ...query, _id: { $gt: last } }),
       order: JSON.stringify({ _id: 1 }),
       limit: 1_000,
     })) as { data: { list: string[] } };
@@ -51,31 +68,31 @@ async function* pagesOf<R extends Stored>(
   }
 }
 
-/**
- * Reads all orders and users once.
- * @param use given all orders, page by page, when somebody wants to store them elsewhere
- */
-export const readStored = async (
-  dataDir: string,
-  use: (orders: AsyncIterable<StoredOrder[]>) => Promise<void>,
-): Promise<{ size: number; sample: Sample }> => {
+export const floorFile = (dataDir: string) => path.join(dataDir, 'floor.sqlite');
+
+/** The floor's tables of the same orders, made once and kept beside them. */
+export const floorOf = async (dataDir: string): Promise<string> => {
+  const file = floorFile(dataDir);
+  if (existsSync(file)) return file;
   const stored = await openStored(dataDir);
-  const sample: Sample = { orderIds: [], userIds: [], digits: [] };
-  let size = 0;
-  async function* orders() {
-    for await (const page of pagesOf<StoredOrder>(stored, 'orders')) {
-      size += page.length;
-      const one = page[page.length >> 1]!;
-      sample.orderIds.push(one._id);
-      if (sample.digits.length < DIGITS) sample.digits.push(one.orderNo.slice(-DIGITS));
-      yield page;
-    }
-  }
-  await use(orders());
-  for await (const page of pagesOf<Stored & { status: string }>(stored, 'users')) {
-    const user = page.find(({ status }) => status === 'normal');
-    if (user) sample.userIds.push(user._id);
-  }
+  const unfinished = `${file}.part`;
+  await fillFloor(unfinished, pagesOf<StoredOrder>(stored, 'orders'));
   await stored.close();
-  return { size, sample };
+  renameSync(unfinished, file);
+  return file;
+};
+
+export const readSample = (dataDir: string): { size: number; sample: Sample } => {
+  const db = new Libsql(floorFile(dataDir), { readonly: true });
+  const { size } = db.prepare('SELECT count(*) AS size FROM orders').get() as { size: number };
+  const every = db.prepare(`SELECT id, orderNo FROM orders WHERE rowid % ${EVERY} = 0`);
+  const some = every.all() as { id: string; orderNo: string }[];
+  db.close();
+  return {
+    size,
+    sample: {
+      orderIds: some.map(({ id }) => id),
+      digits: some.slice(0, DIGITS).map(({ orderNo }) => orderNo.slice(-4)),
+    },
+  };
 };

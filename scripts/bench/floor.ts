@@ -1,6 +1,6 @@
 /**
  * What the work costs at the least: the same orders in SQLite tables made for exactly these questions, behind a bare HTTP
- * server, without sessions, checks or audit log. `node --import tsx scripts/bench/floor.ts FILE` prints its address.
+ * server, without sessions, checks or audit log. Prints its address.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

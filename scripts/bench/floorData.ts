@@ -56,6 +56,7 @@ export const fillFloor = async (
     db.exec('COMMIT');
   }
   db.exec(INDEXES);
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  // One file, so that it can be copied.
+  db.exec('PRAGMA journal_mode = DELETE');
   db.close();
 };

@@ -11,7 +11,6 @@ import {
   fast,
   isScript,
   kilobytes,
-  median,
   scriptSizes,
   signIn,
   slow,
@@ -19,6 +18,7 @@ import {
   type StorageState,
   sum,
 } from '../measure/loading.ts';
+import { median } from '../quantile.ts';
 import { measureFeel } from './frontEndFeel.ts';
 import {
   type FrontEndRow,
@@ -98,10 +98,26 @@ const compare = async (browser: Browser, ours: ListPage, rounds: number) => {
   }
   await smallest.close();
   return speeds.flatMap((speed): FrontEndRow[] => {
-    const floors = new Map(figures(speed, times.get(`floor ${speed.name}`) ?? []));
-    return figures(speed, times.get(`ours ${speed.name}`) ?? []).map(([id, value]) => {
+    const its = times.get(`ours ${speed.name}`) ?? [];
+    const beside = times.get(`floor ${speed.name}`) ?? [];
+    const floors = new Map(figures(speed, beside));
+    const ratioOf = (round: number, id: string) => {
+      const [ours, floor] = [its, beside].map(all =>
+        new Map(figures(speed, [all[round]!])).get(id),
+      );
+      return ours! / floor!;
+    };
+    return figures(speed, its).map(([id, value]) => {
       const floor = floors.get(id) ?? NaN;
-      return { id, ours: value, floor, ratio: Math.round((value / floor) * 100) / 100 };
+      const ratios = its.map((_times, round) => ratioOf(round, id));
+      return {
+        id,
+        ours: value,
+        floor,
+        ratio: value / floor,
+        ratio_least: Math.min(...ratios),
+        ratio_most: Math.max(...ratios),
+      };
     });
   });
 };

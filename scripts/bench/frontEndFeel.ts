@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { fast, median, slow, slowDown, type StorageState } from '../measure/loading.ts';
+import { fast, slow, slowDown, type StorageState } from '../measure/loading.ts';
+import { median } from '../quantile.ts';
 import { type FrontEndRow, newContext } from './frontEndPage.ts';
 
 declare global {

@@ -14,7 +14,10 @@ export interface FrontEndRow {
   ours: number;
   /** Absent where nothing comparable is measured. */
   floor?: number;
+  /** Of the medians; the least and the most of a round. */
   ratio?: number;
+  ratio_least?: number;
+  ratio_most?: number;
 }
 
 /** A list of orders in a browser: ours, or the smallest one. */

@@ -17,8 +17,11 @@ export interface Work {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
+/** To be called before a target's turn: servers end connections that were idle for some seconds, just as they are used. */
+export const closeIdle = () => agent.destroy();
+
 /** Sends the call and reads the whole answer. */
-const send = ({ url, method = 'POST', headers, body }: Call): Promise<string> =>
+export const send = ({ url, method = 'POST', headers, body }: Call): Promise<string> =>
   new Promise((resolve, reject) => {
     const text = body && JSON.stringify(body);
     const sent = request(
@@ -79,19 +82,13 @@ export const atOnce = async (work: Work, forMs: number, clients = 8): Promise<nu
   return (answered * 1_000) / (performance.now() - started);
 };
 
-/** The value below which this share of the numbers lies. */
-export const quantile = (numbers: number[], share: number): number => {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-};
-
-export const median = (numbers: number[]) => quantile(numbers, 0.5);
+export interface Session {
+  bearer: string;
+  token: string;
+}
 
 /** A session of the first administrator. */
-export const signIn = async (
-  url: string,
-  password: string,
-): Promise<{ bearer: string; token: string }> => {
+export const signIn = async (url: string, password: string): Promise<Session> => {
   const login = await send({
     url: `${url}/v1/functions/adminAuth`,
     headers: { authorization: 'Bearer local-publishable-key' },

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 
 /** `/proc/<pid>/stat` behind the name, which may hold anything. */
 const parentOf = (pid: string): number => {
@@ -9,15 +10,26 @@ const parentOf = (pid: string): number => {
 const residentOf = (pid: string): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Megabytes in memory of a process and its children; Linux only. */
-export const memoryOf = (pid: number): number => {
-  const all = readdirSync('/proc').filter(name => /^\d+$/.test(name));
-  const its = all.filter(name => {
+/** The script that it runs, without its extension. */
+const nameOf = (pid: string): string => {
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  return path.parse(words.find(word => /\.[cm]?[jt]s$/.test(word)) ?? words[0] ?? '').name;
+};
+
+/** Megabytes in memory of a process and its children, by script and number: `worker 2`. Linux only. */
+export const memoryOf = (pid: number): Record<string, number> => {
+  const counts = new Map<string, number>();
+  const megabytes: Record<string, number> = {};
+  for (const its of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
-      return Number(name) === pid || parentOf(name) === pid;
+      if (Number(its) !== pid && parentOf(its) !== pid) continue;
+      const name = nameOf(its);
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      megabytes[count === 1 ? name : `${name} ${count}`] = Math.round(residentOf(its));
     } catch {
-      return false; // It has ended meanwhile.
+      // It has ended meanwhile.
     }
-  });
-  return Math.round(its.reduce((sum, name) => sum + residentOf(name), 0));
+  }
+  return megabytes;
 };

@@ -3,6 +3,7 @@ import { createCaller, type Product, startProduct } from '../../tests/product/pr
 import { fileRow } from '../demo/files.ts';
 import { insertAll, storePictures } from '../fill.ts';
 import { openStored } from '../openStored.ts';
+import { quantile } from '../quantile.ts';
 
 const PICTURES = 10_000;
 /** Every so many is named by a print order, by a paid order or by a template. */
@@ -81,9 +82,6 @@ const seed = async (dataDir: string) => {
     );
   await emulator.close();
 };
-
-const p = (times: number[], share: number) =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? NaN;
 
 const reader = (product: Product) => {
   const caller = createCaller(product.url);
@@ -189,12 +187,16 @@ export const measureCleaning = async (): Promise<boolean> => {
     };
     await repeatedly('expire', async () => (await countOf('active')) - named.length);
     await repeatedly('purge', () => countOf('trash'));
-    const times = p(busy, 0.95) / p(quiet, 0.95);
+    const times = quantile(busy, 0.95) / quantile(quiet, 0.95);
     console.table({
-      quiet: { p50: p(quiet, 0.5).toFixed(1), p95: p(quiet, 0.95).toFixed(1), lists: quiet.length },
+      quiet: {
+        p50: quantile(quiet, 0.5).toFixed(1),
+        p95: quantile(quiet, 0.95).toFixed(1),
+        lists: quiet.length,
+      },
       'while erasing': {
-        p50: p(busy, 0.5).toFixed(1),
-        p95: p(busy, 0.95).toFixed(1),
+        p50: quantile(busy, 0.5).toFixed(1),
+        p95: quantile(busy, 0.95).toFixed(1),
         lists: busy.length,
       },
     });

@@ -3,13 +3,13 @@
  * the first picture of a template is painted; as fast as this machine is, and with its processor and network slowed.
  */
 import type { Browser } from '@playwright/test';
+import { median } from '../quantile.ts';
 import {
   collectAnswers,
   fast,
   isCall,
   isScript,
   kilobytes,
-  median,
   scriptSizes,
   slow,
   slowDown,

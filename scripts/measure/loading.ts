@@ -6,8 +6,6 @@ export const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
 export const sum = (values: Iterable<number>) =>
   [...values].reduce((total, value) => total + value, 0);
 
-export const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]!;
-
 export const isScript = (url: string) => /\.js($|\?)/.test(url);
 export const isCall = (url: string) => url.includes('/v1/functions/');
 

@@ -1,6 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
-import type { Emulator } from '#emulator/emulator.ts';
 import { everyPage } from '../everyPage.ts';
 import {
   collectAnswers,
@@ -71,47 +69,7 @@ const row = (page: string, { requests, calls, ms, scripts }: Loaded, shell?: Loa
   ms: Math.round(ms),
 });
 
-/** The whole way of one list call: gateway, worker, session check, three parallel queries, output filter. */
-const measureListCall = async ({ url, publishableKey }: Emulator) => {
-  const post = async (route: string, key: string, body: object) => {
-    const answer = await fetch(url + route, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return (await answer.json()) as {
-      data: { token: string; ticket: string };
-      access_token: string;
-    };
-  };
-  const { data } = await post('/v1/functions/adminAuth', publishableKey, {
-    action: 'login',
-    data: { username: 'admin', password: EXAMPLE_PASSWORD },
-  });
-  const { access_token: bearer } = await post('/auth/v1/signin/custom?client_id=local', '', {
-    provider_id: 'custom',
-    ticket: data.ticket,
-  });
-  const list = () =>
-    post('/v1/functions/adminTemplate', bearer, {
-      action: 'getTemplates',
-      token: data.token,
-      data: { page: 1, pageSize: 25, withCounts: true },
-    });
-  for (let warm = 0; warm < 50; warm += 1) await list();
-  const times: number[] = [];
-  for (let round = 0; round < 300; round += 1) {
-    const started = performance.now();
-    await list();
-    times.push(performance.now() - started);
-  }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(2);
-  console.log(`one list call with total and tab counts: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
-};
-
-export const measureRoutes = async (browser: Browser, emulator: Emulator) => {
-  const { url } = emulator;
+export const measureRoutes = async (browser: Browser, url: string) => {
   const login = await load(browser, `${url}/admin/login`, page =>
     page.getByLabel('用户名').waitFor(),
   );
@@ -124,5 +82,4 @@ export const measureRoutes = async (browser: Browser, emulator: Emulator) => {
     rows.push(row(address, await load(browser, url + address, usable, signedIn), shell));
   }
   console.table(rows);
-  await measureListCall(emulator);
 };

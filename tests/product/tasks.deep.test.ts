@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSandbox } from '../sandbox/server.ts';
 import { findRecords } from './database.ts';
-import { createCaller, type Envelope, type Product, startProduct } from './product.ts';
+import { createCaller, type Product, startProduct } from './product.ts';
+import { createVisitor } from './visitor.ts';
 
 type Row = Record<string, unknown>;
 
@@ -34,36 +35,12 @@ const photo = await sharp({
   .jpeg()
   .toBuffer();
 
-/** An anonymous visitor with a photo, as a browser makes him. */
+/** A visitor with a photo, who orders a picture of it. */
 const visitor = async ({ url }: Product, at: number) => {
-  const response = await fetch(`${url}/auth/v1/signin/anonymously?client_id=local`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-device-id': `device-${at}` },
-    body: '{}',
-  });
-  const { access_token: bearer } = (await response.json()) as { access_token: string };
-  const call = async (name: string, action: string, data: object = {}): Promise<Envelope> => {
-    const answer = await fetch(`${url}/v1/functions/${name}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ action, data }),
-    });
-    const envelope = (await answer.json()) as Envelope;
-    if (envelope.code !== 0) throw new Error(`${name}.${action}: ${JSON.stringify(envelope)}`);
-    return envelope;
-  };
-  await call('appUser', 'agree', { version: '1' });
-  const wish = { fileName: 'a.jpg', size: photo.length };
-  const ticket = (await call('appUpload', 'getUploadTicket', wish)).data;
-  await fetch(String(ticket['url']), {
-    method: 'PUT',
-    headers: ticket['headers'] as Record<string, string>,
-    body: new Uint8Array(photo),
-  });
-  const { filePath } = ticket;
-  const own = (await call('appUpload', 'confirmUpload', { filePath })).data['filePath'];
+  const { ask, upload } = await createVisitor(url, at);
+  const own = await upload(new Uint8Array(photo));
   return (templateId: string) =>
-    call('appTask', 'createTask', { templateId, inputs: { photo: own } });
+    ask('appTask', 'createTask', { templateId, inputs: { photo: own } });
 };
 
 /** A template that can be made, two keys with one slot each, a gift for everybody. */

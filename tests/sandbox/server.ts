@@ -1,15 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSandbox } from '../../sandbox/sandbox.ts';
+import { createSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
 import { makeWechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
 
-/** All stand-ins on a port of their own, with a clock that a test sets. */
-export const startSandbox = async () => {
+/** All stand-ins on a port of their own, with a clock that a test sets unless told otherwise. */
+export const startSandbox = async (options: Partial<SandboxOptions> = {}) => {
   let time = Date.now();
   const sandbox = createSandbox({
     test: true,
     now: () => time,
     wechatPay: { keys: makeWechatPayKeys() },
+    ...options,
   });
   const server = createServer((req, res) => {
     const { pathname, searchParams: query } = new URL(req.url ?? '/', 'http://sandbox.test');
@@ -24,6 +25,7 @@ export const startSandbox = async () => {
 
   return {
     url,
+    wechatpay: sandbox.wechatpay,
     now: () => time,
     later: (ms: number) => void (time += ms),
     /** Sets how a stand-in behaves. */
