@@ -6,6 +6,7 @@ import { type ReactNode, type RefCallback, useCallback, useEffect, useState } fr
 import {
   ListContextProvider,
   useCreatePath,
+  useEvent,
   useListContext,
   useResourceContext,
   useResourceDefinition,
@@ -68,6 +69,8 @@ export const ListBody = ({ children, loading }: { children: ReactNode; loading?:
   const list = useListContext();
   const { data, error, isPending, isPlaceholderData, total } = list;
   const [body, isWide] = useTableFit();
+  // react-admin makes another one for each page, and renders each row anew for it before the next rows arrive.
+  const setSort = useEvent(list.setSort);
   if (error && !data) return <ListFailed />;
   if (isPending) return loading ?? <ListLoading />;
   if (!data?.length || total === 0) return <ListEmpty />;
@@ -82,16 +85,18 @@ export const ListBody = ({ children, loading }: { children: ReactNode; loading?:
         aria-busy={isPlaceholderData}
         sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 0.15s 0.1s' }}
       >
-        {damaged.length === 0 ? (
+        <ListContextProvider
+          value={
+            {
+              ...list,
+              // Damaged records lack the columns' fields, so the table and the cards do not get them.
+              data: damaged.length > 0 ? data.filter(record => !isDamaged(record)) : data,
+              setSort,
+            } as typeof list
+          }
+        >
           <SelectionScopeProvider>{children}</SelectionScopeProvider>
-        ) : (
-          // Damaged records lack the columns' fields, so the table and the cards do not get them.
-          <ListContextProvider
-            value={{ ...list, data: data.filter(record => !isDamaged(record)) } as typeof list}
-          >
-            <SelectionScopeProvider>{children}</SelectionScopeProvider>
-          </ListContextProvider>
-        )}
+        </ListContextProvider>
       </Box>
     </>
   );
