@@ -13,6 +13,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { type Damaged, isDamaged } from '#dataProvider/damaged.ts';
+import { loadTexts } from '#i18n/i18nProvider.ts';
 import { ListState } from '../base/ListState.tsx';
 import { useFieldNames } from '../base/useFieldNames.ts';
 import { PageLink } from '../field/valueFields.tsx';
@@ -71,6 +72,10 @@ export const ListBody = ({ children, loading }: { children: ReactNode; loading?:
   const [body, isWide] = useTableFit();
   // react-admin makes another one for each page, and renders each row anew for it before the next rows arrive.
   const setSort = useEvent(list.setSort);
+  useEffect(() => {
+    // Dialogs of other resources and pages need them; a list has its own and does not wait.
+    if (!isPending) loadTexts().catch(() => undefined);
+  }, [isPending]);
   if (error && !data) return <ListFailed />;
   if (isPending) return loading ?? <ListLoading />;
   if (!data?.length || total === 0) return <ListEmpty />;

@@ -14,6 +14,8 @@ import {
 } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import type { User } from '#contract/user.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { orders } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
@@ -34,6 +36,8 @@ import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
+
+addTexts({ orders });
 
 /** Money is released only when WeChat knows of the delivery. */
 const uploadTabs = {
