@@ -6,6 +6,7 @@ import {
   Link as MuiLink,
   type LinkProps,
   type Theme,
+  useTheme,
 } from '@mui/material';
 import type { ElementType, MouseEvent } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
@@ -24,20 +25,27 @@ const colours: Record<Tone, (theme: Theme) => string> = {
 
 export const toneColour = (tone: Tone) => colours[tone];
 
-/** A dot and its label, from a table of the contract. */
-export const StatusLabel = ({ label, tone }: Choice) => (
-  <Box
-    component="span"
-    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.875, whiteSpace: 'nowrap' }}
-  >
-    <Box
-      component="span"
-      aria-hidden
-      sx={{ width: 7, height: 7, borderRadius: '50%', flex: 'none', bgcolor: colours[tone] }}
-    />
-    {label}
-  </Box>
-);
+const labelled = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 7,
+  whiteSpace: 'nowrap',
+} as const;
+const dot = { width: 7, height: 7, borderRadius: '50%', flex: 'none' } as const;
+
+/**
+ * A dot and its label, from a table of the contract. Plain elements, as every row of a list has one: a `Box` works out its
+ * styles whenever it is rendered.
+ */
+export const StatusLabel = ({ label, tone }: Choice) => {
+  const theme = useTheme();
+  return (
+    <span style={labelled}>
+      <span aria-hidden style={{ ...dot, backgroundColor: colours[tone](theme) }} />
+      {label}
+    </span>
+  );
+};
 
 export interface StatusFieldProps {
   source?: string;

@@ -27,6 +27,8 @@ const ROW_HEIGHT = 57;
 /** Most lists are there by then, and need not wait until this is drawn. */
 const SHOWN_AFTER_MS = 80;
 
+const TEXTS_AFTER_MS = 300;
+
 /** As high as the rows, so that the layout does not shift. */
 const ListLoading = () => {
   const [isShown, setIsShown] = useState(false);
@@ -73,8 +75,10 @@ export const ListBody = ({ children, loading }: { children: ReactNode; loading?:
   // react-admin makes another one for each page, and renders each row anew for it before the next rows arrive.
   const setSort = useEvent(list.setSort);
   useEffect(() => {
-    // Dialogs of other resources and pages need them; a list has its own and does not wait.
-    if (!isPending) loadTexts().catch(() => undefined);
+    if (isPending) return;
+    // A list has its own; its rows do not wait for those of other resources, which their dialogs and pages need.
+    const timer = setTimeout(() => void loadTexts().catch(() => undefined), TEXTS_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [isPending]);
   if (error && !data) return <ListFailed />;
   if (isPending) return loading ?? <ListLoading />;

@@ -186,7 +186,7 @@ const UserNameField = ({ size = 32 }: { size?: number }) => {
   return (
     <NameCell
       picture={<UserAvatar src={record.avatarUrl} name={name} size={size} />}
-      gap={1.25}
+      gap={10}
       name={name}
       to={userPath(record.id)}
       second={record.openid}
