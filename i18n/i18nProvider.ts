@@ -1,7 +1,37 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import { zh } from './zh/index.ts';
+import { common } from './zh/common.ts';
+import type { zh } from './zh/index.ts';
+
+let texts: typeof common = common;
 
 /** Chinese is imported statically: polyglot cannot start from a promise. A second language would be another folder. */
-export const i18nProvider = polyglotI18nProvider(() => zh, 'zh', [
+export const i18nProvider = polyglotI18nProvider(() => texts, 'zh', [
   { locale: 'zh', name: '简体中文' },
 ]);
+
+/** Lets polyglot read the texts anew. */
+const use = (more: typeof common) => {
+  texts = more;
+  return i18nProvider.changeLocale('zh', {});
+};
+
+/** The texts of a resource come with its list, so that this may be shown before all others are here. */
+export const addTexts = (own: Partial<typeof zh.resources>): void => {
+  if (!hasAll) void use({ ...texts, resources: { ...texts.resources, ...own } });
+};
+
+let hasAll = false;
+let loading: Promise<void> | undefined;
+
+/** All texts, once; after a failure they are asked for again. */
+export const loadTexts = (): Promise<void> =>
+  (loading ??= import('./zh/index.ts').then(
+    ({ zh }) => {
+      hasAll = true;
+      return use(zh);
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  ));

@@ -112,8 +112,10 @@ const hasState = (resource: string, { search }: Location) =>
 /** Loads the application with the screen at an address. Where it fails, whoever needs it loads it again. */
 export const loadApplication = (at: Location) => {
   const resource = resourceAt(at);
-  const load = resource ? firstLists[resource].load : () => import('./admin/shell/AdminApp.tsx');
-  load().catch(() => undefined);
+  const loads = resource
+    ? [firstLists[resource].load]
+    : [() => import('./admin/shell/AdminApp.tsx'), () => import('#i18n/zh/index.ts')];
+  for (const load of loads) load().catch(() => undefined);
 };
 
 /** How long an answer nobody has asked for is kept. */

@@ -1,5 +1,8 @@
 /** Delay, so that the first page has priority. */
 const HEAD_START_MS = 3_000;
+/** What is loaded also runs, which may block a frame: not while somebody types, points or scrolls. */
+const QUIET_MS = 2_000;
+const inputs = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'wheel'];
 
 let loading = false;
 
@@ -11,21 +14,34 @@ export const isLoadingAhead = () => loading;
  * it is needed. Returns a function that stops it.
  */
 export const loadAhead = (loads: (() => Promise<unknown>)[]): (() => void) => {
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let lastInput = -Infinity;
+  const noteInput = () => (lastInput = performance.now());
+  for (const input of inputs)
+    addEventListener(input, noteInput, { capture: true, passive: true, signal });
+
+  let timer: ReturnType<typeof setTimeout>;
+  const loadAfter = (ms: number, at: number): void => {
+    timer = setTimeout(() => whenIdle(() => void next(at)), ms);
+  };
   const next = async (at: number): Promise<void> => {
     const load = loads[at];
-    if (!load || stopped || !navigator.onLine) return;
+    if (!load || signal.aborted || !navigator.onLine) return stopping.abort();
+    const pause = lastInput + QUIET_MS - performance.now();
+    if (pause > 0) return loadAfter(pause, at);
     loading = true;
     const arrived = await load().then(
       () => true,
       () => false,
     );
     loading = false;
-    if (arrived) whenIdle(() => void next(at + 1));
+    if (arrived) loadAfter(0, at + 1);
+    else stopping.abort();
   };
-  const timer = setTimeout(() => whenIdle(() => void next(0)), HEAD_START_MS);
+  loadAfter(HEAD_START_MS, 0);
   return () => {
-    stopped = true;
+    stopping.abort();
     clearTimeout(timer);
   };
 };

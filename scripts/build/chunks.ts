@@ -111,6 +111,8 @@ export const createChunkNames = async (config: InlineConfig) => {
     const first = [...needing.values()].filter(
       ({ before }) => ![...before].some(root => needing.has(root)),
     );
+    // A file of its own anyway; in a named one it would need the bundler's helpers, and these a file of theirs.
+    if (first.length === 1 && first[0]!.needs.size === 1) return null;
     if (first.length < 2) return first[0]?.name ?? null;
     const above = roots.get(
       [...first[0]!.before].filter(root => first.every(({ before }) => before.has(root))).at(-1)!,

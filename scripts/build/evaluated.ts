@@ -5,7 +5,7 @@ import { type Plugin, runnerImport } from 'vite';
  * Modules of plain data that are worked out from the contract. The application is given what they say, as their exports
  * are when it is built, instead of the schemas of every function and the library that these need.
  */
-const modules = ['dataProvider/resources.ts', 'i18n/zh/index.ts'];
+const modules = ['dataProvider/resources.ts', 'i18n/zh/common.ts', 'i18n/zh/index.ts'];
 
 const read = async (file: string): Promise<string> => {
   const { module } = await runnerImport<Record<string, unknown>>(file, { configFile: false });

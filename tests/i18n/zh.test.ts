@@ -7,6 +7,7 @@ import { enabledStatuses } from '#contract/category.ts';
 import { userStatuses } from '#contract/user.ts';
 import { zh } from '#i18n/zh/index.ts';
 import { signIn } from '#i18n/zh/signIn.ts';
+import { firstLists } from '#src/firstList.ts';
 
 type Tree = { [key: string]: Tree | string | undefined };
 
@@ -67,6 +68,18 @@ describe('Chinese is complete', () => {
     expect(sources.filter(file => readFileSync(file, 'utf8').includes('禁用'))).toEqual([]);
     const states = [userStatuses, enabledStatuses, batchStatuses];
     expect(states.map(({ disabled }) => disabled.label)).toEqual(Array(3).fill('已停用'));
+  });
+
+  it('comes with each list that is shown before all texts are here', () => {
+    const folder = 'src/admin/resources';
+    for (const resource of Object.keys(firstLists)) {
+      const index = readFileSync(path.join(folder, resource, 'index.ts'), 'utf8');
+      const [, screen = ''] = /lazyList\(\s*\(\) => import\('\.\/(\w+\.tsx)'\)/.exec(index) ?? [];
+      const source = readFileSync(path.join(folder, resource, screen), 'utf8');
+      const own = /^addTexts\(\{([^}]*)\}\);$/m.exec(source)?.[1] ?? '';
+      const added = own.split(',').map(entry => entry.split(':')[0]!.replaceAll(/[\s']/g, ''));
+      expect(added, screen).toContain(resource);
+    }
   });
 
   it('keeps the number where several things are meant: Chinese has one plural form', () => {

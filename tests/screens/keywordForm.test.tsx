@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { answer, failed, renderAdmin } from './renderAdmin.tsx';
 import { aCategory, aKeyword, holding } from './templateFixture.ts';
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
 
 describe('a keyword', () => {
   it('is created with its aliases, and leads back to the list', async () => {
@@ -33,12 +34,12 @@ describe('unsaved changes', () => {
     await user.type(await screen.findByRole('textbox', { name: /关键词/ }), '国风');
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await user.click(screen.getByRole('link', { name: '分类管理' }));
-    expect(confirm).toHaveBeenCalledOnce();
+    // An effect asks, after what the click has rendered.
+    await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
     expect(location.pathname).toBe('/admin/keywords/create');
     confirm.mockReturnValue(true);
     await user.click(screen.getByRole('link', { name: '分类管理' }));
     await waitFor(() => expect(location.pathname).toBe('/admin/categories'));
-    confirm.mockRestore();
   });
 });
 

@@ -72,6 +72,36 @@ describe('a list that is changed again before the change is rendered', () => {
   });
 });
 
+describe('a list whose next page is on its way', () => {
+  /** React gives an element another object of properties when it renders it anew. */
+  const renderedAs = (element: Element) =>
+    Object.entries(element).find(([key]) => key.startsWith('__reactProps'))?.[1] as unknown;
+
+  it('keeps its rows until that arrives, marks them at once, and does not render them anew', async () => {
+    let arrive: () => void = () => undefined;
+    const page = (name: string) =>
+      answer('adminTemplate', 'getTemplates', { list: [aTemplate({ name })], total: 50 });
+    const { user } = renderAdmin({
+      at: '/admin/templates',
+      answers: holding([aTemplate()], {
+        'adminTemplate.getTemplates': ({ data }) =>
+          data['page'] === 1
+            ? page('敦煌飞天')
+            : new Promise(resolve => (arrive = () => resolve(page('水墨山居')))),
+      }),
+    });
+    const row = (await screen.findByText('敦煌飞天')).closest('tr')!;
+    const cells = [row, ...row.children].map(element => [element, renderedAs(element)] as const);
+    await user.click(screen.getByRole('button', { name: '转到第 2 页' }));
+    await waitFor(() => expect(row.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true'));
+    expect(inAddress('page')).toBe('2');
+    for (const [element, before] of cells) expect(renderedAs(element)).toBe(before);
+    act(() => arrive());
+    expect(await screen.findByText('水墨山居')).toBeVisible();
+    expect(screen.queryByText('敦煌飞天')).not.toBeInTheDocument();
+  });
+});
+
 describe('a tab of another filter than the state', () => {
   it('shows all states, and leaves when a state is chosen', async () => {
     const at = `/admin/orders?filter=${encodeURIComponent('{"status":"pending"}')}`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isLoadingAhead, loadAhead } from '#src/loadAhead.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 const pass = () => vi.advanceTimersByTimeAsync(10_000);
@@ -17,6 +17,18 @@ it('loads one after the other, once the first page has had its time', async () =
   expect(order).toEqual([]);
   await pass();
   expect(order).toEqual(['a', 'b', 'c']);
+});
+
+it('waits while somebody types, points or scrolls', async () => {
+  const load = vi.fn(() => Promise.resolve());
+  loadAhead([load]);
+  for (const input of ['keydown', 'pointermove', 'wheel']) {
+    dispatchEvent(new Event(input));
+    await vi.advanceTimersByTimeAsync(1_900);
+  }
+  expect(load).not.toHaveBeenCalled();
+  await pass();
+  expect(load).toHaveBeenCalledOnce();
 });
 
 it('ends on a failure, which is recognised as a load ahead', async () => {

@@ -11,6 +11,7 @@ import { answer, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx
 const now = Date.now();
 const times = { rev: 3, createTime: now - 3_600_000, updateTime: now - 3_600_000 };
 const NUMBER = '26112110000000000001';
+const never = new Promise<never>(() => undefined);
 
 const anOrder = (fields: Partial<OrderDetail> = {}): OrderDetail => {
   const payFen = fields.payFen ?? 4_990;
@@ -348,11 +349,21 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('button', { name: '重新发放' })).toBeNull();
   });
 
-  it('takes a remark, and stays where the next one is written', async () => {
+  it('takes a remark, stays where the next one is written, and the next action starts from its version', async () => {
+    const unpaid = anOrder({ status: 'pending', payTime: null });
+    const { _id, rev } = unpaid;
+    let isOutdated = false;
     const { sent, user: person } = renderAdmin({
       at: '/admin/orders/ord_1',
-      answers: holding(anOrder(), {
-        'adminOrder.addRemark': () => answer('adminOrder', 'addRemark', anOrder()),
+      answers: holding(unpaid, {
+        'adminOrder.getOrderById': () =>
+          isOutdated ? never : answer('adminOrder', 'getOrderById', unpaid),
+        'adminOrder.addRemark': () => {
+          isOutdated = true;
+          const adminRemarks = [{ time: now, by: '王敏', text: '已电话联系' }];
+          return answer('adminOrder', 'addRemark', { ...unpaid, rev: rev + 1, adminRemarks });
+        },
+        'adminOrder.updateOrderStatus': () => failed(codes.internal),
       }),
     });
     const input = await screen.findByLabelText('添加备注，仅后台可见');
@@ -360,9 +371,17 @@ describe('the page of an order', () => {
     await person.click(screen.getByRole('button', { name: '添加' }));
     await waitFor(() => expect(input).toHaveValue(''));
     expect(input).toHaveFocus();
-    expect(sent('addRemark').map(({ data }) => data)).toEqual([
-      { id: 'ord_1', text: '已电话联系' },
-    ]);
+    expect(await screen.findAllByText('已电话联系')).not.toHaveLength(0);
+    expect(sent('addRemark').map(({ data }) => data)).toEqual([{ id: _id, text: '已电话联系' }]);
+
+    await person.click(screen.getByRole('button', { name: '关闭订单' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.click(dialog.getByRole('button', { name: '关闭订单' }));
+    await waitFor(() =>
+      expect(sent('updateOrderStatus').map(({ data }) => data)).toEqual([
+        { id: _id, rev: rev + 1, status: 'closed' },
+      ]),
+    );
   });
 
   const refunds = (fields: Partial<Refund>) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PackagePrice } from '#contract/packagePrice.ts';
-import { packagePrices } from '#i18n/zh/printPrices.ts';
+import { packagePrices } from '#i18n/zh/packagePrices.ts';
 import { tierProblems, tierRanges } from '#src/admin/resources/package-prices/price.ts';
 import { priceChanges, versionState } from '#src/admin/resources/package-prices/priceChanges.ts';
 import { formatYuan } from '#src/shared/money.ts';

@@ -186,19 +186,36 @@ describe('the trial of a template', () => {
     expect(button).toBeDisabled();
   });
 
-  it('gives its picture to the template, at the version that is shown', async () => {
+  it('gives its cover to the template, which may be published at once', async () => {
+    const bare = aTemplate({ coverImage: '' });
+    let isOutdated = false;
     const { sent, user } = renderAdmin({
       at,
       answers: answers([aTrial(made)], {
-        'adminTemplate.useTrialPicture': () =>
-          answer('adminTemplate', 'useTrialPicture', { ...draft, rev: 5 }),
+        'adminTemplate.getTemplateById': () =>
+          isOutdated
+            ? new Promise<never>(() => undefined)
+            : answer('adminTemplate', 'getTemplateById', bare),
+        'adminTemplate.useTrialPicture': () => {
+          isOutdated = true;
+          const shown = { ...bare, rev: 5, coverImage: photo };
+          return answer('adminTemplate', 'useTrialPicture', shown);
+        },
+        'adminTemplate.updateTemplateField': () =>
+          answer('adminTemplate', 'updateTemplateField', aTemplate({ rev: 6, status: 'online' })),
       }),
     });
     const dialog = await open(user);
-    await user.click(await dialog.findByRole('button', { name: '加入效果图' }));
-    expect(await screen.findByText('已加入效果图')).toBeVisible();
+    await user.click(await dialog.findByRole('button', { name: '设为封面' }));
+    expect(await screen.findByText('已设为封面')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: '关闭' }));
+    await user.click(await screen.findByRole('button', { name: '上线「敦煌飞天」' }));
+    expect(await screen.findByText(/已上线/)).toBeVisible();
     expect(sent('useTrialPicture').map(({ data }) => data)).toEqual([
-      { taskId: 'task_2', output: 0, as: 'sampleImages', rev: 4 },
+      { taskId: 'task_2', output: 0, as: 'coverImage', rev: 4 },
+    ]);
+    expect(sent('updateTemplateField').map(({ data }) => data)).toMatchObject([
+      { templateId: 'tpl_1', rev: 5, value: 'online' },
     ]);
   });
 

@@ -66,7 +66,7 @@ export const AdminApp = (props: AdminAppProps) => {
 };
 
 const createRouter = (props: AdminAppProps) => {
-  const provider = createRouterProvider(() => router.state.location.pathname);
+  const provider = createRouterProvider(() => router);
   const element = <Shell {...props} routerProvider={provider} />;
   const router = createBrowserRouter([{ path: '*', element }], { basename: ADMIN_BASE });
   return router;

@@ -99,8 +99,8 @@ export const ActionDialog = <F extends z.ZodRawShape = Record<never, never>, R =
       const result = await run(values as Inputs<F>, idemKey.current).catch(
         (error: unknown) => alreadyAsAsked(error, asked) as R,
       );
+      const shown = reread(result);
       if (done) notify(typeof done === 'function' ? done(result) : done, { type: 'success' });
-      const shown = reread();
       if (!onDone) await shown;
       onClose();
       onDone?.(result);

@@ -45,8 +45,9 @@ export const RunButton = <R,>({ label, run, done, ...button }: RunButtonProps<R>
   const { mutate, isPending } = useMutation({
     mutationFn: run,
     onSuccess: result => {
+      const shown = reread(result);
       if (done) notify(typeof done === 'function' ? done(result) : done, { type: 'success' });
-      return reread();
+      return shown;
     },
     onError: error => {
       notify(error.message, { type: 'error' });

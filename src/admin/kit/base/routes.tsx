@@ -2,6 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { Navigate, type ResourceProps, useResourceContext } from 'react-admin';
 import { Route, useParams } from 'react-router-dom';
+import { loadTexts } from '#i18n/i18nProvider.ts';
 import { loadAhead } from '../../../loadAhead.ts';
 
 /** Where an address without a page leads. */
@@ -83,10 +84,10 @@ export interface LazyScreen {
 }
 
 /**
- * A screen loaded on its first visit, or ahead, by its named export. A loaded one is rendered at once, because React
- * would show the skeleton for at least 300 ms.
+ * A list loaded on its first visit, or ahead, by its named export, with the texts of its resource (`addTexts`). A loaded
+ * one is rendered at once, because React would show the skeleton for at least 300 ms.
  */
-export const lazyScreen = <N extends string>(
+export const lazyList = <N extends string>(
   load: () => Promise<Record<N, ComponentType>>,
   name: N,
 ): LazyScreen => {
@@ -103,6 +104,10 @@ export const lazyScreen = <N extends string>(
   };
   return Object.assign(Screen, { load: fetched });
 };
+
+/** The same for any other screen, which is shown once all texts are here. */
+export const lazyScreen: typeof lazyList = (load, name) =>
+  lazyList(async () => (await Promise.all([load(), loadTexts()]))[0], name);
 
 /** Loads all screens, one after the other, in idle time. Returns a function that stops it. */
 export const loadScreensAhead = () => loadAhead(screens);

@@ -9,7 +9,8 @@ const listeners = new Set<() => void>();
 /** One clock for all relative times on the screen; it stops while none is shown. */
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  now = Date.now();
+  // Otherwise all times would be rendered again with each one that is added.
+  if (Date.now() - now >= TICK_MS) now = Date.now();
   timer ??= setInterval(() => {
     now = Date.now();
     listeners.forEach(tell => tell());

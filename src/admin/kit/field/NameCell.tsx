@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { oneLine, PageLink, Quiet } from './valueFields.tsx';
 
 export interface NameCellProps {
-  /** Before the name, and how far before it. */
+  /** Before the name, and how many CSS pixels before it. */
   picture?: ReactNode;
   gap?: number;
   name: string;
@@ -19,24 +19,26 @@ export interface NameCellProps {
   width?: { sm: number; xl?: number };
 }
 
-/** What a row or a card is about: picture, name and a second line. */
+const beside = { display: 'flex', alignItems: 'center', minWidth: 0 } as const;
+
+/** What a row or a card is about: picture, name and a second line. Plain elements where they do; see `StatusLabel`. */
 export const NameCell = (props: NameCellProps) => {
-  const { picture, gap = 1.5, name, title = name, to, marks, second } = props;
+  const { picture, gap = 12, name, title = name, to, marks, second } = props;
   const { width = { sm: 240, xl: 320 } } = props;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap, minWidth: 0 }}>
+    <div style={{ ...beside, gap }}>
       {picture}
       <Box sx={{ minWidth: 0, maxWidth: width }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+        <div style={{ ...beside, gap: 6 }}>
           <PageLink strong noWrap to={to} title={title}>
             {name}
           </PageLink>
           {marks}
-        </Box>
+        </div>
         <Quiet tiny sx={{ ...oneLine }} {...(typeof second === 'string' && { title: second })}>
           {second}
         </Quiet>
       </Box>
-    </Box>
+    </div>
   );
 };

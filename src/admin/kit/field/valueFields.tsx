@@ -6,7 +6,7 @@ import {
   Link as MuiLink,
   type LinkProps,
   type Theme,
-  Tooltip,
+  useTheme,
 } from '@mui/material';
 import type { ElementType, MouseEvent } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
@@ -25,20 +25,27 @@ const colours: Record<Tone, (theme: Theme) => string> = {
 
 export const toneColour = (tone: Tone) => colours[tone];
 
-/** A dot and its label, from a table of the contract. */
-export const StatusLabel = ({ label, tone }: Choice) => (
-  <Box
-    component="span"
-    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.875, whiteSpace: 'nowrap' }}
-  >
-    <Box
-      component="span"
-      aria-hidden
-      sx={{ width: 7, height: 7, borderRadius: '50%', flex: 'none', bgcolor: colours[tone] }}
-    />
-    {label}
-  </Box>
-);
+const labelled = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 7,
+  whiteSpace: 'nowrap',
+} as const;
+const dot = { width: 7, height: 7, borderRadius: '50%', flex: 'none' } as const;
+
+/**
+ * A dot and its label, from a table of the contract. Plain elements, as every row of a list has one: a `Box` works out its
+ * styles whenever it is rendered.
+ */
+export const StatusLabel = ({ label, tone }: Choice) => {
+  const theme = useTheme();
+  return (
+    <span style={labelled}>
+      <span aria-hidden style={{ ...dot, backgroundColor: colours[tone](theme) }} />
+      {label}
+    </span>
+  );
+};
 
 export interface StatusFieldProps {
   source?: string;
@@ -51,18 +58,19 @@ export const StatusField = ({ source = 'status', choices }: StatusFieldProps) =>
   return choice ? <StatusLabel {...choice} /> : <span>{value}</span>;
 };
 
+/** Relative; the exact time on hover by the browser itself, as a page has forty times and more. */
 export const Time = ({ instant }: { instant: number }) => {
   const now = useNow();
+  const exact = exactTime(instant);
   return (
-    <Tooltip title={exactTime(instant)}>
-      <time
-        dateTime={new Date(instant).toISOString()}
-        style={{ whiteSpace: 'nowrap' }}
-        aria-label={exactTime(instant)}
-      >
-        {relativeTime(instant, now)}
-      </time>
-    </Tooltip>
+    <time
+      dateTime={new Date(instant).toISOString()}
+      style={{ whiteSpace: 'nowrap' }}
+      title={exact}
+      aria-label={exact}
+    >
+      {relativeTime(instant, now)}
+    </time>
   );
 };
 

@@ -6,12 +6,14 @@ import { type ReactNode, type RefCallback, useCallback, useEffect, useState } fr
 import {
   ListContextProvider,
   useCreatePath,
+  useEvent,
   useListContext,
   useResourceContext,
   useResourceDefinition,
   useTranslate,
 } from 'react-admin';
 import { type Damaged, isDamaged } from '#dataProvider/damaged.ts';
+import { loadTexts } from '#i18n/i18nProvider.ts';
 import { ListState } from '../base/ListState.tsx';
 import { useFieldNames } from '../base/useFieldNames.ts';
 import { PageLink } from '../field/valueFields.tsx';
@@ -24,6 +26,8 @@ const ROW_HEIGHT = 57;
 
 /** Most lists are there by then, and need not wait until this is drawn. */
 const SHOWN_AFTER_MS = 80;
+
+const TEXTS_AFTER_MS = 300;
 
 /** As high as the rows, so that the layout does not shift. */
 const ListLoading = () => {
@@ -68,6 +72,14 @@ export const ListBody = ({ children, loading }: { children: ReactNode; loading?:
   const list = useListContext();
   const { data, error, isPending, isPlaceholderData, total } = list;
   const [body, isWide] = useTableFit();
+  // react-admin makes another one for each page, and renders each row anew for it before the next rows arrive.
+  const setSort = useEvent(list.setSort);
+  useEffect(() => {
+    if (isPending) return;
+    // A list has its own; its rows do not wait for those of other resources, which their dialogs and pages need.
+    const timer = setTimeout(() => void loadTexts().catch(() => undefined), TEXTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isPending]);
   if (error && !data) return <ListFailed />;
   if (isPending) return loading ?? <ListLoading />;
   if (!data?.length || total === 0) return <ListEmpty />;
@@ -82,16 +94,18 @@ export const ListBody = ({ children, loading }: { children: ReactNode; loading?:
         aria-busy={isPlaceholderData}
         sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 0.15s 0.1s' }}
       >
-        {damaged.length === 0 ? (
+        <ListContextProvider
+          value={
+            {
+              ...list,
+              // Damaged records lack the columns' fields, so the table and the cards do not get them.
+              data: damaged.length > 0 ? data.filter(record => !isDamaged(record)) : data,
+              setSort,
+            } as typeof list
+          }
+        >
           <SelectionScopeProvider>{children}</SelectionScopeProvider>
-        ) : (
-          // Damaged records lack the columns' fields, so the table and the cards do not get them.
-          <ListContextProvider
-            value={{ ...list, data: data.filter(record => !isDamaged(record)) } as typeof list}
-          >
-            <SelectionScopeProvider>{children}</SelectionScopeProvider>
-          </ListContextProvider>
-        )}
+        </ListContextProvider>
       </Box>
     </>
   );

@@ -1,8 +1,9 @@
 import { Box, Button, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { useNotify, useRefresh } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { type AdminRemark, MAX_REMARK_LENGTH } from '#contract/remark.ts';
+import { useReread } from '../action/useReread.ts';
 import { useTexts } from '../base/hooks.ts';
 import { PlainList } from '../base/PlainList.tsx';
 import { Quiet, Time } from '../field/valueFields.tsx';
@@ -45,16 +46,16 @@ export const RemarksPanel = ({ remarks, add, children }: RemarksPanelProps) => {
 const RemarkInput = ({ add }: Pick<RemarksPanelProps, 'add'>) => {
   const t = useTexts('form.remarks');
   const notify = useNotify();
-  const refresh = useRefresh();
+  const reread = useReread();
   const [text, setText] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: () => add(text.trim()),
-    onSuccess: () => {
+    onSuccess: record => {
       setText('');
       // The button that had it is gone.
       input.current?.focus();
-      refresh();
+      void reread(record);
     },
     // What was written stays for another try.
     onError: error => notify(error.message, { type: 'error' }),

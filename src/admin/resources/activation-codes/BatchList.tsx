@@ -8,6 +8,8 @@ import {
   MAX_BATCH_CODES,
 } from '#contract/activationCode.ts';
 import type { ActionData } from '#contract/index.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { activationCodes, codes } from '#i18n/zh/activationCodes.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { NewDialogButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -26,6 +28,8 @@ import {
 } from './BatchFields.tsx';
 import { CodeFigures } from './CodeFigures.tsx';
 import { batchPath, type BatchRecord, type CodeRecord } from './records.ts';
+
+addTexts({ 'activation-codes': activationCodes, 'activation-codes/codes': codes });
 
 export const BatchList = () => {
   const translate = useTranslate();

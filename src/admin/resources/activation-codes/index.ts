@@ -1,9 +1,9 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const activationCodes: AdminResource = {
   name: 'activation-codes',
-  list: lazyScreen(() => import('./BatchList.tsx'), 'BatchList'),
+  list: lazyList(() => import('./BatchList.tsx'), 'BatchList'),
   show: lazyScreen(() => import('./BatchShow.tsx'), 'BatchShow'),
   icon: ConfirmationNumberOutlined,
   recordRepresentation: 'name',

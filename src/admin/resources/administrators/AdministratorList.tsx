@@ -1,5 +1,7 @@
 import { DataTable } from 'react-admin';
 import { adminStatuses } from '#contract/administrator.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { administrators } from '#i18n/zh/administrators.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
@@ -12,6 +14,8 @@ import {
 } from './AdministratorFields.tsx';
 import type { AdministratorRecord } from './administratorRecord.ts';
 import { NewAdministratorButton } from './NewAdministratorButton.tsx';
+
+addTexts({ administrators });
 
 export const AdministratorList = () => (
   <RecordList

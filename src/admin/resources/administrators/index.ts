@@ -1,10 +1,10 @@
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
 import { nameOfAdministrator } from './administratorRecord.ts';
 
 export const administrators: AdminResource = {
   name: 'administrators',
-  list: lazyScreen(() => import('./AdministratorList.tsx'), 'AdministratorList'),
+  list: lazyList(() => import('./AdministratorList.tsx'), 'AdministratorList'),
   show: lazyScreen(() => import('./AdministratorShow.tsx'), 'AdministratorShow'),
   icon: ManageAccountsOutlined,
   recordRepresentation: nameOfAdministrator,

@@ -1,6 +1,8 @@
 import { Box } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { apiKeys } from '#i18n/zh/apiKeys.ts';
 import { NewDialogButton } from '../../kit/action/buttons.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
@@ -16,6 +18,8 @@ import {
   ApiKeyStatusField,
 } from './ApiKeyFields.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
+
+addTexts({ 'api-keys': apiKeys });
 
 export const ApiKeyList = () => {
   const translate = useTranslate();

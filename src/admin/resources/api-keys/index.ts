@@ -1,9 +1,9 @@
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
 
 export const apiKeys: AdminResource = {
   name: 'api-keys',
-  list: lazyScreen(() => import('./ApiKeyList.tsx'), 'ApiKeyList'),
+  list: lazyList(() => import('./ApiKeyList.tsx'), 'ApiKeyList'),
   icon: VpnKeyOutlined,
   recordRepresentation: 'name',
   section: '/settings',

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { DataTable } from 'react-admin';
 import { feedbackActions, feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { feedback } from '#i18n/zh/feedback.ts';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
@@ -18,6 +20,8 @@ import { FeedbackActs } from './FeedbackActs.tsx';
 import { FeedbackDetails } from './FeedbackDetails.tsx';
 import type { FeedbackRecord } from './FeedbackRecord.ts';
 import { FeedbackUser } from './FeedbackUser.tsx';
+
+addTexts({ feedback });
 
 /** Complaints and wishes of all users. */
 export const FeedbackList = () => (

@@ -1,9 +1,9 @@
 import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
 
 export const feedback: AdminResource = {
   name: 'feedback',
-  list: lazyScreen(() => import('./FeedbackList.tsx'), 'FeedbackList'),
+  list: lazyList(() => import('./FeedbackList.tsx'), 'FeedbackList'),
   icon: FeedbackOutlined,
   section: '/users',
   parent: '/users',

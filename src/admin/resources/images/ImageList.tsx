@@ -10,6 +10,8 @@ import {
 } from 'react-admin';
 import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
 import { fileScenes, fileStatuses } from '#contract/file.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { images } from '#i18n/zh/images.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
 import { useSystemSettings } from '../../../shared/settings.ts';
 import { FileInput } from '../../kit/base/FileInput.tsx';
@@ -27,6 +29,8 @@ import type { ImageRecord } from './imageRecord.ts';
 import { ImageTile } from './ImageTile.tsx';
 import { ImageUploads } from './ImageUploads.tsx';
 import { useSendImages } from './useSendImages.ts';
+
+addTexts({ images });
 
 export const ImageList = () => (
   <RecordList

@@ -24,7 +24,18 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
   const { id, name, filePath, width, height, sizeBytes, unused, isDuplicate } = record;
   const isSelected = selectedIds.includes(id);
   return (
-    <Box component="li" sx={{ minWidth: 0, position: 'relative' }}>
+    <Box
+      component="li"
+      sx={{
+        minWidth: 0,
+        position: 'relative',
+        // Only what is in sight is laid out and painted. The line around a picture is part of its tile.
+        contentVisibility: 'auto',
+        containIntrinsicHeight: 'auto 260px',
+        p: '3px',
+        m: '-3px',
+      }}
+    >
       <ButtonBase
         onClick={onZoom}
         aria-label={pictures.zoomOf(name)}
@@ -51,8 +62,8 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
         slotProps={{ input: { 'aria-label': translate('resources.images.select', { name }) } }}
         sx={{
           position: 'absolute',
-          top: 6,
-          left: 6,
+          top: 9,
+          left: 9,
           p: 0.5,
           borderRadius: 1,
           bgcolor: 'background.paper',
@@ -62,8 +73,8 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
       <Box
         sx={{
           position: 'absolute',
-          top: 8,
-          right: 8,
+          top: 11,
+          right: 11,
           display: 'grid',
           gap: 0.5,
           justifyItems: 'end',

@@ -1,9 +1,9 @@
 import PhotoLibraryOutlined from '@mui/icons-material/PhotoLibraryOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
 
 export const images: AdminResource = {
   name: 'images',
-  list: lazyScreen(() => import('./ImageList.tsx'), 'ImageList'),
+  list: lazyList(() => import('./ImageList.tsx'), 'ImageList'),
   icon: PhotoLibraryOutlined,
   recordRepresentation: 'name',
   section: '/images',

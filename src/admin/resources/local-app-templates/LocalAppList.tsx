@@ -2,6 +2,8 @@ import { Box, FormControlLabel } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalApp } from '#contract/localApp.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { localAppTemplates } from '#i18n/zh/localApps.ts';
 import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
@@ -25,6 +27,8 @@ import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
+
+addTexts({ 'local-app-templates': localAppTemplates });
 
 export const LocalAppList = () => (
   <RecordList

@@ -1,9 +1,9 @@
 import AppsOutlined from '@mui/icons-material/AppsOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const localAppTemplates: AdminResource = {
   name: 'local-app-templates',
-  list: lazyScreen(() => import('./LocalAppList.tsx'), 'LocalAppList'),
+  list: lazyList(() => import('./LocalAppList.tsx'), 'LocalAppList'),
   create: lazyScreen(() => import('./LocalAppForm.tsx'), 'LocalAppCreate'),
   edit: lazyScreen(() => import('./LocalAppForm.tsx'), 'LocalAppEdit'),
   icon: AppsOutlined,

@@ -2,6 +2,8 @@ import SendIcon from '@mui/icons-material/SendOutlined';
 import { Box, Chip } from '@mui/material';
 import { DataTable, useTranslate } from 'react-admin';
 import { messageChannels, messageStatuses } from '#contract/message.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { messages } from '#i18n/zh/messages.ts';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { None, OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
@@ -25,6 +27,8 @@ import { MessageState } from './MessageState.tsx';
 import { refreshEvery } from './refreshEvery.ts';
 import { ResendButton } from './ResendButton.tsx';
 import { aboutOf, resourceOf } from './subjects.ts';
+
+addTexts({ messages });
 
 /** All that users and administrators were told, or should have been. */
 export const MessageList = () => (

@@ -1,9 +1,9 @@
 import MarkChatReadOutlined from '@mui/icons-material/MarkChatReadOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
 
 export const messages: AdminResource = {
   name: 'messages',
-  list: lazyScreen(() => import('./MessageList.tsx'), 'MessageList'),
+  list: lazyList(() => import('./MessageList.tsx'), 'MessageList'),
   icon: MarkChatReadOutlined,
   recordRepresentation: 'id',
   section: '/users',

@@ -14,6 +14,8 @@ import {
 } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import type { User } from '#contract/user.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { orders } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
@@ -34,6 +36,8 @@ import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
+
+addTexts({ orders });
 
 /** Money is released only when WeChat knows of the delivery. */
 const uploadTabs = {
@@ -253,21 +257,33 @@ const OrderRefundStatusField = () => {
   );
 };
 
-/** Who bought it, by the name of that time; the pictures of a page come with one call. */
+/** Who bought it, by the name of that time. */
 const OrderUserField = ({ size = 26 }: { size?: number }) => {
-  const record = useRecord<OrderRecord>();
-  const { referenceRecord: user } = useReference<RecordOf<User>>({
-    reference: 'users',
-    id: record.userId ?? '',
-    options: { enabled: Boolean(record.userId), staleTime: 60_000 },
-  });
-  const name = nameOfUser({ nickName: record.userSnap.nickName, openid: record.openid });
+  const { userId, userSnap, openid } = useRecord<OrderRecord>();
+  const name = nameOfUser({ nickName: userSnap.nickName, openid });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      <UserAvatar src={user?.avatarUrl ?? ''} name={name} size={size} />
+      <OrderUserPicture userId={userId ?? ''} name={name} size={size} />
       <Box sx={{ ...oneLine, maxWidth: 160 }} title={name}>
         {name}
       </Box>
     </Box>
   );
+};
+
+/** By itself, because it is rendered again when the users of the page arrive; these come with one call. */
+const OrderUserPicture = ({
+  userId,
+  ...avatar
+}: {
+  userId: string;
+  name: string;
+  size: number;
+}) => {
+  const { referenceRecord: user } = useReference<RecordOf<User>>({
+    reference: 'users',
+    id: userId,
+    options: { enabled: userId !== '', staleTime: 60_000 },
+  });
+  return <UserAvatar {...avatar} src={user?.avatarUrl ?? ''} />;
 };

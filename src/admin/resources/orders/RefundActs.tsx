@@ -10,7 +10,7 @@ import {
 } from '#contract/refund.ts';
 import { refundWays } from '#contract/refundWays.ts';
 import { line } from '#contract/zod.ts';
-import { refunds as words } from '#i18n/zh/orders.ts';
+import { banks as bankNames } from '#i18n/zh/banks.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
@@ -117,7 +117,7 @@ const RefundDecision = ({ refund, way, field }: RefundDecisionProps) => {
 const { id: _id, ...fields } = refundActions.applyAbnormalRefund.input.shape;
 const defaults = { type: 'USER_BANK_CARD' };
 /** The gateway's names of the banks most cards are from; others are registered in its own console. */
-const banks = Object.entries(words.banks).map(([id, name]) => ({ id, name }));
+const banks = Object.entries(bankNames).map(([id, name]) => ({ id, name }));
 
 type Values = Record<string, unknown>;
 const card = ['bankType', 'bankAccount', 'realName'] as const;

@@ -1,9 +1,9 @@
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const orders: AdminResource = {
   name: 'orders',
-  list: lazyScreen(() => import('./OrderList.tsx'), 'OrderList'),
+  list: lazyList(() => import('./OrderList.tsx'), 'OrderList'),
   show: lazyScreen(() => import('./OrderShow.tsx'), 'OrderShow'),
   icon: ReceiptLongOutlined,
   recordRepresentation: 'orderNo',

@@ -4,6 +4,8 @@ import { DataTable, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printPapers.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { packagePrices } from '#i18n/zh/packagePrices.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
@@ -21,6 +23,8 @@ import type { PriceRecord } from './price.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { PackField, PeriodNote, ShippingField, TiersField } from './PriceFields.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
+
+addTexts({ 'package-prices': packagePrices });
 
 export const PriceList = () => {
   const translate = useTranslate();

@@ -1,9 +1,9 @@
 import SellOutlined from '@mui/icons-material/SellOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
 
 export const packagePrices: AdminResource = {
   name: 'package-prices',
-  list: lazyScreen(() => import('./PriceList.tsx'), 'PriceList'),
+  list: lazyList(() => import('./PriceList.tsx'), 'PriceList'),
   icon: SellOutlined,
   recordRepresentation: 'name',
   section: '/print-orders',

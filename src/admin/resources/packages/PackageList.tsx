@@ -1,6 +1,8 @@
 import { Box } from '@mui/material';
 import { DataTable } from 'react-admin';
 import { packageChannels, packageStatuses, packageTypes } from '#contract/package.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { packages } from '#i18n/zh/packages.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
@@ -22,6 +24,8 @@ import { PackageBulkActions } from './PackageBulkActions.tsx';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 import { PackagePriceField } from './PackagePriceField.tsx';
 import type { PackageRecord } from './packageRecord.ts';
+
+addTexts({ packages });
 
 export const PackageList = () => (
   <RecordList

@@ -1,9 +1,9 @@
 import SellOutlined from '@mui/icons-material/SellOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const packages: AdminResource = {
   name: 'packages',
-  list: lazyScreen(() => import('./PackageList.tsx'), 'PackageList'),
+  list: lazyList(() => import('./PackageList.tsx'), 'PackageList'),
   create: lazyScreen(() => import('./PackageForm.tsx'), 'PackageCreate'),
   edit: lazyScreen(() => import('./PackageForm.tsx'), 'PackageEdit'),
   icon: SellOutlined,

@@ -8,6 +8,8 @@ import { Link } from 'react-router-dom';
 import { carriers } from '#contract/carriers.ts';
 import { logisticsStatuses } from '#contract/printOrder.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { printOrders } from '#i18n/zh/printOrders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useRecord } from '../../kit/base/hooks.ts';
@@ -28,6 +30,8 @@ import { PrintExpressField } from './PrintExpressField.tsx';
 import { placeOf, type PrintRecord, sizeLines } from './printOrder.ts';
 import { PrintOrderBulkActions } from './PrintOrderBulkActions.tsx';
 import { PrintPhotosField } from './PrintPhotosField.tsx';
+
+addTexts({ 'print-orders': printOrders });
 
 export const PrintOrderList = () => (
   <RecordList

@@ -1,9 +1,9 @@
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const printOrders: AdminResource = {
   name: 'print-orders',
-  list: lazyScreen(() => import('./PrintOrderList.tsx'), 'PrintOrderList'),
+  list: lazyList(() => import('./PrintOrderList.tsx'), 'PrintOrderList'),
   show: lazyScreen(() => import('./PrintOrderShow.tsx'), 'PrintOrderShow'),
   pages: {
     'import-shipping': lazyScreen(() => import('./import/ShippingImport.tsx'), 'ShippingImport'),

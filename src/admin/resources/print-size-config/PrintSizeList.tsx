@@ -3,6 +3,8 @@ import { DataTable, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printPapers.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { printSizes } from '#i18n/zh/printSizes.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
@@ -23,6 +25,8 @@ import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
 import type { SizeRecord } from './printSize.ts';
 import { PrintSizeDialog } from './PrintSizeDialog.tsx';
+
+addTexts({ 'print-size-config': printSizes });
 
 export const PrintSizeList = () => {
   const translate = useTranslate();

@@ -1,9 +1,9 @@
 import AspectRatioOutlined from '@mui/icons-material/AspectRatioOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
 
 export const printSizes: AdminResource = {
   name: 'print-size-config',
-  list: lazyScreen(() => import('./PrintSizeList.tsx'), 'PrintSizeList'),
+  list: lazyList(() => import('./PrintSizeList.tsx'), 'PrintSizeList'),
   icon: AspectRatioOutlined,
   recordRepresentation: 'name',
   section: '/print-orders',

@@ -4,6 +4,8 @@ import { DataTable, DateInput } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { BILL_DAYS, reconciliationStatuses } from '#contract/reconciliation.ts';
 import { z } from '#contract/zod.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { reconciliation } from '#i18n/zh/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
@@ -18,6 +20,8 @@ import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { RelatedCard } from '../../kit/show/Related.tsx';
 import { DayNameField, GapField, SumField } from './DayFields.tsx';
 import { dayName, dayPath, type DayRecord } from './records.ts';
+
+addTexts({ reconciliation });
 
 const Column = ListColumn<DayRecord>;
 

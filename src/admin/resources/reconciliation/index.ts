@@ -1,10 +1,10 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
 import { dayName } from './records.ts';
 
 export const reconciliation: AdminResource = {
   name: 'reconciliation',
-  list: lazyScreen(() => import('./DayList.tsx'), 'DayList'),
+  list: lazyList(() => import('./DayList.tsx'), 'DayList'),
   show: lazyScreen(() => import('./DayShow.tsx'), 'DayShow'),
   icon: FactCheckOutlined,
   recordRepresentation: ({ id }: { id: string }) => dayName(id),

@@ -1,6 +1,8 @@
 import { DataTable, useListContext } from 'react-admin';
 import { payChannels } from '#contract/payChannels.ts';
 import { afterVoidStates, type Refund, refundStatuses } from '#contract/refund.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { refunds } from '#i18n/zh/refunds.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
@@ -13,6 +15,8 @@ import { RelatedCard } from '../../kit/show/Related.tsx';
 import { RefundMessage } from '../messages/parts.ts';
 import { RefundReasonFilter } from './RefundReasonFilter.tsx';
 import { RefundSums } from './RefundSums.tsx';
+
+addTexts({ refunds });
 
 type RefundRecord = RecordOf<Refund>;
 const Column = ListColumn<RefundRecord>;

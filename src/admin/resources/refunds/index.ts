@@ -1,9 +1,9 @@
 import CurrencyExchangeOutlined from '@mui/icons-material/CurrencyExchangeOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
 
 export const refunds: AdminResource = {
   name: 'refunds',
-  list: lazyScreen(() => import('./RefundList.tsx'), 'RefundList'),
+  list: lazyList(() => import('./RefundList.tsx'), 'RefundList'),
   icon: CurrencyExchangeOutlined,
   recordRepresentation: 'id',
   section: '/orders',

@@ -3,6 +3,8 @@ import { DataTable } from 'react-admin';
 import { type Task, taskErrorChoices } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { templateEngines } from '#contract/template.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { tasks } from '#i18n/zh/tasks.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
@@ -27,6 +29,8 @@ import {
 import { TaskFigures } from './TaskFigures.tsx';
 import { activeTasks, failedTasks } from './taskFilters.ts';
 import { useTaskUser } from './useTaskUser.ts';
+
+addTexts({ tasks });
 
 const NEWEST = { field: 'createTime', order: 'DESC' } as const;
 

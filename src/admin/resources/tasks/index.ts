@@ -1,9 +1,9 @@
 import AutoAwesomeOutlined from '@mui/icons-material/AutoAwesomeOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const tasks: AdminResource = {
   name: 'tasks',
-  list: lazyScreen(() => import('./TaskList.tsx'), 'TaskList'),
+  list: lazyList(() => import('./TaskList.tsx'), 'TaskList'),
   show: lazyScreen(() => import('./TaskShow.tsx'), 'TaskShow'),
   icon: AutoAwesomeOutlined,
   recordRepresentation: 'taskNo',

@@ -192,9 +192,10 @@ const TrialPictureUses = ({ task, output, hasPhoto, unsaved }: TrialPictureUsesP
     mutationKey,
     mutationFn: (as: TrialPictureUse) =>
       invoke('adminTemplate', 'useTrialPicture', { taskId: task._id, output, as, rev }),
-    onSuccess: async (_template, as) => {
+    onSuccess: (template, as) => {
+      const shown = reread(template);
       notify(t(`uses.${as}Done`), { type: 'success' });
-      await reread();
+      return shown;
     },
     onError: async error => {
       notify(error.message, { type: 'error' });

@@ -18,6 +18,8 @@ import {
   type TemplateStatus,
   templateStatuses,
 } from '#contract/template.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { templates } from '#i18n/zh/templates.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { editPath, type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -42,6 +44,8 @@ import { TemplateMoney } from './TemplateMoney.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 import { TemplateTile } from './TemplateTile.tsx';
+
+addTexts({ templates });
 
 export const TemplateList = () => {
   const isPhone = usePhone();

@@ -1,9 +1,9 @@
 import StyleOutlined from '@mui/icons-material/StyleOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const templates: AdminResource = {
   name: 'templates',
-  list: lazyScreen(() => import('./TemplateList.tsx'), 'TemplateList'),
+  list: lazyList(() => import('./TemplateList.tsx'), 'TemplateList'),
   create: lazyScreen(() => import('./TemplateCreate.tsx'), 'TemplateCreate'),
   edit: lazyScreen(() => import('./TemplateEdit.tsx'), 'TemplateEdit'),
   icon: StyleOutlined,

@@ -2,6 +2,8 @@ import { Box, Button } from '@mui/material';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type User, userChannels, userStatuses } from '#contract/user.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { users } from '#i18n/zh/users.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
@@ -26,6 +28,8 @@ import { maskedPhone } from './maskedPhone.ts';
 import { usePackages } from './usePackages.ts';
 import { UserBulkActions } from './UserBulkActions.tsx';
 import { UserTagFilter } from './UserTagFilter.tsx';
+
+addTexts({ users });
 
 export const UserList = () => (
   <RecordList
@@ -182,7 +186,7 @@ const UserNameField = ({ size = 32 }: { size?: number }) => {
   return (
     <NameCell
       picture={<UserAvatar src={record.avatarUrl} name={name} size={size} />}
-      gap={1.25}
+      gap={10}
       name={name}
       to={userPath(record.id)}
       second={record.openid}

@@ -1,11 +1,11 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined';
 import { nameOfUser } from '../../../shared/nameOfUser.ts';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
 
 export const users: AdminResource = {
   name: 'users',
-  list: lazyScreen(() => import('./UserList.tsx'), 'UserList'),
+  list: lazyList(() => import('./UserList.tsx'), 'UserList'),
   show: lazyScreen(() => import('./UserShow.tsx'), 'UserShow'),
   icon: PeopleOutlined,
   recordRepresentation: nameOfUser,

@@ -2,6 +2,8 @@ import { Box, Button, LinearProgress } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { DataTable, useNotify, useTranslate } from 'react-admin';
 import { videoStatuses } from '#contract/video.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { videos } from '#i18n/zh/videos.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { useDialog } from '../../kit/action/DialogContext.tsx';
 import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -15,6 +17,8 @@ import { VideoCover } from './VideoCover.tsx';
 import { VideoDetails } from './VideoDetails.tsx';
 import { isMoving, lasting, type VideoRecord } from './videoRecord.ts';
 import { VideoUploadBar, VideoUploadButton, VideoUploadProvider } from './VideoUploadBar.tsx';
+
+addTexts({ videos });
 
 const POLL_MS = 3_000;
 

@@ -1,9 +1,9 @@
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
 
 export const videos: AdminResource = {
   name: 'videos',
-  list: lazyScreen(() => import('./VideoList.tsx'), 'VideoList'),
+  list: lazyList(() => import('./VideoList.tsx'), 'VideoList'),
   icon: VideoLibraryOutlined,
   recordRepresentation: 'name',
   section: '/images',
