@@ -14,7 +14,6 @@ const config: InlineConfig = {
       inflection: fileURLToPath(new URL('./src/admin/kit/list/stockWords.ts', import.meta.url)),
       diacritic: fileURLToPath(new URL('./src/admin/kit/list/stockWords.ts', import.meta.url)),
       'web-streams-polyfill': fileURLToPath(new URL('./src/nativeStreams.ts', import.meta.url)),
-      '@cloudbase/adapter-wx_mp': fileURLToPath(new URL('./src/noMiniProgram.ts', import.meta.url)),
     },
   },
   // Found only when somebody chooses a video, which would reload the page under them.
