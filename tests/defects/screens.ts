@@ -187,8 +187,8 @@ const inComponents: Defect[] = [
   {
     says: 'A list lags behind its address.',
     file: 'src/admin/shell/routerProvider.ts',
-    find: 'flushSync(() => navigate(to, options))',
-    replace: 'navigate(to, options)',
+    find: 'flushSync(navigate)',
+    replace: 'navigate()',
     caughtBy: listFilters,
     title: 'when a sorting is chosen',
   },
