@@ -193,6 +193,22 @@ const inComponents: Defect[] = [
     title: 'when a sorting is chosen',
   },
   {
+    says: 'Every row of a list is rendered anew before its next page arrives.',
+    file: 'src/admin/kit/list/ListBody.tsx',
+    find: 'const setSort = useEvent(list.setSort);',
+    replace: 'const { setSort } = list;',
+    caughtBy: listFilters,
+    title: 'keeps its rows until that arrives',
+  },
+  {
+    says: 'What an action has answered is not shown until the page has been read again.',
+    file: 'src/admin/kit/action/useReread.ts',
+    find: 'if (isRecord(answer)) show(queryClient, answer);',
+    replace: 'void answer;',
+    caughtBy: orderPage,
+    title: 'takes a remark',
+  },
+  {
     says: 'Clearing the filters leaves what is being typed.',
     file: 'src/admin/kit/list/RecordList.tsx',
     find: '<Fragment key={clears}>',

@@ -1,4 +1,5 @@
 import { Avatar, type Theme } from '@mui/material';
+import { memo } from 'react';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 
 const HUES = [210, 265, 330, 20, 150, 185] as const;
@@ -14,22 +15,24 @@ export interface UserAvatarProps {
   size?: number;
 }
 
-/** A person's picture, or the first character of the name. */
-export const UserAvatar = ({ name, src, size = 32 }: UserAvatarProps) => (
-  <Avatar
-    aria-hidden
-    sx={{
-      width: size,
-      height: size,
-      flex: 'none',
-      fontSize: size * 0.44,
-      fontWeight: 500,
-      color: (theme: Theme) =>
-        `hsl(${hueOf(name)} 55% ${theme.palette.mode === 'light' ? 32 : 80}%)`,
-      bgcolor: (theme: Theme) =>
-        `hsl(${hueOf(name)} 55% ${theme.palette.mode === 'light' ? 92 : 22}%)`,
-    }}
-  >
-    {src ? <SignedImage src={src} alt={name} width="100%" height="100%" /> : ([...name][0] ?? '')}
-  </Avatar>
-);
+/** A person's picture, or the first character of the name. By itself: who shows it may follow the address. */
+export const UserAvatar = memo(function UserAvatar({ name, src, size = 32 }: UserAvatarProps) {
+  return (
+    <Avatar
+      aria-hidden
+      sx={{
+        width: size,
+        height: size,
+        flex: 'none',
+        fontSize: size * 0.44,
+        fontWeight: 500,
+        color: (theme: Theme) =>
+          `hsl(${hueOf(name)} 55% ${theme.palette.mode === 'light' ? 32 : 80}%)`,
+        bgcolor: (theme: Theme) =>
+          `hsl(${hueOf(name)} 55% ${theme.palette.mode === 'light' ? 92 : 22}%)`,
+      }}
+    >
+      {src ? <SignedImage src={src} alt={name} width="100%" height="100%" /> : ([...name][0] ?? '')}
+    </Avatar>
+  );
+});
