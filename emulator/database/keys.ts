@@ -41,7 +41,9 @@ const REGEX = 0x70;
 
 export function encodeKey(value: Value | undefined): Key {
   if (value === undefined || value === null) return NULL_KEY;
-  if (typeof value === 'number') return Number.isNaN(value) ? NULL_KEY : value;
+  // Minus infinity is null's: the number itself stands beside the least finite one.
+  if (typeof value === 'number')
+    return Number.isNaN(value) ? NULL_KEY : Math.max(value, -Number.MAX_VALUE);
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return Buffer.of(BOOLEAN, Number(value));
   if (value instanceof Date) {

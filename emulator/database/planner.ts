@@ -181,7 +181,7 @@ function access(table: Table, index: Index, conditions: Conditions, sort: SortSp
     const terms = conditions.terms.filter(term => term.path === path);
     const usable = loose ? mostSelective(terms) : terms.filter(isShort);
     for (const term of usable) {
-      const sql = condition(column(index, i), term, loose);
+      const sql = condition(column(index, i), term);
       parts.push(sql.text);
       params.push(...sql.params);
       if (prefix && term.kind === 'eq' && prefix.length === i) prefix.push(encodeKey(term.value));
@@ -242,7 +242,7 @@ function isExactOnArrays(term: Term): boolean {
   return term.kind === 'in' && !term.values.includes(null);
 }
 
-function condition(name: string, term: Term, loose: boolean): { text: string; params: Key[] } {
+function condition(name: string, term: Term): { text: string; params: Key[] } {
   const marks = (values: unknown[]) => values.map(() => '?').join(', ');
   switch (term.kind) {
     case 'eq':
@@ -263,8 +263,8 @@ function condition(name: string, term: Term, loose: boolean): { text: string; pa
       const key = encodeKey(term.value);
       if (term.operator === '>' || term.operator === '>=')
         return { text: `${name} ${term.operator} ? AND ${name} < ?`, params: [key, to] };
-      // Minus infinity stands for null, unless there are numbers beyond the plain ones.
-      const above = typeof term.value === 'number' && !loose ? '>' : '>=';
+      // Minus infinity stands for null, which is not asked for, and may be all but a few documents.
+      const above = typeof term.value === 'number' ? '>' : '>=';
       return { text: `${name} ${above} ? AND ${name} ${term.operator} ?`, params: [from, key] };
     }
   }
