@@ -107,6 +107,19 @@ describe('declared indexes', () => {
     });
   });
 
+  it('answer a range below a number without those that lack the field, also once one holds an array', async () => {
+    const database = start([{ name: 'told', keys: { 'told.time': 1 } }]);
+    await insert(database, [
+      ...Array.from({ length: 300 }, (_, n) => ({ n })),
+      { told: [{ time: 3 }, { time: 9 }] },
+    ]);
+    expect(database.explain('c', { query: { 'told.time': { $lte: 5 } } })).toMatchObject({
+      index: 'told',
+      scanned: 1,
+      returned: 1,
+    });
+  });
+
   it('hold the same whether they were there first, came later, or were filled in a new file', async () => {
     const indexes: Required<CollectionConfig>['indexes'] = [
       { name: 'number', keys: { number: 1 }, unique: true },
