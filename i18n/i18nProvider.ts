@@ -3,8 +3,13 @@ import { common } from './zh/common.ts';
 import type { zh } from './zh/index.ts';
 
 let texts: typeof common = common;
+let hasAll = false;
+let loading: Promise<void> | undefined;
 
-/** Chinese is imported statically: polyglot cannot start from a promise. A second language would be another folder. */
+/**
+ * The texts that every page needs are imported statically: polyglot cannot start from a promise. A second language would
+ * be another folder.
+ */
 export const i18nProvider = polyglotI18nProvider(() => texts, 'zh', [
   { locale: 'zh', name: '简体中文' },
 ]);
@@ -19,9 +24,6 @@ const use = (more: typeof common) => {
 export const addTexts = (own: Partial<typeof zh.resources>): void => {
   if (!hasAll) void use({ ...texts, resources: { ...texts.resources, ...own } });
 };
-
-let hasAll = false;
-let loading: Promise<void> | undefined;
 
 /** All texts, once; after a failure they are asked for again. */
 export const loadTexts = (): Promise<void> =>

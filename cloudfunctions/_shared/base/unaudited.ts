@@ -45,12 +45,12 @@ const complete = async (
   page: Carrier[],
   before: number,
 ): Promise<number> => {
-  const ids = page.flatMap(record => dueOf(record, before).map(({ _id }) => _id));
+  const carried = page.map(record => ({ record, due: dueOf(record, before) }));
+  const ids = carried.flatMap(({ due }) => due.map(({ _id }) => _id));
   const stored = await storedAmong(ids);
   const kept: string[] = [];
   let removed = 0;
-  await inParallel(page, async record => {
-    const due = dueOf(record, before);
+  await inParallel(carried, async ({ record, due }) => {
     try {
       await storeAuditRows(due.filter(({ _id }) => !stored.has(_id)).map(({ row }) => row));
       if (!due.some(({ remove }) => remove)) return void kept.push(record._id);
