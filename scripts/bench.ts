@@ -15,12 +15,16 @@ import { signIn } from './bench/load.ts';
 import { memoryOf } from './bench/memory.ts';
 import { ourWork } from './bench/ourWork.ts';
 import { peerWorks, readPeer } from './bench/peers/peers.ts';
+import { profileRows } from './bench/profile.ts';
 import { measureRows } from './bench/rows.ts';
 import { measureSecondStart } from './bench/secondStart.ts';
 import { inOrder, type Result, tableOf } from './bench/table.ts';
+import { catchUp } from './bench/timers.ts';
 import { build, root } from './built.js';
 
 const PARTS = ['rows', 'front', 'start', 'jobs'];
+/** No part of a whole run: what makes the rows' time, not how long it is. */
+const PROFILE = 'profile';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,8 +38,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const parts = positionals.length > 0 ? positionals : PARTS;
-if (!parts.every(part => PARTS.includes(part)))
-  throw new Error(`npm run bench takes ${PARTS.join(', ')} or nothing`);
+if (!parts.every(part => [...PARTS, PROFILE].includes(part)))
+  throw new Error(`npm run bench takes ${PARTS.join(', ')}, ${PROFILE} or nothing`);
 const rounds = Number(values.rounds);
 const forMs = Number(values.ms);
 const only = values.only?.split(',');
@@ -74,11 +78,12 @@ const measureServed = async (
 /** @param isFirst whether what does not depend on the number of orders is measured too */
 const measureSize = async (seeded: string, isFirst: boolean): Promise<Result[]> => {
   const wanted = (part: string) => parts.includes(part) && (isFirst || part === 'rows');
-  if (!PARTS.some(wanted)) return [];
+  if (![...PARTS, PROFILE].some(wanted)) return [];
   await floorOf(seeded);
   const results: Result[] = [];
   const dataDir = await copyOf(seeded);
   try {
+    await catchUp(dataDir);
     const { size, sample } = readSample(dataDir);
     log(`\n${size} orders`);
     const floor = await startFloor(dataDir);
@@ -92,6 +97,7 @@ const measureSize = async (seeded: string, isFirst: boolean): Promise<Result[]> 
       await floor.stop();
     }
     if (wanted('start')) results.push(await measureSecondStart(dataDir, rounds));
+    if (wanted(PROFILE)) await profileRows(dataDir, only ?? ['list', 'read', 'change'], log);
     if (wanted('jobs')) results.push(...(await measureJobs(dataDir, only, log)));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -108,9 +114,12 @@ const measured: Result[] = [];
 for (const [at, seeded] of directories.entries())
   measured.push(...(await measureSize(seeded, at === 0)));
 const results = inOrder(measured);
-log(`\n${tableOf(results)}`);
-for (const id of only ?? [])
-  if (!results.some(result => result.id.startsWith(id))) log(`${id} was not measured`);
+
+if (!parts.includes(PROFILE)) {
+  log(`\n${tableOf(results)}`);
+  for (const id of only ?? [])
+    if (!results.some(result => result.id.startsWith(id))) log(`${id} was not measured`);
+}
 if (positionals.length === 0 && !only) {
   const file = path.join(root, 'bench/results.json');
   mkdirSync(path.dirname(file), { recursive: true });

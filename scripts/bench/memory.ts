@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** `/proc/<pid>/stat` behind the name, which may hold anything. */
-const parentOf = (pid: string): number => {
+export const parentOf = (pid: string): number => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
 };

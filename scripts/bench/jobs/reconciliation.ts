@@ -9,6 +9,7 @@ import type { Trade } from '../../../sandbox/wechatPay/records.ts';
 import { insertAll } from '../../fill.ts';
 import { openStored } from '../../openStored.ts';
 import { pagesOf } from '../data.ts';
+import { runTimer } from '../timers.ts';
 import { type JobRow, jobRow, type JobWorld, timed } from './job.ts';
 
 const PAID = 100_000;
@@ -74,21 +75,13 @@ export const fillDay = async (dataDir: string): Promise<Trade[]> => {
  */
 export const measureReconciliation = async (world: JobWorld, trades: Trade[]): Promise<JobRow> => {
   const { ask, product } = world;
-  const runTimer = async () => {
-    const answer = await fetch(`${product.url}/__emulator/timer`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ function: 'reconciliationTimers', name: 'run' }),
-    });
-    // It runs already.
-    if (!answer.ok && answer.status !== 409) throw new Error(await answer.text());
-  };
+  const work = () => runTimer(product.url, 'reconciliationTimers', 'run');
   // The days that the service compares by itself are done before.
-  await runTimer();
+  await work();
   const ours = await timed(async () => {
     let day = await ask('adminReconciliation', 'runDay', { day: DAY });
     while (day['status'] === 'running') {
-      await runTimer();
+      await work();
       day = await ask('adminReconciliation', 'getDayById', { id: DAY });
     }
     const { paidCount } = day['ours'] as { paidCount: number };
