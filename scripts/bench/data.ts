@@ -48,6 +48,7 @@ export const copyOf = async (dataDir: string): Promise<string> => {
   rmSync(copy, { recursive: true, force: true });
   await cp(dataDir, copy, {
     recursive: true,
+    dereference: true,
     mode: constants.COPYFILE_FICLONE,
     // A database that was closed just now may still remove what it shared with others; it is made anew.
     filter: file => !file.endsWith('-shm') && existsSync(file),
