@@ -78,7 +78,8 @@ const start = async () => {
     const [{ VisitorApp }] = await Promise.all([app, session]);
     root.render(<VisitorApp visit={visit} startAnew={() => startAnew(cloud)} />);
   } else {
-    const { ManagementApp } = await import('./signIn/ManagementApp.tsx');
+    const { ManagementApp, loadAdminApp } = await import('./signIn/ManagementApp.tsx');
+    if (token) await loadAdminApp();
     root.render(<ManagementApp invoke={invoke} platform={cloud} />);
   }
   await settings;

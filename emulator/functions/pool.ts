@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import type { InvokeMessage } from './worker.ts';
 import { startWorkerProcess, type WorkerOutcome, type WorkerProcess } from './workerProcess.ts';
 
@@ -5,6 +6,10 @@ import { startWorkerProcess, type WorkerOutcome, type WorkerProcess } from './wo
 const SPARE = 2;
 /** How long an event holds its worker, and another waits for one, before the pool grows. */
 const PATIENCE_MS = 250;
+/** The same while the processors have no time: more processes would only share it. */
+const BUSY_PATIENCE_MS = 2_000;
+/** The share of the processors' time that is left over where they have some. */
+const SPARE_TIME = 0.2;
 /** How long a worker beyond the base size may idle. */
 const EXTRA_IDLE_MS = 10_000;
 /** Chains of nested calls may exceed the burst size, up to this. */
@@ -62,6 +67,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   let generation = 0;
   let closed = false;
   let impatience: NodeJS.Timeout | undefined;
+  /** When an event began to wait, or had waited for long. */
+  let before = processorTime();
 
   const remove = (member: Member) => {
     clearTimeout(member.idleTimer);
@@ -192,7 +199,16 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       missing--
     )
       grow();
-    if (queue.length > 0) impatience ??= setTimeout(growForBurst, PATIENCE_MS);
+    if (queue.length > 0 && !impatience) {
+      before = processorTime();
+      impatience = setTimeout(growForBurst, PATIENCE_MS);
+    }
+  };
+
+  /** Whether the processors did, since an event began to wait. */
+  const hadSpareTime = () => {
+    const now = processorTime();
+    return now.idle - before.idle >= (now.all - before.all) * SPARE_TIME;
   };
 
   const growForBurst = () => {
@@ -200,7 +216,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (closed || queue.length === 0) return;
     // Only an event that runs long may be waiting for something else than the processor. However many quick ones are in
     // the queue, more processes would only slow them down.
-    const isLong = (since: number) => performance.now() - since >= PATIENCE_MS;
+    const patience = hadSpareTime() ? PATIENCE_MS : BUSY_PATIENCE_MS;
+    const isLong = (since: number) => performance.now() - since >= patience;
     const quick = current().filter(({ state, began }) => state !== 'busy' || !isLong(began));
     if (
       queue.some(({ since }) => isLong(since)) &&
@@ -234,5 +251,15 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       for (const member of members) remove(member);
       for (const task of queue.splice(0)) task.resolve({ type: 'failed', detail: 'shutting down' });
     },
+  };
+}
+
+/** Milliseconds of all processors since the machine started. */
+function processorTime(): { idle: number; all: number } {
+  const times = cpus().map(({ times: its }) => its);
+  const sumOf = (its: number[]) => its.reduce((sum, ms) => sum + ms, 0);
+  return {
+    idle: sumOf(times.map(({ idle }) => idle)),
+    all: sumOf(times.flatMap(its => Object.values(its))),
   };
 }

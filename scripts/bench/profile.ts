@@ -72,11 +72,10 @@ const timesOf = ({ nodes, samples, timeDeltas }: Profile) => {
   const callers = new Map(nodes.flatMap(({ id, children = [] }) => children.map(its => [its, id])));
   const groupOf = (id: number): string => {
     const { functionName, url } = byId.get(id)!.callFrame;
-    if (functionName.startsWith('(') && functionName !== '(anonymous)' && !url)
-      return functionName === '(root)' ? '(program)' : functionName;
+    if (url) return GROUPS.find(([pattern]) => pattern.test(url))?.[1] ?? url;
     const caller = callers.get(id);
-    if (!url) return caller === undefined ? '(program)' : groupOf(caller);
-    return GROUPS.find(([pattern]) => pattern.test(url))?.[1] ?? url;
+    // V8 names its own work in brackets.
+    return caller === undefined || functionName.startsWith('(') ? functionName : groupOf(caller);
   };
   const groups = new Map<string, number>();
   const functions = new Map<string, number>();

@@ -1,6 +1,5 @@
 import {
   Component,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -15,16 +14,18 @@ import { createSignIn } from '#authProvider/signIn.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { signIn as words } from '#i18n/zh/signIn.ts';
 import { ADMIN_BASE, isSignInPage, returnAddress } from '../addresses.ts';
+import { lazyPart } from '../lazyPart.tsx';
 import type { Departure, DepartureReason } from './Departure.ts';
 import { SignInPage } from './SignInPage.tsx';
 
-const loadAdminApp = async () => {
-  const { AdminApp, loadFirstScreen } = await import('../admin/shell/AdminApp.tsx');
+const AdminApp = lazyPart(async () => {
+  const module = await import('../admin/shell/AdminApp.tsx');
   // Where it fails, its page says so.
-  await loadFirstScreen().catch(() => undefined);
-  return { default: AdminApp };
-};
-const AdminApp = lazy(loadAdminApp);
+  await module.loadFirstScreen().catch(() => undefined);
+  return module.AdminApp;
+});
+/** Where it fails, whoever renders it tries again, and says so. */
+export const loadAdminApp = () => AdminApp.load().catch(() => undefined);
 
 export interface ManagementAppProps {
   invoke: Invoke;
@@ -62,7 +63,7 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
     const openSession = createSignIn(invoke, platform);
     return async (params: { username: string; password: string }) => {
       await openSession(params);
-      await loadAdminApp().catch(() => undefined);
+      await loadAdminApp();
     };
   }, [invoke, platform]);
 
@@ -91,7 +92,7 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
       <SignInPage
         departure={departure}
         signIn={signIn}
-        onTyping={() => void loadAdminApp().catch(() => undefined)}
+        onTyping={() => void loadAdminApp()}
         onSignedIn={() => {
           history.replaceState(null, '', departure.returnTo);
           setDeparture(null);

@@ -3,6 +3,14 @@ import { createWorkerPool } from '#emulator/functions/pool.ts';
 import type { InvokeMessage } from '#emulator/functions/worker.ts';
 import type { RunOptions, WorkerOutcome } from '#emulator/functions/workerProcess.ts';
 
+const processors = vi.hoisted(() => ({ idle: true }));
+vi.mock('node:os', () => ({
+  cpus: () => {
+    const idle = processors.idle ? Date.now() : 0;
+    return [{ times: { user: Date.now() - idle, nice: 0, sys: 0, irq: 0, idle } }];
+  },
+}));
+
 /** Workers that take as long as an event's time limit says. */
 vi.mock('#emulator/functions/workerProcess.ts', () => ({
   startWorkerProcess: () => ({
@@ -22,7 +30,10 @@ vi.mock('#emulator/functions/workerProcess.ts', () => ({
 const startPool = () =>
   createWorkerPool({ workers: 2, file: 'worker.js', memoryMb: 1, log: () => undefined });
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  processors.idle = true;
+});
 afterEach(() => void vi.useRealTimers());
 
 describe('the workers', () => {
@@ -55,5 +66,11 @@ describe('the workers', () => {
 
   it('become up to two more for events that run long, because they may wait for something else', async () => {
     expect(await mostWhile(20, 500)).toBe(4);
+  });
+
+  it('stay as many for some time while the processors are busy anyway', async () => {
+    processors.idle = false;
+    expect(await mostWhile(20, 500)).toBe(2);
+    expect(await mostWhile(6, 5_000)).toBe(4);
   });
 });

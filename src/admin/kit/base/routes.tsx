@@ -1,8 +1,9 @@
 import type { SvgIconComponent } from '@mui/icons-material';
-import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import type { ComponentType } from 'react';
 import { Navigate, type ResourceProps, useResourceContext } from 'react-admin';
 import { Route, useParams } from 'react-router-dom';
 import { loadTexts } from '#i18n/i18nProvider.ts';
+import { type LazyPart, lazyPart } from '../../../lazyPart.tsx';
 import { loadAhead } from '../../../loadAhead.ts';
 
 /** Where an address without a page leads. */
@@ -75,34 +76,18 @@ const ShowAddress = () => {
   return <Navigate to={`/${resource}/${encodeURIComponent(id)}`} replace />;
 };
 
-type Load = () => Promise<unknown>;
-const screens: Load[] = [];
+export type LazyScreen = LazyPart<object>;
 
-export interface LazyScreen {
-  (): ReactNode;
-  load: Load;
-}
+const screens: LazyScreen['load'][] = [];
 
-/**
- * A list loaded on its first visit, or ahead, by its named export, with the texts of its resource (`addTexts`). A loaded
- * one is rendered at once, because React would show the skeleton for at least 300 ms.
- */
+/** A list, by its named export, with the texts of its resource (`addTexts`). */
 export const lazyList = <N extends string>(
   load: () => Promise<Record<N, ComponentType>>,
   name: N,
 ): LazyScreen => {
-  let loaded: ComponentType | undefined;
-  const fetched = async (): Promise<{ default: ComponentType }> => {
-    loaded = (await load())[name];
-    return { default: loaded };
-  };
-  const Waiting = lazy(fetched);
-  screens.push(fetched);
-  const Screen = () => {
-    const [{ Page }] = useState(() => ({ Page: loaded ?? Waiting }));
-    return <Page />;
-  };
-  return Object.assign(Screen, { load: fetched });
+  const screen = lazyPart(async () => (await load())[name]);
+  screens.push(screen.load);
+  return screen;
 };
 
 /** The same for any other screen, which is shown once all texts are here. */
