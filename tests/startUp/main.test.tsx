@@ -32,6 +32,10 @@ vi.mock('#src/signIn/ManagementApp.tsx', () => ({
     order.push('mount');
     return <main>management</main>;
   },
+  loadAdminApp: async () => {
+    await Promise.resolve();
+    order.push('application');
+  },
 }));
 
 const admin = { id: 'a1', username: 'lina', nickName: '李娜', avatar: '' };
@@ -135,6 +139,18 @@ describe('starting up', () => {
     expect(asked().filter(action => action === 'getOrders')).toHaveLength(2);
     await invoke('adminOrder', 'getOrders', data);
     expect(asked().filter(action => action === 'getOrders')).toHaveLength(3);
+    clearSession();
+  });
+
+  it('loads the application before the first rendering of who is signed in, and only then', async () => {
+    await start('/admin/templates');
+    expect(order).not.toContain('application');
+    saveSession('adm_test', Date.now() + 60_000, admin);
+    await start('/admin/templates');
+    expect(order.filter(step => /application|mount/.test(step)).slice(-2)).toEqual([
+      'application',
+      'mount',
+    ]);
     clearSession();
   });
 
