@@ -7,7 +7,7 @@ import { product, test } from './test.ts';
 
 const NAME = '水墨山居';
 
-test('a template is created from its workflow, tried with a photo, published, and a visitor makes a picture with it', async ({
+test('a template is created from its workflow, tried with a photo, published, and a visitor makes a picture with it @rest', async ({
   page,
   browser,
 }) => {

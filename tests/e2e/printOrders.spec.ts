@@ -21,7 +21,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 const list = (filter: object) =>
   `${product.url}/admin/print-orders?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-test('prints go through a batch, one parcel is shipped, many are imported with one wrong row', async ({
+test('prints go through a batch, one parcel is shipped, many are imported with one wrong row @rest', async ({
   page,
 }) => {
   const [second, third, seventh] = [print('prt_0002'), print('prt_0003'), print('prt_0007')];
