@@ -8,9 +8,9 @@ import { referencesTo } from '../_shared/base/fileUse.ts';
 import { keepProgress, progressOf } from '../_shared/base/progress.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
+import { PAGE, steps } from '../_shared/base/steps.ts';
 import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
-import { PAGE, steps } from './steps.ts';
 
 const users = repository<StoredUser>('users');
 

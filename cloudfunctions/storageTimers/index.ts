@@ -3,10 +3,10 @@ import { environment } from '../_shared/base/environment.ts';
 import { type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
 import { keepProgress, progressOf } from '../_shared/base/progress.ts';
+import { PAGE, steps } from '../_shared/base/steps.ts';
 import { removeFiles } from '../_shared/base/storage.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { expire } from './expire.ts';
-import { PAGE, steps } from './steps.ts';
 
 const budget = () => Date.now() + environment.CLEANING_BUDGET_MS;
 

@@ -260,6 +260,21 @@ describe('the counters', () => {
     expect(await rebuildDay(dayOf(Date.now() - 70_000))).toEqual({ createdOrders: 1 });
   });
 
+  it('count all records of a day, also hundreds of one moment, which are more than are read at once', async () => {
+    await timer();
+    const [someone] = await world.rows('users');
+    const createTime = startOf(yesterday) + DAY / 2;
+    const users = Array.from({ length: 250 }, (_one, at) => ({
+      ...someone,
+      _id: `usr_m${at}`,
+      openid: `o_m${at}`,
+      createTime: at < 30 ? createTime - at : createTime,
+    }));
+    await world.insert('users', users);
+    expect(await rebuildDay(yesterday)).toEqual({ newUsers: 250 });
+    expect(await rebuildDay(yesterday)).toEqual({});
+  });
+
   it('are rebuilt by one run at a time', async () => {
     const runs = await Promise.all([timer(), timer(), timer()]);
     expect(runs.filter(({ claimed }) => claimed)).toHaveLength(1);

@@ -29,7 +29,7 @@ const fact = (recorded: number, figures: Partial<Record<Figure, number>>): Fact 
 const reached = (history: { to: string; time: number }[], to: string): number | undefined =>
   history.findLast(move => move.to === to)?.time;
 
-const createdOrder = ({ createTime, history }: Order): Fact[] => {
+const createdOrder = ({ createTime, history }: Pick<Order, 'createTime' | 'history'>): Fact[] => {
   const closed = reached(history, 'closed');
   return [
     fact(createTime, { createdOrders: 1 }),
@@ -37,7 +37,9 @@ const createdOrder = ({ createTime, history }: Order): Fact[] => {
   ];
 };
 
-export const paymentFigures = ({ type, payFen, latePay }: Order) => ({
+type Payment = Pick<Order, 'type' | 'payFen' | 'latePay'>;
+
+export const paymentFigures = ({ type, payFen, latePay }: Payment) => ({
   paidOrders: 1,
   paidFen: payFen,
   [`paidOrders_${type}`]: 1,
@@ -45,7 +47,7 @@ export const paymentFigures = ({ type, payFen, latePay }: Order) => ({
   ...(latePay && { latePaidOrders: 1 }),
 });
 
-const paidOrder = (order: Order): Fact[] => {
+const paidOrder = (order: Payment & Pick<Order, 'payTime' | 'history' | 'fulfil'>): Fact[] => {
   const { payTime, history, fulfil } = order;
   if (payTime === null) return [];
   return [
@@ -57,7 +59,7 @@ const paidOrder = (order: Order): Fact[] => {
 };
 
 /** As it is stored: whether everything the order cost has gone back with it. */
-type EndedRefund = Refund & { endsOrder?: boolean };
+type EndedRefund = Pick<Refund, 'amountFen' | 'clawedBack'> & { endsOrder?: boolean };
 
 export const refundFigures = ({ amountFen, clawedBack, endsOrder }: EndedRefund) => ({
   refunds: 1,
@@ -66,10 +68,15 @@ export const refundFigures = ({ amountFen, clawedBack, endsOrder }: EndedRefund)
   ...(endsOrder && { refundedOrders: 1 }),
 });
 
-const succeededRefund = (refund: EndedRefund): Fact[] =>
+const succeededRefund = (refund: EndedRefund & Pick<Refund, 'status' | 'updateTime'>): Fact[] =>
   refund.status === 'success' ? [fact(refund.updateTime, refundFigures(refund))] : [];
 
-const createdPrint = (print: PrintOrder): Fact[] => {
+type CreatedPrint = Pick<
+  PrintOrder,
+  'createTime' | 'updateTime' | 'signTime' | 'photoCount' | 'reprintOf' | 'status'
+>;
+
+const createdPrint = (print: CreatedPrint): Fact[] => {
   const { createTime, updateTime, signTime, photoCount, reprintOf, status } = print;
   return [
     fact(
@@ -80,11 +87,22 @@ const createdPrint = (print: PrintOrder): Fact[] => {
   ];
 };
 
-const shippedPrint = ({ shipTime }: PrintOrder): Fact[] =>
+const shippedPrint = ({ shipTime }: Pick<PrintOrder, 'shipTime'>): Fact[] =>
   shipTime === null ? [] : [fact(shipTime, { shippedPrints: 1 })];
 
+type EndedTask = Pick<
+  Task,
+  'status' | 'templateId' | 'costCredits' | 'coins' | 'valueFen' | 'isTrial'
+>;
+
 /** Of a trial the coins alone. */
-export const taskFigures = ({ status, costCredits, coins, valueFen = 0, isTrial }: Task) => ({
+export const taskFigures = ({
+  status,
+  costCredits,
+  coins,
+  valueFen = 0,
+  isTrial,
+}: Omit<EndedTask, 'templateId'>) => ({
   ...(coins > 0 && { coins: Math.round(coins) }),
   ...(!isTrial && {
     tasks: 1,
@@ -105,7 +123,7 @@ export const templateFigures = ({
   coins,
   valueFen = 0,
   isTrial,
-}: Task): Figures =>
+}: EndedTask): Figures =>
   Object.fromEntries(
     Object.entries({
       [`ok_${templateId}`]: !isTrial && status === 'succeeded' ? 1 : 0,
@@ -116,7 +134,7 @@ export const templateFigures = ({
     }).filter(([, amount]) => amount !== 0),
   );
 
-const endedTask = (task: Task): Fact[] =>
+const endedTask = (task: EndedTask & Pick<Task, 'finishTime'>): Fact[] =>
   task.finishTime === null
     ? []
     : [
@@ -128,30 +146,51 @@ interface UsageDay extends Stored {
   day: string;
 }
 
-interface Source<R extends Stored = never> {
+interface Source {
   collection: CollectionName;
   /** The indexed instant that determines the day, or the day itself for `day`. */
   field: string;
-  facts: (record: R) => Fact[];
+  /** All that `facts` reads. */
+  fields: string[];
+  facts: (record: never) => Fact[];
 }
 
-const source = <R extends Stored>(
-  collection: CollectionName,
-  field: string,
-  facts: Source<R>['facts'],
-) => ({ collection, field, facts }) as unknown as Source;
+const source =
+  <R extends Stored>(collection: CollectionName, field: keyof R & string) =>
+  <K extends keyof R & string>(fields: K[], facts: (record: Pick<R, K>) => Fact[]): Source => ({
+    collection,
+    field,
+    fields,
+    facts,
+  });
 
 /** All counted kinds of records, and how to find those of one day. */
 export const sources: Source[] = [
-  source('users', 'createTime', (user: User) => [fact(user.createTime, { newUsers: 1 })]),
-  source('userUsageDaily', 'day', (row: UsageDay) => [fact(row.createTime, { activeUsers: 1 })]),
-  source('orders', 'createTime', createdOrder),
-  source('orders', 'payTime', paidOrder),
-  source('refunds', 'successTime', succeededRefund),
-  source('printOrders', 'createTime', createdPrint),
-  source('printOrders', 'shipTime', shippedPrint),
-  source('tasks', 'createTime', endedTask),
-  source('activationCodes', 'usedTime', ({ usedTime }: ActivationCode) =>
+  source<User>('users', 'createTime')(['createTime'], ({ createTime }) => [
+    fact(createTime, { newUsers: 1 }),
+  ]),
+  source<UsageDay>('userUsageDaily', 'day')(['createTime'], ({ createTime }) => [
+    fact(createTime, { activeUsers: 1 }),
+  ]),
+  source<Order>('orders', 'createTime')(['createTime', 'history'], createdOrder),
+  source<Order>('orders', 'payTime')(
+    ['payTime', 'history', 'fulfil', 'type', 'payFen', 'latePay'],
+    paidOrder,
+  ),
+  source<Refund & EndedRefund>('refunds', 'successTime')(
+    ['status', 'updateTime', 'amountFen', 'clawedBack', 'endsOrder'],
+    succeededRefund,
+  ),
+  source<PrintOrder>('printOrders', 'createTime')(
+    ['createTime', 'updateTime', 'signTime', 'photoCount', 'reprintOf', 'status'],
+    createdPrint,
+  ),
+  source<PrintOrder>('printOrders', 'shipTime')(['shipTime'], shippedPrint),
+  source<Task>('tasks', 'createTime')(
+    ['finishTime', 'status', 'templateId', 'costCredits', 'coins', 'valueFen', 'isTrial'],
+    endedTask,
+  ),
+  source<ActivationCode>('activationCodes', 'usedTime')(['usedTime'], ({ usedTime }) =>
     usedTime === null ? [] : [fact(usedTime, { redeemedCodes: 1 })],
   ),
 ];

@@ -1,6 +1,7 @@
 import { dayAfter, startOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { repository, type Stored } from '../base/repository.ts';
+import { steps } from '../base/steps.ts';
 import {
   addFigures,
   type CounterKind,
@@ -13,17 +14,17 @@ import { type Source, sources } from './facts.ts';
 
 /** Events stored longer ago than this are counted by now, or never will be. */
 const SETTLED_MS = 60_000;
-const PAGE = 1_000;
+const PAGE = 100;
 
 /** Figures of one day from the records: `settled` must be counted by now, `all` may be. */
 type Truth = Record<CounterKind, { settled: Figures; all: Figures }>;
 
 /**
- * Reads page by page, ordered by the value that determines the day; records sharing the last value are read again and
+ * Reads page by page, ordered by the value that determines the day; records of the last value that were read already are
  * skipped.
  */
 const eachOfDay = async (
-  { collection, field }: Source,
+  { collection, field, fields }: Source,
   day: string,
   work: (record: Stored) => void,
 ): Promise<void> => {
@@ -40,20 +41,25 @@ const eachOfDay = async (
     (byInstant ? (record as unknown as Record<string, number>)[field] : record._id) as number;
   let from = startOf(day) as number | string;
   let known = new Set<string>();
-  for (;;) {
+  await steps(Infinity, async () => {
     const query = byInstant
       ? { [field]: _.gte(from).and(_.lt(end)) }
       : { day, ...(typeof from === 'string' && { _id: _.gt(from) }) };
-    const page = await records.find(query, { sort, limit: PAGE });
+    const page = await records.find(query, {
+      sort,
+      skip: byInstant ? known.size : 0,
+      limit: PAGE,
+      fields: [field, ...fields],
+    });
     for (const record of page) if (!known.has(record._id)) work(record);
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (!last || page.length < PAGE) return true;
     const value = valueOf(last);
-    // More records of one instant than a page holds would repeat the page forever; that does not occur.
-    if (value === from) return;
+    const same = page.filter(record => valueOf(record) === value).map(({ _id }) => _id);
+    known = new Set(value === from ? [...known, ...same] : same);
     from = value;
-    known = new Set(page.filter(record => valueOf(record) === value).map(({ _id }) => _id));
-  }
+    return false;
+  });
 };
 
 const truthOf = async (day: string, before: number): Promise<Truth> => {

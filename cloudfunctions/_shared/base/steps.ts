@@ -1,4 +1,4 @@
-/** Rows of one step. Few, so that nobody waits long behind one. */
+/** Rows of one step that changes them. Few, so that nobody waits long behind one. */
 export const PAGE = 20;
 /** How much longer it rests after a step than the step took. */
 const REST = 2;
