@@ -68,6 +68,8 @@ async function transform(source: string, style: ImageStyleConfig) {
   // Loaded on first use: it brings 20 MB and most starts need none.
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
+  // Each picture is rendered once, and kept.
+  sharp.cache(false);
   try {
     const picture = sharp(source, { failOn: 'error', limitInputPixels: PIXEL_LIMIT }).autoOrient();
     const kept = (await picture.metadata()).format;
