@@ -11,6 +11,7 @@ import { createTicketReader } from './auth/tickets.ts';
 import { createClock } from './clock.ts';
 import { checkConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
+import type { Explanation } from './database/reader.ts';
 import { functionGateway } from './functions/gateway.ts';
 import { httpAccessMounts } from './functions/httpAccess.ts';
 import { createFunctionRunner } from './functions/runner.ts';
@@ -66,6 +67,8 @@ export interface EmulatorOptions {
   prepare?: (emulator: Emulator) => Promise<void>;
   /** One line at a time: functions' output, with name and request id, and internal errors. */
   log?(line: string): void;
+  /** Called after each query of the database with how it was carried out. */
+  trace?(explanation: Explanation): void;
 }
 
 export interface Emulator {
@@ -125,6 +128,7 @@ async function start(
     file: path.join(dataDir, `${envId}.sqlite`),
     collections: config.collections,
     clock,
+    ...(options.trace && { trace: options.trace }),
   });
   opened.push(() => database.close());
   const lifetimes = { access: 7200, refresh: 30 * DAY, ...options.tokenLifetimes };

@@ -247,3 +247,44 @@ test('what is loaded before the first row of a list, the sign-in and the home pa
   expect(orders.requests.filter(request => request === 'getOrders')).toHaveLength(1);
   expect(orders.requests.indexOf('getOrders')).toBeLessThanOrEqual(files.length + 2);
 });
+
+declare global {
+  var longTasks: number;
+  var renderings: number;
+}
+
+test('a list is there after few long tasks, and its next page is rendered once', async ({
+  page,
+}) => {
+  await page.context().setStorageState(session);
+  await page.addInitScript(() => {
+    globalThis.longTasks = 0;
+    new PerformanceObserver(list => {
+      globalThis.longTasks += list.getEntries().length;
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  // Slow enough for every piece of work that counts to be a long task, on any machine.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(`${product.url}/admin/orders`);
+  const row = page.locator('main tbody tr').first();
+  await row.waitFor();
+  // Evaluating the application, a first rendering, and the rows.
+  expect(await page.evaluate(() => globalThis.longTasks)).toBeLessThanOrEqual(8);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await devtools.detach();
+
+  await page.waitForLoadState('networkidle');
+  const before = await row.textContent();
+  await page.evaluate(() => {
+    globalThis.renderings = 0;
+    new MutationObserver(changes => {
+      if (changes.some(({ target }) => target.parentElement?.closest('table')))
+        globalThis.renderings += 1;
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await page.locator('.MuiPagination-ul li:last-child button').click();
+  await expect(row).not.toHaveText(before ?? '');
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => globalThis.renderings)).toBe(1);
+});

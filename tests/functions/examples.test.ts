@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startWorld } from './harness.ts';
 import { everyAction, type RegisteredAction } from './registry.ts';
 import { allowance, reasons } from './waitReasons.ts';
-import { countWaits } from './waits.ts';
+import { type Cost, costOf } from './waits.ts';
 
 /**
  * Every action called with its own example, once: what it answers, and what it costs the database.
@@ -14,11 +14,6 @@ import { countWaits } from './waits.ts';
  */
 const file = path.join(import.meta.dirname, '../../docs/waits.md');
 const isWriting = process.env['GENERATE'] !== undefined;
-interface Cost {
-  waits: number;
-  requests: number;
-  records: number;
-}
 const measured = new Map<string, Cost>();
 const world = await startWorld();
 
@@ -29,7 +24,7 @@ const callExample = async ({ name, action, definition }: RegisteredAction) => {
   const { token } = await world.reset();
   // The counter of this minute's public calls is there, as it is for all but the first of them.
   await world.ok('systemSettings', 'getSettings', { group: 'system' });
-  return countWaits(world, () => world.send(name, { action, data, token }));
+  return costOf(world, () => world.send(name, { action, data, token }));
 };
 
 const written = (): Map<string, Cost> =>
@@ -38,13 +33,18 @@ const written = (): Map<string, Cost> =>
       .split('\n')
       .map(line => line.split('|').map(cell => cell.trim()))
       .filter(([, title, , waits]) => title?.includes('.') && /^\d+$/.test(waits ?? ''))
-      .map(([, title, , waits, requests, records]) => [
-        (title ?? '').replaceAll('`', ''),
-        { waits: Number(waits), requests: Number(requests), records: Number(records) },
-      ]),
+      .map(([, title = '', , ...cells]) => {
+        const [waits, requests, read, records, bytes, answer] = cells.map(Number);
+        return [
+          title.replaceAll('`', ''),
+          { waits, requests, read, records, bytes, answer } as Cost,
+        ];
+      }),
   );
 const expected = isWriting ? new Map<string, Cost>() : written();
-const costOf = ({ waits, requests, records }: Cost): Cost => ({ waits, requests, records });
+
+/** Numbers and times in texts have more digits on some days. */
+const atMost = (bytes = 0) => bytes * 1.05 + 100;
 
 describe.each(everyAction)('$title', at => {
   let called: Awaited<ReturnType<typeof callExample>>;
@@ -53,11 +53,11 @@ describe.each(everyAction)('$title', at => {
     // After a pause of the machine, concurrent requests may arrive separately.
     for (
       let tries = 1;
-      !isWriting && called.waits !== expected.get(at.title)?.waits && tries < 3;
+      !isWriting && called.cost.waits !== expected.get(at.title)?.waits && tries < 3;
       tries += 1
     )
       called = await callExample(at);
-    measured.set(at.title, costOf(called));
+    measured.set(at.title, called.cost);
   });
 
   it('answers its example with code 0 and what it promises', () => {
@@ -69,11 +69,16 @@ describe.each(everyAction)('$title', at => {
   });
 
   it.skipIf(isWriting)('costs the database what the table says', () => {
-    const { waits } = called;
+    const { waits, requests, records, read, bytes, answer } = called.cost;
     const table = expected.get(at.title);
     expect(waits).toBe(table?.waits);
     // What takes several steps may take more of them on other days.
-    if (!(at.title in reasons)) expect(costOf(called)).toEqual(table);
+    if (!(at.title in reasons)) {
+      expect({ requests, records }).toEqual({ requests: table?.requests, records: table?.records });
+      expect(read, 'rows read one by one').toBeLessThanOrEqual(table?.read ?? 0);
+      expect(bytes, 'bytes of records').toBeLessThanOrEqual(atMost(table?.bytes));
+      expect(answer, 'bytes of the answer').toBeLessThanOrEqual(atMost(table?.answer));
+    }
     if (waits > allowance[at.definition.effect])
       expect(reasons, `${at.title}: ${waits}`).toHaveProperty([at.title]);
     else expect(reasons, 'no exception any more').not.toHaveProperty([at.title]);
@@ -89,8 +94,9 @@ const introduction = `# Waits on the database
 How often each action waits for the database when it is called with its example: requests made at the same time are one
 wait. A read or a list waits once, because it starts beside the session check. A simple write waits three times: for
 the session and the record, for the compare-and-set that stores the audit row inside the record, and for the row in the
-log. Actions that wait more often have a reason. Beside that, how many requests it makes, and how
-many records the database answers, counted ones not.
+log. Actions that wait more often have a reason. Beside that, how many requests it makes, how many rows the database reads
+one by one (not those that an index alone counts), how many records it answers, and the bytes of these and of what the
+caller is answered.
 
 Written by \`npm run generate\`, checked by \`npm test\`.
 `;
@@ -98,12 +104,13 @@ Written by \`npm run generate\`, checked by \`npm test\`.
 afterAll(async () => {
   if (!isWriting) return;
   const rows = everyAction.map(({ title, definition }) => {
-    const { waits, requests, records } = measured.get(title)!;
-    return `| \`${title}\` | ${definition.effect} | ${waits} | ${requests} | ${records} | ${reasons[title] ?? ''} |`;
+    const { waits, requests, read, records, bytes, answer } = measured.get(title)!;
+    const cells = [waits, requests, read, records, bytes, answer, reasons[title] ?? ''];
+    return `| \`${title}\` | ${definition.effect} | ${cells.join(' | ')} |`;
   });
   const table = [
-    '| Action | Effect | Waits | Requests | Records | Why more |',
-    '| --- | --- | ---: | ---: | ---: | --- |',
+    '| Action | Effect | Waits | Requests | Read | Records | Bytes | Answer | Why more |',
+    '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
     ...rows,
   ];
   const text = await format(`${introduction}\n${table.join('\n')}\n`, { parser: 'markdown' });

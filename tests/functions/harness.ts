@@ -9,6 +9,7 @@ import type * as Environments from '#cloudfunctions/_shared/base/environment.ts'
 import { type CollectionName, collections } from '#contract/collections.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+import type { Explanation } from '#emulator/database/reader.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { createInject, type Injection } from '#emulator/seams/inject.ts';
 import { PlatformError } from '#emulator/types.ts';
@@ -109,6 +110,7 @@ const makeWorld = async () => {
   // eslint-disable-next-line prefer-const
   let emulator: Emulator;
   const local = localSandbox(dataDir, true, () => emulator);
+  const queries: { trace?: (explanation: Explanation) => void } = {};
   emulator = await startEmulator({
     port: 0,
     mounts: local.mounts,
@@ -118,6 +120,7 @@ const makeWorld = async () => {
     workers: 0,
     test: true,
     log: line => log.push(line),
+    trace: explanation => queries.trace?.(explanation),
   });
   lendKeys(dataDir);
   let snapshot: ReturnType<typeof takeSnapshot> | undefined;
@@ -388,6 +391,7 @@ const makeWorld = async () => {
     forgetInjections,
     dataDir,
     emulator,
+    queries,
     sandbox: local.sandbox,
     remember: local.remember,
     send,

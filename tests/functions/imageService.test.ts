@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
 import { startWorld } from './harness.ts';
-import { countWaits } from './waits.ts';
+import { costOf } from './waits.ts';
 
 const world = await startWorld();
 const { call, ok } = world;
@@ -165,8 +165,8 @@ describe('a picture in the trash', () => {
     const urls = Array.from({ length: 50 }, (_, at) => `template/demo/tpl_${at}.png!thumbnail`);
     // The counter of this place's calls is made by the first of them.
     await ok('imageService', 'getSignedUrl', { url: path });
-    const { waits } = await countWaits(world, () => ok('imageService', 'getSignedUrls', { urls }));
-    expect(waits).toBe(1);
+    const { cost } = await costOf(world, () => ok('imageService', 'getSignedUrls', { urls }));
+    expect(cost.waits).toBe(1);
   });
 });
 

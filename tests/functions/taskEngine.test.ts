@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import { startTaskWorld } from './taskWorld.ts';
-import { countWaits } from './waits.ts';
+import { costOf } from './waits.ts';
 
 const {
   world,
@@ -296,7 +296,7 @@ describe('a run of the engine', () => {
       await set('apiKeys', 'key_0001', { restUntil: Date.now() + 600_000 });
       await without('key_0002');
       await world.insert('tasks' as CollectionName, waiting(count));
-      counted.push((await countWaits(world, timer)).requests);
+      counted.push((await costOf(world, timer)).cost.requests);
     }
     expect(counted[1]).toBe(counted[0]);
   });

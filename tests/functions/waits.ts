@@ -3,44 +3,61 @@ import type { World } from './harness.ts';
 /** A round has ended when no request arrives for this long. */
 const QUIET_MS = 25;
 
+export interface Cost {
+  /** Requests made before any answer are one. */
+  waits: number;
+  requests: number;
+  /** Rows that the database had to read one by one. */
+  read: number;
+  /** Records that it answered, counted ones not. */
+  records: number;
+  /** Bytes of these. */
+  bytes: number;
+  /** Bytes of what the caller is answered. */
+  answer: number;
+}
+
 /**
- * Counts the waits of one call for the database: requests made before any answer are one wait. Requests are held until
- * no more arrive, then answered together, so that concurrent requests are recognised on a busy machine too.
- * `records`: how many the database answered, counted ones not.
+ * What one call costs the database. Requests are held until no more arrive, then answered together, so that concurrent
+ * requests are recognised on a busy machine too.
  */
-export const countWaits = async <T>(
+export const costOf = async <T>(
   world: World,
   work: () => Promise<T>,
-): Promise<{ waits: number; requests: number; records: number; result: T }> => {
+): Promise<{ cost: Cost; result: T }> => {
   const { database } = world.emulator;
   const handle = database.handle.bind(database);
-  let waits = 0;
-  let requests = 0;
-  let records = 0;
+  const cost = { waits: 0, requests: 0, read: 0, records: 0, bytes: 0, answer: 0 };
   let held: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   const release = () => {
     const round = held;
     held = [];
-    if (round.length > 0) waits += 1;
+    if (round.length > 0) cost.waits += 1;
     for (const go of round) go();
   };
   database.handle = async (action, body) => {
     // Opening, ending and looking into a transaction are waits like any other.
-    requests += 1;
+    cost.requests += 1;
     clearTimeout(timer);
     await new Promise<void>(resolve => {
       held.push(resolve);
       timer = setTimeout(release, QUIET_MS);
     });
     const answer = await handle(action, body);
-    records += (answer['data'] as { list?: unknown[] } | undefined)?.list?.length ?? 0;
+    // Records as texts of JSON.
+    const { list = [] } = (answer['data'] ?? {}) as { list?: unknown[] };
+    cost.records += list.length;
+    for (const text of list) cost.bytes += Buffer.byteLength(String(text));
     return answer;
   };
+  world.queries.trace = ({ scanned }) => (cost.read += scanned);
   try {
     const result = await work();
-    return { waits, requests, records, result };
+    cost.answer = Buffer.byteLength(JSON.stringify(result) ?? '');
+    return { cost, result };
   } finally {
+    delete world.queries.trace;
     clearTimeout(timer);
     database.handle = handle;
     release();
