@@ -205,7 +205,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }
   };
 
-  /** Whether the processors did, since an event began to wait. */
+  /** Whether the processors had some, since an event began to wait. */
   const hadSpareTime = () => {
     const now = processorTime();
     return now.idle - before.idle >= (now.all - before.all) * SPARE_TIME;
