@@ -275,6 +275,24 @@ describe('the counters', () => {
     expect(await rebuildDay(yesterday)).toEqual({});
   });
 
+  it('are rebuilt from where a killed run has come to', async () => {
+    const { database } = world.emulator;
+    const handle = database.handle.bind(database);
+    let days = 0;
+    database.handle = (action, body) => {
+      // Read once for each day: today, yesterday, two days before, and then the end.
+      if (body['collectionName'] === 'userUsageDaily' && (days += 1) > 4) throw new Error('killed');
+      return handle(action, body);
+    };
+    try {
+      await timer().catch(() => undefined);
+    } finally {
+      database.handle = handle;
+    }
+    const state = (await world.rows('counters')).find(({ _id }) => _id === 'rebuild');
+    expect(state).toMatchObject({ next: dayAfter(today, -4) });
+  });
+
   it('are rebuilt by one run at a time', async () => {
     const runs = await Promise.all([timer(), timer(), timer()]);
     expect(runs.filter(({ claimed }) => claimed)).toHaveLength(1);

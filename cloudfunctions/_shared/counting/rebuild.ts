@@ -1,7 +1,7 @@
 import { dayAfter, startOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import { repository, type Stored } from '../base/repository.ts';
-import { steps } from '../base/steps.ts';
+import { rest } from '../base/steps.ts';
 import {
   addFigures,
   type CounterKind,
@@ -14,7 +14,7 @@ import { type Source, sources } from './facts.ts';
 
 /** Events stored longer ago than this are counted by now, or never will be. */
 const SETTLED_MS = 60_000;
-const PAGE = 100;
+const PAGE = 200;
 
 /** Figures of one day from the records: `settled` must be counted by now, `all` may be. */
 type Truth = Record<CounterKind, { settled: Figures; all: Figures }>;
@@ -26,6 +26,7 @@ type Truth = Record<CounterKind, { settled: Figures; all: Figures }>;
 const eachOfDay = async (
   { collection, field, fields }: Source,
   day: string,
+  restUntil: number,
   work: (record: Stored) => void,
 ): Promise<void> => {
   const records = repository<Stored>(collection);
@@ -41,7 +42,8 @@ const eachOfDay = async (
     (byInstant ? (record as unknown as Record<string, number>)[field] : record._id) as number;
   let from = startOf(day) as number | string;
   let known = new Set<string>();
-  await steps(Infinity, async () => {
+  for (;;) {
+    const started = Date.now();
     const query = byInstant
       ? { [field]: _.gte(from).and(_.lt(end)) }
       : { day, ...(typeof from === 'string' && { _id: _.gt(from) }) };
@@ -53,20 +55,20 @@ const eachOfDay = async (
     });
     for (const record of page) if (!known.has(record._id)) work(record);
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return true;
+    if (!last || page.length < PAGE) return;
     const value = valueOf(last);
     const same = page.filter(record => valueOf(record) === value).map(({ _id }) => _id);
     known = new Set(value === from ? [...known, ...same] : same);
     from = value;
-    return false;
-  });
+    await rest(started, restUntil);
+  }
 };
 
-const truthOf = async (day: string, before: number): Promise<Truth> => {
+const truthOf = async (day: string, before: number, restUntil: number): Promise<Truth> => {
   const nothing = () => ({ settled: {}, all: {} });
   const truth: Truth = { figures: nothing(), templates: nothing() };
   for (const at of sources)
-    await eachOfDay(at, day, record => {
+    await eachOfDay(at, day, restUntil, record => {
       for (const { kind, figures, recorded } of at.facts(record as never)) {
         plus(truth[kind].all, figures);
         if (recorded < before) plus(truth[kind].settled, figures);
@@ -80,12 +82,13 @@ const truthOf = async (day: string, before: number): Promise<Truth> => {
  * must have been counted, or above the maximum that can have been. Recent records may be counted or not, so they widen
  * the range; a hidden error is corrected by a later run. The counters are read before the records, so everything
  * counted is stored.
+ * @param restUntil until then it rests after each page
  * @returns the corrections by name; empty when both agree
  */
-export const rebuildDay = async (day: string): Promise<Figures> => {
+export const rebuildDay = async (day: string, restUntil = 0): Promise<Figures> => {
   const before = Date.now() - SETTLED_MS;
   const counted = await readCounters([day], ['figures', 'templates']);
-  const truth = await truthOf(day, before);
+  const truth = await truthOf(day, before, restUntil);
   const found: Figures = {};
   for (const kind of ['figures', 'templates'] as const) {
     const { settled, all } = truth[kind];
