@@ -50,29 +50,31 @@ const total = (megabytes: Record<string, number>) =>
   Object.values(megabytes).reduce((sum, its) => sum + its, 0);
 
 /** What is measured at every size. */
-const measureServed = async (
-  product: { url: string; process: { pid?: number } },
-  floorUrl: string,
-  size: number,
-  sample: Sample,
-): Promise<Result[]> => {
-  const session = await signIn(product.url, EXAMPLE_PASSWORD);
-  const atRest = memoryOf(product.process.pid!);
-  const rows = await measureRows({
-    targets: {
-      ours: ourWork(product.url, session, sample),
-      floor: floorWork(floorUrl, sample),
-      ...(await peerWorks(peers, size, sample)),
-    },
-    size,
-    rounds,
-    forMs,
-    ...(only && { only }),
-    log,
-  });
-  const processes = memoryOf(product.process.pid!);
-  const memory = { ours_rest_mb: total(atRest), ours_load_mb: total(processes), processes };
-  return [...rows, { id: 'memory', size, ...memory }];
+const measureServed = async (dataDir: string, size: number, sample: Sample): Promise<Result[]> => {
+  const floor = await startFloor(dataDir);
+  const product = await startProduct({ dataDir, workers: 2, test: false });
+  try {
+    const session = await signIn(product.url, EXAMPLE_PASSWORD);
+    const atRest = memoryOf(product.process.pid!);
+    const rows = await measureRows({
+      targets: {
+        ours: ourWork(product.url, session, sample),
+        floor: floorWork(floor.url, sample),
+        ...(await peerWorks(peers, size, sample)),
+      },
+      size,
+      rounds,
+      forMs,
+      ...(only && { only }),
+      log,
+    });
+    const processes = memoryOf(product.process.pid!);
+    const memory = { ours_rest_mb: total(atRest), ours_load_mb: total(processes), processes };
+    return [...rows, { id: 'memory', size, ...memory }];
+  } finally {
+    await product.stop();
+    await floor.stop();
+  }
 };
 
 /** @param isFirst whether what does not depend on the number of orders is measured too */
@@ -86,17 +88,15 @@ const measureSize = async (seeded: string, isFirst: boolean): Promise<Result[]> 
     await catchUp(dataDir);
     const { size, sample } = readSample(dataDir);
     log(`\n${size} orders`);
-    const floor = await startFloor(dataDir);
-    const product = await startProduct({ dataDir, workers: 2, test: false });
-    try {
-      if (wanted('front'))
+    if (wanted('front')) {
+      const product = await startProduct({ dataDir, workers: 2, test: false });
+      try {
         results.push(...(await measureFrontEnd({ url: product.url, rounds, log })));
-      // Last: for a while the timers go on with what was changed.
-      if (wanted('rows')) results.push(...(await measureServed(product, floor.url, size, sample)));
-    } finally {
-      await product.stop();
-      await floor.stop();
+      } finally {
+        await product.stop();
+      }
     }
+    if (wanted('rows')) results.push(...(await measureServed(dataDir, size, sample)));
     if (wanted('start')) results.push(await measureSecondStart(dataDir, rounds));
     if (wanted(PROFILE)) await profileRows(dataDir, only ?? ['list', 'read', 'change'], log);
     if (wanted('jobs')) results.push(...(await measureJobs(dataDir, only, log)));

@@ -2,10 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** `/proc/<pid>/stat` behind the name, which may hold anything. */
-export const parentOf = (pid: string): number => {
+const parentOf = (pid: string): number => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
 };
+
+/** Processes that it has started and that run now. */
+export const childrenOf = (pid: number): string[] =>
+  readdirSync('/proc').filter(its => {
+    try {
+      return /^\d+$/.test(its) && parentOf(its) === pid;
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
 
 const residentOf = (pid: string): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -20,9 +31,8 @@ const nameOf = (pid: string): string => {
 export const memoryOf = (pid: number): Record<string, number> => {
   const counts = new Map<string, number>();
   const megabytes: Record<string, number> = {};
-  for (const its of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+  for (const its of [String(pid), ...childrenOf(pid)]) {
     try {
-      if (Number(its) !== pid && parentOf(its) !== pid) continue;
       const name = nameOf(its);
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);

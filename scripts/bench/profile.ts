@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { startProduct } from '../../tests/product/product.ts';
 import { readSample } from './data.ts';
 import { oneByOne, signIn, type Work } from './load.ts';
-import { parentOf } from './memory.ts';
+import { childrenOf } from './memory.ts';
 import { ourWork } from './ourWork.ts';
 
 /** What V8's profiler answers, as far as it is read. */
@@ -122,9 +121,7 @@ export const profileRows = async (
       const work = ourWork(product.url, session, sample)[id];
       if (!work) throw new Error(`there is no row ${id}`);
       await oneByOne(work, 0, CALLS);
-      const [worker] = readdirSync('/proc').filter(
-        name => /^\d+$/.test(name) && parentOf(name) === platform,
-      );
+      const [worker] = childrenOf(platform);
       log(`\n${id}`);
       log(describe('worker', await profileOf(Number(worker), work)));
       // It holds the port that the other one needs.
