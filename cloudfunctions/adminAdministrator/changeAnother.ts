@@ -1,4 +1,5 @@
 import { adminSentences } from '#contract/sentences/admins.ts';
+import type { Plan } from '../_shared/admins/changes.ts';
 import { adminActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -11,8 +12,8 @@ interface Change {
   rev: number | undefined;
   /** Why nobody does this to himself. */
   notOneself: string;
-  /** What changes; null for nothing. May run several times. */
-  plan: (before: StoredAdmin) => Partial<StoredAdmin> | null;
+  /** May run several times. */
+  plan: Plan;
 }
 
 /**

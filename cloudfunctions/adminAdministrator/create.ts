@@ -1,11 +1,11 @@
 import type { ActionInput } from '#contract/index.ts';
 import { createAdmin } from '../_shared/admins/newAdmin.ts';
+import { makeOneTimePassword, oneTimeEnd } from '../_shared/admins/oneTimePassword.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { admins } from '../_shared/base/session.ts';
-import { makeOneTimePassword, oneTimeEnd } from './oneTimePassword.ts';
 
 /** The password is in this answer and nowhere else. */
 export const createAdministrator = async (

@@ -1,6 +1,7 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
+import { canSignIn } from '../_shared/admins/changes.ts';
 import { withHashLock } from '../_shared/admins/hashLock.ts';
 import { verifyPassword } from '../_shared/admins/password.ts';
 import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
@@ -36,7 +37,7 @@ export const login = async (
     throw wrongCredentials();
   }
 
-  const admin = found?.status === 'active' && !hasExpired(found) ? found : null;
+  const admin = found && canSignIn(found) ? found : null;
   const verify = () => verifyPassword(password, admin?.passwordHash);
   const { result: isRight, waitedMs } = knownPlace
     ? { result: await verify(), waitedMs: 0 }
@@ -68,10 +69,6 @@ export const login = async (
   await audit({ by: adminActor(context, admin), resource: 'session', resourceId: session._id });
   return { token, ticket, expireTime: session.maxTime, admin: { ...admin, lastLoginTime } };
 };
-
-/** A one-time password that nobody has used in time. */
-const hasExpired = ({ oneTimeUntil }: StoredAdmin) =>
-  Boolean(oneTimeUntil) && Number(oneTimeUntil) <= Date.now();
 
 const withPlace = ({ knownIps }: StoredAdmin, ip: string): string[] =>
   ip === UNKNOWN_IP

@@ -55,7 +55,6 @@ const anonymise = (userId: string, by: Actor) =>
     const after = await transaction.change('users', before, patch, {
       by,
       resource: 'user',
-      adminName: by.name,
       reason,
       before: { status: before.status },
       after: { status: 'deleted' },

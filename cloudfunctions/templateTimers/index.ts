@@ -19,7 +19,7 @@ const takeOffline = (id: string): Promise<boolean> => {
     const missing = before?.status === 'online' ? missingToRun(before) : {};
     if (!before || Object.keys(missing).length === 0) return false;
     const reason = missingSentence(missing);
-    const entry = { by, resource: 'template', reason, adminName: by.name };
+    const entry = { by, resource: 'template', reason };
     await transaction.change('templates', before, { status: 'offline' }, entry);
     return true;
   });

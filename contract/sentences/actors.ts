@@ -1,6 +1,7 @@
 /** Who acted, as histories and logs name those who are no administrator. */
 export const actors = {
   system: '系统',
+  commandLine: '命令行',
   user: '用户',
   generator: '生成服务回调',
   payNotice: '微信支付通知',

@@ -19,34 +19,40 @@ const FIRST_ADMIN_ID = 'first_admin';
 
 interface Making {
   id?: string;
-  /** The administrator who makes it; without one there is no audit row. */
+  /** Who makes it; without one there is no audit row. */
   by?: Actor;
   /** The password is a one-time password until then. */
-  oneTimeUntil?: number;
+  oneTimeUntil?: number | null;
 }
+
+/** Why a password is refused, or null. */
+export const faultOfPassword = (password: string): string | null => {
+  const { error } = newPassword.safeParse(password);
+  if (error) return error.issues[0]?.message ?? '';
+  return wellKnown(password) ? adminSentences.commonPassword : null;
+};
 
 /** @throws 40001 with a sentence beside `username` or `password` */
 export const createAdmin = async (
   wanted: NewAdmin,
-  { id, by, oneTimeUntil }: Making = {},
+  { id, by, oneTimeUntil = null }: Making = {},
 ): Promise<StoredAdmin> => {
   const username = usernameSchema.safeParse(wanted.username);
-  const password = newPassword.safeParse(wanted.password);
-  if (!username.success || !password.success) {
+  const fault = faultOfPassword(wanted.password);
+  if (!username.success || fault !== null) {
     throw invalid({
       ...(username.error && { username: username.error.issues[0]?.message ?? '' }),
-      ...(password.error && { password: password.error.issues[0]?.message ?? '' }),
+      ...(fault !== null && { password: fault }),
     });
   }
-  if (wellKnown(password.data)) throw invalid({ password: adminSentences.commonPassword });
   const fields = {
     username: username.data,
     nickName: wanted.nickName ?? '',
     avatar: '',
     lastLoginTime: null,
     lastLoginIp: '',
-    oneTimeUntil: oneTimeUntil ?? null,
-    passwordHash: await hashPassword(password.data, Infinity),
+    oneTimeUntil,
+    passwordHash: await hashPassword(wanted.password, Infinity),
     status: 'active' as const,
     sessionEpoch: 1,
     knownIps: [],
@@ -64,10 +70,13 @@ export const createAdmin = async (
 };
 
 /** The administrator of a fresh environment; null if one exists. Concurrent callers make only one. */
-export const createFirstAdmin = async (wanted: NewAdmin): Promise<StoredAdmin | null> => {
+export const createFirstAdmin = async (
+  wanted: NewAdmin,
+  making: Omit<Making, 'id'> = {},
+): Promise<StoredAdmin | null> => {
   if ((await admins.count({})) > 0) return null;
   try {
-    return await createAdmin(wanted, { id: FIRST_ADMIN_ID });
+    return await createAdmin(wanted, { ...making, id: FIRST_ADMIN_ID });
   } catch (error) {
     if ((await admins.count({})) > 0) return null;
     throw error;

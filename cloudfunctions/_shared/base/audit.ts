@@ -1,4 +1,4 @@
-import { type Actor, nameOf } from './actor.ts';
+import type { Actor } from './actor.ts';
 import { newId, repository, stampNew, type Stored } from './repository.ts';
 
 /** What the audit log says of one change, or of one look. */
@@ -14,8 +14,6 @@ export interface AuditEntry {
   reason?: string;
   /** 'ok' by default. */
   result?: 'ok' | 'fail';
-  /** In the place of the administrator's name. */
-  adminName?: string;
 }
 
 export interface AuditRow extends Stored {
@@ -69,10 +67,10 @@ const difference = (before: object | null = null, after: object | null = null) =
 
 /** Made here and nowhere else; stored by `changeRecord.ts`, `transaction.ts`, and `audit` below. */
 export const auditRow = (entry: AuditEntry, _id = newId(), now = Date.now()): AuditRow => {
-  const { context, admin } = entry.by;
+  const { context, admin, name } = entry.by;
   const fields = {
     adminId: admin?._id ?? '',
-    adminName: entry.adminName ?? (admin ? nameOf(admin) : ''),
+    adminName: name,
     function: context.function,
     action: context.action,
     resource: entry.resource,

@@ -41,7 +41,6 @@ const switchOff = (
       by,
       resource: 'apiKey',
       keepAuthor: true,
-      adminName: by.name,
       reason,
       before: { status: key.status },
       after: { status },

@@ -56,7 +56,6 @@ export const countRefusedWorkflow = async (templateId: string, by: Actor): Promi
       by,
       resource: 'template',
       keepAuthor: true,
-      adminName: by.name,
       reason,
       before: { status: before.status },
       after: { status: patch.status },

@@ -1,0 +1,126 @@
+/**
+ * `npm run admin -- list | create | disable | enable | reset-password | end-sessions`: administrators from the command
+ * line, here or with `--env` in the cloud, by the rules of the page 管理员 and with its audit rows. For whoever runs the
+ * service: the credentials that open its database are enough, no administrator needs to be left.
+ */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { ONE_TIME_PASSWORD_DAYS } from '#contract/constants.ts';
+import { shanghaiTime } from '#contract/shanghai.ts';
+import type { Listed, WithPassword } from './admin/administrators.ts';
+import { type Command, readCommand, usage, WrongUse } from './admin/arguments.ts';
+import { openEnvironment, useServerSdk } from './environment.ts';
+
+const main = async (): Promise<string> => {
+  const command = readCommand(process.argv.slice(2), process.stdout.isTTY);
+  if (!command) return usage;
+  const password = command.passwordStdin ? await readPassword() : undefined;
+  const environment = await openEnvironment(command);
+  useServerSdk(environment);
+  try {
+    return await carryOut(command, password);
+  } finally {
+    await environment.close();
+  }
+};
+
+/** @returns what is printed */
+const carryOut = async ({ verb, username, nickname, json }: Command, password?: string) => {
+  // Loaded here, because the server SDK and the functions read the environment when they load.
+  const administrators = await import('./admin/administrators.ts');
+  switch (verb) {
+    case 'list': {
+      const all = await administrators.listAdministrators();
+      return json ? JSON.stringify(all, null, 2) : table(all);
+    }
+    case 'create':
+      return ready(await administrators.createAdministrator(username, nickname, password));
+    case 'reset-password':
+      return ready(await administrators.resetPassword(username, password));
+    case 'disable': {
+      const changed = await administrators.disableAdministrator(username);
+      return `${username} ${changed ? 'is disabled; every session has ended.' : 'was disabled already.'}`;
+    }
+    case 'enable': {
+      const changed = await administrators.enableAdministrator(username);
+      return `${username} ${changed ? 'can sign in again.' : 'was active already.'}`;
+    }
+    case 'end-sessions':
+      await administrators.endAllSessions(username);
+      return `Every session of ${username} has ended.`;
+  }
+};
+
+const ready = ({ username, oneTimePassword }: WithPassword) =>
+  `${username} can sign in now.` +
+  (oneTimePassword
+    ? `\nOne-time password, valid for ${ONE_TIME_PASSWORD_DAYS} days, to be changed at the first sign-in:\n${oneTimePassword}`
+    : '');
+
+const timeOf = (iso: string) => shanghaiTime(Date.parse(iso)).slice(0, 16);
+
+const stateOf = ({ status, oneTimePasswordUntil: until }: Listed) => {
+  if (status !== 'active' || !until) return status;
+  return Date.parse(until) > Date.now() ? 'one-time password' : 'password expired';
+};
+
+/** Names of people last: their characters differ in width. */
+const table = (all: Listed[]) => {
+  const rows = [
+    ['USERNAME', 'STATE', 'LAST SIGN-IN', 'SESSIONS', 'NAME'],
+    ...all.map(one => [
+      one.username,
+      stateOf(one),
+      one.lastSignIn ? timeOf(one.lastSignIn) : 'never',
+      String(one.openSessions),
+      one.nickName,
+    ]),
+  ];
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map(row => row[at]!.length)));
+  return rows
+    .map(row =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};
+
+/** Nothing typed is shown, and nothing of it reaches the command line, where others could read it. */
+const readPassword = async (): Promise<string> => {
+  const { stdin } = process;
+  if (!stdin.isTTY) {
+    let text = '';
+    for await (const chunk of stdin) text += String(chunk);
+    return text.replace(/\r?\n$/, '');
+  }
+  process.stderr.write('Password: ');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: stdin, output: silent, terminal: true });
+  const password = await reader.question('');
+  reader.close();
+  process.stderr.write('\n');
+  return password;
+};
+
+/** A refusal's sentences are printed beside their fields. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof WrongUse) return `${error.message}\n\n${usage}`;
+  const fields = (error as { data?: { fields?: Record<string, string> } } | null)?.data?.fields;
+  if (fields)
+    return Object.entries(fields)
+      .map(([field, why]) => `${field}: ${why}`)
+      .join('\n');
+  return error instanceof Error ? error.message : String(error);
+};
+
+main().then(
+  text => {
+    // The SDK keeps its connections open.
+    process.stdout.write(`${text}\n`, () => process.exit(0));
+  },
+  (error: unknown) => {
+    process.stderr.write(`${reasonOf(error)}\n`, () => process.exit(1));
+  },
+);
