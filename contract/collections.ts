@@ -80,7 +80,7 @@ const others = {
 export type CollectionName =
   (typeof entities)[keyof typeof entities]['collection'] | keyof typeof others;
 
-interface IndexDefinition {
+export interface IndexDefinition {
   name: string;
   keys: Record<string, 1 | -1>;
   unique?: boolean;

@@ -6,9 +6,10 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
+import { configScript } from './build/configScript.ts';
 import { buildFunctions } from './build/functions.ts';
 import { dist, root } from './built.js';
-import { configScript, serve } from './serve.ts';
+import { ENV_ID, serve } from './serve.ts';
 
 const { values } = parseArgs({
   options: {
@@ -42,7 +43,9 @@ const vite = await createServer({
       configureServer: server => {
         server.middlewares.use('/config.js', (_request, response) => {
           response.setHeader('content-type', 'text/javascript; charset=utf-8');
-          response.end(configScript(emulator.publishableKey));
+          response.end(
+            configScript({ envId: ENV_ID, publishableKey: emulator.publishableKey }, true),
+          );
         });
       },
     },

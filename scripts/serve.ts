@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { wellKnown } from '#cloudfunctions/_shared/base/wellKnown.ts';
-import { REGION } from '#contract/constants.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import type { EmulatorConfig } from '#emulator/types.ts';
+import { configScript } from './build/configScript.ts';
+import { securityHeaders } from './build/contentPolicy.ts';
 import { declared } from './build/declared.ts';
 import { countAll, insertAll, storePictures } from './fill.ts';
 import { localKeys } from './keys.ts';
@@ -34,32 +35,6 @@ export interface Served {
 
 export const ENV_ID = 'local';
 const INITIAL_PASSWORD = 'ADMIN_INITIAL_PASSWORD';
-
-/** Verified against react-admin: its styles go through CSSOM, which the hash of the empty string lets pass. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const headers = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-};
-
-/** The same build uses the origin it was loaded from. */
-export const configScript = (publishableKey: string) =>
-  `globalThis.APP_CONFIG = ${JSON.stringify({ envId: ENV_ID, region: REGION, publishableKey })};
-globalThis.APP_CONFIG.endpoint = location.origin;
-`;
 
 /** A path with an extension is a missing file; everything else is an address of the application. */
 const fallback = (path: string) => (/\.[a-z0-9]{1,8}$/i.test(path) ? undefined : '/index.html');
@@ -109,11 +84,11 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     ...(options.appDir && {
       hosting: {
         dir: options.appDir,
-        headers,
+        headers: securityHeaders(),
         fallback,
         files: {
           '/config.js': {
-            body: configScript(publishableKey),
+            body: configScript({ envId: ENV_ID, publishableKey }, true),
             type: 'text/javascript; charset=utf-8',
           },
         },

@@ -265,7 +265,7 @@ export const functionNames = Object.keys(deployments);
 export const packagesOf = (name: string): readonly string[] => deployments[name]?.packages ?? [];
 
 /** The picture styles (docs/specification.md#picture-display). */
-const imageStyles: Record<string, ImageStyleConfig> = {
+export const imageStyles: Record<string, ImageStyleConfig> = {
   thumbnail: { width: 480, height: 480, fit: 'inside', format: 'webp' },
   uploadimage: { width: 1_600, height: 1_600, fit: 'inside' },
   userupload: { width: 1_600, height: 1_600, fit: 'inside' },
@@ -274,6 +274,9 @@ const imageStyles: Record<string, ImageStyleConfig> = {
   download: { text: AI_LABEL },
   original: {},
 };
+
+/** As the platform calls Node. */
+export const RUNTIME = 'Nodejs20.19';
 
 const LOCAL_BUCKET = 'files';
 
@@ -303,32 +306,44 @@ export const platformConfig = (
   storage: { acl: 'ADMINONLY', bucket: LOCAL_BUCKET },
 });
 
+/** How each function is to be in the cloud. */
+export const deployedFunctions = () =>
+  functionNames.map(name => {
+    const { rule, memory, timeout, variables, timers = [], http } = deployments[name]!;
+    return {
+      name,
+      rule,
+      memory,
+      timeout,
+      variables: [...new Set<string>([...(functionSecrets[name] ?? []), ...variables])],
+      timers,
+      ...(http && { http }),
+      installs: packagesOf(name).length > 0,
+    };
+  });
+
 /** The content of `cloudbaserc.json`; `tcb` fills `{{env.…}}` from the environment or a `.env` file. */
 export const deploymentConfig = () => ({
   version: '2.0',
   envId: '{{env.CLOUDBASE_ENV}}',
   region: 'ap-shanghai',
   functionRoot: './dist/functions',
-  functions: functionNames.map(name => {
-    const { rule, memory, timeout, variables, timers, http } = deployments[name]!;
-    return {
+  functions: deployedFunctions().map(
+    ({ name, rule, memory, timeout, variables, timers, http, installs }) => ({
       name,
       handler: 'index.main',
-      runtime: 'Nodejs20.19',
+      runtime: RUNTIME,
       memorySize: memory,
       timeout,
-      installDependency: packagesOf(name).length > 0,
+      installDependency: installs,
       aclRule: { invoke: rule },
-      ...(timers && {
+      ...(timers.length > 0 && {
         triggers: timers.map(timer => ({ ...timer, type: 'timer' })),
       }),
       ...(http && { path: http }),
       envVariables: Object.fromEntries(
-        [...new Set([...(functionSecrets[name] ?? []), ...variables])].map(variable => [
-          variable,
-          `{{env.${variable}}}`,
-        ]),
+        variables.map(variable => [variable, `{{env.${variable}}}`]),
       ),
-    };
-  }),
+    }),
+  ),
 });

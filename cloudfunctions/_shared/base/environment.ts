@@ -214,3 +214,6 @@ const schema = z.object({
 });
 
 export const environment = schema.parse(process.env);
+
+/** Those of the platform and the secrets too. */
+export const variableNames = Object.keys(schema.shape);

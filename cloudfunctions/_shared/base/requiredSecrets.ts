@@ -70,14 +70,21 @@ const faultsOf = (variable: SecretVariable, variables: Variables): [string, stri
   return [...new Set([current, ...all])].map(name => [name, faultOfKey(variables[name])]);
 };
 
+/** What is wrong with these secrets, one sentence each, never with a value. */
+export const faultsOfSecrets = (
+  needed: readonly SecretVariable[],
+  variables: Variables,
+): string[] =>
+  needed
+    .flatMap(variable => faultsOf(variable, variables))
+    .flatMap(([variable, fault]) => (fault ? [`${variable} ${fault}`] : []));
+
 /**
  * Called when a function loads: with missing or well-known secrets it must not start.
  * @throws with the names of the variables, never a value
  */
 export const requireSecrets = (name: string, variables: Variables = process.env): void => {
   const needed = Object.hasOwn(functionSecrets, name) ? (functionSecrets[name] ?? []) : [];
-  const faults = needed
-    .flatMap(variable => faultsOf(variable, variables))
-    .flatMap(([variable, fault]) => (fault ? [`${variable} ${fault}`] : []));
+  const faults = faultsOfSecrets(needed, variables);
   if (faults.length > 0) throw new Error(`${name} does not start: ${faults.join(', ')}`);
 };

@@ -1,0 +1,69 @@
+/**
+ * `npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--region R] [--endpoint URL]`
+ * Brings an environment to what this repository declares: shows what it will create and change, asks once, and does it.
+ * Interrupted, it is run again; run twice, it finds nothing to do. `--rollback` returns functions and site to the
+ * version before. Credentials: `TENCENTCLOUD_SECRETID`, `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
+ */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { build } from './built.js';
+import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      ...environmentOptions,
+      plan: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      rollback: { type: 'boolean', default: false },
+    },
+  });
+  if (!values.env)
+    throw new Error(
+      'npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--region ap-shanghai]',
+    );
+  const environment = await openEnvironment(values);
+  useServerSdk(environment);
+  if (!values.rollback) await build();
+  // Only now: what is shared with the functions reads the environment when it loads.
+  const [{ connectCloud }, { explain }, { deploy }] = await Promise.all([
+    import('./deploy/cloud.ts'),
+    import('./deploy/checks.ts'),
+    import('./deploy/run.ts'),
+  ]);
+  const cloud = connectCloud(environment);
+  try {
+    const outcome = await deploy({
+      cloud,
+      planOnly: values.plan,
+      rollback: values.rollback,
+      confirm: () => (values.yes ? Promise.resolve(true) : ask('Carry this out? (yes/no) ')),
+      log: line => console.log(line),
+    });
+    return outcome === 'refused' || outcome === 'not confirmed' ? 1 : 0;
+  } catch (error) {
+    console.error(`✗ ${explain(error, cloud)}`);
+    return 1;
+  } finally {
+    cloud.close();
+    await environment.close();
+  }
+};
+
+const ask = async (question: string): Promise<boolean> => {
+  if (!process.stdin.isTTY)
+    throw new Error('There is nobody to ask here: add --yes, or --plan to only look.');
+  const reader = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await reader.question(question);
+  reader.close();
+  return answer.trim().toLowerCase() === 'yes';
+};
+
+main().then(
+  // The SDK keeps its connections open.
+  code => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,134 @@
+import CloudBase from '@cloudbase/manager-node';
+import COS from 'cos-nodejs-sdk-v5';
+import type { Environment } from '../environment.ts';
+import { useLocalTransport } from './localTransport.ts';
+
+/** Tries of one call that is refused for its frequency or gets no answer. */
+const ATTEMPTS = 6;
+const FIRST_WAIT_MS = 400;
+/** Calls of one kind at the same time: the platform allows about twenty a second. */
+const AT_ONCE = 6;
+
+export type Cloud = ReturnType<typeof connectCloud>;
+
+/** A refusal of the platform. `code` is its own; `NETWORK` when no answer came. */
+export class CloudError extends Error {
+  constructor(
+    readonly code: string,
+    readonly action: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'CloudError';
+  }
+}
+
+/** The management API and the object storage of one environment, by Tencent's own libraries. */
+export const connectCloud = (environment: Environment) => {
+  const { envId, region, secretId, secretKey, token, endpoint } = environment;
+  const restore = endpoint ? useLocalTransport(endpoint) : () => undefined;
+  const library = new CloudBase({ secretId, secretKey, envId, region, ...(token && { token }) });
+  const cos = new COS({
+    SecretId: secretId,
+    SecretKey: secretKey,
+    ...(token && { SecurityToken: token }),
+    // Its own repetition would hide what `attempt` reports.
+    AutoSwitchHost: false,
+  });
+
+  /**
+   * Carries out a call, again where the platform asks for patience or is not reached.
+   * @throws CloudError
+   */
+  const attempt = async <T>(action: string, call: () => Promise<T>): Promise<T> => {
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await call();
+      } catch (error) {
+        const refusal = refusalOf(error, action);
+        if (!isPassing(refusal.code) || attempts === ATTEMPTS) throw refusal;
+        await rest(FIRST_WAIT_MS * 2 ** (attempts - 1));
+      }
+    }
+  };
+
+  /** A call that the library has no function for, signed by it. */
+  const call = async <T>(
+    service: 'tcb' | 'scf' | 'flexdb',
+    action: string,
+    param: object,
+  ): Promise<T> =>
+    attempt(action, async () => {
+      const answer: unknown = await library
+        .commonService(service, versions[service])
+        .call({ Action: action, Param: param });
+      return answer as T;
+    });
+
+  return { envId, region, endpoint, library, cos, attempt, call, close: restore };
+};
+
+const versions = {
+  tcb: '2018-06-08',
+  scf: '2018-04-16',
+  flexdb: '2018-11-27',
+} as const;
+
+/** Frequency, and what passes by itself: a function that is still being changed, a server without an answer. */
+const isPassing = (code: string) =>
+  /^(NETWORK|RequestLimitExceeded|LimitExceeded\.Request|InternalError|ServiceUnavailable|SlowDown|FailedOperation\.(UpdateStatus|FunctionStatusError)|ResourceUnavailable\.Function|ResourceInUse\.Updating)/.test(
+    code,
+  );
+
+const NETWORK =
+  /ECONNRESET|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|socket hang up|network|timed? ?out/i;
+
+const refusalOf = (error: unknown, action: string): CloudError => {
+  if (error instanceof CloudError) return error;
+  const {
+    code,
+    message = String(error),
+    error: inner,
+  } = (error ?? {}) as {
+    code?: string;
+    message?: string;
+    error?: { Code?: string; Message?: string } | string;
+  };
+  if (typeof inner === 'object' && inner.Code)
+    return new CloudError(inner.Code, action, inner.Message ?? inner.Code, { cause: error });
+  const network = NETWORK.test(`${code ?? ''} ${message}`) && !/\./.test(code ?? '');
+  return new CloudError(network ? 'NETWORK' : (code ?? 'Unknown'), action, message, {
+    cause: error,
+  });
+};
+
+export const rest = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
+
+/** The results in the order of the items, a few at a time. After a failure no more are begun. */
+export const each = async <T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+  atOnce = AT_ONCE,
+): Promise<R[]> => {
+  const results: R[] = [];
+  let next = 0;
+  let hasFailed = false;
+  const run = async () => {
+    while (next < items.length && !hasFailed) {
+      const at = next++;
+      try {
+        results[at] = await work(items[at]!);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  const runs = await Promise.allSettled(
+    Array.from({ length: Math.min(atOnce, items.length) }, run),
+  );
+  const failed = runs.find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
+  return results;
+};

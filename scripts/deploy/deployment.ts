@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { configScript } from '../build/configScript.ts';
+import type { CloudHosts } from '../build/contentPolicy.ts';
+import { dist } from '../built.js';
+import { builtRelease } from './builtRelease.ts';
+import type { Cloud } from './cloud.ts';
+import { type Facts, readFacts } from './facts.ts';
+import { type ActualFunction, readFunctions } from './functions.ts';
+import type { Release } from './release.ts';
+import { planVariables, type Variables } from './variables.ts';
+import { archivedRelease, readVersions, type Versions } from './versions.ts';
+
+/** An environment as it is now, and the release that is to be in it. */
+export interface Deployment {
+  cloud: Cloud;
+  facts: Facts;
+  functions: ReadonlyMap<string, ActualFunction>;
+  /** Absent until it is made. */
+  publishableKey: string | undefined;
+  release: Release;
+  variables: Variables;
+  versions: Versions;
+  /** Where the site is opened, e.g. `https://…`. */
+  siteUrl: string;
+}
+
+export interface DeploymentOptions {
+  /** The version to return to; the one built here when absent. */
+  rollbackTo?: string;
+  /** Holds `app/` and `functions/`. */
+  built?: string;
+  given?: Record<string, string | undefined>;
+}
+
+/** Reads everything; changes nothing. @throws CloudError */
+export const openDeployment = async (
+  cloud: Cloud,
+  { rollbackTo, built = dist, given = process.env }: DeploymentOptions = {},
+): Promise<Deployment> => {
+  const facts = await readFacts(cloud);
+  const [functions, publishableKey, versions] = await Promise.all([
+    readFunctions(cloud),
+    readPublishableKey(cloud),
+    readVersions(cloud, facts),
+  ]);
+  const siteUrl =
+    given['SITE_URL'] || cloud.endpoint || (facts.hosting ? `https://${facts.hosting.domain}` : '');
+  const hosts: CloudHosts = {
+    envId: cloud.envId,
+    region: facts.region,
+    filesDomain: facts.filesDomain,
+  };
+  const release = rollbackTo
+    ? archivedRelease(cloud, facts, versions, rollbackTo)
+    : builtRelease({
+        dist: path.resolve(built),
+        // A local platform is one origin.
+        ...(!cloud.endpoint && { hosts }),
+        config: configScript(
+          { envId: cloud.envId, region: facts.region, publishableKey: publishableKey ?? '' },
+          cloud.endpoint !== undefined,
+        ),
+      });
+  const variables = planVariables({
+    declared: release.functions,
+    actual: functions,
+    given,
+    fallback: {
+      STORAGE_BUCKET: facts.bucket,
+      ...(siteUrl && { SITE_URL: siteUrl }),
+      HTTP_ACCESS_URL: cloud.endpoint ?? `https://${facts.httpDomain}`,
+    },
+  });
+  return {
+    cloud,
+    facts,
+    functions,
+    publishableKey,
+    release,
+    variables,
+    versions,
+    siteUrl,
+  };
+};
+
+const readPublishableKey = async ({ library, attempt }: Cloud): Promise<string | undefined> => {
+  const answer = await attempt('DescribeApiKeyList', () =>
+    library.env.describeApiKeyList({ KeyType: 'publish_key', PageNumber: 1, PageSize: 10 }),
+  );
+  return answer.Data?.find(({ ApiKey }) => ApiKey)?.ApiKey ?? undefined;
+};

@@ -1,0 +1,86 @@
+import { type Cloud, CloudError, rest } from './cloud.ts';
+
+/** What the environment says of itself; nothing of it is changed by a deployment. */
+export interface Facts {
+  status: string;
+  region: string;
+  /** Bucket of the environment's files, and the domain they are shown from. */
+  bucket: string;
+  filesDomain: string;
+  /** Where the site is stored; absent until static hosting is switched on. */
+  hosting?: { bucket: string; region: string; domain: string };
+  /** Domain of the functions' HTTP paths. */
+  httpDomain: string;
+}
+
+interface Store {
+  Bucket: string;
+  /** As the platform spells it. */
+  Regoin: string;
+  CdnDomain: string;
+  Status: string;
+}
+
+/** @throws CloudError */
+export const readFacts = async (cloud: Cloud): Promise<Facts> => {
+  const { library, attempt } = cloud;
+  const { EnvInfo: info } = await attempt('DescribeEnvInfo', () => library.env.getEnvInfo());
+  if (info.EnvId !== cloud.envId)
+    throw new CloudError('ResourceNotFound.Env', 'DescribeEnvInfo', 'there is no such environment');
+  const [storage] = info.Storages ?? [];
+  if (!storage)
+    throw new CloudError(
+      'ResourceNotFound.Storage',
+      'DescribeEnvInfo',
+      'the environment has no cloud storage',
+    );
+  const [hosting, http] = await Promise.all([
+    readHosting(cloud),
+    attempt('DescribeCloudBaseGWService', () => library.access.getDomainList()),
+  ]);
+  return {
+    status: info.Status ?? '',
+    region: info.Region || storage.Region || cloud.region,
+    bucket: storage.Bucket ?? '',
+    filesDomain: storage.CdnDomain ?? '',
+    ...(hosting && { hosting }),
+    httpDomain: http.ServiceSet.find(({ Domain }) => Domain)?.Domain ?? http.DefaultDomain,
+  };
+};
+
+const readHosting = async ({ library, attempt }: Cloud): Promise<Facts['hosting']> => {
+  const stores = (await attempt('DescribeStaticStore', () => library.hosting.getInfo())) as
+    Store[] | null;
+  const store = stores?.find(({ Status }) => Status === 'online');
+  return store && { bucket: store.Bucket, region: store.Regoin, domain: store.CdnDomain };
+};
+
+/** The platform needs about half a minute. */
+const HOSTING_MS = 180_000;
+
+/** Switches static hosting on, unless it is, and waits until it can be used. */
+export const enableHosting = async (cloud: Cloud): Promise<NonNullable<Facts['hosting']>> => {
+  const { call, envId } = cloud;
+  const begun = Date.now();
+  for (let isAsked = false; Date.now() - begun < HOSTING_MS; await rest(1_000)) {
+    const hosting = await readHosting(cloud);
+    if (hosting) return hosting;
+    if (isAsked) continue;
+    isAsked = true;
+    await call('tcb', 'CreateStaticStore', { EnvId: envId }).catch(unlessThere);
+  }
+  throw new CloudError(
+    'ResourceUnavailable',
+    'CreateStaticStore',
+    'static hosting was not ready after three minutes; run the command again',
+  );
+};
+
+/** What an earlier, interrupted run has made already is as good. */
+export const unlessThere = (error: unknown): void => {
+  const { code = '' } = error as { code?: string };
+  if (
+    !/^(ResourceInUse|ResourceExist|ResourceAlreadyExist|InvalidParameter\.APICreated)/.test(code)
+  )
+    throw error;
+};

@@ -1,0 +1,78 @@
+import { type Cloud, each } from './cloud.ts';
+
+/** What the platform says of a function. */
+export interface ActualFunction {
+  name: string;
+  status: string;
+  memory: number;
+  timeout: number;
+  runtime: string;
+  description: string;
+  variables: Record<string, string>;
+  timers: { name: string; config: string }[];
+}
+
+interface Detail {
+  Status: string;
+  MemorySize: number;
+  Timeout: number;
+  Runtime: string;
+  Description?: string;
+  Environment?: { Variables?: { Key: string; Value: string }[] };
+  Triggers?: { TriggerName: string; Type: string; TriggerDesc: string }[];
+}
+
+/** All functions of the environment, by name; those of other products too. */
+export const readFunctions = async (cloud: Cloud): Promise<Map<string, ActualFunction>> => {
+  const { library, attempt, envId } = cloud;
+  const list = await attempt('ListFunctions', () => library.functions.listAllFunctions({ envId }));
+  const found = await each(
+    list.map(({ FunctionName }) => FunctionName!),
+    name => readFunction(cloud, name),
+  );
+  return new Map(found.map(one => [one.name, one]));
+};
+
+const readFunction = async (
+  { library, attempt }: Cloud,
+  name: string,
+): Promise<ActualFunction> => {
+  const detail = (await attempt('GetFunction', () =>
+    library.functions.getFunctionDetail(name),
+  )) as unknown as Detail;
+  return {
+    name,
+    status: detail.Status,
+    memory: detail.MemorySize,
+    timeout: detail.Timeout,
+    runtime: detail.Runtime,
+    description: detail.Description ?? '',
+    variables: Object.fromEntries(
+      (detail.Environment?.Variables ?? []).map(({ Key, Value }) => [Key, Value]),
+    ),
+    timers: (detail.Triggers ?? [])
+      .filter(({ Type }) => Type === 'timer')
+      .map(({ TriggerName, TriggerDesc }) => ({ name: TriggerName, config: cronOf(TriggerDesc) })),
+  };
+};
+
+/** `0 * * * * * *`, which the platform answers as `{"cron":"0 * * * * * *"}`. */
+const cronOf = (description: string): string => {
+  try {
+    return (JSON.parse(description) as { cron?: string }).cron ?? description;
+  } catch {
+    return description;
+  }
+};
+
+/** By this a function is known as one of this product; the platform allows letters, digits, spaces, `,` and `.`. */
+const PRODUCT = 'AI image back office';
+
+/**
+ * @param code the hash of the code that it runs; none while it is being changed, so that an interrupted change is
+ *   repeated
+ */
+export const descriptionOf = (code?: string): string =>
+  code ? `${PRODUCT}, code ${code}` : PRODUCT;
+
+export const isOurs = ({ description }: ActualFunction): boolean => description.startsWith(PRODUCT);

@@ -1,0 +1,39 @@
+import type { Deployment } from '../deployment.ts';
+import type { Part } from '../part.ts';
+
+/** Who makes the first administrator; the password is shown to whoever runs the command, once. */
+export interface FirstAdministrator {
+  /** Whether there is one already. */
+  exists(): Promise<boolean>;
+  /** Null where there is one already. */
+  create(): Promise<{ username: string; password: string } | null>;
+}
+
+/** @param told gets the name and the one-time password */
+export const administratorPart = (
+  { create, exists }: FirstAdministrator,
+  { cloud }: Deployment,
+  told: (username: string, password: string) => void,
+): Part => ({
+  title: 'First administrator',
+  plan: async () => {
+    const { library, attempt } = cloud;
+    const { Collections: there } = await attempt('ListTables', () =>
+      library.database.listCollections({ MgoLimit: 100, MgoOffset: 0 }),
+    );
+    const isThere =
+      there.some(({ CollectionName }) => CollectionName === 'admins') && (await exists());
+    if (isThere) return [{ action: 'leave', name: 'there is one' }];
+    return [
+      {
+        action: 'create',
+        name: 'admin',
+        why: 'with a one-time password, shown at the end',
+        run: async () => {
+          const made = await create();
+          if (made) told(made.username, made.password);
+        },
+      },
+    ];
+  },
+});

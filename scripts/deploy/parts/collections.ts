@@ -1,0 +1,161 @@
+import {
+  type CollectionDefinition,
+  collections,
+  type IndexDefinition,
+} from '#contract/collections.ts';
+import { type Cloud, CloudError, each, rest } from '../cloud.ts';
+import type { Deployment } from '../deployment.ts';
+import { unlessThere } from '../facts.ts';
+import type { Part, Step } from '../part.ts';
+
+interface ActualIndex {
+  Name: string;
+  Keys: { Name: string; Direction: string }[];
+  Unique: boolean;
+}
+
+/** How long a new collection or index may take to appear. Indexes of large collections are built meanwhile. */
+const APPEARS_MS = 60_000;
+const BUILT_MS = 30 * 60_000;
+
+/** Collections with their indexes, before the functions that need them. Neither is ever taken away. */
+export const collectionsPart = ({ cloud }: Deployment): Part => ({
+  title: 'Collections and indexes',
+  plan: async () => {
+    const there = await readCollections(cloud);
+    const steps = await each(collections, async declared =>
+      there.has(declared.name)
+        ? planIndexes(cloud, declared, await readIndexes(cloud, declared.name))
+        : [
+            {
+              action: 'create' as const,
+              name: `collection ${declared.name}`,
+              ...(declared.indexes.length > 0 && {
+                why: `with ${declared.indexes.length} ${declared.indexes.length === 1 ? 'index' : 'indexes'}`,
+              }),
+              run: () => createCollection(cloud, declared),
+            },
+          ],
+    );
+    return steps.flat();
+  },
+});
+
+export const readCollections = async ({ library, attempt }: Cloud): Promise<Set<string>> => {
+  const names: string[] = [];
+  for (;;) {
+    const { Collections: page } = await attempt('ListTables', () =>
+      library.database.listCollections({ MgoLimit: 100, MgoOffset: names.length }),
+    );
+    names.push(...page.map(({ CollectionName }) => CollectionName));
+    if (page.length < 100) return new Set(names);
+  }
+};
+
+export const readIndexes = async (
+  { library, attempt }: Cloud,
+  name: string,
+): Promise<ActualIndex[]> => {
+  const { Indexes } = await attempt('DescribeTable', () =>
+    library.database.describeCollection(name),
+  );
+  return (Indexes ?? []) as unknown as ActualIndex[];
+};
+
+const keysText = (keys: [string, number | string][]) =>
+  keys.map(([name, direction]) => `${name} ${direction}`).join(', ');
+
+const isSame = (declared: IndexDefinition, actual: ActualIndex) =>
+  keysText(Object.entries(declared.keys)) ===
+    keysText(actual.Keys.map(({ Name, Direction }) => [Name, Number(Direction)])) &&
+  (declared.unique ?? false) === actual.Unique;
+
+const planIndexes = (
+  cloud: Cloud,
+  { name, indexes }: CollectionDefinition,
+  actual: ActualIndex[],
+): Step[] => {
+  const found = new Map(actual.map(index => [index.Name, index]));
+  const missing = indexes.filter(index => !found.has(index.name));
+  const different = indexes.filter(index => {
+    const there = found.get(index.name);
+    return there && !isSame(index, there);
+  });
+  const declared = new Set(['_id_', ...indexes.map(index => index.name)]);
+  const unknown = actual.filter(index => !declared.has(index.Name)).map(({ Name }) => Name);
+  return [
+    ...(missing.length + different.length === 0
+      ? [{ action: 'leave' as const, name: `collection ${name}` }]
+      : []),
+    ...missing.map((index): Step => ({
+      action: 'create',
+      name: `index ${name}.${index.name}`,
+      alone: true,
+      run: () => createIndexes(cloud, name, [index]),
+    })),
+    ...different.map((index): Step => ({
+      action: 'change',
+      name: `index ${name}.${index.name}`,
+      why: `was ${keysText(found.get(index.name)!.Keys.map(key => [key.Name, key.Direction]))}`,
+      alone: true,
+      run: () => createIndexes(cloud, name, [index], [index.name]),
+    })),
+    ...unknown.map((index): Step => ({
+      action: 'leave',
+      name: `index ${name}.${index}`,
+      why: 'is not declared; delete it in the console when no version needs it',
+    })),
+  ];
+};
+
+const createCollection = async (cloud: Cloud, { name, indexes }: CollectionDefinition) => {
+  const { library, attempt } = cloud;
+  await attempt('CreateTable', () => library.database.createCollection(name)).catch(unlessThere);
+  await until(`collection ${name}`, APPEARS_MS, async () => {
+    const answer = await library.database.checkCollectionExists(name);
+    return answer.Exists;
+  });
+  const there = new Set((await readIndexes(cloud, name)).map(({ Name }) => Name));
+  const missing = indexes.filter(index => !there.has(index.name));
+  if (missing.length > 0) await createIndexes(cloud, name, missing);
+};
+
+/** Ends when they are built. */
+const createIndexes = async (
+  cloud: Cloud,
+  collection: string,
+  indexes: IndexDefinition[],
+  drop: string[] = [],
+) => {
+  const { library, attempt } = cloud;
+  await attempt('UpdateTable', () =>
+    library.database.updateCollection(collection, {
+      ...(drop.length > 0 && { DropIndexes: drop.map(IndexName => ({ IndexName })) }),
+      CreateIndexes: indexes.map(({ name, keys, unique = false }) => ({
+        IndexName: name,
+        MgoKeySchema: {
+          MgoIsUnique: unique,
+          MgoIndexKeys: Object.entries(keys).map(([Name, direction]) => ({
+            Name,
+            Direction: String(direction),
+          })),
+        },
+      })),
+    }),
+  ).catch(unlessThere);
+  await until(`indexes of ${collection}`, BUILT_MS, async () => {
+    const there = await readIndexes(cloud, collection);
+    return indexes.every(index =>
+      there.some(actual => actual.Name === index.name && isSame(index, actual)),
+    );
+  });
+};
+
+const until = async (what: string, patienceMs: number, isDone: () => Promise<boolean>) => {
+  const begun = Date.now();
+  for (let wait = 100; !(await isDone()); wait = Math.min(wait * 2, 5_000)) {
+    if (Date.now() - begun > patienceMs)
+      throw new CloudError('Timeout', what, `${what} not ready after ${patienceMs / 1_000} s`);
+    await rest(wait);
+  }
+};

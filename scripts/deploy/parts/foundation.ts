@@ -1,0 +1,101 @@
+import type { Deployment } from '../deployment.ts';
+import { enableHosting, unlessThere } from '../facts.ts';
+import type { Part, Step } from '../part.ts';
+
+/** The platform's name for sign-in with a ticket that the functions make. */
+const CUSTOM_LOGIN = 'custom';
+
+/** What everything else builds on: hosting, ways to sign in, keys, and the origins that calls may come from. */
+export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment): Part => ({
+  title: 'Environment',
+  plan: async () => {
+    const { library, attempt, call, envId, endpoint } = cloud;
+    const [login, providers, domains] = await Promise.all([
+      attempt('DescribeLoginConfig', () => library.env.getLoginConfig()),
+      attempt('GetProviders', () => library.env.getProviders()),
+      attempt('DescribeAuthDomains', () => library.env.getEnvAuthDomains()),
+    ]);
+    const custom = providers.Data?.find(({ Id }) => Id === CUSTOM_LOGIN);
+    const origins = originsOf([siteUrl, facts.hosting ? `https://${facts.hosting.domain}` : '']);
+    const known = new Set(domains.Domains.map(({ Domain }) => Domain));
+    const steps: Step[] = [
+      facts.hosting
+        ? { action: 'leave', name: 'static hosting' }
+        : {
+            action: 'create',
+            name: 'static hosting',
+            run: async () => void (await enableHosting(cloud)),
+          },
+      login.AnonymousLogin
+        ? { action: 'leave', name: 'anonymous sign-in' }
+        : {
+            action: 'change',
+            name: 'anonymous sign-in',
+            why: 'is off; visitors need it',
+            run: async () => {
+              const { PhoneNumberLogin, EmailLogin, UserNameLogin } = login;
+              await attempt('ModifyLoginConfig', () =>
+                library.env.modifyLoginConfig({
+                  PhoneNumberLogin,
+                  EmailLogin,
+                  UserNameLogin,
+                  AnonymousLogin: true,
+                }),
+              );
+            },
+          },
+      custom?.On === 'TRUE'
+        ? { action: 'leave', name: 'custom sign-in' }
+        : {
+            action: custom ? 'change' : 'create',
+            name: 'custom sign-in',
+            why: 'administrators sign in with it',
+            run: async () => {
+              if (custom)
+                await attempt('ModifyProvider', () =>
+                  library.env.modifyProvider({ Id: CUSTOM_LOGIN, On: 'TRUE' }),
+                );
+              else
+                await attempt('AddProvider', () =>
+                  library.env.addProvider({
+                    Id: CUSTOM_LOGIN,
+                    ProviderType: 'CUSTOM',
+                    Name: { Message: 'Custom' },
+                    On: 'TRUE',
+                  }),
+                ).catch(unlessThere);
+            },
+          },
+      publishableKey
+        ? { action: 'leave', name: 'publishable key' }
+        : {
+            action: 'create',
+            name: 'publishable key',
+            run: async () => {
+              await attempt('CreateApiKey', () =>
+                library.env.createApiKey({ KeyType: 'publish_key' }),
+              ).catch(unlessThere);
+            },
+          },
+      // A local platform allows loopback addresses.
+      ...(endpoint ? [] : origins).map((domain): Step =>
+        known.has(domain)
+          ? { action: 'leave', name: `origin ${domain}` }
+          : {
+              action: 'create',
+              name: `origin ${domain}`,
+              run: async () => {
+                await call('tcb', 'CreateAuthDomain', { EnvId: envId, Domains: [domain] }).catch(
+                  unlessThere,
+                );
+              },
+            },
+      ),
+    ];
+    return steps;
+  },
+});
+
+const originsOf = (urls: string[]) => [
+  ...new Set(urls.filter(Boolean).map(url => new URL(url).host)),
+];

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import { RUNTIME } from '../../build/platform.ts';
+import type { Cloud } from '../cloud.ts';
+import type { Deployment } from '../deployment.ts';
+import { type ActualFunction, descriptionOf, isOurs } from '../functions.ts';
+import type { Part, Step } from '../part.ts';
+import type { ReleasedFunction } from '../release.ts';
+
+/** Code, memory, time limit and variables. Functions that are no longer declared stay: an open page may call them. */
+export const functionsPart = ({ cloud, functions, release, variables }: Deployment): Part => ({
+  title: 'Functions',
+  plan: () => {
+    const declared = new Set(release.functions.map(({ name }) => name));
+    const others = [...functions.values()].filter(one => !declared.has(one.name) && isOurs(one));
+    return Promise.resolve([
+      ...release.functions.map(one => {
+        const actual = functions.get(one.name);
+        const wanted = variables.of(one, actual?.variables);
+        return actual ? changeOf(cloud, one, actual, wanted) : creationOf(cloud, one, wanted);
+      }),
+      ...others.map(({ name }): Step => ({
+        action: 'leave',
+        name,
+        why: 'is not declared any more; delete it in the console when no page calls it',
+      })),
+    ]);
+  },
+});
+
+/** What the library is told of a function. */
+const settingsOf = (
+  { name, memory, timeout, installs }: ReleasedFunction,
+  variables: Record<string, string>,
+  description: string,
+) => ({
+  name,
+  memorySize: memory,
+  timeout,
+  runtime: RUNTIME,
+  handler: 'index.main',
+  installDependency: installs,
+  envVariables: variables,
+  description,
+});
+
+const creationOf = (
+  { library, attempt }: Cloud,
+  one: ReleasedFunction,
+  wanted: Record<string, string>,
+): Step => ({
+  action: 'create',
+  name: one.name,
+  run: async () => {
+    const code = (await one.code.read()).toString('base64');
+    await attempt('CreateFunction', () =>
+      library.functions.createFunction({
+        func: settingsOf(one, wanted, descriptionOf(one.code.hash)),
+        base64Code: code,
+      }),
+    );
+  },
+});
+
+const changeOf = (
+  { library, attempt }: Cloud,
+  one: ReleasedFunction,
+  actual: ActualFunction,
+  wanted: Record<string, string>,
+): Step => {
+  const description = descriptionOf(one.code.hash);
+  const codeDiffers = actual.description !== description;
+  const differing = [
+    ...(codeDiffers ? ['code'] : []),
+    ...(actual.memory === one.memory ? [] : ['memory']),
+    ...(actual.timeout === one.timeout ? [] : ['time limit']),
+    ...changedNames(actual.variables, wanted),
+  ];
+  const settingsDiffer =
+    actual.memory !== one.memory ||
+    actual.timeout !== one.timeout ||
+    !isDeepStrictEqual(actual.variables, wanted);
+  if (differing.length === 0) return { action: 'leave', name: one.name };
+  const configure = (text: string) =>
+    attempt('UpdateFunctionConfiguration', async () => {
+      await library.functions.waitFunctionActive(one.name);
+      await library.functions.updateFunctionConfig(settingsOf(one, wanted, text));
+    });
+  return {
+    action: 'change',
+    name: one.name,
+    why: differing.join(', '),
+    run: async () => {
+      // New code finds its variables; and until the code is there, the description says that it is being changed.
+      if (settingsDiffer) await configure(codeDiffers ? descriptionOf() : description);
+      if (!codeDiffers) return;
+      const code = (await one.code.read()).toString('base64');
+      await attempt('UpdateFunctionCode', () =>
+        library.functions.updateFunctionCode({
+          func: settingsOf(one, wanted, description),
+          base64Code: code,
+        }),
+      );
+      await configure(description);
+    },
+  };
+};
+
+/** Names only: values are secrets. */
+const changedNames = (before: Record<string, string>, after: Record<string, string>): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter(name => before[name] !== after[name])
+    .map(name => `variable ${name}`);

@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { createFirstAdministrator } from '../admin/administrators.ts';
+import { root } from '../built.js';
+import { carryOut, changesOf, describe, planAll } from './carryOut.ts';
+import { findFaults } from './checks.ts';
+import type { Cloud } from './cloud.ts';
+import { type Deployment, type DeploymentOptions, openDeployment } from './deployment.ts';
+import { readFacts } from './facts.ts';
+import type { Part } from './part.ts';
+import { accessPart } from './parts/access.ts';
+import { administratorPart } from './parts/administrator.ts';
+import { collectionsPart } from './parts/collections.ts';
+import { foundation } from './parts/foundation.ts';
+import { functionRulesPart } from './parts/functionRules.ts';
+import { functionsPart } from './parts/functions.ts';
+import { httpPathsPart } from './parts/httpPaths.ts';
+import { imageStylesPart } from './parts/imageStyles.ts';
+import { archivePart, recordPart } from './parts/record.ts';
+import { secretsPart } from './parts/secrets.ts';
+import { sitePart } from './parts/site.ts';
+import { timersPart } from './parts/timers.ts';
+import { hasAdministrator, storedData } from './storedData.ts';
+import { readVersions, versionBefore } from './versions.ts';
+
+export interface DeployOptions extends Pick<DeploymentOptions, 'built' | 'given'> {
+  cloud: Cloud;
+  /** Only shows what would be done. */
+  planOnly?: boolean;
+  /** Returns functions and site to the version before. */
+  rollback?: boolean;
+  /** Asked once, after the plan was shown. */
+  confirm(): Promise<boolean>;
+  log(line: string): void;
+}
+
+export type Outcome = 'nothing to do' | 'planned' | 'refused' | 'not confirmed' | 'done';
+
+/**
+ * Deploys what is built here, or returns to the version before. The server SDK must point at the environment before
+ * this is loaded (`useServerSdk`). Whatever ends it, running it again goes on from there.
+ * @throws CloudError
+ */
+export const deploy = async (options: DeployOptions): Promise<Outcome> => {
+  const { cloud, planOnly = false, rollback = false, confirm, log } = options;
+  const shared = {
+    ...(options.built && { built: options.built }),
+    ...(options.given && { given: options.given }),
+  };
+  const rollbackTo = rollback ? await versionToReturnTo(cloud, shared) : undefined;
+  const open = () => openDeployment(cloud, { ...shared, ...(rollbackTo && { rollbackTo }) });
+  let password: string | undefined;
+  const partsOf = (deployment: Deployment) =>
+    rollback
+      ? rollbackParts(deployment)
+      : allParts(deployment, (username, made) => {
+          password = `${username}  ${made}`;
+        });
+
+  const before = await open();
+  const faults = await findFaults(before, storedData);
+  if (faults.length > 0) {
+    for (const fault of faults) log(`✗ ${fault}`);
+    log('Nothing was changed.');
+    return 'refused';
+  }
+  const planned = await planAll(partsOf(before));
+  for (const line of describe(planned)) log(line);
+  const changes = changesOf(planned).length;
+  log('');
+  if (changes === 0) {
+    log(`Everything is as it should be: version ${before.release.version}. Nothing to do.`);
+    return 'nothing to do';
+  }
+  log(`${changes} changes to ${cloud.envId}. Data is never deleted.`);
+  if (planOnly) return 'planned';
+  if (!(await confirm())) {
+    log('Nothing was changed.');
+    return 'not confirmed';
+  }
+
+  // What the environment is given first, such as keys, decides what the rest says.
+  if (!rollback) await carryOut([foundation(before)], log);
+  await carryOut(partsOf(await open()), log);
+  const left = changesOf(await planAll(partsOf(await open())));
+  if (left.length > 0)
+    throw new Error(
+      `Carried out, but these are not as they should be: ${left.map(({ name }) => name).join(', ')}. Run the command again.`,
+    );
+  log('');
+  const { siteUrl, release } = before;
+  log(`Version ${release.version} is in use${siteUrl ? `: ${siteUrl}/admin` : ''}`);
+  if (password) {
+    log(`First administrator: ${password}`);
+    log('The password is shown this once and must be changed at the first sign-in.');
+  }
+  return 'done';
+};
+
+const allParts = (
+  deployment: Deployment,
+  told: (username: string, password: string) => void,
+): Part[] => [
+  foundation(deployment),
+  archivePart(deployment),
+  collectionsPart(deployment),
+  accessPart(deployment),
+  imageStylesPart(deployment),
+  ...releaseParts(deployment),
+  administratorPart(
+    { exists: hasAdministrator, create: createFirstAdministrator },
+    deployment,
+    told,
+  ),
+  recordPart(deployment, {
+    commit: commitHere(),
+    now: Date.now,
+    migrations: () => Promise.resolve([]),
+  }),
+];
+
+/** Functions and pages alone: collections, indexes and migrations only ever add, so the version before runs on them. */
+const rollbackParts = (deployment: Deployment): Part[] => [
+  ...releaseParts(deployment),
+  recordPart(deployment, { commit: '', now: Date.now, migrations: () => Promise.resolve([]) }),
+];
+
+const releaseParts = (deployment: Deployment): Part[] => [
+  functionRulesPart(deployment),
+  secretsPart(deployment),
+  functionsPart(deployment),
+  timersPart(deployment),
+  httpPathsPart(deployment),
+  sitePart(deployment),
+];
+
+const versionToReturnTo = async (cloud: Cloud, shared: DeploymentOptions): Promise<string> => {
+  const versions = await readVersions(cloud, await readFacts(cloud));
+  const { current } = versions;
+  if (!current)
+    throw new Error('This command has deployed no version yet: there is nothing to return to.');
+  const inUse = await openDeployment(cloud, { ...shared, rollbackTo: current });
+  const isWhole = changesOf(await planAll(releaseParts(inUse))).length === 0;
+  const wanted = versionBefore(versions, isWhole);
+  if (!wanted)
+    throw new Error(`Version ${current} is the first that is kept: there is nothing to return to.`);
+  return wanted.version;
+};
+
+const commitHere = (): string => {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return '';
+  }
+};

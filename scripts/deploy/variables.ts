@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { variableNames } from '#cloudfunctions/_shared/base/environment.ts';
+import { faultsOfSecrets, functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
+import type { ActualFunction } from './functions.ts';
+import type { ReleasedFunction } from './release.ts';
+
+/**
+ * The functions' variables. The cloud is the only place that keeps them: what is set where the command runs wins, an
+ * empty value takes a variable away, and what is not set stays as it is.
+ */
+export interface Variables {
+  /** Those that a function is to have. */
+  of(
+    declared: Pick<ReleasedFunction, 'name' | 'variables'>,
+    kept?: Record<string, string>,
+  ): Record<string, string>;
+  /** Missing and weak secrets, and variables on which functions disagree, as sentences. */
+  faults: string[];
+  /** Secrets that this deployment makes: of the first one. */
+  made: string[];
+  value(name: string): string | undefined;
+  /** For a value that the platform makes in the course of the deployment. */
+  set(name: string, value: string): void;
+}
+
+/** Set by the platform, or worked out from the environment. */
+const derived = ['SCF_NAMESPACE', 'STORAGE_BUCKET', 'CUSTOM_LOGIN_KEY'];
+
+/** Lifetimes, limits and addresses that every function reads: those of the table are for the functions it names. */
+const general = (tabled: ReadonlySet<string>) =>
+  variableNames.filter(name => !tabled.has(name) && !derived.includes(name));
+
+const isSealingKey = (name: string) => name.startsWith('APP_KEK_');
+
+export interface VariablesOptions {
+  declared: readonly ReleasedFunction[];
+  actual: ReadonlyMap<string, ActualFunction>;
+  /** Where the command runs. */
+  given: Record<string, string | undefined>;
+  /** Values that follow from the environment, where none is given or kept. */
+  fallback: Record<string, string>;
+}
+
+export const planVariables = ({
+  declared,
+  actual,
+  given,
+  fallback,
+}: VariablesOptions): Variables => {
+  const tabled = new Set(declared.flatMap(({ variables }) => variables));
+  const common = general(tabled);
+  const known = [...tabled, ...common];
+  const names = new Set([
+    ...known,
+    ...[
+      ...Object.keys(given),
+      ...declared.flatMap(({ name }) => Object.keys(actual.get(name)?.variables ?? {})),
+    ].filter(isSealingKey),
+  ]);
+  const values = new Map<string, string>();
+  const disagreements: string[] = [];
+  for (const name of names) {
+    const set = given[name];
+    if (set !== undefined) {
+      if (set) values.set(name, set);
+      continue;
+    }
+    const kept = new Set(declared.flatMap(one => actual.get(one.name)?.variables[name] ?? []));
+    if (kept.size > 1)
+      disagreements.push(
+        `${name} differs between functions, as an interrupted change leaves it: set it where this command runs`,
+      );
+    const value = [...kept][0] ?? fallback[name];
+    if (value) values.set(name, value);
+  }
+  const made: string[] = [];
+  if (![...values.keys()].some(isSealingKey)) {
+    values.set('APP_KEK_1', randomBytes(32).toString('base64'));
+    made.push('APP_KEK_1');
+  }
+  const sealing = () => [...values.keys()].filter(isSealingKey);
+  const faults = [
+    ...disagreements,
+    // The custom-login key is made by the platform in the course of the deployment.
+    ...faultsOfSecrets(
+      [...new Set(Object.values(functionSecrets).flat())].filter(
+        name => name !== 'CUSTOM_LOGIN_KEY' || values.has(name),
+      ),
+      Object.fromEntries(values),
+    ),
+  ];
+  return {
+    faults,
+    made,
+    value: name => values.get(name),
+    set: (name, value) => void values.set(name, value),
+    of: ({ variables }, kept = {}) => {
+      const own = [
+        ...variables.filter(name => !isSealingKey(name)),
+        ...(variables.some(isSealingKey) ? sealing() : []),
+        ...common,
+      ];
+      const others = Object.entries(kept).filter(([name]) => !names.has(name));
+      return Object.fromEntries([
+        ...others,
+        ...own.flatMap(name => (values.has(name) ? [[name, values.get(name)!] as const] : [])),
+      ]);
+    },
+  };
+};

@@ -1,0 +1,144 @@
+import { deleteObjects, getObject, listObjects, putObject } from './bucket.ts';
+import { type Cloud, each } from './cloud.ts';
+import type { Facts } from './facts.ts';
+import type { Content, Release, ReleasedFunction, SiteFile } from './release.ts';
+
+/**
+ * The last versions that were deployed, kept in the environment's own storage, where nobody but its functions and the
+ * keys' owner can read. Nothing of a deployment is stored anywhere else.
+ */
+export interface Versions {
+  /** The version that is in use, if the last deployment came to its end. */
+  current?: string;
+  /** Newest first. */
+  kept: Version[];
+}
+
+export interface Version {
+  version: string;
+  /** Milliseconds. */
+  deployTime: number;
+  /** Of the source it was built from; '' outside a repository. */
+  commit: string;
+  /** The migrations that its deployment had carried out. */
+  migrations: string[];
+  functions: Archived<ReleasedFunction, 'code'>[];
+  site: Archived<SiteFile, 'content'>[];
+}
+
+/** With the hash of its bytes, instead of the bytes. */
+type Archived<T, Key extends keyof T> = Omit<T, Key> & { hash: string };
+
+const FOLDER = 'deployments/';
+const INDEX = `${FOLDER}versions.json`;
+const contentKey = (hash: string) => `${FOLDER}content/${hash}`;
+
+/** The deployed versions whose files stay. */
+const KEPT = 3;
+
+const bucketOf = ({ bucket, region }: Pick<Facts, 'bucket' | 'region'>) => ({
+  name: bucket,
+  region,
+});
+
+export const readVersions = async (
+  cloud: Cloud,
+  facts: Pick<Facts, 'bucket' | 'region'>,
+): Promise<Versions> => {
+  const stored = await getObject(cloud, bucketOf(facts), INDEX);
+  return stored ? (JSON.parse(stored.toString()) as Versions) : { kept: [] };
+};
+
+/** A version that was deployed before, with what its functions and pages were made of. */
+export const archivedRelease = (
+  cloud: Cloud,
+  facts: Pick<Facts, 'bucket' | 'region'>,
+  { kept }: Versions,
+  wanted: string,
+): Release => {
+  const found = kept.find(({ version }) => version === wanted);
+  if (!found) throw new Error(`version ${wanted} is not kept any more`);
+  const contentOf = (hash: string): Content => ({
+    hash,
+    read: async () => {
+      const bytes = await getObject(cloud, bucketOf(facts), contentKey(hash));
+      if (bytes) return bytes;
+      throw new Error(
+        `the archive of version ${wanted} is incomplete: ${contentKey(hash)} is missing`,
+      );
+    },
+  });
+  return {
+    version: found.version,
+    functions: found.functions.map(({ hash, ...rest }) => ({ ...rest, code: contentOf(hash) })),
+    site: found.site.map(({ hash, ...rest }) => ({ ...rest, content: contentOf(hash) })),
+  };
+};
+
+/** Stores what a later rollback needs. Before the release is put in use, so that it can always be returned to. */
+export const archive = async (
+  cloud: Cloud,
+  facts: Pick<Facts, 'bucket' | 'region'>,
+  { functions, site }: Release,
+): Promise<void> => {
+  const bucket = bucketOf(facts);
+  const stored = new Set((await listObjects(cloud, bucket, FOLDER)).map(({ key }) => key));
+  const contents = [
+    ...functions.map(({ code }) => code),
+    ...site.filter(({ isHashed }) => !isHashed).map(({ content }) => content),
+  ];
+  const missing = new Map(
+    contents
+      .filter(({ hash }) => !stored.has(contentKey(hash)))
+      .map(content => [content.hash, content]),
+  );
+  await each([...missing.values()], async content =>
+    putObject(cloud, bucket, contentKey(content.hash), await content.read(), {
+      type: 'application/octet-stream',
+    }),
+  );
+};
+
+/** Notes that a release is in use, and forgets the oldest. */
+export const recordVersion = async (
+  cloud: Cloud,
+  facts: Pick<Facts, 'bucket' | 'region'>,
+  versions: Versions,
+  release: Release,
+  about: Pick<Version, 'deployTime' | 'commit' | 'migrations'>,
+): Promise<Versions> => {
+  const known = versions.kept.find(({ version }) => version === release.version);
+  const entry: Version = known ?? {
+    version: release.version,
+    ...about,
+    functions: release.functions.map(({ code, ...rest }) => ({ ...rest, hash: code.hash })),
+    site: release.site.map(({ content, ...rest }) => ({ ...rest, hash: content.hash })),
+  };
+  const next: Versions = {
+    current: release.version,
+    // A version that is returned to stays in its place: what came after it can be deployed again.
+    kept: known ? versions.kept : [entry, ...versions.kept].slice(0, KEPT),
+  };
+  const bucket = bucketOf(facts);
+  await putObject(cloud, bucket, INDEX, Buffer.from(JSON.stringify(next)), {
+    type: 'application/json',
+  });
+  const needed = new Set(
+    next.kept.flatMap(({ functions, site }) =>
+      [...functions, ...site].map(({ hash }) => contentKey(hash)),
+    ),
+  );
+  const stored = await listObjects(cloud, bucket, `${FOLDER}content/`);
+  await deleteObjects(
+    cloud,
+    bucket,
+    stored.map(({ key }) => key).filter(key => !needed.has(key)),
+  );
+  return next;
+};
+
+/** The version that `--rollback` returns to: the one in use, where a newer one was not finished, else the one before. */
+export const versionBefore = (versions: Versions, isCurrentWhole: boolean): Version | undefined => {
+  const at = versions.kept.findIndex(({ version }) => version === versions.current);
+  return at < 0 ? undefined : versions.kept[isCurrentWhole ? at + 1 : at];
+};
