@@ -7,18 +7,20 @@ import { createCallerReader } from './auth/credentials.ts';
 import { type CustomLoginKey, loadCustomLoginKey } from './auth/customLoginKey.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createSessions, type TokenLifetimes } from './auth/sessions.ts';
+import type { SignInSettings } from './auth/settings.ts';
 import { createTicketReader } from './auth/tickets.ts';
 import { createClock } from './clock.ts';
 import { checkConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import type { Explanation } from './database/reader.ts';
 import { functionGateway } from './functions/gateway.ts';
-import { httpAccessMounts } from './functions/httpAccess.ts';
+import { httpAccessMount } from './functions/httpAccess.ts';
 import { createFunctionRunner } from './functions/runner.ts';
 import { startTimers } from './functions/timers.ts';
 import { hostingMount, type HostingOptions } from './hosting/hosting.ts';
 import type { Mount } from './http/exchange.ts';
 import { startServer } from './http/server.ts';
+import type { ManagementOptions } from './management/management.ts';
 import { lockDirectory } from './platform/directoryLock.ts';
 import { openPlatformStore } from './platform/platformStore.ts';
 import { createInject } from './seams/inject.ts';
@@ -40,6 +42,8 @@ export interface EmulatorOptions {
   config: EmulatorConfig;
   /** Holds `<name>/index.js`, each exporting `main`. */
   functionsDir: string;
+  /** Takes deployments: the environment is what was deployed into it, and `config` has nothing but its id. */
+  management?: ManagementOptions;
   /** Worker processes for functions; 2 when absent. */
   workers?: number;
   /** The worker's entry; needed only when a bundler has moved it. */
@@ -126,21 +130,27 @@ async function start(
   opened.push(() => store.close());
   const database = openDatabase({
     file: path.join(dataDir, `${envId}.sqlite`),
-    collections: config.collections,
+    collections: options.management ? undefined : config.collections,
     clock,
     ...(options.trace && { trace: options.trace }),
   });
   opened.push(() => database.close());
   const lifetimes = { access: 7200, refresh: 30 * DAY, ...options.tokenLifetimes };
   const sessions = createSessions(store, clock, envId, lifetimes);
-  const customLoginKey = loadCustomLoginKey(dataDir, envId);
-  const publishableKey = options.publishableKey ?? 'local-publishable-key';
+  const signIn: SignInSettings = options.management
+    ? { anonymous: false, custom: false, ticketKeys: [], publishableKeys: [] }
+    : {
+        anonymous: true,
+        custom: true,
+        ticketKeys: [loadCustomLoginKey(dataDir, envId)],
+        publishableKeys: [options.publishableKey ?? 'local-publishable-key'],
+      };
   const keys = {
     secretId: options.secretId ?? `AKID${randomBytes(16).toString('hex')}`,
     secretKey: options.secretKey ?? randomBytes(24).toString('base64url'),
   };
   const inject = createInject();
-  const readCaller = createCallerReader(sessions, publishableKey);
+  const readCaller = createCallerReader(sessions, signIn);
   const storage: Storage = {
     files: openFileStore(dataDir, store, clock),
     styles: createImageStyles(dataDir, config.imageStyles ?? {}),
@@ -150,6 +160,19 @@ async function start(
   };
 
   let url = '';
+  const management = options.management
+    ? // Loaded only where it is used: others start sooner without.
+      (await import('./management/management.ts')).openManagement(options.management, {
+        envId,
+        keys,
+        clock,
+        store,
+        database,
+        inject,
+        address: () => new URL(url).host,
+        log,
+      })
+    : undefined;
   const runner = createFunctionRunner({
     envId,
     clock,
@@ -187,7 +210,7 @@ async function start(
     clock.set(null);
     while (runner.running() > 0) await new Promise(resolve => setTimeout(resolve, 10));
   };
-  const readTicket = createTicketReader(customLoginKey, clock);
+  const readTicket = createTicketReader(signIn, clock);
   const accessLifetime = lifetimes.access;
   const strictTextLimit = options.strictTextLimit ?? false;
   const server = await startServer({
@@ -216,12 +239,14 @@ async function start(
         settle,
         fireTimer: timers.fire,
         ready: () => ready,
+        changeConditions: management?.change,
       }),
-      authRoutes({ envId, sessions, inject, accessLifetime, readTicket }),
+      ...(management ? [management.mount] : []),
+      authRoutes({ envId, sessions, inject, accessLifetime, settings: signIn, readTicket }),
       functionGateway({ runner, readCaller, inject, strictTextLimit }),
       storageGateway(storage, readCaller, inject),
       cosMount(storage, inject),
-      ...httpAccessMounts(config.functions, runner, inject),
+      httpAccessMount(config, runner, inject),
       ...(options.hosting ? [hostingMount(options.hosting)] : []),
     ],
   });
@@ -230,9 +255,15 @@ async function start(
   const emulator: Emulator = {
     url,
     envId,
-    publishableKey,
     ...keys,
-    customLoginKey,
+    get publishableKey() {
+      return signIn.publishableKeys[0] ?? '';
+    },
+    get customLoginKey() {
+      const [newest] = signIn.ticketKeys;
+      if (newest) return newest;
+      throw new Error('No custom-login key has been made yet.');
+    },
     clock,
     database,
     files: storage.files,

@@ -43,6 +43,8 @@ export interface FunctionConfig {
   http?: string;
   /** Environment variables of the function. */
   environment?: Record<string, string>;
+  /** Folder of its `index.js`; named after the function, in the folder of all functions, when absent. */
+  dir?: string;
 }
 
 /** A named image style, rendered with `sharp` when `path!name` is asked for. `{}` leaves the picture unchanged. */
@@ -57,12 +59,17 @@ export interface ImageStyleConfig {
   text?: string;
 }
 
-/** The file that `--config` names. */
+/**
+ * The file that `--config` names. What a deployment changes is changed here too: all parts read it when they need it, so
+ * that a change takes effect at once.
+ */
 export interface EmulatorConfig {
   envId: string;
   collections: CollectionConfig[];
   functions: Record<string, FunctionConfig>;
   imageStyles?: Record<string, ImageStyleConfig>;
+  /** HTTP access paths beside those of `functions`, with the function that answers. */
+  httpPaths?: Record<string, string>;
   storage?: {
     /** Who may touch files from a client; functions always may. `PRIVATE` when absent. */
     acl?: CollectionAcl;

@@ -2,17 +2,22 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Exchange } from '../http/exchange.ts';
 import { PlatformError } from '../types.ts';
 import type { Caller, Sessions } from './sessions.ts';
+import type { SignInSettings } from './settings.ts';
 
 /** Tells who calls the gateway (`/v1/*`) from its `Authorization` header. */
 export type ReadCaller = (exchange: Exchange) => Caller;
 
 /** @throws (when called) PlatformError 401 `MISSING_CREDENTIALS` and the errors of `Sessions.verify` */
-export function createCallerReader(sessions: Sessions, publishableKey: string): ReadCaller {
+export function createCallerReader(
+  sessions: Sessions,
+  settings: Pick<SignInSettings, 'publishableKeys'>,
+): ReadCaller {
   return ({ req }) => {
     const token = bearer(req.headers.authorization);
     if (token === '')
       throw new PlatformError('MISSING_CREDENTIALS', 'credentials are missing', 401);
-    return sameText(token, publishableKey) ? null : sessions.verify(token);
+    const isPublishable = settings.publishableKeys.some(key => sameText(token, key));
+    return isPublishable ? null : sessions.verify(token);
   };
 }
 

@@ -4,6 +4,7 @@ import type { Inject } from '../seams/inject.ts';
 import { PlatformError } from '../types.ts';
 import { bearer } from './credentials.ts';
 import type { Sessions, TokenPair, User } from './sessions.ts';
+import type { SignInSettings } from './settings.ts';
 import type { TicketReader } from './tickets.ts';
 
 /** The `error` strings the SDK acts upon, with our own numbers (docs/cloudbase-wire.md#sign-in). */
@@ -27,6 +28,7 @@ const AUTH_BODY_LIMIT = 64 * 1024;
 export interface AuthRoutesOptions {
   envId: string;
   sessions: Sessions;
+  settings: Pick<SignInSettings, 'anonymous' | 'custom'>;
   readTicket: TicketReader;
   /** Seconds an access token lives. */
   accessLifetime: number;
@@ -62,9 +64,14 @@ export function authRoutes(options: AuthRoutesOptions): Mount {
       throw new AuthError('invalid_argument', 'client_id is not this environment');
   };
 
+  const checkSwitch = (isOn: boolean) => {
+    if (!isOn) throw new AuthError('permission_denied', 'this way to sign in is not enabled', 403);
+  };
+
   const routes: Record<string, (exchange: Exchange, body: Record<string, unknown>) => unknown> = {
     'POST /signin/anonymously'(exchange, body) {
       checkClient(exchange, body);
+      checkSwitch(options.settings.anonymous);
       const device = exchange.req.headers['x-device-id'];
       // Without a device id there is nothing to recognise, so every call makes a new visitor.
       return tokens(
@@ -75,6 +82,7 @@ export function authRoutes(options: AuthRoutesOptions): Mount {
     },
     'POST /signin/custom'(exchange, body) {
       checkClient(exchange, body);
+      checkSwitch(options.settings.custom);
       const ticket = options.readTicket(body.ticket);
       if (!ticket)
         throw new AuthError('invalid_argument', 'the ticket is not valid or has expired');

@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { isObject } from '../http/body.ts';
 import type { Clock } from '../types.ts';
 import type { CustomLoginKey } from './customLoginKey.ts';
+import type { SignInSettings } from './settings.ts';
 
 const UID = /^[a-zA-Z0-9_\-#@~=*(){}[\]:.,<>+]{4,32}$/;
 
@@ -12,12 +13,21 @@ export type TicketReader = (ticket: unknown) => { uid: string } | null;
  * `<private_key_id>/@@/<JWS RS256>`; unlike in plain JWTs the instants are milliseconds
  * (docs/cloudbase-wire.md#sign-in).
  */
-export function createTicketReader(key: CustomLoginKey, clock: Clock): TicketReader {
-  const publicKey: KeyObject = createPublicKey(key.private_key);
+export function createTicketReader(
+  settings: Pick<SignInSettings, 'ticketKeys'>,
+  clock: Clock,
+): TicketReader {
+  const publicKeys = new WeakMap<CustomLoginKey, KeyObject>();
+  const publicKeyOf = (key: CustomLoginKey): KeyObject => {
+    const known = publicKeys.get(key) ?? createPublicKey(key.private_key);
+    publicKeys.set(key, known);
+    return known;
+  };
   return ticket => {
     if (typeof ticket !== 'string' || ticket.length > 8192) return null;
     const [keyId, jws, ...more] = ticket.split('/@@/');
-    if (keyId !== key.private_key_id || jws === undefined || more.length > 0) return null;
+    const key = settings.ticketKeys.find(({ private_key_id: id }) => id === keyId);
+    if (!key || jws === undefined || more.length > 0) return null;
     const parts = jws.split('.');
     const [header, payload, signature] = parts;
     if (parts.length !== 3 || !header || !payload || !signature) return null;
@@ -25,7 +35,8 @@ export function createTicketReader(key: CustomLoginKey, clock: Clock): TicketRea
     // The algorithm is fixed, never taken from the ticket.
     if (!isObject(head) || head.alg !== 'RS256') return null;
     const signed = Buffer.from(`${header}.${payload}`);
-    if (!verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url'))) return null;
+    const signatureBytes = Buffer.from(signature, 'base64url');
+    if (!verify('RSA-SHA256', signed, publicKeyOf(key), signatureBytes)) return null;
     const body = decode(payload);
     if (!isObject(body) || body.env !== key.env_id) return null;
     if (typeof body.exp !== 'number' || body.exp <= clock.now()) return null;

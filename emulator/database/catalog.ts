@@ -79,13 +79,20 @@ function createIn(file: string): Connection {
   return connection;
 }
 
-/** Knows which table holds which collection, and keeps the indexes as the configuration declares them. */
+/** What is to become of a collection's indexes. */
+export interface IndexChange {
+  drop: string[];
+  create: IndexConfig[];
+}
+
+/** Knows which table holds which collection, and keeps the indexes as they are declared. */
 export class Catalog {
   private readonly tables = new Map<string, Table>();
 
+  /** @param configs every collection that has indexes; absent, all stays as it is in the file */
   constructor(
     private readonly connection: Connection,
-    configs: CollectionConfig[],
+    configs?: CollectionConfig[],
   ) {
     connection.transaction(() => {
       for (const [number, name] of connection.all('SELECT number, name FROM collections'))
@@ -94,6 +101,10 @@ export class Catalog {
           name: String(name),
           indexes: [],
         });
+      if (!configs) {
+        for (const table of this.tables.values()) this.reconcile(table, this.declaredIn(table));
+        return;
+      }
       for (const config of configs) {
         const table = this.tables.get(config.name) ?? this.create(config.name);
         this.reconcile(table, config.indexes ?? []);
@@ -116,6 +127,21 @@ export class Catalog {
     if (name.length > 200 || /[$\0]/.test(name) || name.startsWith('system.'))
       throw invalidParam('This collection name is not allowed.');
     this.connection.transaction(() => this.create(name));
+  }
+
+  /**
+   * Changes the indexes of a collection: all of it or nothing.
+   * @throws PlatformError when a unique index cannot be built
+   */
+  changeIndexes(table: Table, { drop, create }: IndexChange): void {
+    const before = table.indexes;
+    const kept = before.map(configOf).filter(({ name }) => !drop.includes(name));
+    try {
+      this.connection.transaction(() => this.reconcile(table, [...kept, ...create]));
+    } catch (error) {
+      table.indexes = before;
+      throw error;
+    }
   }
 
   setLoose(index: Index, loose: number): void {
@@ -143,6 +169,15 @@ export class Catalog {
     const table: Table = { number, name, indexes: [] };
     this.tables.set(name, table);
     return table;
+  }
+
+  private declaredIn({ number }: Table): IndexConfig[] {
+    return this.connection
+      .all('SELECT name, definition FROM indexes WHERE collection = ? ORDER BY number', [number])
+      .map(([name, definition]) => {
+        const [keys, unique] = JSON.parse(String(definition)) as Definition;
+        return { name: String(name), keys: Object.fromEntries(keys), unique };
+      });
   }
 
   private reconcile(table: Table, wanted: IndexConfig[]): void {
@@ -209,8 +244,16 @@ const columnsOf = ({ components }: Index) => components.map((_, i) => `k${i}`);
 const orderOf = ({ components }: Index) =>
   components.map(({ direction }, i) => `k${i} ${direction === 1 ? 'ASC' : 'DESC'}`);
 
+type Definition = [keys: [path: string, direction: 1 | -1][], unique: boolean];
+
 const definitionOf = (config: IndexConfig) =>
-  JSON.stringify([Object.entries(config.keys), config.unique === true]);
+  JSON.stringify([Object.entries(config.keys), config.unique === true] satisfies Definition);
+
+export const configOf = ({ name, unique, components }: Index): IndexConfig => ({
+  name,
+  unique,
+  keys: Object.fromEntries(components.map(({ path, direction }) => [path, direction])),
+});
 
 export function insertEntrySql(index: Index): string {
   const marks = [...index.components, 'seq'].map(() => '?').join(', ');

@@ -2,9 +2,11 @@ import {
   type Clock,
   type CollectionConfig,
   type DocumentDatabase,
+  type IndexConfig,
   PlatformError,
 } from '../types.ts';
 import { aggregate } from './aggregate.ts';
+import { configOf, type IndexChange } from './catalog.ts';
 import { Counts } from './counts.ts';
 import { StoreBusy } from './driver.ts';
 import {
@@ -39,13 +41,29 @@ const MAX_LIMIT = 1000;
 export interface DatabaseOptions {
   /** Path of the SQLite file; made when it is not there. `:memory:` for one that ends with this process. */
   file: string;
-  collections: CollectionConfig[];
+  /** Absent: collections and indexes are those in the file. */
+  collections?: CollectionConfig[] | undefined;
   clock: Clock;
   /** Called after each query with how it was carried out. */
   trace?: (explanation: Explanation) => void;
 }
 
+/** A collection as it is now. */
+export interface CollectionState {
+  name: string;
+  indexes: IndexConfig[];
+  documents: number;
+  /** Estimated from some of the documents. */
+  bytes: number;
+}
+
 export interface Database extends DocumentDatabase {
+  /** In the order of their names. */
+  collections(): CollectionState[];
+  collection(name: string): CollectionState | undefined;
+  addCollection(name: string): void;
+  /** All of it or nothing. @throws PlatformError when a unique index cannot be built */
+  changeIndexes(collection: string, change: IndexChange): void;
   /** Runs a query and tells how. */
   explain(
     collection: string,
@@ -102,6 +120,31 @@ class SqliteDatabase implements Database {
     }
   }
 
+  collections(): CollectionState[] {
+    return this.store.catalog
+      .all()
+      .map(table => this.stateOf(table))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  collection(name: string): CollectionState | undefined {
+    const table = this.store.catalog.find(name);
+    return table && this.stateOf(table);
+  }
+
+  addCollection(name: string): void {
+    this.store.catalog.add(name);
+  }
+
+  changeIndexes(collection: string, change: IndexChange): void {
+    try {
+      this.store.catalog.changeIndexes(this.table(collection), change);
+    } finally {
+      // Remembered counts belong to the indexes as they were.
+      this.store.onEntry(undefined, [], 1);
+    }
+  }
+
   reset(): void {
     this.dropTransactions();
     this.store.clear();
@@ -127,6 +170,16 @@ class SqliteDatabase implements Database {
     return this.lastExplanation!;
   }
 
+  private stateOf({ number, name, indexes }: Table): CollectionState {
+    const { connection } = this.store;
+    const documents = Number(connection.value(`SELECT count(*) FROM c_${number}`));
+    const average = connection.value(
+      `SELECT avg(length(doc)) FROM (SELECT doc FROM c_${number} LIMIT 100)`,
+    );
+    const bytes = Math.round(documents * Number(average ?? 0));
+    return { name, documents, bytes, indexes: indexes.map(configOf) };
+  }
+
   /** One action, synchronously, so that no other request can intervene. */
   private perform(action: string, body: Body): Reply {
     switch (action) {
@@ -138,7 +191,7 @@ class SqliteDatabase implements Database {
         this.transactions.abort(body.transactionId);
         return {};
       case 'database.addCollection':
-        return this.addCollection(body);
+        return this.addNamed(body);
       case 'database.insertDocument':
         return this.inWriter(body, writer => this.insertDocument(body, writer));
       case 'database.getDocument':
@@ -188,14 +241,14 @@ class SqliteDatabase implements Database {
     return {};
   }
 
-  private addCollection(body: Body): Reply {
+  private addNamed(body: Body): Reply {
     const name = nameOf(body);
     if (this.store.catalog.find(name))
       throw new PlatformError(
         'DATABASE_COLLECTION_ALREADY_EXIST',
         'Db or Table already exist. Please check your request, but if the problem cannot be solved, contact us.',
       );
-    this.store.catalog.add(name);
+    this.addCollection(name);
     return {};
   }
 

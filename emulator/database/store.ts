@@ -36,7 +36,7 @@ export class Store {
   onEntry: (owner: Index | Table | undefined, keys: Key[], difference: 1 | -1) => void = () =>
     undefined;
 
-  constructor(file: string, collections: CollectionConfig[]) {
+  constructor(file: string, collections: CollectionConfig[] | undefined) {
     this.connection = openFile(file);
     try {
       this.catalog = new Catalog(this.connection, collections);

@@ -1,7 +1,7 @@
 import { FUNCTION_BODY_LIMIT, isObject, readBody } from '../http/body.ts';
-import { type Exchange, type Mount, sendBody } from '../http/exchange.ts';
+import { type Exchange, isBelow, type Mount, sendBody } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
-import { type FunctionConfig, PlatformError } from '../types.ts';
+import { type EmulatorConfig, PlatformError } from '../types.ts';
 import type { Answer, FunctionRunner } from './runner.ts';
 
 const TEXTUAL = /^(text\/|application\/(json|xml|x-www-form-urlencoded|javascript))|\+(json|xml)/i;
@@ -12,28 +12,37 @@ const RESERVED = /^(connection|content-length|transfer-encoding|keep-alive|upgra
  * HTTP access: plain web requests to functions. Rules do not apply, as in production: the function must authenticate
  * its callers. The longest configured path wins.
  */
-export function httpAccessMounts(
-  functions: Record<string, FunctionConfig>,
+export function httpAccessMount(
+  config: Pick<EmulatorConfig, 'functions' | 'httpPaths'>,
   runner: FunctionRunner,
   inject: Inject,
-): Mount[] {
-  return Object.entries(functions)
-    .flatMap(([name, { http }]) =>
-      http === undefined ? [] : [{ name, prefix: http.replace(/(.)\/$/, '$1') }],
-    )
-    .sort((a, b) => b.prefix.length - a.prefix.length)
-    .map(({ name, prefix }) => ({
-      prefix,
-      handle: async exchange => {
-        const event = await toEvent(exchange);
-        const { requestId, ip, base } = exchange;
-        const call = { name, event: JSON.stringify(event), caller: null, ip, requestId, base };
-        const after = await inject.meet([name]);
-        const result = await runner.invoke(call);
-        await after();
-        answer(exchange, result);
-      },
-    }));
+): Mount {
+  const functionAt = (path: string): string | undefined => {
+    const own = Object.entries(config.functions).map(([name, { http }]) => [http, name] as const);
+    const paths = [...own, ...Object.entries(config.httpPaths ?? {})];
+    let longest = '';
+    let found: string | undefined;
+    for (const [given, name] of paths) {
+      const prefix = given?.replace(/(.)\/$/, '$1') ?? '';
+      if (prefix.length <= longest.length || !isBelow(path, prefix)) continue;
+      [longest, found] = [prefix, name];
+    }
+    return found;
+  };
+  return {
+    prefix: '',
+    owns: path => functionAt(path) !== undefined,
+    async handle(exchange) {
+      const name = functionAt(exchange.path)!;
+      const event = await toEvent(exchange);
+      const { requestId, ip, base } = exchange;
+      const call = { name, event: JSON.stringify(event), caller: null, ip, requestId, base };
+      const after = await inject.meet([name]);
+      const result = await runner.invoke(call);
+      await after();
+      answer(exchange, result);
+    },
+  };
 }
 
 async function toEvent({ req, rawPath, query, method, ip, requestId }: Exchange) {

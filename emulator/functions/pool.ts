@@ -38,7 +38,8 @@ export interface WorkerPool {
 export interface WorkerPoolOptions {
   workers: number;
   file: string;
-  memoryMb: number;
+  /** Of workers that start from now on. */
+  memoryMb(): number;
   codeCacheDir?: string | undefined;
   log(line: string): void;
 }
@@ -80,7 +81,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
   const grow = () => {
     const member: Member = {
-      process: startWorkerProcess(options),
+      process: startWorkerProcess({ ...options, memoryMb: options.memoryMb() }),
       generation,
       loaded: new Set<string>(),
       state: 'starting',

@@ -49,6 +49,8 @@ export interface FunctionRunner {
   config(name: string): FunctionConfig | undefined;
   /** The named functions load their code anew at the next call; without names, in new processes. */
   reload(names?: string[]): void;
+  /** Heeds what a deployment changed. */
+  refresh(): void;
   /** Events running now. */
   running(): number;
   workers(): number;
@@ -74,15 +76,18 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
   const overrun = new Set<string>();
   const versions = new Map<string, number>();
   const memoryOf = (name: string) => functions[name]?.memory ?? DEFAULT_MEMORY;
+  /** Workers are shared, so the heap is that of the largest function. */
+  const largest = () => Math.max(DEFAULT_MEMORY, ...Object.keys(functions).map(memoryOf));
+  let memoryMb = largest();
   const pool = createWorkerPool({
     workers: options.workers,
     file: options.workerFile,
     codeCacheDir: options.codeCacheDir,
-    // Workers are shared, so the heap is that of the largest function.
-    memoryMb: Math.max(DEFAULT_MEMORY, ...Object.keys(functions).map(memoryOf)),
+    memoryMb: () => memoryMb,
     log,
   });
-  const fileOf = (name: string) => path.join(options.functionsDir, name, 'index.js');
+  const fileOf = (name: string) =>
+    path.join(config(name)?.dir ?? path.join(options.functionsDir, name), 'index.js');
   // Own properties only: `constructor` is a valid function name for the regex.
   const config = (name: string) => (Object.hasOwn(functions, name) ? functions[name] : undefined);
   const has = (name: string) => FUNCTION_NAME.test(name) && existsSync(fileOf(name));
@@ -162,6 +167,12 @@ export function createFunctionRunner(options: FunctionRunnerOptions): FunctionRu
     reload(names) {
       if (names) for (const name of names) versions.set(name, (versions.get(name) ?? 0) + 1);
       else pool.reload();
+    },
+    refresh() {
+      const needed = largest();
+      if (needed <= memoryMb) return;
+      memoryMb = needed;
+      pool.reload();
     },
     running: () => running.size,
     workers: () => pool.size(),

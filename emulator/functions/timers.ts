@@ -7,6 +7,8 @@ import type { FunctionRunner } from './runner.ts';
 const TICK_MS = 200;
 
 export interface Timers {
+  /** Takes over the timers that are configured now. */
+  refresh(): void;
   /** Runs a timer now and waits for its end, whatever the clock says. */
   fire(functionName: string, timerName: string): Promise<void>;
   stop(): void;
@@ -16,6 +18,7 @@ interface Timer {
   functionName: string;
   name: string;
   message: string;
+  schedule: string;
   cron: Cron;
   next: number | null;
   running: boolean;
@@ -32,12 +35,7 @@ export interface TimersOptions {
 /** Fires the configured timers. Runs missed by a stop or a moved clock are made up by at most one. */
 export function startTimers(options: TimersOptions): Timers {
   const { clock, runner, log } = options;
-  const timers: Timer[] = Object.entries(options.functions).flatMap(([functionName, config]) =>
-    (config.timers ?? []).map(({ name, config: schedule, message = '' }) => {
-      const cron = parseCron(schedule);
-      return { functionName, name, message, cron, next: cron.next(clock.now()), running: false };
-    }),
-  );
+  let timers: Timer[] = [];
 
   const run = async (timer: Timer, time: number) => {
     timer.running = true;
@@ -80,10 +78,37 @@ export function startTimers(options: TimersOptions): Timers {
     }
     before = now;
   };
-  const ticking = timers.length > 0 ? setInterval(tick, TICK_MS) : undefined;
+  let ticking: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const refresh = () => {
+    const known = timers;
+    timers = Object.entries(options.functions).flatMap(([functionName, config]) =>
+      (config.timers ?? []).map(({ name, config: schedule, message = '' }): Timer => {
+        const same = known.find(
+          timer =>
+            timer.functionName === functionName &&
+            timer.name === name &&
+            timer.schedule === schedule &&
+            timer.message === message,
+        );
+        if (same) return same;
+        const cron = parseCron(schedule);
+        const next = cron.next(clock.now());
+        return { functionName, name, message, schedule, cron, next, running: false };
+      }),
+    );
+    clearInterval(ticking);
+    ticking = timers.length > 0 && !stopped ? setInterval(tick, TICK_MS) : undefined;
+  };
+  refresh();
 
   return {
-    stop: () => clearInterval(ticking),
+    refresh,
+    stop() {
+      stopped = true;
+      clearInterval(ticking);
+    },
     async fire(functionName, timerName) {
       const timer = timers.find(
         ({ functionName: f, name }) => f === functionName && name === timerName,

@@ -23,6 +23,8 @@ export interface Mount {
   prefix: string;
   /** Only this path and method: a hosted page may be at `GET /admin`, beside the API of that name. */
   only?: 'POST';
+  /** Decides instead of the prefix, where paths come and go. */
+  owns?: (path: string) => boolean;
   handle(exchange: Exchange): Promise<void> | void;
 }
 
@@ -63,10 +65,11 @@ function decodePath(rawPath: string): string {
 }
 
 export function fits(mount: Mount, { path, method }: Exchange): boolean {
+  if (mount.owns) return mount.owns(path);
   return mount.only ? path === mount.prefix && method === mount.only : isBelow(path, mount.prefix);
 }
 
-function isBelow(path: string, prefix: string): boolean {
+export function isBelow(path: string, prefix: string): boolean {
   if (prefix.endsWith('/')) return path.startsWith(prefix);
   return path === prefix || path.startsWith(`${prefix}/`);
 }

@@ -3,12 +3,16 @@ import { PlatformError } from '../types.ts';
 
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
+/** Calls of management keep the name of the cloud's host, which is the first part of their path too. */
+export const MANAGEMENT_PREFIX = '/__management';
+
 /**
  * Only loopback host names are answered: otherwise a web page that rebinds its own name to 127.0.0.1 could read
  * everything here. The port is not compared, because of development proxies and mapped ports.
  */
-export function checkHost(req: IncomingMessage): void {
-  if (!LOOPBACK.test(req.headers.host ?? ''))
+export function checkHost(req: IncomingMessage, { path }: { path: string }): void {
+  const host = req.headers.host ?? '';
+  if (!LOOPBACK.test(host) && !path.startsWith(`${MANAGEMENT_PREFIX}/${host}/`))
     throw new PlatformError('INVALID_HOST', 'this host is not served', 403);
 }
 

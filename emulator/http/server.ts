@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { ConnectionBroken } from '../seams/inject.ts';
 import { PlatformError } from '../types.ts';
 import { type Exchange, fits, type Mount, openExchange, sendError } from './exchange.ts';
 import { checkHost, checkOrigin, setCors } from './origins.ts';
@@ -35,7 +36,7 @@ export async function startServer(options: HttpServerOptions): Promise<HttpServe
     try {
       setCors(req, res);
       exchange = openExchange(req, res);
-      checkHost(req);
+      checkHost(req, exchange);
       checkOrigin(req, options.origins);
       const internal = fits(options.servedWhileDraining, exchange);
       if (draining) res.setHeader('connection', 'close');
@@ -67,6 +68,7 @@ export async function startServer(options: HttpServerOptions): Promise<HttpServe
   ) => {
     const known = error instanceof PlatformError;
     const { req, res } = exchange;
+    if (error instanceof ConnectionBroken) return void res.destroy();
     if (req.destroyed && !req.complete) return;
     if (!known) options.log(`${req.method} ${req.url?.slice(0, 200)}: ${describe(error)}`);
     if (res.headersSent) {

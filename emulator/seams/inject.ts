@@ -7,9 +7,16 @@ export interface Injection {
   code?: string;
   message?: string;
   delayMs?: number;
+  /** The connection is closed instead of an answer. */
+  close?: boolean;
+  /** So many calls are left alone before. */
+  skip?: number;
   /** `after`: the work is done and only its answer is lost. */
   when: 'before' | 'after';
 }
+
+/** Thrown where a test wants the connection to break. */
+export class ConnectionBroken extends Error {}
 
 export interface Inject {
   add(injection: Injection): void;
@@ -40,6 +47,7 @@ export function createInject(): Inject {
   const strike = async (injection: Injection): Promise<void> => {
     if (injection.delayMs !== undefined)
       await new Promise(done => setTimeout(done, injection.delayMs));
+    if (injection.close) throw new ConnectionBroken('closed by the test');
     if (injection.code !== undefined)
       throw new PlatformError(
         injection.code,
@@ -54,6 +62,10 @@ export function createInject(): Inject {
       if (planned.length === 0) return nothing;
       const found = planned.find(({ action }) => names.includes(action));
       if (!found) return nothing;
+      if (found.skip !== undefined && found.skip > 0) {
+        found.skip -= 1;
+        return nothing;
+      }
       found.times -= 1;
       planned = planned.filter(({ times }) => times > 0);
       if (found.when === 'after') return () => strike(found);

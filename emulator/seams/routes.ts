@@ -13,6 +13,8 @@ export interface SeamRoutesOptions {
   /** Whether it can be used; false while it is being filled. */
   ready(): boolean;
   fireTimer(functionName: string, timerName: string): Promise<void>;
+  /** Changes how the platform behaves towards deployments; absent where it takes none. */
+  changeConditions?: ((changes: Record<string, unknown>) => void) | undefined;
 }
 
 /** `/__emulator/*`: routes for tests. */
@@ -32,7 +34,7 @@ export function seamRoutes(options: SeamRoutesOptions): Mount {
       options.clock.set(real ? null : (now as number));
       return { now: options.clock.now() };
     },
-    async inject({ action, times = 1, code, message, delayMs, when = 'before' }) {
+    async inject({ action, times = 1, code, message, delayMs, close, skip, when = 'before' }) {
       if (typeof action !== 'string' || action === '') throw invalid('action is required');
       if (!Number.isInteger(times) || (times as number) < 1)
         throw invalid('times is a positive integer');
@@ -41,9 +43,14 @@ export function seamRoutes(options: SeamRoutesOptions): Mount {
         throw invalid('message is a string');
       if (delayMs !== undefined && !(typeof delayMs === 'number' && delayMs >= 0))
         throw invalid('delayMs is a number of milliseconds');
-      if (code === undefined && delayMs === undefined) throw invalid('code or delayMs is required');
+      if (close !== undefined && typeof close !== 'boolean') throw invalid('close is a boolean');
+      if (skip !== undefined && !(Number.isInteger(skip) && (skip as number) >= 0))
+        throw invalid('skip is a number of calls');
+      if (code === undefined && delayMs === undefined && close === undefined)
+        throw invalid('code, delayMs or close is required');
       if (when !== 'before' && when !== 'after') throw invalid('when is before or after');
-      options.inject.add({ action, times: times as number, code, message, delayMs, when });
+      const number = { times: times as number, skip: skip as number | undefined };
+      options.inject.add({ action, ...number, code, message, delayMs, close, when });
       return {};
     },
     async forget() {
@@ -52,6 +59,11 @@ export function seamRoutes(options: SeamRoutesOptions): Mount {
     },
     async settle() {
       await options.settle();
+      return {};
+    },
+    async management(changes) {
+      if (!options.changeConditions) throw invalid('this platform takes no deployments');
+      options.changeConditions(changes);
       return {};
     },
     async timer({ function: functionName, name }) {

@@ -28,7 +28,7 @@ vi.mock('#emulator/functions/workerProcess.ts', () => ({
 }));
 
 const startPool = () =>
-  createWorkerPool({ workers: 2, file: 'worker.js', memoryMb: 1, log: () => undefined });
+  createWorkerPool({ workers: 2, file: 'worker.js', memoryMb: () => 1, log: () => undefined });
 
 beforeEach(() => {
   vi.useFakeTimers();

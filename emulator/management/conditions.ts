@@ -1,0 +1,59 @@
+/**
+ * How the platform behaves towards deployments: by default at once and without limits, otherwise as unpleasant as the real
+ * one. Tests change it at any time, through `POST /__emulator/management`.
+ */
+export interface Conditions {
+  /** Milliseconds until a change takes effect. */
+  delays: {
+    /** A created collection is not shown. */
+    table: number;
+    /** Indexes are not shown, and the collection refuses further changes. */
+    index: number;
+    /** A function is `Creating` or `Updating`, runs its old code and refuses further changes. */
+    function: number;
+    /** Rules of functions and files are the old ones. */
+    rule: number;
+    /** Hosting that was switched on is not there. */
+    hosting: number;
+  };
+  /** Calls of one action in a second; the documented figure is 20, and null stands for any number. */
+  callsPerSecond: number | null;
+  limits: {
+    tables: number;
+    /** Of one collection, `_id_` not counted. */
+    indexes: number;
+    functions: number;
+    /** Timers of one function. */
+    triggers: number;
+  };
+  /** `NORMAL`, or `ISOLATE` when the plan has expired: then only reading is allowed. */
+  status: string;
+  packageId: string;
+  /** End of the plan, epoch milliseconds; in thirty days when absent. */
+  expiresAt?: number;
+  /** Actions that this key may not call, e.g. `scf:CreateFunction` or `cos:PutObject`; `*` for all. */
+  denied: string[];
+}
+
+export const calmConditions = (): Conditions => ({
+  delays: { table: 0, index: 0, function: 0, rule: 0, hosting: 0 },
+  callsPerSecond: null,
+  limits: { tables: 1000, indexes: 64, functions: 150, triggers: 10 },
+  status: 'NORMAL',
+  packageId: 'baas_personal',
+  denied: [],
+});
+
+export type ConditionChanges = Partial<
+  Omit<Conditions, 'delays' | 'limits'> & {
+    delays: Partial<Conditions['delays']>;
+    limits: Partial<Conditions['limits']>;
+  }
+>;
+
+export function changeConditions(conditions: Conditions, changes: ConditionChanges): void {
+  const { delays, limits, ...rest } = changes;
+  Object.assign(conditions, rest);
+  Object.assign(conditions.delays, delays);
+  Object.assign(conditions.limits, limits);
+}

@@ -1,0 +1,73 @@
+import { rmSync } from 'node:fs';
+import CloudBase from '@cloudbase/manager-node';
+import { type Emulator, type EmulatorOptions, startEmulator } from '#emulator/emulator.ts';
+import { useLocalTransport } from '../../../scripts/deploy/localTransport.ts';
+import { makeDirectory } from '../fixture.ts';
+
+const ENV_ID = 'shop-1a2b';
+const REGION = 'ap-shanghai';
+
+type LibraryOptions = ConstructorParameters<typeof CloudBase>[0];
+
+/** An empty platform that takes deployments, and the unmodified library of the platform's maker. */
+export interface Platform extends AsyncDisposable {
+  emulator: Emulator;
+  dataDir: string;
+  log: string[];
+  library: CloudBase;
+  /** The library with other keys, region or environment. */
+  libraryWith(options: LibraryOptions): CloudBase;
+  seam(name: string, body: object): Promise<void>;
+  restart(): Promise<void>;
+}
+
+export async function startPlatform(
+  management: EmulatorOptions['management'] = {},
+): Promise<Platform> {
+  const dataDir = makeDirectory();
+  const log: string[] = [];
+  const keys = { secretId: 'AKIDlocal', secretKey: 'local-secret-key' };
+  const start = () =>
+    startEmulator({
+      port: 0,
+      dataDir,
+      management,
+      functionsDir: dataDir,
+      workers: 1,
+      test: true,
+      config: { envId: ENV_ID, collections: [], functions: {} },
+      log: line => log.push(line),
+      ...keys,
+    });
+  const libraryWith = (options: LibraryOptions) =>
+    new CloudBase({ ...keys, envId: ENV_ID, region: REGION, ...options });
+  let emulator = await start();
+  let undo = useLocalTransport(emulator.url);
+  return {
+    dataDir,
+    log,
+    libraryWith,
+    library: libraryWith({}),
+    get emulator() {
+      return emulator;
+    },
+    async seam(name, body) {
+      const answer = await fetch(`${emulator.url}/__emulator/${name}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    async restart() {
+      undo();
+      await emulator.close();
+      emulator = await start();
+      undo = useLocalTransport(emulator.url);
+    },
+    async [Symbol.asyncDispose]() {
+      undo();
+      await emulator.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
