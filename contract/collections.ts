@@ -75,6 +75,8 @@ const others = {
   webhookEvents: ['-createTime'],
   /** Figures of the dashboard; `part` is what is read together, see `cloudfunctions/_shared/counting/counters.ts`. */
   counters: ['part day'],
+  /** What newer versions have changed in the stored data, `_id` = the migration's; see docs/migrations.md. */
+  migrations: [],
 } satisfies Record<string, readonly (string | { unique: string })[]>;
 
 export type CollectionName =

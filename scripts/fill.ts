@@ -21,8 +21,9 @@ export const insertAll = async (
 export const countAll = async (
   { database }: Pick<Emulator, 'database'>,
   collectionName: string,
+  query: object = {},
 ): Promise<number> => {
-  const body = { collectionName, query: '{}' };
+  const body = { collectionName, query: JSON.stringify(query) };
   const { data } = await database.handle('database.calculateDocument', body);
   return (data as { total: number }).total;
 };

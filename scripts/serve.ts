@@ -8,6 +8,7 @@ import { securityHeaders } from './build/contentPolicy.ts';
 import { declared } from './build/declared.ts';
 import { countAll, insertAll, storePictures } from './fill.ts';
 import { localKeys } from './keys.ts';
+import { migrations } from './migrations/list.ts';
 import { type LocalSandbox, localSandbox } from './sandbox.ts';
 
 export interface ServeOptions {
@@ -58,6 +59,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     // The stand-ins' port is known only now; variables of the environment take precedence.
     setVariables(config, { ...local.variables(emulator.url), ...passedOn() });
     local.sandbox.reset();
+    await migrate(emulator, log);
     initialPassword = await fillEmpty(emulator, options.demo, local);
     if (!process.env['WECHATPAY_BASE_URL']) await local.configure(emulator);
   };
@@ -151,8 +153,21 @@ const fillEmpty = async (
   return given ? undefined : password;
 };
 
-/** Through the server SDK, as in the cloud; loaded only by the start that needs it. */
-const createAdmin = async (emulator: Emulator, password: string) => {
+/** Data that an earlier version has stored, before a function of this one sees them. */
+const migrate = async (emulator: Emulator, log: ServeOptions['log']) => {
+  const [all, done] = await Promise.all([
+    countAll(emulator, 'migrations'),
+    countAll(emulator, 'migrations', { status: 'done' }),
+  ]);
+  // More where a newer version has served these data.
+  if (all === migrations.length && done === all) return;
+  useServerSdk(emulator);
+  const { runMigrations } = await import('./migrations/run.ts');
+  await runMigrations({ log, liveSince: 0 });
+};
+
+/** As in the cloud. What it is for is loaded afterwards, and only by the start that needs it. */
+const useServerSdk = (emulator: Emulator) =>
   Object.assign(process.env, {
     TCB_CONTEXT_CNFG: JSON.stringify({ URL: `${emulator.url}/admin` }),
     TENCENTCLOUD_SECRETID: emulator.secretId,
@@ -161,6 +176,9 @@ const createAdmin = async (emulator: Emulator, password: string) => {
     SCF_NAMESPACE: emulator.envId,
     SILENCE: 'true',
   });
+
+const createAdmin = async (emulator: Emulator, password: string) => {
+  useServerSdk(emulator);
   const { createFirstAdmin } = await import('#cloudfunctions/_shared/admins/newAdmin.ts');
   await createFirstAdmin({ username: 'admin', password, nickName: '管理员' });
 };

@@ -1,0 +1,50 @@
+/**
+ * `npm run migrate -- [--plan] [--env ENV_ID [--endpoint URL] [--live]]`
+ * Brings stored data to the shape that this version writes (docs/migrations.md); `npm run deploy` does so by itself.
+ * `--plan` only says what there is to do, and which sampled records this version would show as damaged. With `--live` the
+ * functions of that environment are of this version already, as after restoring an older backup; of this machine's
+ * product that is always so.
+ */
+import { parseArgs } from 'node:util';
+import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
+
+const main = async () => {
+  const { values } = parseArgs({
+    options: {
+      plan: { type: 'boolean', default: false },
+      live: { type: 'boolean', default: false },
+      ...environmentOptions,
+    },
+  });
+  const environment = await openEnvironment(values);
+  useServerSdk(environment);
+  try {
+    // Loaded here, because the server SDK and the functions read the environment when they load.
+    const { pendingMigrations, runMigrations } = await import('./migrations/run.ts');
+    const { brokenRecords } = await import('./migrations/brokenRecords.ts');
+    const pending = await pendingMigrations();
+    if (pending.length === 0) console.log('The stored data are of this version.');
+    for (const { id, sentence, isBegun } of pending)
+      console.log(`${id}${isBegun ? ' (begun)' : ''}: ${sentence}`);
+    for (const { collection, id, field, why } of await brokenRecords())
+      console.log(`${collection} ${id}: ${field} ${why}`);
+    if (values.plan) return;
+    const isLive = values.live || values.env === undefined;
+    await runMigrations({ log: line => console.log(line), ...(isLive && { liveSince: 0 }) });
+    if (!isLive && pending.length > 0)
+      console.log(
+        'They are repeated by the deployment, for what the version before stores until then.',
+      );
+  } finally {
+    await environment.close();
+  }
+};
+
+main().then(
+  // The SDK keeps its connections open.
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

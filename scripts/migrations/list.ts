@@ -1,0 +1,18 @@
+import type { Migration } from './migration.ts';
+
+/** In the order in which they run. None is changed or removed once a version with it has been released. */
+export const migrations = [
+  {
+    id: '0001-figures-as-text',
+    kind: 'adds',
+    sentence:
+      "Rewrites the dashboard's figures of earlier months as text, in rows for each template",
+    load: () => import('./0001-figures-as-text.ts'),
+  },
+  {
+    id: '0002-export-sums',
+    kind: 'adds',
+    sentence: 'Begins again exports that were requested before their sums were kept',
+    load: () => import('./0002-export-sums.ts'),
+  },
+] as const satisfies readonly Migration[];

@@ -1,0 +1,23 @@
+import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
+import { repository, type Stored } from '#cloudfunctions/_shared/base/repository.ts';
+import type { AnyMigration } from './migration.ts';
+import { patiently } from './patiently.ts';
+
+const PAGE = 100;
+
+/** The next records after this id, with what the migration reads; empty at the end. */
+export const pageAfter = (
+  { collection, fields, pageSize = PAGE }: AnyMigration,
+  at: string,
+): Promise<Stored[]> =>
+  patiently(() =>
+    repository(collection).find(
+      { _id: _.gt(at) },
+      {
+        sort: [['_id', 'asc']],
+        limit: pageSize,
+        // With the last one records that are being removed are answered as well: their ids count for the position.
+        fields: [...fields, 'rev', 'unaudited'],
+      },
+    ),
+  );

@@ -1,0 +1,35 @@
+import { patiently } from './patiently.ts';
+import { migrationRecords, readMigrationRecords } from './records.ts';
+
+const begunSince = async (doneAtThatVersion: readonly string[]) =>
+  (await readMigrationRecords()).filter(
+    ({ _id, status }) => status !== 'queued' && !doneAtThatVersion.includes(_id),
+  );
+
+/**
+ * Why a version must not serve what is stored now; null where it may.
+ * @param doneAtThatVersion the ids of the migrations that it knows
+ */
+export const refusalOfRollback = async (
+  doneAtThatVersion: readonly string[],
+): Promise<string | null> => {
+  const removing = (await begunSince(doneAtThatVersion)).filter(({ kind }) => kind === 'removes');
+  if (removing.length === 0) return null;
+  const told = removing.map(({ _id, version, sentence }) => `${_id} (${version}): ${sentence}`);
+  return [
+    'That version cannot serve the stored data, from which newer ones have removed what it may need:',
+    ...told.map(line => `  ${line}`),
+    'Correct the fault in a newer version and deploy that, or restore a backup made before.',
+  ].join('\n');
+};
+
+/**
+ * After a version has been put back: what it stores may be as it was before the migrations that it does not know, so the
+ * next deployment of a newer version runs them again.
+ */
+export const reopenMigrations = async (doneAtThatVersion: readonly string[]): Promise<void> => {
+  for (const { _id } of await begunSince(doneAtThatVersion))
+    await patiently(() =>
+      migrationRecords.compareAndSet(_id, {}, { status: 'queued', isLive: false, at: '' }),
+    );
+};

@@ -1,0 +1,191 @@
+import { unclaimed } from '#cloudfunctions/_shared/base/claim.ts';
+import { inParallel } from '#cloudfunctions/_shared/base/parallel.ts';
+import { repository, type Stored } from '#cloudfunctions/_shared/base/repository.ts';
+import { rest } from '#cloudfunctions/_shared/base/steps.ts';
+import { collections } from '#contract/collections.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { applyTo } from './applyTo.ts';
+import { migrations } from './list.ts';
+import type { AnyMigration, Migration } from './migration.ts';
+import { pageAfter } from './pages.ts';
+import { patiently } from './patiently.ts';
+import {
+  migrationClaims,
+  type MigrationRecord,
+  migrationRecords,
+  readMigrationRecords,
+  unlessMissing,
+} from './records.ts';
+import { refusalOfRollback, reopenMigrations } from './rollback.ts';
+
+export interface RunOptions {
+  /** A line about what is being done. */
+  log: (line: string) => void;
+  /**
+   * When the last function of this version replaced that of the version before; without it, those are still serving. Each
+   * migration runs twice in a deployment: before the functions are replaced, and afterwards for what the old ones have
+   * stored meanwhile.
+   */
+  liveSince?: number;
+}
+
+export interface PendingMigration extends Pick<Migration, 'id' | 'kind' | 'sentence'> {
+  /** An earlier run has begun it, or has still to be repeated now that the functions are replaced. */
+  isBegun: boolean;
+}
+
+/** A call of the version before may have begun just before its function was replaced; none is allowed more time. */
+const LONGEST_CALL_MS = 60_000;
+const LOG_EVERY_MS = 10_000;
+const WAIT_MS = 200;
+
+const { take, advance, giveBack } = migrationClaims;
+const allIds: string[] = migrations.map(({ id }) => id);
+
+/** What a deployment has to run, in order; it only reads. @throws where this version must not be deployed */
+export const pendingMigrations = async (): Promise<PendingMigration[]> => {
+  const [refusal, found] = await Promise.all([refusalOfRollback(allIds), readMigrationRecords()]);
+  if (refusal) throw new Error(refusal);
+  if (found.length === 0 && (await isEmpty())) return [];
+  const byId = new Map(found.map(record => [record._id, record]));
+  return migrations.flatMap(({ id, kind, sentence }) => {
+    const status = byId.get(id)?.status ?? 'queued';
+    return status === 'done' ? [] : [{ id, kind, sentence, isBegun: status !== 'queued' }];
+  });
+};
+
+/**
+ * Runs what is pending, one after the other, beside the functions that are serving; a run that was interrupted goes on
+ * where it stopped. Of runs at the same time one works and the others wait for it.
+ * @throws where this version must not be deployed, or the database fails for longer than it is worth waiting
+ */
+export const runMigrations = async (options: RunOptions): Promise<void> => {
+  const pending = await pendingMigrations();
+  await reopenMigrations(allIds);
+  if (pending.length === 0 && (await readMigrationRecords()).length === 0) return recordAllAsDone();
+  for (const { id } of pending) {
+    const known = migrations.find(one => one.id === id)!;
+    await complete(known, (await known.load()).migration, options);
+  }
+};
+
+/** A fresh database has nothing to migrate. */
+const recordAllAsDone = async () => {
+  for (const known of migrations)
+    await patiently(() =>
+      migrationRecords.insertUnlessThere(
+        { ...newRecord(known), status: 'done', doneTime: Date.now() },
+        known.id,
+      ),
+    );
+};
+
+const newRecord = ({ kind, sentence }: Migration): Omit<MigrationRecord, keyof Stored> => ({
+  kind,
+  sentence,
+  status: 'queued',
+  isLive: false,
+  at: '',
+  seen: 0,
+  changed: 0,
+  version: manifest.version,
+  doneTime: null,
+  ...unclaimed,
+});
+
+/** What functions store for themselves, which may be there before any data. */
+const ownWork = ['rateLimits', 'turns', 'progress'];
+
+const isEmpty = async (): Promise<boolean> => {
+  for (const { name } of collections) {
+    if (ownWork.includes(name)) continue;
+    const first = () => repository(name).find({}, { limit: 1, fields: ['_id'] });
+    if ((await patiently(() => unlessMissing(first()))).length > 0) return false;
+  }
+  return true;
+};
+
+/** Until the migration is as far as it can be: done where this version is serving, else passed. */
+const complete = async (
+  known: Migration,
+  migration: AnyMigration,
+  { log, liveSince }: RunOptions,
+): Promise<void> => {
+  const { id } = known;
+  const isLive = liveSince !== undefined;
+  if (liveSince !== undefined) await until(liveSince + LONGEST_CALL_MS, id, log);
+  let isTold = false;
+  for (;;) {
+    const record =
+      (await patiently(() => migrationRecords.get(id))) ??
+      (await patiently(() => migrationRecords.insertUnlessThere(newRecord(known), id)));
+    if (!record) continue;
+    if (record.status === 'done' || (!isLive && hasPassed(record))) return;
+    if (record.claimUntil > Date.now()) {
+      if (!isTold) log(`${id}: waiting for another run of it`);
+      isTold = true;
+      await new Promise(resolve => setTimeout(resolve, WAIT_MS));
+      continue;
+    }
+    const mine = await patiently(() => take(record));
+    if (mine) await goThrough(mine, migration, isLive, log);
+  }
+};
+
+const hasPassed = ({ status, isLive }: MigrationRecord) => status === 'passed' || isLive;
+
+const until = async (instant: number, id: string, log: RunOptions['log']) => {
+  const ms = instant - Date.now();
+  if (ms <= 0) return;
+  log(`${id}: waiting ${Math.ceil(ms / 1_000)} s for the last calls of the version before`);
+  await new Promise(resolve => setTimeout(resolve, ms));
+};
+
+/** Page by page from where the last run stopped; from the beginning where that one began before this version served. */
+const goThrough = async (
+  claimed: MigrationRecord,
+  migration: AnyMigration,
+  isLive: boolean,
+  log: RunOptions['log'],
+): Promise<void> => {
+  let record = claimed;
+  const advanceBy = async (patch: Partial<MigrationRecord>) => {
+    const next = await patiently(() => advance(record, patch));
+    if (!next) throw new Error(`${record._id}: another run has taken over`);
+    record = next;
+  };
+  try {
+    if (record.isLive !== isLive) await advanceBy({ isLive, at: '' });
+    for (let told = Date.now(); ;) {
+      const started = Date.now();
+      const page = await pageAfter(migration, record.at);
+      const last = page.at(-1);
+      if (!last) break;
+      let changed = 0;
+      await inParallel(page, async one => {
+        if (await applyTo(migration, one)) changed += 1;
+      });
+      await advanceBy({
+        at: last._id,
+        seen: record.seen + page.length,
+        changed: record.changed + changed,
+      });
+      if (Date.now() - told > LOG_EVERY_MS) {
+        log(sumOf(record));
+        told = Date.now();
+      }
+      await rest(started, Infinity);
+    }
+    const doneTime = Date.now();
+    const status = isLive ? 'done' : 'passed';
+    await patiently(() => giveBack(record, { status, doneTime, version: manifest.version }));
+    log(sumOf(record));
+  } catch (error) {
+    // So that the next run need not wait for the end of this claim.
+    await giveBack(record, {}).catch(() => undefined);
+    throw error;
+  }
+};
+
+const sumOf = ({ _id, seen, changed }: MigrationRecord) =>
+  `${_id}: ${seen} records looked at, ${changed} changed`;
