@@ -18,7 +18,7 @@ const shown = /^(src|i18n|contract|dataProvider|authProvider|public)\/|^index\.h
 /** Of `src/visitor` and `src/signIn`, whose folders are not named like their addresses. */
 const sides: [RegExp, (address: string) => boolean][] = [
   [/^src\/visitor\//, address => !address.startsWith('/admin')],
-  [/^src\/signIn\//, address => address === '/admin/login'],
+  [/^src\/signIn\//, address => /^\/admin\/(login|lost-password)$/.test(address)],
 ];
 
 /**

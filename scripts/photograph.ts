@@ -36,6 +36,7 @@ const publicRoutes = [
   '/prints',
   '/404',
   '/admin/login',
+  '/admin/lost-password',
 ];
 const adminPages = everyPage();
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };

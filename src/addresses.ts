@@ -53,7 +53,12 @@ export const resolveAddress = (pathname: string): Address => {
   return { side: 'visitor', path: visitorPages.some(page => page.test(path)) ? path : '/404' };
 };
 
-export const isSignInPage = (pathname: string) => pathname === `${ADMIN_BASE}/login`;
+export const SIGN_IN = `${ADMIN_BASE}/login`;
+export const LOST_PASSWORD = `${ADMIN_BASE}/lost-password`;
+
+/** The pages before the sign-in. */
+export const isSignInPage = (pathname: string) =>
+  pathname === SIGN_IN || pathname === LOST_PASSWORD;
 
 const HOME = `${ADMIN_BASE}/dashboard`;
 

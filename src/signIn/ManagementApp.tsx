@@ -13,10 +13,10 @@ import { getToken } from '#authProvider/session.ts';
 import { createSignIn } from '#authProvider/signIn.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { signIn as words } from '#i18n/zh/signIn.ts';
-import { ADMIN_BASE, isSignInPage, returnAddress } from '../addresses.ts';
+import { isSignInPage, returnAddress, SIGN_IN } from '../addresses.ts';
 import { lazyPart } from '../lazyPart.tsx';
+import { BeforeSignIn } from './BeforeSignIn.tsx';
 import type { Departure, DepartureReason } from './Departure.ts';
-import { SignInPage } from './SignInPage.tsx';
 
 const AdminApp = lazyPart(async () => {
   const module = await import('../admin/shell/AdminApp.tsx');
@@ -34,9 +34,11 @@ export interface ManagementAppProps {
 
 const here = () => location.pathname + location.search + location.hash;
 
-/** Survives a reload of the sign-in page. */
-const showSignInAddress = (returnTo: string) =>
-  history.replaceState({ returnTo }, '', `${ADMIN_BASE}/login`);
+/** Survives a reload of the page. */
+const showSignInAddress = (returnTo: string) => {
+  const { pathname } = location;
+  history.replaceState({ returnTo }, '', isSignInPage(pathname) ? pathname : SIGN_IN);
+};
 
 const arrive = (): Departure | null => {
   const atSignIn = isSignInPage(location.pathname);
@@ -89,7 +91,7 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
 
   if (departure) {
     return (
-      <SignInPage
+      <BeforeSignIn
         departure={departure}
         signIn={signIn}
         onTyping={() => void loadAdminApp()}

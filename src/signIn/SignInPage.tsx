@@ -2,15 +2,18 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { texts } from '#contract/constants.ts';
 import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
 import { signIn as words } from '#i18n/zh/signIn.ts';
+import { LOST_PASSWORD } from '../addresses.ts';
 import type { Departure } from './Departure.ts';
+import { PageLink } from './PageLink.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import './SignInPage.css';
+import { SignInCard } from './SignInCard.tsx';
 
 export interface SignInPageProps {
   departure: Departure;
   signIn: (params: { username: string; password: string }) => Promise<void>;
   onTyping: () => void;
   onSignedIn: () => void;
+  onLostPassword: () => void;
 }
 
 interface Failure {
@@ -20,7 +23,13 @@ interface Failure {
   retry?: boolean;
 }
 
-export const SignInPage = ({ departure, signIn, onTyping, onSignedIn }: SignInPageProps) => {
+export const SignInPage = ({
+  departure,
+  signIn,
+  onTyping,
+  onSignedIn,
+  onLostPassword,
+}: SignInPageProps) => {
   const [failure, setFailure] = useState<Failure>({});
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
@@ -68,62 +77,59 @@ export const SignInPage = ({ departure, signIn, onTyping, onSignedIn }: SignInPa
   };
 
   return (
-    <main className="sign-in">
-      <div className="sign-in-card">
-        <p className="sign-in-brand">{words.appTitle}</p>
-        <h1>{words.heading}</h1>
-        {departure.reason && !failure.text && (
-          <p className={`sign-in-notice ${departure.reason}`} role="status">
-            {words[departure.reason]}
-          </p>
-        )}
-        {failure.text && (
-          <div className="sign-in-notice failed" role="alert">
-            <span>{failure.text}</span>
-            {failure.retry && (
-              <button type="submit" form="sign-in" className="sign-in-retry" disabled={pending}>
-                {words.retry}
-              </button>
-            )}
-          </div>
-        )}
-        <form
-          id="sign-in"
-          ref={form}
-          noValidate
-          onSubmit={event => void submit(event)}
-          onInput={onTyping}
-          onKeyDown={keepComposing}
-        >
-          <div className="sign-in-field">
-            <label htmlFor="username">{words.username}</label>
-            <input
-              id="username"
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              maxLength={64}
-              aria-invalid={Boolean(fields['username'])}
-              aria-describedby={fields['username'] && 'username-error'}
-            />
-            {fields['username'] && (
-              <p id="username-error" className="sign-in-error">
-                {fields['username']}
-              </p>
-            )}
-          </div>
-          <PasswordField error={fields['password']} />
-          <button type="submit" className="sign-in-submit" disabled={pending} aria-busy={pending}>
-            {pending ? words.pending : words.submit}
-          </button>
-        </form>
-      </div>
-      <footer>
-        {words.footer} © {new Date().getFullYear()}
-      </footer>
-    </main>
+    <SignInCard>
+      <h1>{words.heading}</h1>
+      {departure.reason && !failure.text && (
+        <p className={`sign-in-notice ${departure.reason}`} role="status">
+          {words[departure.reason]}
+        </p>
+      )}
+      {failure.text && (
+        <div className="sign-in-notice failed" role="alert">
+          <span>{failure.text}</span>
+          {failure.retry && (
+            <button type="submit" form="sign-in" className="sign-in-retry" disabled={pending}>
+              {words.retry}
+            </button>
+          )}
+        </div>
+      )}
+      <form
+        id="sign-in"
+        ref={form}
+        noValidate
+        onSubmit={event => void submit(event)}
+        onInput={onTyping}
+        onKeyDown={keepComposing}
+      >
+        <div className="sign-in-field">
+          <label htmlFor="username">{words.username}</label>
+          <input
+            id="username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={64}
+            aria-invalid={Boolean(fields['username'])}
+            aria-describedby={fields['username'] && 'username-error'}
+          />
+          {fields['username'] && (
+            <p id="username-error" className="sign-in-error">
+              {fields['username']}
+            </p>
+          )}
+        </div>
+        <PasswordField error={fields['password']} />
+        <button type="submit" className="sign-in-submit" disabled={pending} aria-busy={pending}>
+          {pending ? words.pending : words.submit}
+        </button>
+        <PageLink to={LOST_PASSWORD} onGo={onLostPassword}>
+          {words.lostPassword}
+        </PageLink>
+      </form>
+    </SignInCard>
   );
 };
 

@@ -123,3 +123,45 @@ describe('the sign-in page', () => {
     expect(sentOn).toBe(false);
   });
 });
+
+describe('the page about a lost password', () => {
+  const heading = () => screen.findByRole('heading', { level: 1, name: '忘记密码' });
+  const link = (name: string) => screen.getByRole('link', { name });
+
+  it('is reached from the sign-in page with the keyboard, says who helps, and leads back', async () => {
+    const { user, sent } = open({ at: '/admin/orders?page=2' });
+    await username();
+    link('忘记密码？').focus();
+    await user.keyboard('{Enter}');
+    expect(await heading()).toHaveFocus();
+    expect(location.pathname).toBe('/admin/lost-password');
+    expect(document.title).toBe('忘记密码 - 管理系统');
+    expect(screen.getByText(/在“管理员”页面打开你的账号，点“重置密码”/)).toBeVisible();
+    expect(screen.getByText('npm run admin -- reset-password 用户名')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(link('返回登录'));
+    expect(await username()).toHaveFocus();
+    expect(location.pathname).toBe('/admin/login');
+    expect(history.state).toEqual({ returnTo: '/admin/orders?page=2' });
+    expect(sent('login')).toEqual([]);
+  });
+
+  it('is left with the browser’s back button', async () => {
+    const { user } = open();
+    await username();
+    await user.click(link('忘记密码？'));
+    await heading();
+    history.back();
+    expect(await username()).toBeVisible();
+  });
+
+  it('opens by its address, and leads who is signed in to the dashboard', async () => {
+    const app = open({ at: '/admin/lost-password' });
+    await heading();
+    expect(location.pathname).toBe('/admin/lost-password');
+    app.unmount();
+    renderAdmin({ at: '/admin/lost-password' });
+    await dashboard();
+    expect(location.pathname).toBe('/admin/dashboard');
+  });
+});

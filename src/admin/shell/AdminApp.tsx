@@ -136,6 +136,7 @@ const Shell = ({ invoke, signIn, leave, routerProvider }: ShellProps) => {
                   <CustomRoutes>
                     <Route path="/" element={<Navigate to={HOME} replace />} />
                     <Route path="/login" element={<Navigate to={HOME} replace />} />
+                    <Route path="/lost-password" element={<Navigate to={HOME} replace />} />
                     {ownPages.map(({ path, screen: Screen }) => (
                       <Route key={path} path={path} element={<Screen />} />
                     ))}

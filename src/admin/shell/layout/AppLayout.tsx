@@ -20,6 +20,7 @@ import { TopBar } from './TopBar.tsx';
 const leadsOn = (pathname: string) =>
   pathname === '/' ||
   pathname === '/login' ||
+  pathname === '/lost-password' ||
   resources.some(
     ({ name, edit, show }) =>
       (edit || show) &&
