@@ -33,10 +33,7 @@ export const readFunctions = async (cloud: Cloud): Promise<Map<string, ActualFun
   return new Map(found.map(one => [one.name, one]));
 };
 
-const readFunction = async (
-  { library, attempt }: Cloud,
-  name: string,
-): Promise<ActualFunction> => {
+const readFunction = async ({ library, attempt }: Cloud, name: string): Promise<ActualFunction> => {
   const detail = (await attempt('GetFunction', () =>
     library.functions.getFunctionDetail(name),
   )) as unknown as Detail;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createFirstAdministrator } from '../admin/administrators.ts';
 import { root } from '../built.js';
+import { refusalOfRollback, reopenMigrations } from '../migrations/rollback.ts';
 import { carryOut, changesOf, describe, planAll } from './carryOut.ts';
 import { findFaults } from './checks.ts';
 import type { Cloud } from './cloud.ts';
@@ -15,12 +16,13 @@ import { functionRulesPart } from './parts/functionRules.ts';
 import { functionsPart } from './parts/functions.ts';
 import { httpPathsPart } from './parts/httpPaths.ts';
 import { imageStylesPart } from './parts/imageStyles.ts';
+import { migrationsAfterPart, migrationsPart } from './parts/migrations.ts';
 import { archivePart, recordPart } from './parts/record.ts';
 import { secretsPart } from './parts/secrets.ts';
 import { sitePart } from './parts/site.ts';
 import { timersPart } from './parts/timers.ts';
 import { hasAdministrator, storedData } from './storedData.ts';
-import { readVersions, versionBefore } from './versions.ts';
+import { readVersions, type Version, versionBefore } from './versions.ts';
 
 export interface DeployOptions extends Pick<DeploymentOptions, 'built' | 'given'> {
   cloud: Cloud;
@@ -46,13 +48,16 @@ export const deploy = async (options: DeployOptions): Promise<Outcome> => {
     ...(options.built && { built: options.built }),
     ...(options.given && { given: options.given }),
   };
-  const rollbackTo = rollback ? await versionToReturnTo(cloud, shared) : undefined;
-  const open = () => openDeployment(cloud, { ...shared, ...(rollbackTo && { rollbackTo }) });
+  const returnTo = rollback ? await versionToReturnTo(cloud, shared) : undefined;
+  const refusal = returnTo && (await refusalOfRollback(returnTo.migrations));
+  if (refusal) throw new Error(refusal);
+  const open = () =>
+    openDeployment(cloud, { ...shared, ...(returnTo && { rollbackTo: returnTo.version }) });
   let password: string | undefined;
   const partsOf = (deployment: Deployment) =>
-    rollback
+    returnTo
       ? rollbackParts(deployment)
-      : allParts(deployment, (username, made) => {
+      : allParts(deployment, log, (username, made) => {
           password = `${username}  ${made}`;
         });
 
@@ -79,8 +84,9 @@ export const deploy = async (options: DeployOptions): Promise<Outcome> => {
   }
 
   // What the environment is given first, such as keys, decides what the rest says.
-  if (!rollback) await carryOut([foundation(before)], log);
+  if (!returnTo) await carryOut([foundation(before)], log);
   await carryOut(partsOf(await open()), log);
+  if (returnTo) await reopenMigrations(returnTo.migrations);
   const left = changesOf(await planAll(partsOf(await open())));
   if (left.length > 0)
     throw new Error(
@@ -98,6 +104,7 @@ export const deploy = async (options: DeployOptions): Promise<Outcome> => {
 
 const allParts = (
   deployment: Deployment,
+  log: (line: string) => void,
   told: (username: string, password: string) => void,
 ): Part[] => [
   foundation(deployment),
@@ -105,35 +112,38 @@ const allParts = (
   collectionsPart(deployment),
   accessPart(deployment),
   imageStylesPart(deployment),
-  ...releaseParts(deployment),
+  migrationsPart(log),
+  ...functionParts(deployment),
+  migrationsAfterPart(log),
+  sitePart(deployment),
   administratorPart(
     { exists: hasAdministrator, create: createFirstAdministrator },
     deployment,
     told,
   ),
-  recordPart(deployment, {
-    commit: commitHere(),
-    now: Date.now,
-    migrations: () => Promise.resolve([]),
-  }),
+  recordPart(deployment, commitHere()),
 ];
 
 /** Functions and pages alone: collections, indexes and migrations only ever add, so the version before runs on them. */
 const rollbackParts = (deployment: Deployment): Part[] => [
   ...releaseParts(deployment),
-  recordPart(deployment, { commit: '', now: Date.now, migrations: () => Promise.resolve([]) }),
+  recordPart(deployment, commitHere()),
 ];
 
 const releaseParts = (deployment: Deployment): Part[] => [
+  ...functionParts(deployment),
+  sitePart(deployment),
+];
+
+const functionParts = (deployment: Deployment): Part[] => [
   functionRulesPart(deployment),
   secretsPart(deployment),
   functionsPart(deployment),
   timersPart(deployment),
   httpPathsPart(deployment),
-  sitePart(deployment),
 ];
 
-const versionToReturnTo = async (cloud: Cloud, shared: DeploymentOptions): Promise<string> => {
+const versionToReturnTo = async (cloud: Cloud, shared: DeploymentOptions): Promise<Version> => {
   const versions = await readVersions(cloud, await readFacts(cloud));
   const { current } = versions;
   if (!current)
@@ -143,7 +153,7 @@ const versionToReturnTo = async (cloud: Cloud, shared: DeploymentOptions): Promi
   const wanted = versionBefore(versions, isWhole);
   if (!wanted)
     throw new Error(`Version ${current} is the first that is kept: there is nothing to return to.`);
-  return wanted.version;
+  return wanted;
 };
 
 const commitHere = (): string => {

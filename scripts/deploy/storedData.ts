@@ -1,5 +1,9 @@
 import { _, db } from '#cloudfunctions/_shared/base/cloud.ts';
+import { brokenRecords } from '../migrations/brokenRecords.ts';
 import type { StoredData } from './checks.ts';
+
+/** Broken records that are named one by one. */
+const MOST_TOLD = 20;
 
 /** Through the server SDK, which must point at the environment before this is loaded (`useServerSdk`). */
 export const storedData: StoredData = {
@@ -17,7 +21,17 @@ export const storedData: StoredData = {
       .end()) as { data: { groups: number }[] };
     return data[0]?.groups ?? 0;
   },
-  broken: () => Promise.resolve([]),
+  broken: async () => {
+    const found = await brokenRecords();
+    const told = found
+      .slice(0, MOST_TOLD)
+      .map(
+        ({ collection, id, field, why }) =>
+          `The record ${id} of ${collection} breaks what this version expects of ${field}: ${why}. Correct it, or write a migration (docs/migrations.md).`,
+      );
+    const more = found.length - told.length;
+    return more > 0 ? [...told, `And ${more} more records like these.`] : told;
+  },
 };
 
 /** Whether somebody can sign in. */

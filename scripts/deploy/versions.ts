@@ -20,7 +20,7 @@ export interface Version {
   deployTime: number;
   /** Of the source it was built from; '' outside a repository. */
   commit: string;
-  /** The migrations that its deployment had carried out. */
+  /** The migrations that it knows. */
   migrations: string[];
   functions: Archived<ReleasedFunction, 'code'>[];
   site: Archived<SiteFile, 'content'>[];

@@ -1,3 +1,4 @@
+import { migrations } from '../../migrations/list.ts';
 import { deleteObjects } from '../bucket.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Part } from '../part.ts';
@@ -18,17 +19,10 @@ export const archivePart = ({ cloud, facts, release, versions }: Deployment): Pa
     ]),
 });
 
-export interface RecordOptions {
-  commit: string;
-  now: () => number;
-  /** Those that have been carried out. */
-  migrations: () => Promise<string[]>;
-}
-
 /** After everything else: the version is in use, and files that only older ones name go. */
 export const recordPart = (
   { cloud, facts, release, versions }: Deployment,
-  { commit, now, migrations }: RecordOptions,
+  commit: string,
 ): Part => ({
   title: 'Version',
   plan: () =>
@@ -41,9 +35,9 @@ export const recordPart = (
             ...(versions.current && { why: `was ${versions.current}` }),
             run: async () => {
               const next = await recordVersion(cloud, facts, versions, release, {
-                deployTime: now(),
+                deployTime: Date.now(),
                 commit,
-                migrations: await migrations(),
+                migrations: migrations.map(({ id }) => id),
               });
               const needed = new Set(next.kept.flatMap(({ site }) => site.map(({ path }) => path)));
               const unneeded = versions.kept
