@@ -1,6 +1,7 @@
 import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { report } from '../_shared/base/log.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { repository } from '../_shared/base/repository.ts';
 
@@ -29,6 +30,6 @@ export const reviewPresets = async ({ _id, inputs }: Template): Promise<void> =>
       more = page.length === PAGE;
     }
   } catch (error) {
-    console.error('presets not reviewed', error);
+    report('presets not reviewed', error);
   }
 };

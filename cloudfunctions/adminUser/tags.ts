@@ -8,6 +8,7 @@ import { changeRecord, existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { hashOf } from '../_shared/base/ids.ts';
+import { report } from '../_shared/base/log.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -30,7 +31,7 @@ const remember = (tags: string[]) =>
       if (await known.compareAndSet(id, {}, { useTime })) return;
       await known.insertUnlessThere({ name, useTime }, id);
     }),
-  ).catch((error: unknown) => console.error('tags not remembered', error));
+  ).catch((error: unknown) => report('tags not remembered', error));
 
 const withNew = (before: StoredUser, tags: string[]) =>
   remember(tags.filter(tag => !before.tags.includes(tag)));

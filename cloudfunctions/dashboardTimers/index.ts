@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
+import { report } from '../_shared/base/log.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { type Counter } from '../_shared/counting/counters.ts';
@@ -65,7 +66,8 @@ const rebuild = async () => {
     await states.compareAndSet(STATE, { claim: mine.claim }, { next });
   }
   await states.compareAndSet(STATE, { claim: mine.claim }, { next, claimUntil: 0 });
-  if (Object.keys(corrected).length > 0) console.error('counters corrected', corrected);
+  if (Object.keys(corrected).length > 0)
+    report('counters corrected', undefined, JSON.stringify(corrected));
   return { claimed: true, folded, days, corrected };
 };
 

@@ -4,6 +4,7 @@ import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { trashedAmong } from '../_shared/base/files.ts';
+import { report } from '../_shared/base/log.ts';
 import { type Address, addressesOf, pathOf } from '../_shared/base/storage.ts';
 
 /** About 2 MB. */
@@ -75,7 +76,7 @@ const persistently = async (keys: string[], retries: number): Promise<Map<string
       return await addressesOf(keys);
     } catch (error) {
       if (tried >= retries) {
-        console.error('no addresses from the platform', error);
+        report('no addresses from the platform', error);
         throw new ActionError(codes.thirdParty, pictureSentences.serviceUnavailable);
       }
       await new Promise(resolve => setTimeout(resolve, RETRY_WAIT_MS * 2 ** tried));

@@ -1,6 +1,7 @@
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Actor } from '../_shared/base/actor.ts';
+import { report } from '../_shared/base/log.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { fulfil } from '../_shared/orders/fulfil.ts';
 import { due, orders, type StoredOrder } from '../_shared/orders/orders.ts';
@@ -24,9 +25,7 @@ const inGroups = async <T>(items: T[], until: number, work: (item: T) => Promise
     await Promise.all(
       items
         .slice(at, at + AT_ONCE)
-        .map(item =>
-          work(item).catch((error: unknown) => console.error('left for the next run', error)),
-        ),
+        .map(item => work(item).catch((error: unknown) => report('left for the next run', error))),
     );
   }
 };

@@ -5,6 +5,7 @@ import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
+import { report } from '../_shared/base/log.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
@@ -35,7 +36,7 @@ const completeArrived = async (until: number) => {
         completed += 1;
       } catch (error) {
         passedOver += 1;
-        if (!(error instanceof ActionError)) console.error('left for the next run', _id, error);
+        if (!(error instanceof ActionError)) report('left for the next run', error, _id);
       }
     });
     if (page.length < PAGE || Date.now() >= until) return { completed, passedOver };

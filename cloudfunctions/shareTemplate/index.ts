@@ -4,6 +4,7 @@ import type { Template } from '#contract/template.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { trashedAmong } from '../_shared/base/files.ts';
 import { defineHttpFunction, jsonAnswer, type WebAnswer } from '../_shared/base/httpFunction.ts';
+import { report } from '../_shared/base/log.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
 import { publishedTemplate } from '../_shared/templates/published.ts';
@@ -32,7 +33,7 @@ const pictureOf = async ({ coverImage }: Template): Promise<string> => {
     const key = coverImage + (imageStyles[style] ?? '');
     return (await addressesOf([key])).get(key)?.url ?? '';
   } catch (error) {
-    console.error('no picture for a shared template', error);
+    report('no picture for a shared template', error);
     return '';
   }
 };

@@ -1,5 +1,6 @@
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
+import { report } from '../_shared/base/log.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { correctUse } from '../_shared/vod/uses.ts';
@@ -25,7 +26,7 @@ const poll = async (): Promise<number> => {
     ...deleting.map(video => [video, finishDeletion] as [StoredVideo, typeof finishDeletion]),
   ];
   await inParallel(work, ([video, step]) =>
-    step(video).catch((error: unknown) => console.error('video', video._id, error)),
+    step(video).catch((error: unknown) => report('left for the next run', error, video._id)),
   );
   return work.length;
 };

@@ -54,11 +54,13 @@ export const startWorld = async (wanted: Partial<Environment> = {}): Promise<Wor
   Object.assign(process.env, world.variables);
   // For processes that a test starts.
   for (const [name, value] of Object.entries(wanted)) process.env[name] = String(value);
-  world.errors.length = world.log.length = 0;
-  vi.spyOn(console, 'error').mockImplementation((...parts) => {
-    const texts = parts.map(part => (part instanceof Error ? part.stack : String(part)));
-    world.errors.push(texts.join(' '));
-  });
+  world.errors.length = world.lines.length = world.log.length = 0;
+  vi.spyOn(console, 'info').mockImplementation((line: string) => void world.lines.push(line));
+  for (const level of ['warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((...parts) => {
+      const texts = parts.map(part => (part instanceof Error ? part.stack : String(part)));
+      world.errors.push(texts.join(' '));
+    });
   const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
   if (environment.STORAGE_BUCKET !== world.variables.STORAGE_BUCKET)
     throw new Error('A function was imported before startWorld(): import it with await import().');
@@ -102,7 +104,8 @@ const hashCheaply = () => {
 const makeWorld = async () => {
   // The SDK adds a listener per request to sockets it keeps; two hundred at once make Node warn about it.
   EventEmitter.defaultMaxListeners = 0;
-  /** The functions' log output: provoked failures, not printed. */
+  /** What functions log of calls that went well, and of provoked failures; not printed. */
+  const lines: string[] = [];
   const errors: string[] = [];
   const dataDir = mkdtempSync(path.join(folderOfRun(), 'functions-'));
   borrowKeys(dataDir);
@@ -406,6 +409,7 @@ const makeWorld = async () => {
     reset,
     inject,
     log,
+    lines,
     errors,
     home: HOME,
   };

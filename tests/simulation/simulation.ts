@@ -48,10 +48,14 @@ export const startSimulation = async () => {
   });
 
   let current: World | undefined;
-  const logged = vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
-    const words = parts.map(part => (part instanceof Error ? part.message : String(part)));
-    current?.scheduler.tell('log', words.join(' '));
-  });
+  // The time that a call took is another one in each run of a story.
+  const tell = (line: string) => {
+    const { event, outcome, about, error } = JSON.parse(line) as Partial<Record<string, unknown>>;
+    current?.scheduler.tell('log', JSON.stringify({ event, outcome, about, error }));
+  };
+  const logged = (['info', 'warn', 'error'] as const).map(level =>
+    vi.spyOn(console, level).mockImplementation(level === 'info' ? () => undefined : tell),
+  );
   const realFetch = globalThis.fetch;
   const realRandom = Math.random;
   const backToHttp = takeShortWay(database, (action, body, carryOut) =>
@@ -125,7 +129,7 @@ export const startSimulation = async () => {
   afterAll(() => {
     leave();
     backToHttp();
-    logged.mockRestore();
+    for (const one of logged) one.mockRestore();
     database.close();
   });
 

@@ -2,6 +2,7 @@ import { authorOf } from './actor.ts';
 import { type AuditEntry, auditLogs, type AuditRow, auditRow } from './audit.ts';
 import { _ } from './cloud.ts';
 import { conflict, isDuplicate, notFound } from './errors.ts';
+import { report } from './log.ts';
 import {
   newId,
   patched,
@@ -87,7 +88,7 @@ const leaveToTimer = async (work: Promise<unknown>, row: AuditRow): Promise<void
   try {
     await work;
   } catch (error) {
-    console.error('audit row follows', row.requestId, row.function, row.action, error);
+    report('audit row follows', error, row._id);
   }
 };
 

@@ -1,4 +1,5 @@
 import { _ } from './cloud.ts';
+import { report } from './log.ts';
 import { newId, type Query, type Repository, type Stored } from './repository.ts';
 
 /** A job that is worked on in slices: what it stores beside its progress. */
@@ -99,7 +100,9 @@ export const claimsOf = <J extends Claimable & { status: string }>(
         const job = await take(waiting);
         if (!job) continue;
         worked += 1;
-        await work(job, deadline).catch((error: unknown) => console.error(name, job._id, error));
+        await work(job, deadline).catch((error: unknown) =>
+          report(`broken off: ${name}`, error, job._id),
+        );
       }
       return worked;
     },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Action } from '#contract/action.ts';
 import { codeMessages, codes, type Envelope, storageFullMessage } from '#contract/envelope.ts';
 import type {
@@ -12,6 +11,7 @@ import { callSentences } from '#contract/sentences/calls.ts';
 import { z } from '#contract/zod.ts';
 import { type Caller, callerOf } from './cloud.ts';
 import { ActionError, invalid, isStorageFull, UnauthenticatedError } from './errors.ts';
+import { calledBy, kindOf, logCall, type LoggedCall, outcomeOf, report } from './log.ts';
 import { filterOutput } from './privacyFilter.ts';
 import { limitPublicCalls } from './rateLimit.ts';
 import { requireSecrets } from './requiredSecrets.ts';
@@ -88,33 +88,41 @@ export const defineFunction = <F extends FunctionName>(
   const actions: Record<string, Action> = own;
   const isOfAdmins = Object.values(actions).some(({ access }) => access === 'admin');
 
-  return async (event: unknown, context?: unknown): Promise<Envelope> => {
-    let caller: Caller | undefined;
-    const requestId = (context as { request_id?: string } | undefined)?.request_id || randomUUID();
-    try {
-      caller = { ...callerOf(context), requestId };
-      const parsed = request.safeParse(event);
-      if (!parsed.success) throw new ActionError(codes.invalidInput);
-      const { action, data = {}, token } = parsed.data;
-      if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
-        // Strangers are not told which actions exist.
-        if (isOfAdmins) await authenticated(token ?? tokenInside(data), {});
-        throw new ActionError(codes.invalidInput, callSentences.unknownAction);
-      }
-      const definition = actions[action] as Action;
-      const handler = handlers[action as ActionName<F>] as Handler<unknown, unknown>;
-      const result = await run(definition, handler, data, token ?? tokenInside(data), {
-        ...caller,
-        function: name,
-        action,
-      }).catch((error: unknown) => {
-        throw filtered(definition, error, reportDamage({ ...caller, requestId, function: name }));
-      });
-      return { code: codes.ok, message: codeMessages[codes.ok], data: result, requestId };
-    } catch (error) {
-      return { ...failure(error, requestId, name), requestId };
+  const answer = async (event: unknown, context: unknown, line: LoggedCall): Promise<unknown> => {
+    const caller: Caller = { ...callerOf(context), requestId: line.requestId };
+    line.caller = kindOf(caller);
+    const parsed = request.safeParse(event);
+    if (!parsed.success) throw new ActionError(codes.invalidInput);
+    const { action, data = {}, token } = parsed.data;
+    if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
+      // Strangers are not told which actions exist.
+      if (isOfAdmins) await authenticated(token ?? tokenInside(data), {});
+      throw new ActionError(codes.invalidInput, callSentences.unknownAction);
     }
+    line.action = action;
+    const definition = actions[action] as Action;
+    const handler = handlers[action as ActionName<F>] as Handler<unknown, unknown>;
+    const call = { ...caller, function: name, action };
+    return run(definition, handler, data, token ?? tokenInside(data), call).catch(
+      (error: unknown) => {
+        throw filtered(definition, error);
+      },
+    );
   };
+
+  return (event: unknown, context?: unknown): Promise<Envelope> =>
+    logCall(name, 'anonymous', context, async line => {
+      const { requestId } = line;
+      try {
+        const data = await answer(event, context, line);
+        return { code: codes.ok, message: codeMessages[codes.ok], data, requestId };
+      } catch (error) {
+        const refusal = failure(error);
+        Object.assign(line, outcomeOf(refusal.code));
+        if (refusal.code === codes.internal) line.error = error;
+        return { ...refusal, requestId };
+      }
+    });
 };
 
 /** `changePassword` carries the token in its data (docs/specification.md#calls). */
@@ -155,7 +163,7 @@ const run = async (
     const reading = handler(input.data, context, undefined as never);
     reading.catch(() => undefined);
     const live = await guard;
-    [result] = await Promise.all([reading, live && unlessUnwritable(touchSession(live), call)]);
+    [result] = await Promise.all([reading, live && unlessUnwritable(touchSession(live))]);
   } else {
     const loading = handler.load?.(input.data);
     loading?.catch(() => undefined);
@@ -163,26 +171,23 @@ const run = async (
     const [loaded] = await Promise.all([loading, live && touchSession(live)]);
     result = await handler(input.data, context, loaded as never);
   }
-  return filterOutput(definition, result, reportDamage(call));
+  return filterOutput(definition, result, reportDamage);
 };
 
 /** A conflict contains the stored record, through the same privacy filter as a result. */
-const filtered = (definition: Action, error: unknown, report: (what: string) => void): unknown => {
+const filtered = (definition: Action, error: unknown): unknown => {
   if (!(error instanceof ActionError) || error.code !== codes.conflict) return error;
   let current: unknown = null;
   try {
-    current = filterOutput(definition, (error.data as { current?: unknown }).current, report);
+    current = filterOutput(definition, (error.data as { current?: unknown }).current, reportDamage);
   } catch {
     // Not the record that this action answers: nothing to compare.
   }
   return new ActionError(codes.conflict, error.message, { current });
 };
 
-/** Logs which record is damaged and where, without its values. */
-const reportDamage =
-  ({ requestId, function: name }: Pick<CallContext, 'requestId' | 'function'>) =>
-  (what: string) =>
-    console.error(requestId, name, 'damaged record', what);
+/** @param what id of the record and names of its fields, without their values */
+const reportDamage = (what: string) => report('damaged record', undefined, what);
 
 /** Whoever still has a one-time password may change it, and little else. */
 const authenticated = async (
@@ -191,6 +196,7 @@ const authenticated = async (
 ): Promise<LiveSession> => {
   const live = await liveSession(token);
   if (!live) throw new UnauthenticatedError();
+  calledBy(live.admin._id);
   if (live.admin.oneTimeUntil && !withOneTimePassword) throw new ActionError(codes.oneTimePassword);
   return live;
 };
@@ -203,22 +209,19 @@ const allowed = async (definition: Action, call: CallContext): Promise<null> => 
   if (definition.access === 'visitor' && !call.uid)
     throw new ActionError(codes.stateNotAllowed, callSentences.reloadPage);
   const counted = limitPublicCalls(call.ip);
-  await (definition.effect === 'read' ? unlessUnwritable(counted, call) : counted);
+  await (definition.effect === 'read' ? unlessUnwritable(counted) : counted);
   return null;
 };
 
 /**
  * Writes beside a read, e.g. of a counter: if they fail, for example on a full disk, the read is answered nevertheless.
  */
-const unlessUnwritable = async (
-  writing: Promise<void>,
-  { requestId, function: name }: CallContext,
-): Promise<void> => {
+const unlessUnwritable = async (writing: Promise<void>): Promise<void> => {
   try {
     await writing;
   } catch (error) {
     if (error instanceof ActionError) throw error;
-    console.error(requestId, name, error);
+    report('not written beside a read', error);
   }
 };
 
@@ -257,14 +260,12 @@ const invalidInput = (error: z.ZodError) => {
   return invalid(Object.fromEntries(fields));
 };
 
-const failure = (error: unknown, requestId: string, name: string): Omit<Envelope, 'requestId'> => {
+const failure = (error: unknown): Omit<Envelope, 'requestId'> => {
   if (error instanceof UnauthenticatedError) {
     return { code: codes.unauthenticated, message: error.message, data: null };
   }
   if (error instanceof ActionError)
     return { code: error.code, message: error.message, data: error.data };
-  // The log never contains the input: it may hold names, passwords and tokens.
-  console.error(requestId, name, error);
   const message = isStorageFull(error) ? storageFullMessage : codeMessages[codes.internal];
   return { code: codes.internal, message, data: null };
 };

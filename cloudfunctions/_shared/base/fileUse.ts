@@ -3,6 +3,7 @@ import type { CollectionName } from '#contract/collections.ts';
 import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
 import { _ } from './cloud.ts';
+import { report } from './log.ts';
 import { type Query, type Repository, repository, type Stored } from './repository.ts';
 
 /**
@@ -99,7 +100,7 @@ export const noteUse = async (before: string[] = [], after: string[] = []): Prom
     const used = await referencesTo(changed);
     await Promise.all(changed.map(path => files.note(fileIdOf(path), { unused: !used.has(path) })));
   } catch (error) {
-    console.error('use of files not noted', error);
+    report('use of files not noted', error);
   }
 };
 

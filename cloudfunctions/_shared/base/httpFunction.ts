@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { noticeAnswers } from '#contract/sentences/payments.ts';
+import { logCall } from './log.ts';
 import { requireSecrets } from './requiredSecrets.ts';
 
 /** A plain web request, as the platform's HTTP access hands it to a function. */
@@ -33,15 +33,22 @@ export const defineHttpFunction = (
   handler: (request: WebRequest, requestId: string) => Promise<WebAnswer>,
 ) => {
   requireSecrets(name);
-  return async (event: unknown, context?: unknown): Promise<WebAnswer> => {
-    const requestId = (context as { request_id?: string } | undefined)?.request_id || randomUUID();
-    try {
-      return await handler(toRequest(event), requestId);
-    } catch (error) {
-      console.error(requestId, name, error);
-      return jsonAnswer(500, { code: 'FAIL', message: noticeAnswers.failed });
-    }
-  };
+  return (event: unknown, context?: unknown): Promise<WebAnswer> =>
+    logCall(name, 'http', context, async line => {
+      try {
+        const answer = await handler(toRequest(event), line.requestId);
+        const { statusCode } = answer;
+        if (statusCode >= 400)
+          Object.assign(line, {
+            outcome: statusCode < 500 ? 'refused' : 'failed',
+            code: statusCode,
+          });
+        return answer;
+      } catch (error) {
+        Object.assign(line, { outcome: 'failed', error });
+        return jsonAnswer(500, { code: 'FAIL', message: noticeAnswers.failed });
+      }
+    });
 };
 
 const toRequest = (event: unknown): WebRequest => {

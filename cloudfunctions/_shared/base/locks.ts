@@ -1,5 +1,6 @@
 import { _ } from './cloud.ts';
 import { environment } from './environment.ts';
+import { report } from './log.ts';
 import { newId, repository, type Stored } from './repository.ts';
 
 /**
@@ -33,7 +34,7 @@ const take = async (name: string, holder: string): Promise<boolean> => {
 
 const release = (names: string[], holder: string) =>
   Promise.all(names.map(name => locks.remove(name, { holder }))).catch((error: unknown) =>
-    console.error('a lock was not released', error),
+    report('a lock was not released', error),
   );
 
 /** All of the locks or none, so that a waiting caller does not block others. */

@@ -1,5 +1,6 @@
 import { probeSentences } from '#contract/sentences/settings.ts';
 import { ActionError } from './errors.ts';
+import { report } from './log.ts';
 
 export interface Verdict {
   ok: boolean;
@@ -11,7 +12,7 @@ export const timed = async (trial: () => Promise<Verdict>) => {
   const started = performance.now();
   const verdict = await trial().catch((error: unknown): Verdict => {
     if (error instanceof ActionError) return { ok: false, message: error.message };
-    console.error('a trial of the settings failed', (error as Error).name);
+    report('a trial of the settings failed', error);
     return { ok: false, message: probeSentences.failed };
   });
   return { ...verdict, costMs: Math.round(performance.now() - started) };

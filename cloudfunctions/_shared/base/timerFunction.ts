@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { logCall } from './log.ts';
 import { requireSecrets } from './requiredSecrets.ts';
 
 interface TimerEvent {
@@ -15,21 +15,23 @@ export const defineTimerFunction = (
   timers: Record<string, () => Promise<unknown>>,
 ) => {
   requireSecrets(name);
-  return async (event: unknown, context?: unknown): Promise<{ ok: boolean; result?: unknown }> => {
-    const requestId = (context as { request_id?: string } | undefined)?.request_id || randomUUID();
-    const { Type, TriggerName } = (event ?? {}) as TimerEvent;
-    if (
-      Type !== 'Timer' ||
-      typeof TriggerName !== 'string' ||
-      !Object.hasOwn(timers, TriggerName)
-    ) {
-      return { ok: false };
-    }
-    try {
-      return { ok: true, result: await timers[TriggerName]!() };
-    } catch (error) {
-      console.error(requestId, name, TriggerName, error);
-      return { ok: false };
-    }
-  };
+  return (event: unknown, context?: unknown): Promise<{ ok: boolean; result?: unknown }> =>
+    logCall(name, 'timer', context, async line => {
+      const { Type, TriggerName } = (event ?? {}) as TimerEvent;
+      if (
+        Type !== 'Timer' ||
+        typeof TriggerName !== 'string' ||
+        !Object.hasOwn(timers, TriggerName)
+      ) {
+        line.outcome = 'refused';
+        return { ok: false };
+      }
+      line.action = TriggerName;
+      try {
+        return { ok: true, result: await timers[TriggerName]!() };
+      } catch (error) {
+        Object.assign(line, { outcome: 'failed', error });
+        return { ok: false };
+      }
+    });
 };

@@ -3,6 +3,7 @@ import { auditLogs } from './audit.ts';
 import { storeAuditRows, type Unaudited } from './changeRecord.ts';
 import { _ } from './cloud.ts';
 import { environment } from './environment.ts';
+import { report } from './log.ts';
 import { inParallel } from './parallel.ts';
 import { type Repository, repository, type Stored } from './repository.ts';
 
@@ -57,7 +58,7 @@ const complete = async (
       await records.remove(record._id);
       removed += 1;
     } catch (error) {
-      console.error('audit row not made good', record._id, error);
+      report('audit row not made good', error, due[0]?._id);
     }
   });
   if (kept.length > 0) await records.noteMany(kept, { unaudited: _.pull({ _id: _.in(ids) }) });
@@ -85,7 +86,7 @@ export const completeChanges = async (): Promise<number> => {
           more = done === PAGE;
         }
       } catch (error) {
-        console.error('audit rows not made good', error);
+        report('audit rows not made good', error);
       }
     }),
   );

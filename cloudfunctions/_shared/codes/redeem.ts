@@ -4,6 +4,7 @@ import { adminActor, nameOf } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import type { CallContext } from '../base/dispatcher.ts';
 import { lockOfCode, lockOfUser, withLocks } from '../base/locks.ts';
+import { report } from '../base/log.ts';
 import type { StoredAdmin } from '../base/session.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
@@ -164,5 +165,5 @@ const step = async (batchId: string): Promise<void> => {
   const change = { 'counts.unused': _.inc(-1), 'counts.used': _.inc(1) };
   await batches
     .note(batchId, change)
-    .catch((error: unknown) => console.error('codes not counted', batchId, error));
+    .catch((error: unknown) => report('codes not counted', error, batchId));
 };

@@ -1,5 +1,6 @@
 import { dayOf } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
+import { report } from '../base/log.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
 /**
@@ -93,7 +94,7 @@ export const addFigures = async (
 };
 
 const lost = (figures: Figures) => (error: unknown) =>
-  console.error('not counted', Object.keys(figures), error);
+  report('not counted', error, Object.keys(figures).join(' '));
 
 /**
  * Counts what has just happened, on its day. Never throws: a lost count is corrected by the rebuild, a failed payment

@@ -1,6 +1,7 @@
 import { endOfQuiet } from '#contract/quietHours.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
+import { report } from '../base/log.ts';
 import { inParallel } from '../base/parallel.ts';
 import { messages } from './messages.ts';
 import { deliver, notificationSettings } from './send.ts';
@@ -36,7 +37,7 @@ export const sendDue = async (): Promise<{ handled: number }> => {
     await inParallel(sent, message =>
       deliver(message, current).catch((error: unknown) =>
         // Due again at the end of its lease.
-        console.error('message not sent', message._id, error),
+        report('message not sent', error, message._id),
       ),
     );
     handled += page.length;

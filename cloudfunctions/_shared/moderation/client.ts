@@ -1,6 +1,7 @@
 import { REGION } from '#contract/constants.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
+import { report } from '../base/log.ts';
 import { callCloud } from '../tencentCloud/call.ts';
 
 /** Tencent's content moderation: `ims` for pictures, `tms` for texts. */
@@ -31,7 +32,8 @@ const ask = async (
     answer,
   );
   if (outcome.kind === 'ok') return verdicts[outcome.data.Suggestion];
-  if (outcome.kind === 'refused') console.error('moderation refused a call', action, outcome.code);
+  if (outcome.kind === 'refused')
+    report('moderation refused a call', undefined, `${action} ${outcome.code}`);
   return 'silent';
 };
 

@@ -5,6 +5,7 @@ import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { lockOfUser, withLocks } from '../base/locks.ts';
+import { report } from '../base/log.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
@@ -128,7 +129,7 @@ export const fulfil = async (order: StoredOrder, actor: Actor): Promise<StoredOr
     return await tryFulfil(order, actor);
   } catch (error) {
     if (!(error instanceof ActionError)) {
-      console.error('not fulfilled', order._id, error);
+      report('not fulfilled', error, order._id);
       return order;
     }
     return noteFailure(order, error.message);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatCode, normaliseCode } from '#contract/codeText.ts';
+import { report } from '../base/log.ts';
 import { randomCode } from '../base/randomCode.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { placeOf, seal, unseal } from '../base/secrets.ts';
@@ -34,7 +35,7 @@ export const openClaimCode = ({ _id, claimCipher }: StoredPrintOrder): string =>
   try {
     return claimCipher ? formatCode(unseal(claimCipher, place(_id))) : '';
   } catch (error) {
-    console.error('pick-up code not opened', _id, error);
+    report('pick-up code not opened', error, _id);
     return '';
   }
 };

@@ -1,5 +1,6 @@
 import type { RefundStatus } from '#contract/refund.ts';
 import type { Actor } from '../base/actor.ts';
+import { report } from '../base/log.ts';
 import { due } from '../orders/orders.ts';
 import { type WechatPay, wechatPay } from '../wechatPay/client.ts';
 import { takeLease } from './lease.ts';
@@ -41,7 +42,7 @@ export const pollRefunds = async (actor: Actor, until: number): Promise<{ asked:
             if (!held) return;
             asked += 1;
             await resolveRefund(held, gateway, actor).catch((error: unknown) =>
-              console.error('refund not resolved', refund._id, error),
+              report('refund not resolved', error, refund._id),
             );
           }),
         );

@@ -1,4 +1,5 @@
 import type { Actor } from '../base/actor.ts';
+import { report } from '../base/log.ts';
 import { inParallel } from '../base/parallel.ts';
 import { due, orders } from '../orders/orders.ts';
 import { printOrders } from '../prints/records.ts';
@@ -22,9 +23,7 @@ const untilNone = async <R extends { _id: string }>(
   for (;;) {
     const found = await page();
     await inParallel(found, record =>
-      handle(record).catch((error: unknown) =>
-        console.error('left for the next run', record._id, error),
-      ),
+      handle(record).catch((error: unknown) => report('left for the next run', error, record._id)),
     );
     handled += found.length;
     if (found.length < PAGE || Date.now() >= until) return { handled };

@@ -1,6 +1,7 @@
 import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
+import { report } from '../base/log.ts';
 import { endTask } from './end.ts';
 import { tasks } from './tasks.ts';
 
@@ -12,7 +13,7 @@ export const cancelTasksOf = async (userId: string, reason: string, by: Actor): 
   for (const task of open) {
     const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason } as const;
     await endTask(task, ending, by).catch((error: unknown) =>
-      console.error('task not cancelled', task._id, error),
+      report('task not cancelled', error, task._id),
     );
   }
 };

@@ -2,6 +2,7 @@ import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
+import { report } from '../base/log.ts';
 import { inParallel } from '../base/parallel.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { check } from './check.ts';
@@ -60,7 +61,7 @@ const advance = async (task: StoredTask, system: Settings<'system'>, by: Actor):
     await step?.(task, system, by);
   } catch (error) {
     // Due again at the end of its lease.
-    console.error('step failed', task._id, task.status, error);
+    report(`step failed: ${task.status}`, error, task._id);
   }
 };
 

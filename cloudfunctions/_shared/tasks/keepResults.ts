@@ -1,4 +1,5 @@
 import type { Actor } from '../base/actor.ts';
+import { report } from '../base/log.ts';
 import { ResultRefused } from '../runningHub/download.ts';
 import { endTask } from './end.ts';
 import { claim, write } from './lease.ts';
@@ -30,7 +31,7 @@ export const keepResults = async (found: StoredTask, by: Actor): Promise<StoredT
     try {
       outputs = [...outputs, await saveResult(task, result, at)];
     } catch (error) {
-      console.error('result not saved', task._id, error);
+      report('result not saved', error, task._id);
       now = tried(result, error);
     }
     const results = task.results.map((one, index) => (index === at ? now : one));

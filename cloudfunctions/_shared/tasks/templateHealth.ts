@@ -2,6 +2,7 @@ import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Template } from '#contract/template.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
+import { report } from '../base/log.ts';
 import { repository } from '../base/repository.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { alertAdmins } from '../messages/outbox.ts';
@@ -37,7 +38,7 @@ export const noteRun = async ({
       ...(!isTrial && { 'stats.useCount': _.inc(1), [counted]: _.inc(1) }),
     });
   } catch (error) {
-    console.error('run of a template not noted', templateId, error);
+    report('run of a template not noted', error, templateId);
   }
 };
 

@@ -1,4 +1,5 @@
 import type { UserLog, UserLogType } from '#contract/user.ts';
+import { report } from '../base/log.ts';
 import { repository, type Stored } from '../base/repository.ts';
 
 export interface StoredUserLog extends UserLog {
@@ -42,6 +43,6 @@ export const logUser = async (
   try {
     await logs.insert(userLogRow(user, entry));
   } catch (error) {
-    console.error('user log lost', entry.type, error);
+    report('user log lost', error, entry.type);
   }
 };

@@ -1,6 +1,7 @@
 import type { Template } from '#contract/template.ts';
 import { NAMED_TEMPLATES, type Video } from '#contract/video.ts';
 import { _ } from '../base/cloud.ts';
+import { report } from '../base/log.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { playable } from './playing.ts';
 
@@ -54,7 +55,7 @@ export const noteVideoUse = async (...fileIds: (string | undefined)[]): Promise<
       ),
     );
   } catch (error) {
-    console.error('use of videos not noted', error);
+    report('use of videos not noted', error);
   }
 };
 
