@@ -28,7 +28,7 @@ const main = async (): Promise<number> => {
   // Only now: what is shared with the functions reads the environment when it loads.
   const [{ connectCloud }, { explain }, { deploy }] = await Promise.all([
     import('./deploy/cloud.ts'),
-    import('./deploy/checks.ts'),
+    import('./deploy/explain.ts'),
     import('./deploy/run.ts'),
   ]);
   const cloud = connectCloud(environment);

@@ -115,7 +115,7 @@ const setVariables = ({ functions }: EmulatorConfig, variables: Record<string, s
     Object.assign(environment ?? {}, variables);
 };
 
-/** Lifetimes and limits of the functions (`_shared/base/environment.ts`) may be set where the product is started. */
+/** Lifetimes and limits of the functions (`_shared/base/variables.ts`) may be set where the product is started. */
 const passedOn = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).filter(

@@ -1,5 +1,5 @@
 import { collections } from '#contract/collections.ts';
-import { type Cloud, CloudError, each } from './cloud.ts';
+import { type Cloud, each } from './cloud.ts';
 import type { Deployment } from './deployment.ts';
 import { isOurs } from './functions.ts';
 import { readCollections, readIndexes } from './parts/collections.ts';
@@ -82,52 +82,3 @@ const duplicates = async (cloud: Cloud, stored: StoredData): Promise<string[]> =
   });
   return found.flat();
 };
-
-/** What a refusal of the platform means for whoever runs the command. */
-export const explain = (
-  error: unknown,
-  { envId, region }: Pick<Cloud, 'envId' | 'region'>,
-): string => {
-  if (!(error instanceof CloudError)) return error instanceof Error ? error.message : String(error);
-  const said = `(${error.action}: ${error.code}, ${error.message})`;
-  const known = sentences.find(([code]) => code.test(error.code));
-  return known
-    ? `${known[1](envId, region)} ${said}`
-    : `${error.action} was refused: ${error.code}, ${error.message}`;
-};
-
-const sentences: [RegExp, (envId: string, region: string) => string][] = [
-  [
-    /^AuthFailure\.(SecretIdNotFound|InvalidSecretId|TokenFailure)/,
-    () =>
-      'The platform does not know TENCENTCLOUD_SECRETID: copy the key again from the console (访问管理 › API 密钥管理), or make a new one.',
-  ],
-  [
-    /^(AuthFailure\.SignatureFailure|SignatureDoesNotMatch)/,
-    () => 'TENCENTCLOUD_SECRETKEY does not belong to TENCENTCLOUD_SECRETID: copy both again.',
-  ],
-  [
-    /^(AuthFailure\.SignatureExpire|RequestTimeTooSkewed)/,
-    () => "This machine's clock is wrong by more than five minutes: set it and run again.",
-  ],
-  [
-    /^(UnauthorizedOperation|AuthFailure\.UnauthorizedOperation|AccessDenied|OperationDenied)/,
-    envId =>
-      `The key may not do this in ${envId}: give its user the policies QcloudTCBFullAccess, QcloudSCFFullAccess and QcloudCOSFullAccess, or use one of the account that owns the environment. What has been done stays; run again.`,
-  ],
-  [
-    /^(ResourceNotFound(\.Env|$)|InvalidParameter(Value)?\.(EnvId|Env|Region)|UnsupportedRegion|ResourceNotFound\.Namespace)/,
-    (envId, region) =>
-      `There is no environment ${envId} in ${region} that this key may see: compare both with the console, and name another region with --region.`,
-  ],
-  [
-    /^LimitExceeded/,
-    () =>
-      'A limit of the plan is reached: choose a larger plan (套餐变配), or delete what is not needed. What has been done stays; run again.',
-  ],
-  [
-    /^(NETWORK|RequestLimitExceeded|InternalError|ServiceUnavailable|SlowDown|Timeout)/,
-    () =>
-      'The platform could not be reached, or not in time. What has been done stays: run the command again, it goes on from there.',
-  ],
-];

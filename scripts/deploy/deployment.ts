@@ -25,8 +25,8 @@ export interface Deployment {
 }
 
 export interface DeploymentOptions {
-  /** The version to return to; the one built here when absent. */
-  rollbackTo?: string;
+  /** A version that is kept; the one built here when absent. */
+  version?: string;
   /** Holds `app/` and `functions/`. */
   built?: string;
   given?: Record<string, string | undefined>;
@@ -35,7 +35,7 @@ export interface DeploymentOptions {
 /** Reads everything; changes nothing. @throws CloudError */
 export const openDeployment = async (
   cloud: Cloud,
-  { rollbackTo, built = dist, given = process.env }: DeploymentOptions = {},
+  { version, built = dist, given = process.env }: DeploymentOptions = {},
 ): Promise<Deployment> => {
   const facts = await readFacts(cloud);
   const [functions, publishableKey, versions] = await Promise.all([
@@ -50,8 +50,8 @@ export const openDeployment = async (
     region: facts.region,
     filesDomain: facts.filesDomain,
   };
-  const release = rollbackTo
-    ? archivedRelease(cloud, facts, versions, rollbackTo)
+  const release = version
+    ? archivedRelease(cloud, facts, versions, version)
     : builtRelease({
         dist: path.resolve(built),
         // A local platform is one origin.
@@ -81,6 +81,14 @@ export const openDeployment = async (
     versions,
     siteUrl,
   };
+};
+
+/** The environment with the version that was deployed last. @throws where this command has deployed none */
+export const openInUse = async (cloud: Cloud): Promise<Deployment> => {
+  const { current } = await readVersions(cloud, await readFacts(cloud));
+  if (!current)
+    throw new Error(`No version was deployed to ${cloud.envId} yet: run npm run deploy first.`);
+  return openDeployment(cloud, { version: current });
 };
 
 const readPublishableKey = async ({ library, attempt }: Cloud): Promise<string | undefined> => {

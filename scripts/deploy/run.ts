@@ -52,7 +52,7 @@ export const deploy = async (options: DeployOptions): Promise<Outcome> => {
   const refusal = returnTo && (await refusalOfRollback(returnTo.migrations));
   if (refusal) throw new Error(refusal);
   const open = () =>
-    openDeployment(cloud, { ...shared, ...(returnTo && { rollbackTo: returnTo.version }) });
+    openDeployment(cloud, { ...shared, ...(returnTo && { version: returnTo.version }) });
   let password: string | undefined;
   const partsOf = (deployment: Deployment) =>
     returnTo
@@ -102,6 +102,16 @@ export const deploy = async (options: DeployOptions): Promise<Outcome> => {
   return 'done';
 };
 
+/** What a running environment can be compared with: the parts of a deployment without its beginning and its end. */
+export const declaredParts = (deployment: Deployment): Part[] => [
+  foundation(deployment),
+  collectionsPart(deployment),
+  accessPart(deployment),
+  imageStylesPart(deployment),
+  migrationsPart(() => undefined),
+  ...releaseParts(deployment),
+];
+
 const allParts = (
   deployment: Deployment,
   log: (line: string) => void,
@@ -148,7 +158,7 @@ const versionToReturnTo = async (cloud: Cloud, shared: DeploymentOptions): Promi
   const { current } = versions;
   if (!current)
     throw new Error('This command has deployed no version yet: there is nothing to return to.');
-  const inUse = await openDeployment(cloud, { ...shared, rollbackTo: current });
+  const inUse = await openDeployment(cloud, { ...shared, version: current });
   const isWhole = changesOf(await planAll(releaseParts(inUse))).length === 0;
   const wanted = versionBefore(versions, isWhole);
   if (!wanted)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { variableNames } from '#cloudfunctions/_shared/base/environment.ts';
 import { faultsOfSecrets, functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
+import { variables as schema } from '#cloudfunctions/_shared/base/variables.ts';
 import type { ActualFunction } from './functions.ts';
 import type { ReleasedFunction } from './release.ts';
 
@@ -28,7 +28,7 @@ const derived = ['SCF_NAMESPACE', 'STORAGE_BUCKET', 'CUSTOM_LOGIN_KEY'];
 
 /** Lifetimes, limits and addresses that every function reads: those of the table are for the functions it names. */
 const general = (tabled: ReadonlySet<string>) =>
-  variableNames.filter(name => !tabled.has(name) && !derived.includes(name));
+  Object.keys(schema.shape).filter(name => !tabled.has(name) && !derived.includes(name));
 
 const isSealingKey = (name: string) => name.startsWith('APP_KEK_');
 

@@ -1,10 +1,17 @@
-import { logCall } from './log.ts';
+import { logCall, report } from './log.ts';
+import { keepProgress } from './progress.ts';
 import { requireSecrets } from './requiredSecrets.ts';
 
 interface TimerEvent {
   Type?: unknown;
   TriggerName?: unknown;
 }
+
+/** How often a timer's last run is noted. */
+const NOTED_EVERY_MS = 10 * 60_000;
+
+/** Where `progress` holds when a timer last ran: what says from outside that the platform calls it. */
+export const timerRunId = (name: string, timer: string): string => `timer_${name}_${timer}`;
 
 /**
  * A function called by the platform's timers, by their names. Its rule admits no client, and events of other kinds are
@@ -15,6 +22,15 @@ export const defineTimerFunction = (
   timers: Record<string, () => Promise<unknown>>,
 ) => {
   requireSecrets(name);
+  const noted = new Map<string, number>();
+  const note = async (timer: string) => {
+    const now = Date.now();
+    if (now - (noted.get(timer) ?? 0) < NOTED_EVERY_MS) return;
+    noted.set(timer, now);
+    await keepProgress(timerRunId(name, timer), null).catch((error: unknown) =>
+      report('a run of a timer was not noted', error),
+    );
+  };
   return (event: unknown, context?: unknown): Promise<{ ok: boolean; result?: unknown }> =>
     logCall(name, 'timer', context, async line => {
       const { Type, TriggerName } = (event ?? {}) as TimerEvent;
@@ -28,7 +44,9 @@ export const defineTimerFunction = (
       }
       line.action = TriggerName;
       try {
-        return { ok: true, result: await timers[TriggerName]!() };
+        const result = await timers[TriggerName]!();
+        await note(TriggerName);
+        return { ok: true, result };
       } catch (error) {
         Object.assign(line, { outcome: 'failed', error });
         return { ok: false };

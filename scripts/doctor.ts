@@ -1,0 +1,50 @@
+/**
+ * `npm run doctor -- --env ENV_ID [--region R] [--endpoint URL]`
+ * Asks a running environment whether all is as the version in use declares it, and whether what it depends on answers.
+ * It changes nothing. Each answer that is not good says what to do; the exit code is 1 if there is one.
+ */
+import { parseArgs } from 'node:util';
+import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
+
+const marks = (ok: boolean | null) => (ok === null ? '?' : ok ? '✓' : '✗');
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({ options: environmentOptions });
+  if (!values.env) throw new Error('npm run doctor -- --env ENV_ID [--region ap-shanghai]');
+  const environment = await openEnvironment(values);
+  useServerSdk(environment);
+  const [{ connectCloud }, { explain }, { openInUse }] = await Promise.all([
+    import('./deploy/cloud.ts'),
+    import('./deploy/explain.ts'),
+    import('./deploy/deployment.ts'),
+  ]);
+  const cloud = connectCloud(environment);
+  try {
+    const deployment = await openInUse(cloud);
+    // The services are asked as the functions ask them, whose modules read these when they load.
+    for (const { name, variables } of deployment.release.functions)
+      Object.assign(process.env, deployment.variables.of({ name, variables }));
+    const { examine } = await import('./doctor/run.ts');
+    const answers = await examine(deployment);
+    for (const { question, ok, found, advice } of answers)
+      console.log(`${marks(ok)} ${question} ${found}${advice ? `\n    → ${advice}` : ''}`);
+    const faults = answers.filter(({ ok }) => ok === false).length;
+    console.log(faults === 0 ? 'Nothing to mend.' : `${faults} to mend.`);
+    return faults === 0 ? 0 : 1;
+  } catch (error) {
+    console.error(`✗ ${explain(error, cloud)}`);
+    return 1;
+  } finally {
+    cloud.close();
+    await environment.close();
+  }
+};
+
+main().then(
+  // The SDK keeps its connections open.
+  code => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

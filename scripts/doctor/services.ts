@@ -1,0 +1,103 @@
+import { progressOf } from '#cloudfunctions/_shared/base/progress.ts';
+import { timerRunId } from '#cloudfunctions/_shared/base/timerFunction.ts';
+import { accountStatus } from '#cloudfunctions/_shared/runningHub/client.ts';
+import { accessOf, apiKeys } from '#cloudfunctions/_shared/tasks/keys.ts';
+import { tryPayment } from '#cloudfunctions/adminSettings/probes.ts';
+import { tryVideoService } from '#cloudfunctions/vodService/probe.ts';
+import { parseCron } from '#emulator/functions/cron.ts';
+import type { Deployment } from '../deploy/deployment.ts';
+import { type Answer, fine, unasked, wrong } from './answer.ts';
+
+/** A run is noted every ten minutes at most, and may be late. */
+const LATE_MS = 30 * 60_000;
+
+/** Whether the platform calls the functions by the clock. */
+export const askTimers = async ({ release, versions }: Deployment): Promise<Answer[]> => {
+  const now = Date.now();
+  const deployed =
+    versions.kept.find(({ version }) => version === versions.current)?.deployTime ?? 0;
+  const timers = release.functions.flatMap(({ name, timers: its }) =>
+    its.map(({ name: timer, config }) => ({ name, timer, config })),
+  );
+  const seen = await Promise.all(
+    timers.map(async ({ name, timer, config }) => {
+      const { doneTime } = await progressOf(timerRunId(name, timer));
+      // The last time it was due, early enough to be noted by now.
+      const due = lastDue(config, now - LATE_MS);
+      return { label: `${name} ${timer}`, isSilent: due > deployed && doneTime < due };
+    }),
+  );
+  const silent = seen.filter(({ isSilent }) => isSilent).map(({ label }) => label);
+  const question = 'Timers: do they fire?';
+  if (silent.length === 0)
+    return [
+      now - deployed < LATE_MS
+        ? unasked(question, 'deployed less than half an hour ago', 'ask again later')
+        : fine(question, `${timers.length} of ${timers.length}`),
+    ];
+  return [
+    wrong(
+      question,
+      `no run seen in time: ${silent.join(', ')}`,
+      "look at the function's triggers and its log in the console: a run that fails is not noted",
+    ),
+  ];
+};
+
+const DAY_MS = 86_400_000;
+
+/** The last moment before `end` at which it was due; two days back at most. */
+const lastDue = (config: string, end: number): number => {
+  const { next } = parseCron(config);
+  let last = 0;
+  // Every few seconds: nearer to the end is enough.
+  let step = next(end - 2 * DAY_MS) ?? end;
+  const second = next(step) ?? end;
+  if (second - step < DAY_MS / 4) step = next(end - DAY_MS / 4) ?? end;
+  for (let at: number | null = step; at !== null && at <= end; at = next(at)) last = at;
+  return last;
+};
+
+const asked = async (
+  question: string,
+  advice: string,
+  trial: () => Promise<{ ok: boolean; message: string }>,
+): Promise<Answer> => {
+  const { ok, message } = await trial().catch((error: unknown) => ({
+    ok: false,
+    message: error instanceof Error ? error.message : String(error),
+  }));
+  return ok ? fine(question, message) : wrong(question, message, advice);
+};
+
+/** Whether the services that the functions call answer, with the accounts of the settings. */
+export const askServices = async (): Promise<Answer[]> => [
+  await asked(
+    'WeChat Pay: does it answer?',
+    'check the merchant in 系统设置 › 支付; the trial there says the same from inside the environment',
+    tryPayment,
+  ),
+  await asked(
+    'VOD: does it answer?',
+    'check VOD_SECRET_ID and VOD_SECRET_KEY, and 系统设置 › 视频',
+    tryVideoService,
+  ),
+  await askGenerator(),
+];
+
+const askGenerator = async (): Promise<Answer> => {
+  const question = 'RunningHub: do its keys work?';
+  const active = await apiKeys.find({ status: 'active' }, { limit: 100 });
+  if (active.length === 0)
+    return wrong(question, 'there is no active key', 'add one on the page API 密钥');
+  const failed: string[] = [];
+  for (const key of active)
+    await accountStatus(accessOf(key)).catch(() => void failed.push(key._id));
+  return failed.length === 0
+    ? fine(question, `${active.length} of ${active.length}`)
+    : wrong(
+        question,
+        `${failed.length} of ${active.length} failed: ${failed.join(', ')}`,
+        'test them on the page API 密钥, which says why',
+      );
+};
