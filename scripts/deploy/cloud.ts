@@ -77,7 +77,7 @@ const versions = {
 
 /** Frequency, and what passes by itself: a function that is still being changed, a server without an answer. */
 const isPassing = (code: string) =>
-  /^(NETWORK|RequestLimitExceeded|LimitExceeded\.Request|InternalError|ServiceUnavailable|SlowDown|FailedOperation\.(UpdateStatus|FunctionStatusError)|ResourceUnavailable\.Function|ResourceInUse\.Updating)/.test(
+  /^(NETWORK|RequestLimitExceeded|LimitExceeded\.Request|InternalError|ServiceUnavailable|SlowDown|FailedOperation\.(UpdateFunctionCode|UpdateFunctionConfiguration|CreateTrigger|DeleteTrigger|FunctionStatusError)|ResourceUnavailable\.Function|ResourceInUse\.Updating)/.test(
     code,
   );
 

@@ -53,13 +53,16 @@ const styleBody = ({ width, height, fit = 'inside', quality, format, text }: Ima
   return parts.join('|') || NOTHING_CHANGED;
 };
 
+interface StyleRule {
+  StyleName: string;
+  StyleBody: string;
+}
+
 const readStyles = async (deployment: Deployment): Promise<Map<string, string>> => {
   try {
-    const answer = await request(deployment, 'GET');
-    const rules = answer.matchAll(
-      /<StyleName>([^<]*)<\/StyleName>\s*<StyleBody>([^<]*)<\/StyleBody>/g,
-    );
-    return new Map([...rules].map(([, name, body]) => [name!, unescaped(body!)]));
+    const { StyleList: list } = await request(deployment, 'GET');
+    const rules = (list as { StyleRule?: StyleRule | StyleRule[] } | undefined)?.StyleRule ?? [];
+    return new Map([rules].flat().map(({ StyleName, StyleBody }) => [StyleName, StyleBody]));
   } catch (error) {
     // A bucket without any style.
     if (error instanceof CloudError && /NoSuchStyle|StyleNotFound|NoSuchKey/.test(error.code))
@@ -69,12 +72,12 @@ const readStyles = async (deployment: Deployment): Promise<Map<string, string>> 
 };
 
 /** The picture service has a host of its own for the bucket, and the object storage's signature. */
-const request = async (
+const request = (
   { cloud: { cos, attempt }, facts: { bucket, region } }: Deployment,
   method: 'GET' | 'PUT',
   body?: string,
-): Promise<string> => {
-  const { Body } = await attempt(`${method} style`, () =>
+) =>
+  attempt(`${method} style`, () =>
     cos.request({
       Method: method,
       Bucket: bucket,
@@ -82,14 +85,9 @@ const request = async (
       Key: '',
       Url: `https://${bucket}.pic.${region}.myqcloud.com/`,
       Action: 'style',
-      RawBody: true,
       ...(body !== undefined && { Body: body, ContentType: 'application/xml' }),
     }),
   );
-  return String(Body ?? '');
-};
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const unescaped = (text: string) =>
-  text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
