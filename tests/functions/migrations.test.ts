@@ -19,7 +19,7 @@ const { refusalOfRollback, reopenMigrations } =
   await import('../../scripts/migrations/rollback.ts');
 const { brokenRecords } = await import('../../scripts/migrations/brokenRecords.ts');
 
-const MONTHS = 4;
+const MONTHS = 3;
 const months = Array.from({ length: MONTHS }, (_, at) => String(202_501 + at));
 const days = months.flatMap(month => ['03', '04', '05'].map(day => month + day));
 const templateIds = ['tpl_0001', 'tpl_with_more_words'];
