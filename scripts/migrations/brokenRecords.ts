@@ -1,6 +1,6 @@
 import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { inParallel } from '#cloudfunctions/_shared/base/parallel.ts';
-import { patched, repository, type Stored } from '#cloudfunctions/_shared/base/repository.ts';
+import { repository, type Stored } from '#cloudfunctions/_shared/base/repository.ts';
 import { type CollectionName, collections } from '#contract/collections.ts';
 import { entities } from '#contract/entities.ts';
 import { exportJob } from '#contract/export.ts';
@@ -52,7 +52,7 @@ export const brokenRecords = async (): Promise<BrokenRecord[]> => {
     const changes = loaded.filter(one => one.collection === collection);
     for (const record of await sampleOf(collection)) {
       const after = changes.reduce(
-        (current, { change }) => patched(current, change(current as never) ?? {}),
+        (current, { change }) => ({ ...current, ...change(current as never) }),
         record,
       );
       broken.push(...faultsOf(collection, after));

@@ -49,7 +49,10 @@ export const unlessMissing = async <T>(reading: Promise<T[]>): Promise<T[]> => {
   try {
     return await reading;
   } catch (error) {
-    if (/not exist/i.test((error as Error).message)) return [];
+    if (isMissingCollection(error)) return [];
     throw error;
   }
 };
+
+export const isMissingCollection = (error: unknown): boolean =>
+  /not exist/i.test((error as Error).message);

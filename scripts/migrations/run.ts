@@ -10,6 +10,7 @@ import type { AnyMigration, Migration } from './migration.ts';
 import { pageAfter } from './pages.ts';
 import { patiently } from './patiently.ts';
 import {
+  isMissingCollection,
   migrationClaims,
   type MigrationRecord,
   migrationRecords,
@@ -80,6 +81,23 @@ const recordAllAsDone = async () => {
     );
 };
 
+/** Null where another run has made it just now. */
+const recordOf = async (known: Migration): Promise<MigrationRecord | null> => {
+  try {
+    const { id } = known;
+    return (
+      (await migrationRecords.get(id)) ??
+      (await migrationRecords.insertUnlessThere(newRecord(known), id))
+    );
+  } catch (error) {
+    if (!isMissingCollection(error)) throw error;
+    throw new Error(
+      'The collection `migrations` is not there; a deployment creates the collections before it migrates',
+      { cause: error },
+    );
+  }
+};
+
 const newRecord = ({ kind, sentence }: Migration): Omit<MigrationRecord, keyof Stored> => ({
   kind,
   sentence,
@@ -116,13 +134,12 @@ const complete = async (
   if (liveSince !== undefined) await until(liveSince + LONGEST_CALL_MS, id, log);
   let isTold = false;
   for (;;) {
-    const record =
-      (await patiently(() => migrationRecords.get(id))) ??
-      (await patiently(() => migrationRecords.insertUnlessThere(newRecord(known), id)));
+    const record = await patiently(() => recordOf(known));
     if (!record) continue;
     if (record.status === 'done' || (!isLive && hasPassed(record))) return;
     if (record.claimUntil > Date.now()) {
-      if (!isTold) log(`${id}: waiting for another run of it`);
+      const seconds = Math.ceil((record.claimUntil - Date.now()) / 1_000);
+      if (!isTold) log(`${id}: waiting for another run of it (${seconds} s if it was killed)`);
       isTold = true;
       await new Promise(resolve => setTimeout(resolve, WAIT_MS));
       continue;

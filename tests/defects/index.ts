@@ -2,6 +2,7 @@ import { access } from './access.ts';
 import type { Defect } from './defect.ts';
 import { lists } from './lists.ts';
 import { messageDefects } from './messages.ts';
+import { migrationDefects } from './migrations.ts';
 import { money } from './money.ts';
 import { pictures } from './pictures.ts';
 import { platform } from './platform.ts';
@@ -20,6 +21,7 @@ export const defects: Defect[] = [
   ...secrecy,
   ...records,
   ...lists,
+  ...migrationDefects,
   ...money,
   ...messageDefects,
   ...shipping,
