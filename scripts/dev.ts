@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
 import { buildFunctions } from './build/functions.ts';
 import { dist, root } from './built.js';
+import { printLog } from './logs/printLog.ts';
 import { configScript, serve } from './serve.ts';
 
 const { values } = parseArgs({
@@ -29,7 +30,7 @@ const { emulator, initialPassword, close } = await serve({
   demo: 'small',
   test: true,
   functionsDir,
-  log: line => console.log(line),
+  log: printLog,
 });
 
 /** Whole segments: `/authProvider/…` is a source file of ours. */

@@ -98,6 +98,23 @@ export const secrecy: Defect[] = [
     title: 'a sealed secret',
   },
   {
+    says: 'The log repeats what an error says.',
+    file: 'cloudfunctions/_shared/base/log.ts',
+    find: 'name: word(name) ?? typeof error,',
+    replace: 'name: message || name,',
+    caughtBy: 'tests/functions/log.test.ts',
+    title: 'of what errors say',
+  },
+  {
+    says: 'The log repeats what was sent in the place of an action.',
+    file: 'cloudfunctions/_shared/base/dispatcher.ts',
+    find: 'line.caller = kindOf(caller);',
+    replace:
+      'line.caller = kindOf(caller);\n    line.action = String((event as { action?: unknown }).action);',
+    caughtBy: 'tests/functions/log.test.ts',
+    title: 'in the place of an action',
+  },
+  {
     says: 'A function starts with a secret that everybody knows.',
     file: 'cloudfunctions/_shared/base/dispatcher.ts',
     find: 'requireSecrets(name);',
