@@ -9,6 +9,7 @@ import { createServer } from 'vite';
 import { configScript } from './build/configScript.ts';
 import { buildFunctions } from './build/functions.ts';
 import { dist, root } from './built.js';
+import { printLog } from './logs/printLog.ts';
 import { ENV_ID, serve } from './serve.ts';
 
 const { values } = parseArgs({
@@ -30,7 +31,7 @@ const { emulator, initialPassword, close } = await serve({
   demo: 'small',
   test: true,
   functionsDir,
-  log: line => console.log(line),
+  log: printLog,
 });
 
 /** Whole segments: `/authProvider/…` is a source file of ours. */

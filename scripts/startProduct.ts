@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { tieToProcess } from '#emulator/process.ts';
+import { printLog } from './logs/printLog.ts';
 import { serve, type ServeOptions } from './serve.ts';
 
 const integer = (name: string, value: string, min: number, max: number) => {
@@ -31,7 +32,7 @@ export const startProduct = async (
     demo: values.demo,
     test: values.test,
     ...built,
-    log: line => console.log(line),
+    log: printLog,
   });
 
   tieToProcess(emulator, line => console.error(line));
