@@ -1,7 +1,5 @@
 import path from 'node:path';
 import { REGION } from '#contract/constants.ts';
-import { startEmulator } from '#emulator/emulator.ts';
-import { platformConfig } from './build/platform.ts';
 import { localKeys } from './keys.ts';
 
 /**
@@ -67,6 +65,11 @@ const openLocal = async ({ region, data, port }: EnvironmentValues): Promise<Env
   const keys = { envId: LOCAL_ENV, region, secretId, secretKey };
   const url = `http://127.0.0.1:${Number(port)}`;
   if (await isReady(url)) return { ...keys, endpoint: url, close: () => Promise.resolve() };
+  // Only where it is needed: the local platform takes as much memory as all that a command does.
+  const [{ startEmulator }, { platformConfig }] = await Promise.all([
+    import('#emulator/emulator.ts'),
+    import('./build/platform.ts'),
+  ]);
   const emulator = await startEmulator({
     port: 0,
     dataDir,

@@ -1,0 +1,42 @@
+/**
+ * `npm run backup -- --to DIR [--pictures] [--env ENV_ID [--endpoint URL]]`: see docs/backup.md.
+ */
+import { parseArgs } from 'node:util';
+import { backUp } from './backup/backUp.ts';
+import { describe } from './backup/checkBackup.ts';
+import { openPlatform } from './backup/platform.ts';
+import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
+
+const main = async () => {
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      pictures: { type: 'boolean', default: false },
+      ...environmentOptions,
+    },
+  });
+  const { to, pictures } = values;
+  if (!to) throw new Error('--to is required: the directory that the backup is to be');
+  const environment = await openEnvironment(values);
+  useServerSdk(environment);
+  try {
+    const manifest = await backUp(openPlatform(environment), { to, pictures, log: console.log });
+    console.log(`Kept ${describe(manifest)}.`);
+    if (manifest.keys.length > 0)
+      console.log(`Its secrets need ${manifest.keys.join(', ')}, which it does not hold.`);
+    console.log(
+      `${to} is personal data (people, addresses, password hashes): keep it encrypted, and from others.`,
+    );
+  } finally {
+    await environment.close();
+  }
+};
+
+main().then(
+  // The SDK keeps its connections open.
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { lockDirectory } from '#emulator/platform/directoryLock.ts';
+import { atOnce } from './atOnce.ts';
+import { keptCollections, leftOut } from './collections.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+import { keepPictures } from './pictures.ts';
+import { isMissingCollection, type Line, type Platform } from './platform.ts';
+import { knownMigrations, productOf } from './product.ts';
+import { type CollectionRead, readCollection } from './readCollection.ts';
+
+/** Collections that are read at the same time. */
+const AT_ONCE = 2;
+
+export interface BackupOptions {
+  /** Must not exist; it does once the backup is whole, and not before. */
+  to: string;
+  pictures: boolean;
+  log: (line: string) => void;
+}
+
+/** Keeps an environment in a directory. @throws with a sentence; nothing is left then but what the next try removes */
+export const backUp = async (
+  platform: Platform,
+  { to, pictures, log }: BackupOptions,
+): Promise<Manifest> => {
+  const target = path.resolve(to);
+  if (existsSync(target)) throw new Error(`${target} exists already: a backup gets its own`);
+  const dir = `${target}.unfinished`;
+  const unlock = await take(dir);
+  let manifest: Manifest;
+  try {
+    manifest = await writeAll(platform, dir, pictures, log);
+  } finally {
+    unlock();
+  }
+  await rm(path.join(dir, LOCK));
+  await rename(dir, target);
+  await synced(path.dirname(target));
+  return manifest;
+};
+
+const LOCK = 'lock.sqlite';
+
+/** An empty directory that no other backup writes to. */
+const take = async (dir: string): Promise<() => void> => {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  let unlock: () => void;
+  try {
+    unlock = lockDirectory(dir);
+  } catch (error) {
+    throw new Error(`another backup is writing to ${dir}`, { cause: error });
+  }
+  for (const name of await readdir(dir))
+    if (!name.startsWith(LOCK)) await rm(path.join(dir, name), { recursive: true });
+  return unlock;
+};
+
+const synced = async (dir: string) => {
+  const handle = await open(dir);
+  await handle.sync().finally(() => handle.close());
+};
+
+const writeAll = async (
+  platform: Platform,
+  dir: string,
+  withPictures: boolean,
+  log: (line: string) => void,
+): Promise<Manifest> => {
+  const startTime = new Date().toISOString();
+  const environment = { envId: platform.envId, filePrefix: await platform.filePrefix() };
+  const keys = new Set<string>();
+  const seen = (lines: Line[]) => {
+    for (const line of lines) for (const key of keysIn(line)) keys.add(key);
+  };
+  const read = new Map<string, CollectionRead>();
+  await atOnce(AT_ONCE, keptCollections, async ({ name }) => {
+    const found = await readIfThere(platform, name, dir, seen, log);
+    read.set(name, found);
+    log(lineOf(name, found));
+  });
+  const collections = keptCollections.map(({ name }) => ({ name, ...read.get(name)! }));
+  const rows = collections.find(({ name }) => name === 'files')!.parts;
+  const pictures = withPictures ? await keepPictures(platform, dir, rows, log) : null;
+  const manifest = await writeManifest(dir, {
+    product: await productOf(),
+    migrations: await knownMigrations(),
+    environment,
+    startTime,
+    endTime: new Date().toISOString(),
+    keys: [...keys].sort(),
+    collections,
+    leftOut,
+    pictures,
+  });
+  await synced(dir);
+  return manifest;
+};
+
+/** An environment of an earlier version has not all collections. */
+const readIfThere = async (
+  platform: Platform,
+  name: string,
+  dir: string,
+  seen: (lines: Line[]) => void,
+  log: (line: string) => void,
+): Promise<CollectionRead> => {
+  try {
+    const [odd] = await platform.find(name, { _id: { $not: { $gte: '' } } }, 1);
+    if (odd)
+      throw new Error(
+        `${name} holds a document whose id is no text, which this product did not make: ${odd.slice(0, 100)}. Remove it, or store it under a text`,
+      );
+    return await readCollection(platform, name, dir, seen);
+  } catch (error) {
+    if (!isMissingCollection(error)) throw error;
+    log(`${name}: there is no such collection`);
+    return { parts: [], documents: 0, isOneMoment: true };
+  }
+};
+
+const lineOf = (name: string, { documents, isOneMoment }: CollectionRead) =>
+  `${name}: ${documents} document${documents === 1 ? '' : 's'}${
+    isOneMoment ? '' : ', which kept changing: each is whole, but they are not of one moment'
+  }`;
+
+/** As `cloudfunctions/_shared/base/secrets.ts` writes them. */
+const sealed = /"v1:([A-Za-z0-9_]+):[\w-]{16}:[\w-]{22}:/g;
+
+const keysIn = (line: Line): string[] =>
+  line.includes('"v1:') ? [...line.matchAll(sealed)].map(([, kid]) => `APP_KEK_${kid!}`) : [];

@@ -1,0 +1,118 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { filePath as filePathShape } from '#contract/zod.ts';
+import { atOnce } from './atOnce.ts';
+import { type Manifest, type Part, sha256Of } from './manifest.ts';
+import { bytesOf } from './pages.ts';
+import { PART_BYTES, readPart, writePart } from './parts.ts';
+import type { Line, Platform } from './platform.ts';
+import { writeWhole } from './writeWhole.ts';
+
+const FOLDER = 'pictures';
+/** Pictures that are carried at the same time. */
+const AT_ONCE = 6;
+
+/** A kept picture: `pictures/<filePath>` in the directory. */
+interface PictureLine {
+  filePath: string;
+  bytes: number;
+  sha256: string;
+}
+
+const localPath = (dir: string, filePath: string) => path.join(dir, FOLDER, filePath);
+
+/**
+ * Keeps the pictures that the rows of `files` name, except those whose upload is not finished.
+ * @param rows the parts of `files`
+ */
+export const keepPictures = async (
+  platform: Platform,
+  dir: string,
+  rows: Part[],
+  log: (line: string) => void,
+): Promise<NonNullable<Manifest['pictures']>> => {
+  const parts: Part[] = [];
+  let [count, bytes, missing] = [0, 0, 0];
+  let lines: Line[] = [];
+  const cut = async () => {
+    const file = `${FOLDER}.${String(parts.length + 1).padStart(4, '0')}.jsonl.gz`;
+    parts.push(await writePart(dir, file, lines));
+    lines = [];
+  };
+  for (const part of rows) {
+    const named = (await readPart(dir, part)).flatMap(line => {
+      const { filePath, status } = JSON.parse(line) as { filePath?: unknown; status?: unknown };
+      const path_ = filePathShape.safeParse(filePath);
+      return path_.success && status !== 'pending' ? [path_.data] : [];
+    });
+    const kept: PictureLine[] = [];
+    await atOnce(AT_ONCE, named, async filePath => {
+      const content = await platform.download(filePath);
+      if (!content) {
+        missing += 1;
+        log(`${filePath} is not in storage`);
+        return;
+      }
+      const file = localPath(dir, filePath);
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      await writeWhole(file, content);
+      kept.push({ filePath, bytes: content.length, sha256: sha256Of(content) });
+      bytes += content.length;
+    });
+    count += kept.length;
+    kept.sort((a, b) => (a.filePath < b.filePath ? -1 : 1));
+    lines.push(...kept.map(one => JSON.stringify(one)));
+    if (bytesOf(lines) >= PART_BYTES) await cut();
+  }
+  if (lines.length > 0) await cut();
+  log(`${count} pictures, ${Math.ceil(bytes / 1024 / 1024)} MB`);
+  return { count, bytes, missing, parts };
+};
+
+/** @throws with a sentence unless it is the picture that was kept */
+const readPicture = async (
+  dir: string,
+  { filePath, bytes, sha256 }: PictureLine,
+): Promise<Buffer> => {
+  if (!filePathShape.safeParse(filePath).success)
+    throw new Error(`${filePath} is no path of a picture`);
+  const file = localPath(dir, filePath);
+  const content = await readFile(file).catch((error: unknown) => {
+    throw new Error(`the picture ${filePath} is missing from the backup`, { cause: error });
+  });
+  if (content.length === bytes && sha256Of(content) === sha256) return content;
+  throw new Error(`the picture ${filePath} is not the one that was kept: its hash differs`);
+};
+
+const eachPicture = async (
+  dir: string,
+  pictures: NonNullable<Manifest['pictures']>,
+  work: (picture: PictureLine, content: Buffer) => Promise<void>,
+) => {
+  for (const part of pictures.parts) {
+    const lines = await readPart(dir, part);
+    await atOnce(AT_ONCE, lines, async line => {
+      const picture = JSON.parse(line) as PictureLine;
+      await work(picture, await readPicture(dir, picture));
+    });
+  }
+};
+
+/** @throws with a sentence for the first one that is not as it was */
+export const checkPictures = (
+  dir: string,
+  pictures: NonNullable<Manifest['pictures']>,
+): Promise<void> => eachPicture(dir, pictures, () => Promise.resolve());
+
+/** Stores each under its path and reads it back. */
+export const restorePictures = (
+  platform: Platform,
+  dir: string,
+  pictures: NonNullable<Manifest['pictures']>,
+): Promise<void> =>
+  eachPicture(dir, pictures, async ({ filePath, sha256 }, content) => {
+    await platform.upload(filePath, content);
+    const stored = await platform.download(filePath);
+    if (!stored || sha256Of(stored) !== sha256)
+      throw new Error(`${filePath} was stored with another content`);
+  });

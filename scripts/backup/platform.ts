@@ -1,0 +1,146 @@
+import tcb from '@cloudbase/node-sdk';
+import type { Environment } from '../environment.ts';
+import { createPace, isTooLarge } from './pace.ts';
+
+/** Longer than the platform's own limits, so that it is the platform that gives up. */
+const TIMEOUT_MS = 60_000;
+
+/** A document as Extended JSON, in one line. */
+export type Line = string;
+
+/**
+ * An environment's database and files through the server SDK, as far as keeping and restoring them needs.
+ * Documents stay the text that the platform answers and takes: the SDK's own conversion turns 64-bit integers, doubles
+ * without a fraction, object ids and points into something else.
+ */
+export interface Platform {
+  envId: string;
+  /** `cloud://<envId>.<bucket>/`: how ids of its files begin. */
+  filePrefix(): Promise<string>;
+  /**
+   * The first documents in the order of ids, at most `limit`. Fewer do not mean that there are no more, because they may
+   * have been too large for one answer; none does.
+   */
+  find(collection: string, query: object, limit: number): Promise<Line[]>;
+  count(collection: string): Promise<number>;
+  /** After an error an unknown part of them may be stored. */
+  insert(collection: string, documents: Line[]): Promise<void>;
+  remove(collection: string, query: object): Promise<void>;
+  /** null for a file that does not exist. */
+  download(filePath: string): Promise<Buffer | null>;
+  upload(filePath: string, content: Buffer): Promise<void>;
+}
+
+interface Answer {
+  code?: string;
+  message?: string;
+  data?: unknown;
+}
+
+type Send = (action: string, body: object) => Promise<Answer>;
+
+class PlatformFailure extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export const isMissingCollection = (error: unknown): boolean =>
+  /COLLECTION_NOT_EXIST|Db or Table not exist/i.test(
+    `${String((error as PlatformFailure).code)} ${String((error as Error).message)}`,
+  );
+
+export const openPlatform = (environment: Environment): Platform => {
+  const { envId, region, secretId, secretKey, token, endpoint } = environment;
+  const app = tcb.init({
+    env: envId,
+    region,
+    secretId,
+    secretKey,
+    timeout: TIMEOUT_MS,
+    ...(token && { sessionToken: token }),
+    ...(endpoint && { serviceUrl: `${endpoint}/admin` }),
+  });
+  const db = app.database();
+  // What `collection().get()` and `add()` send their requests with.
+  const { reqClass: Requests } = db.constructor as unknown as {
+    reqClass: new (config: object) => { send: Send };
+  };
+  const requests = new Requests(db.config);
+  const pace = createPace();
+
+  const send = async (action: string, body: object): Promise<unknown> =>
+    pace(async () => {
+      const { code, message, data } = await requests.send(action, body);
+      if (code) throw new PlatformFailure(code, `${code}: ${String(message)}`);
+      return data;
+    });
+
+  const find = async (collectionName: string, query: object, limit: number): Promise<Line[]> => {
+    const { list } = (await send('database.getDocument', {
+      collectionName,
+      queryType: 'WHERE',
+      query: JSON.stringify(query),
+      order: JSON.stringify({ _id: 1 }),
+      limit,
+    })) as { list: string[] };
+    // Only between its values can a JSON text have line breaks.
+    return list.map(text => (/[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, ' ') : text));
+  };
+
+  const insert = async (collectionName: string, documents: Line[]): Promise<void> => {
+    try {
+      await send('database.insertDocument', { collectionName, data: documents });
+    } catch (error) {
+      if (documents.length === 1 || !isTooLarge(error)) throw error;
+      const half = Math.ceil(documents.length / 2);
+      await insert(collectionName, documents.slice(0, half));
+      await insert(collectionName, documents.slice(half));
+    }
+  };
+
+  let prefix: Promise<string> | undefined;
+  const filePrefix = () => (prefix ??= readPrefix());
+  /** From the permission to upload a file, which is then not used. */
+  const readPrefix = async () => {
+    const cloudPath = 'backup/probe.txt';
+    const { data } = await pace(() => app.getUploadMetadata({ cloudPath }));
+    const { fileId } = data as { fileId?: string };
+    if (!fileId?.startsWith('cloud://') || !fileId.endsWith(cloudPath))
+      throw new Error(`the platform names its files in an unknown way: ${String(fileId)}`);
+    return fileId.slice(0, -cloudPath.length);
+  };
+
+  return {
+    envId,
+    filePrefix,
+    find,
+    insert,
+    count: async collectionName => {
+      const body = { collectionName, queryType: 'WHERE', query: '{}' };
+      const { total } = (await send('database.calculateDocument', body)) as { total: number };
+      return total;
+    },
+    remove: async (collectionName, query) => {
+      const body = { collectionName, queryType: 'WHERE', multi: true };
+      await send('database.removeDocument', { ...body, query: JSON.stringify(query) });
+    },
+    download: async filePath => {
+      const fileID = (await filePrefix()) + filePath;
+      try {
+        const { fileContent } = await pace(() => app.downloadFile({ fileID }));
+        if (Buffer.isBuffer(fileContent)) return fileContent;
+      } catch (error) {
+        if ((error as PlatformFailure).code === 'STORAGE_FILE_NONEXIST') return null;
+        throw error;
+      }
+      throw new Error(`${filePath} could not be read`);
+    },
+    upload: async (filePath, content) => {
+      await pace(() => app.uploadFile({ cloudPath: filePath, fileContent: content }));
+    },
+  };
+};

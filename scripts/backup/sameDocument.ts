@@ -1,0 +1,36 @@
+import type { Line } from './platform.ts';
+
+/**
+ * Whether two texts are the same document. The same platform answers the same text; another one may write a number or an
+ * instant in the other way of Extended JSON, or the fields in another order.
+ */
+export const sameDocument = (one: Line, other: Line): boolean =>
+  one === other ||
+  JSON.stringify(plain(JSON.parse(one))) === JSON.stringify(plain(JSON.parse(other)));
+
+const plain = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const [name, body] = entries.length === 1 ? entries[0]! : [];
+  if (name === '$date') return { $date: instantOf(body) };
+  if (name === '$numberInt' || name === '$numberLong' || name === '$numberDouble')
+    return numberOf(String(body));
+  return Object.fromEntries(
+    entries
+      .map(([key, one]) => [key, plain(one)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  );
+};
+
+const instantOf = (body: unknown): number =>
+  typeof body === 'object'
+    ? Number((body as { $numberLong?: unknown } | null)?.$numberLong)
+    : new Date(body as string).getTime();
+
+/** One that a double cannot hold stays its text. */
+const numberOf = (text: string): unknown => {
+  const number = Number(text);
+  if (!Number.isFinite(number)) return { $numberDouble: text };
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? { $numberLong: text } : number;
+};

@@ -1,0 +1,52 @@
+/**
+ * `npm run restore -- --from DIR [--pictures] [--yes] [--env ENV_ID [--endpoint URL]]`, and `--check` for the backup alone:
+ * see docs/backup.md.
+ */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { checkBackup } from './backup/checkBackup.ts';
+import { openPlatform } from './backup/platform.ts';
+import { restore } from './backup/restore.ts';
+import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
+
+const main = async () => {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      pictures: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      ...environmentOptions,
+    },
+  });
+  const { from, pictures, yes, check } = values;
+  const { log } = console;
+  if (!from) throw new Error('--from is required: the directory of the backup');
+  if (check) return void (await checkBackup(from, log));
+  const environment = await openEnvironment(values);
+  useServerSdk(environment);
+  try {
+    const confirm = yes ? () => Promise.resolve(true) : ask;
+    const isDone = await restore(openPlatform(environment), { from, pictures, confirm, log });
+    if (!isDone) log('Nothing was written.');
+  } finally {
+    await environment.close();
+  }
+};
+
+const ask = async (question: string): Promise<boolean> => {
+  if (!process.stdin.isTTY) throw new Error(`${question} Nobody can be asked here: say --yes`);
+  const reader = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await reader.question(`${question} (yes/no) `);
+  reader.close();
+  return answer.trim() === 'yes';
+};
+
+main().then(
+  // The SDK keeps its connections open.
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
