@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type CloudHosts, policyElement } from '../build/contentPolicy.ts';
 import { deployedFunctions } from '../build/platform.ts';
-import { contentOf, type Release, type SiteFile, versionOf, zipOf } from './release.ts';
+import { contentOf, type Release, type SiteFile, versionOf, zippedFolder } from './release.ts';
 
 export interface BuiltReleaseOptions {
   /** Holds `functions/` and `app/`, as `npm run build` leaves them. */
@@ -17,7 +17,7 @@ export interface BuiltReleaseOptions {
 export const builtRelease = ({ dist, hosts, config }: BuiltReleaseOptions): Release => {
   const functions = deployedFunctions().map(declared => ({
     ...declared,
-    code: contentOf(zipOf(path.join(dist, 'functions', declared.name))),
+    code: zippedFolder(path.join(dist, 'functions', declared.name)),
   }));
   const site = siteFiles(path.join(dist, 'app'), hosts, config);
   return { version: versionOf({ functions, site }), functions, site };

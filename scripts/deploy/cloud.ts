@@ -7,7 +7,7 @@ import { useLocalTransport } from './localTransport.ts';
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 400;
 /** Calls of one kind at the same time: the platform allows about twenty a second. */
-const AT_ONCE = 6;
+const AT_ONCE = 10;
 
 export type Cloud = ReturnType<typeof connectCloud>;
 

@@ -54,21 +54,27 @@ export const contentOf = (bytes: Buffer): Content => ({
 /** The earliest time that a ZIP file can name: the same files make the same archive. */
 const NO_TIME = new Date(1980, 0, 1);
 
-/** A folder as the platform takes it for a function. */
-export const zipOf = (folder: string): Buffer => {
+/** A folder as the platform takes it for a function. Its name is that of the files in it; it is packed when it is needed. */
+export const zippedFolder = (folder: string): Content => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
-    .map(entry => path.join(entry.parentPath, entry.name))
-    .filter(file => !path.relative(folder, file).startsWith('node_modules'))
-    .sort();
-  const entries = files.map(
-    file =>
-      [
-        path.relative(folder, file).split(path.sep).join('/'),
-        [readFileSync(file), { mtime: NO_TIME }],
-      ] as const,
-  );
-  return Buffer.from(zipSync(Object.fromEntries(entries) as never, { level: 9 }));
+    .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    // The platform installs packages itself.
+    .filter(name => !name.startsWith('node_modules'))
+    .sort()
+    .map(name => [name.split(path.sep).join('/'), readFileSync(path.join(folder, name))] as const);
+  const hash = createHash('sha256');
+  for (const [name, bytes] of files) hash.update(`${name}\n${bytes.length}\n`).update(bytes);
+  return {
+    hash: hash.digest('hex').slice(0, 16),
+    read: async () =>
+      Buffer.from(
+        zipSync(
+          Object.fromEntries(files.map(([name, bytes]) => [name, [bytes, { mtime: NO_TIME }]])),
+          { level: 9 },
+        ),
+      ),
+  };
 };
 
 export const versionOf = ({ functions, site }: Omit<Release, 'version'>): string => {

@@ -87,13 +87,14 @@ export const deploy = async (options: DeployOptions): Promise<Outcome> => {
   if (!returnTo) await carryOut([foundation(before)], log);
   await carryOut(partsOf(await open()), log);
   if (returnTo) await reopenMigrations(returnTo.migrations);
-  const left = changesOf(await planAll(partsOf(await open())));
+  const after = await open();
+  const left = changesOf(await planAll(partsOf(after)));
   if (left.length > 0)
     throw new Error(
       `Carried out, but these are not as they should be: ${left.map(({ name }) => name).join(', ')}. Run the command again.`,
     );
   log('');
-  const { siteUrl, release } = before;
+  const { siteUrl, release } = after;
   log(`Version ${release.version} is in use${siteUrl ? `: ${siteUrl}/admin` : ''}`);
   if (password) {
     log(`First administrator: ${password}`);

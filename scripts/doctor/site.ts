@@ -95,7 +95,8 @@ export const askCallbacks = async ({ release, variables }: Deployment): Promise<
       const text = await response.text();
       // The gateway's own answers name a code in capitals; a page is the site's.
       const isFunction =
-        response.status < 500 &&
+        // What it cannot do before the settings are filled in, it answers so.
+        (response.status < 500 || text.includes('"FAIL"')) &&
         !/"code"\s*:\s*"(INVALID|FUNCTION|SERVICE|HTTPSERVICE)_/i.test(text) &&
         !/id="root"/.test(text);
       return [
