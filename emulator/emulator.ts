@@ -99,7 +99,10 @@ const DAY = 86_400;
 
 /** Starts a local CloudBase on 127.0.0.1. Resolves when it can be used. */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const config = checkConfig(options.config);
+  const config = checkConfig(
+    // What is deployed is put into it.
+    options.management ? structuredClone(options.config) : options.config,
+  );
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   /** Cleanups, run in reverse order at the end or when the start fails. */
   const opened: (() => void)[] = [];
@@ -151,28 +154,39 @@ async function start(
   };
   const inject = createInject();
   const readCaller = createCallerReader(sessions, signIn);
-  const storage: Storage = {
-    files: openFileStore(dataDir, store, clock),
-    styles: createImageStyles(dataDir, config.imageStyles ?? {}),
-    signatures: createSignatures(store.secret('storage'), clock),
-    ids: createFileIds(envId, config.storage?.bucket ?? 'files'),
-    acl: config.storage?.acl ?? 'PRIVATE',
-  };
-
   let url = '';
+  let changed = () => undefined as void;
+  const origins = [...(options.origins ?? [])];
   const management = options.management
     ? // Loaded only where it is used: others start sooner without.
-      (await import('./management/management.ts')).openManagement(options.management, {
-        envId,
+      await (
+        await import('./management/management.ts')
+      ).openManagement(options.management, {
+        dataDir,
         keys,
         clock,
         store,
         database,
         inject,
-        address: () => new URL(url).host,
-        log,
+        config,
+        signIn,
+        origins,
+        storage: () => storage,
+        runner: () => runner,
+        changed: () => changed(),
+        base: () => url,
       })
     : undefined;
+  const storage: Storage = {
+    files: openFileStore(dataDir, store, clock),
+    styles: createImageStyles(dataDir, config.imageStyles ?? {}),
+    signatures: createSignatures(store.secret('storage'), clock),
+    ids: createFileIds(envId, config.storage?.bucket ?? 'files'),
+    get acl() {
+      return config.storage?.acl ?? 'PRIVATE';
+    },
+  };
+
   const runner = createFunctionRunner({
     envId,
     clock,
@@ -187,6 +201,10 @@ async function start(
   opened.push(() => runner.close());
   const timers = startTimers({ functions: config.functions, runner, clock, base: () => url, log });
   opened.push(() => timers.stop());
+  changed = () => {
+    runner.refresh();
+    timers.refresh();
+  };
 
   let ready = false;
   const prepare = async () => {
@@ -215,7 +233,7 @@ async function start(
   const strictTextLimit = options.strictTextLimit ?? false;
   const server = await startServer({
     port: options.port,
-    origins: options.origins ?? [],
+    origins,
     log,
     busy: () => runner.running() > 0,
     servedWhileDraining: adminRoutes({
@@ -248,6 +266,7 @@ async function start(
       cosMount(storage, inject),
       httpAccessMount(config, runner, inject),
       ...(options.hosting ? [hostingMount(options.hosting)] : []),
+      ...(management ? [management.site] : []),
     ],
   });
   url = `http://127.0.0.1:${server.port}`;

@@ -15,11 +15,15 @@ export interface HostingOptions {
   fallback?: (path: string) => string | undefined;
 }
 
-interface Content {
+/** A file of a site. */
+export interface Content {
   body: Buffer;
   type: string;
   etag: string;
+  /** Another one when the file has changed. */
   stamp: string;
+  /** As it was stored, and then perhaps empty; follows from the name when absent. */
+  cacheControl?: string;
   encoded: Map<'br' | 'gzip', Promise<Buffer>>;
 }
 
@@ -52,6 +56,14 @@ const HASHED = /[-.](?=[a-z_-]*[A-Z0-9])[A-Za-z0-9_-]{8}\.[a-z0-9]+$/;
 const CACHE_BYTES = 64 * 1024 * 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+
+/** Where the files of a site come from. */
+export interface Site {
+  /** @param name begins with a slash */
+  find(name: string): Promise<Content | undefined>;
+  headers?: Record<string, string> | undefined;
+  fallback?: ((path: string) => string | undefined) | undefined;
+}
 
 /** Serves a folder of static files at `/`, as the platform's static hosting does. */
 export function hostingMount(options: HostingOptions): Mount {
@@ -88,17 +100,22 @@ export function hostingMount(options: HostingOptions): Mount {
     return content;
   };
 
+  return siteMount({ find, headers: options.headers, fallback: options.fallback });
+}
+
+/** Answers everything else from a site, compressed where that is worth it. */
+export function siteMount({ find, headers, fallback }: Site): Mount {
   return {
     prefix: '/',
     async handle(exchange) {
-      for (const [name, value] of Object.entries(options.headers ?? {}))
+      for (const [name, value] of Object.entries(headers ?? {}))
         exchange.res.setHeader(name, value);
       if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
         return sendText(exchange, 405, 'Method Not Allowed', 'text/plain; charset=utf-8');
       const asked = exchange.path.endsWith('/') ? `${exchange.path}index.html` : exchange.path;
       const content = await find(asked);
       if (content) return send(exchange, content, HASHED.test(asked));
-      const other = options.fallback?.(exchange.path);
+      const other = fallback?.(exchange.path);
       const instead = other === undefined ? undefined : await find(other);
       if (!instead) return sendText(exchange, 404, 'Not Found', 'text/plain; charset=utf-8');
       await send(exchange, instead, false);
@@ -106,7 +123,7 @@ export function hostingMount(options: HostingOptions): Mount {
   };
 }
 
-function newContent(body: Buffer, type: string, stamp: string): Content {
+export function newContent(body: Buffer, type: string, stamp: string): Content {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return { body, type, etag, stamp, encoded: new Map() };
 }
@@ -119,7 +136,9 @@ async function send(
   res.setHeader('etag', content.etag);
   res.setHeader('x-content-type-options', 'nosniff');
   // A year for names that change with their content; anything else is asked for again each time.
-  res.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  const usual = hashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+  const cacheControl = content.cacheControl ?? usual;
+  if (cacheControl !== '') res.setHeader('cache-control', cacheControl);
   res.setHeader('vary', 'Origin, Accept-Encoding');
   if (req.headers['if-none-match']?.includes(content.etag)) {
     res.writeHead(304).end();

@@ -1,3 +1,5 @@
+import { PlatformError } from '../types.ts';
+
 /**
  * How the platform behaves towards deployments: by default at once and without limits, otherwise as unpleasant as the real
  * one. Tests change it at any time, through `POST /__emulator/management`.
@@ -56,4 +58,14 @@ export function changeConditions(conditions: Conditions, changes: ConditionChang
   Object.assign(conditions, rest);
   Object.assign(conditions.delays, delays);
   Object.assign(conditions.limits, limits);
+}
+
+/** @throws PlatformError as the platform's access management does */
+export function checkAllowed({ denied }: Conditions, permission: string): void {
+  if (!denied.includes(permission) && !denied.includes('*')) return;
+  throw new PlatformError(
+    'UnauthorizedOperation',
+    `you are not authorized to perform operation (${permission})\nresource (*) has no permission\n`,
+    403,
+  );
 }

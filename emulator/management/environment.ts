@@ -134,6 +134,6 @@ export function environmentActions(options: EnvironmentActionsOptions): Actions 
 }
 
 /** `2026-01-31 08:00:00`, in China's time, as the platform writes instants. */
-function platformTime(at: number): string {
+export function platformTime(at: number): string {
   return new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -4,7 +4,7 @@ import { isObject, parseJson } from '../http/body.ts';
 import { type Exchange, sendJson } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
 import { type Clock, PlatformError } from '../types.ts';
-import type { Conditions } from './conditions.ts';
+import { checkAllowed, type Conditions } from './conditions.ts';
 import { type Environment, REGIONS } from './environment.ts';
 import { type Actions, Params } from './params.ts';
 import { checkTc3 } from './tc3.ts';
@@ -88,16 +88,6 @@ export function createRouter(options: RouterOptions): (call: ManagementCall) => 
       answer({ Error: { Code: error.code, Message: error.message } });
     }
   };
-}
-
-/** @throws PlatformError as the platform's access management does */
-function checkAllowed({ denied }: Conditions, permission: string): void {
-  if (!denied.includes(permission) && !denied.includes('*')) return;
-  throw new PlatformError(
-    'UnauthorizedOperation',
-    `you are not authorized to perform operation (${permission})\nresource (*) has no permission\n`,
-    403,
-  );
 }
 
 function isolated(service: string): PlatformError {

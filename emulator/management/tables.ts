@@ -97,7 +97,7 @@ export function tableActions(options: TableActionsOptions): Actions {
       database.changeIndexes(name, { drop, create });
     } catch (error) {
       if (!(error instanceof PlatformError) || !error.message.startsWith('E11000')) throw error;
-      throw new PlatformError('FailedOperation.DuplicatedData', error.message);
+      throw new PlatformError('FailedOperation', error.message);
     }
     const names = create.map(index => index.name);
     if (names.length > 0)

@@ -22,6 +22,8 @@ export interface StoredFile {
 
 export interface FileStore {
   find(key: string): StoredFile | null;
+  /** Those whose keys begin so and come after `after`, in the order of their keys. */
+  list(prefix: string, after: string): StoredFile[];
   /** Stores the whole of `body` under the key, or, when it fails or exceeds `limit` bytes, nothing. */
   put(key: string, body: AsyncIterable<Buffer>, options: PutOptions): Promise<StoredFile>;
   copy(from: StoredFile, to: string, owner: string | null): Promise<void>;
@@ -87,6 +89,14 @@ export function openFileStore(dataDir: string, store: PlatformStore, clock: Cloc
 
   return {
     find,
+    list: (prefix, after) =>
+      store
+        .all('select * from files where key > ? and substr(key, 1, ?) = ? order by key', [
+          after,
+          [...prefix].length,
+          prefix,
+        ])
+        .map(toFile),
     pathOf: file => place(file.content),
     async put(key, body, { owner, type, limit, length = null }) {
       const content = randomBytes(16).toString('hex');

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import CloudBase from '@cloudbase/manager-node';
+// The library for object storage, which the other one brings along.
+import COS from 'cos-nodejs-sdk-v5';
 import { type Emulator, type EmulatorOptions, startEmulator } from '#emulator/emulator.ts';
 import { useLocalTransport } from '../../../scripts/deploy/localTransport.ts';
 import { makeDirectory } from '../fixture.ts';
@@ -17,6 +19,9 @@ export interface Platform extends AsyncDisposable {
   library: CloudBase;
   /** The library with other keys, region or environment. */
   libraryWith(options: LibraryOptions): CloudBase;
+  cos: COS;
+  /** Object storage with other keys. */
+  cosWith(keys: { SecretId?: string; SecretKey?: string }): COS;
   seam(name: string, body: object): Promise<void>;
   restart(): Promise<void>;
 }
@@ -41,6 +46,8 @@ export async function startPlatform(
     });
   const libraryWith = (options: LibraryOptions) =>
     new CloudBase({ ...keys, envId: ENV_ID, region: REGION, ...options });
+  const cosWith: Platform['cosWith'] = given =>
+    new COS({ SecretId: keys.secretId, SecretKey: keys.secretKey, ...given });
   let emulator = await start();
   let undo = useLocalTransport(emulator.url);
   return {
@@ -48,6 +55,8 @@ export async function startPlatform(
     log,
     libraryWith,
     library: libraryWith({}),
+    cosWith,
+    cos: cosWith({}),
     get emulator() {
       return emulator;
     },

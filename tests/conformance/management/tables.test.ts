@@ -88,7 +88,7 @@ describe('collections', () => {
     await expect(
       database.updateCollection('users', { CreateIndexes: [byStatus, uniqueNumber] }),
     ).rejects.toMatchObject({
-      code: 'FailedOperation.DuplicatedData',
+      code: 'FailedOperation',
       message: expect.stringContaining('E11000 duplicate key'),
     });
 

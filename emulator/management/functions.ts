@@ -1,0 +1,452 @@
+import { randomUUID } from 'node:crypto';
+import { FUNCTION_NAME } from '../config.ts';
+import { parseCron } from '../functions/cron.ts';
+import type { FunctionRunner } from '../functions/runner.ts';
+import { type Clock, type EmulatorConfig, type InvokeRule, PlatformError } from '../types.ts';
+import { type Code, type CodeStore, type Reason } from './code.ts';
+import type { Conditions } from './conditions.ts';
+import { checkEnvironment, type Environment, platformTime } from './environment.ts';
+import { type Actions, Params } from './params.ts';
+import type { OpenRecords } from './records.ts';
+
+interface Trigger {
+  name: string;
+  /** Seven fields. */
+  cron: string;
+  addTime: number;
+}
+
+interface FunctionRecord {
+  id: string;
+  description: string;
+  runtime: string;
+  memory: number;
+  timeout: number;
+  variables: Record<string, string>;
+  installDependency: boolean;
+  code: Code;
+  /** What runs until the change is complete. */
+  before?: string;
+  reasons: Reason[];
+  change: { name: 'Creating' | 'Updating'; until: number };
+  triggers: Trigger[];
+  addTime: number;
+  modTime: number;
+}
+
+const HANDLER = 'index.main';
+const RUNTIME = /^Nodejs\d+\.\d+$/;
+const VARIABLE = /^[a-zA-Z][a-zA-Z0-9_]*$/;
+/** Names that the platform keeps to itself. */
+const SYSTEM_VARIABLE = /^(SCF_|QCLOUD_|TENCENTCLOUD_)/;
+const VARIABLES_BYTES = 4096;
+const ZIP_BYTES = 20 * 1024 * 1024;
+const PAGE = 20;
+
+export interface FunctionActionsOptions {
+  environment: Environment;
+  records: OpenRecords;
+  conditions: Conditions;
+  clock: Clock;
+  code: CodeStore;
+  /** The configuration that all parts read. */
+  config: EmulatorConfig;
+  ruleOf(name: string): InvokeRule | undefined;
+  /** Called when functions or timers have changed. */
+  changed(): void;
+  runner(): Pick<FunctionRunner, 'invoke'>;
+  base(): string;
+  /** An uploaded archive, by the name of its object. */
+  uploaded(objectName: string): Promise<Buffer | undefined>;
+  /** Where an archive can be fetched. */
+  addressOf(name: string, hash: string): string;
+}
+
+/** Functions and their timers, of the services `scf` and `tcb`. */
+export async function functionActions(options: FunctionActionsOptions): Promise<Actions> {
+  const { environment, conditions, clock, code, config } = options;
+  const functions = options.records<FunctionRecord>('function');
+
+  const isBusy = ({ change }: FunctionRecord) => change.until > clock.now();
+
+  /** Makes a function known to all parts; they read what changes with time when they need it. */
+  const publish = (name: string) => {
+    const record = functions.get(name);
+    if (!record) delete config.functions[name];
+    else
+      config.functions[name] = {
+        memory: record.memory,
+        timeout: record.timeout,
+        environment: record.variables,
+        timers: record.triggers.map(trigger => ({ name: trigger.name, config: trigger.cron })),
+        get dir() {
+          return code.folderOf(name, isBusy(record) ? (record.before ?? 'none') : record.code.hash);
+        },
+        get rule() {
+          return options.ruleOf(name);
+        },
+      };
+    options.changed();
+  };
+  for (const [name] of functions.all()) publish(name);
+  await code.sweep((name, hash) => {
+    const record = functions.get(name);
+    return record?.code.hash === hash || record?.before === hash;
+  });
+
+  const store = (name: string, record: FunctionRecord) => {
+    functions.put(name, record);
+    publish(name);
+  };
+
+  const checkNamespace = (params: Params) => {
+    const namespace = params.text('Namespace');
+    if (namespace !== environment.envId)
+      throw new PlatformError('ResourceNotFound.Namespace', `Namespace ${namespace} not found.`);
+  };
+
+  const find = (params: Params): [name: string, record: FunctionRecord] => {
+    checkNamespace(params);
+    const name = params.text('FunctionName');
+    const record = functions.get(name);
+    if (record) return [name, record];
+    throw new PlatformError('ResourceNotFound.Function', `未找到指定的Function，请创建后再试。`);
+  };
+
+  /** @param operation ends the code of the error when the function is not ready */
+  const findReady = (params: Params, operation: string): [name: string, record: FunctionRecord] => {
+    const [name, record] = find(params);
+    const status = statusOf(record);
+    if (status === 'Active' || status === 'UpdateFailed') return [name, record];
+    throw new PlatformError(
+      `FailedOperation.${operation}`,
+      `当前函数处于${status}状态，无法进行此操作，请稍后重试。`,
+    );
+  };
+
+  const statusOf = (record: FunctionRecord): string => {
+    if (isBusy(record)) return record.change.name;
+    if (record.reasons.length === 0) return 'Active';
+    return record.change.name === 'Creating' ? 'CreateFailed' : 'UpdateFailed';
+  };
+
+  const archiveOf = async (params: Params): Promise<Buffer> => {
+    const given = params.optionalObject('Code');
+    if (!given) throw new PlatformError('MissingParameter.Code', 'Code is not passed in.');
+    const inline = given.optionalText('ZipFile');
+    if (inline !== undefined) return decode(inline);
+    const object = given.optionalText('TempCosObjectName');
+    const archive = object === undefined ? undefined : await options.uploaded(object);
+    if (archive) return archive;
+    throw new PlatformError(
+      'InvalidParameterValue.TempCosObjectName',
+      'The TempCosObjectName is invalid.',
+    );
+  };
+
+  const unpack = async (name: string, params: Params, installDependency: boolean) =>
+    code.unpack(name, await archiveOf(params), installDependency);
+
+  const changing = (name: 'Creating' | 'Updating') => ({
+    name,
+    until: clock.now() + conditions.delays.function,
+  });
+
+  const create = async (params: Params) => {
+    checkNamespace(params);
+    const name = params.text('FunctionName');
+    if (!FUNCTION_NAME.test(name))
+      throw new PlatformError('InvalidParameter.FunctionName', 'FunctionName is not valid.');
+    if (functions.get(name))
+      throw new PlatformError('ResourceInUse.Function', `Function ${name} already exists.`);
+    if (functions.all().length >= conditions.limits.functions)
+      throw new PlatformError('LimitExceeded.Function', '函数数量超出最大限制。');
+    const settings = { ...usual(), ...settingsIn(params) };
+    const made = await unpack(name, params, settings.installDependency);
+    if (functions.get(name))
+      throw new PlatformError('ResourceInUse.Function', `Function ${name} already exists.`);
+    const now = clock.now();
+    const change = changing('Creating');
+    const times = { addTime: now, modTime: now };
+    store(name, {
+      id: `lam-${randomUUID().slice(0, 8)}`,
+      ...settings,
+      ...made,
+      change,
+      triggers: [],
+      ...times,
+    });
+    return { FunctionId: functions.get(name)!.id };
+  };
+
+  const updateCode = async (params: Params) => {
+    const [name, record] = findReady(params, 'UpdateFunctionCode');
+    checkHandler(params);
+    const installDependency = flagIn(params, 'InstallDependency') ?? record.installDependency;
+    const made = await unpack(name, params, installDependency);
+    const [, now] = findReady(params, 'UpdateFunctionCode');
+    store(name, {
+      ...now,
+      ...made,
+      installDependency,
+      before: now.code.hash,
+      change: changing('Updating'),
+      modTime: clock.now(),
+    });
+    return {};
+  };
+
+  const updateConfiguration = (params: Params) => {
+    const [name, record] = findReady(params, 'UpdateFunctionConfiguration');
+    store(name, {
+      ...record,
+      ...settingsIn(params),
+      before: record.code.hash,
+      change: changing('Updating'),
+      modTime: clock.now(),
+    });
+    return {};
+  };
+
+  const addTriggers = (params: Params, given: Params[]) => {
+    const [name, record] = findReady(params, 'CreateTrigger');
+    const triggers = [...record.triggers];
+    for (const each of given) {
+      const trigger = { ...readTrigger(each), addTime: clock.now() };
+      if (triggers.some(other => other.name === trigger.name))
+        throw new PlatformError('ResourceInUse.TriggerName', `${trigger.name} already exists.`);
+      triggers.push(trigger);
+    }
+    if (triggers.length > conditions.limits.triggers)
+      throw new PlatformError('LimitExceeded.Trigger', '触发器数量超出最大限制。');
+    store(name, { ...record, triggers, modTime: clock.now() });
+    return triggers.slice(record.triggers.length);
+  };
+
+  const listed = () =>
+    functions.all().map(([name, record]) => ({
+      FunctionId: record.id,
+      FunctionName: name,
+      Namespace: environment.envId,
+      Description: record.description,
+      Runtime: record.runtime,
+      Type: 'Event',
+      Status: statusOf(record),
+      StatusDesc: '',
+      AddTime: platformTime(record.addTime),
+      ModTime: platformTime(record.modTime),
+      Tags: [],
+    }));
+
+  const page = (params: Params) => {
+    const offset = params.optionalNumber('Offset') ?? 0;
+    const all = listed();
+    const Functions = all.slice(offset, offset + (params.optionalNumber('Limit') ?? PAGE));
+    return { Functions, TotalCount: all.length };
+  };
+
+  const details = (params: Params) => {
+    const [name, record] = find(params);
+    const { code: deployed, variables } = record;
+    return {
+      ...listed().find(({ FunctionName }) => FunctionName === name),
+      Handler: HANDLER,
+      CodeSize: deployed.size,
+      CodeInfo: '',
+      CodeResult: record.reasons.length === 0 ? 'success' : 'failed',
+      CodeError: '',
+      ErrNo: 0,
+      FunctionVersion: '$LATEST',
+      MemorySize: record.memory,
+      Timeout: record.timeout,
+      Role: 'TCB_QcsRole',
+      InstallDependency: record.installDependency ? 'TRUE' : 'FALSE',
+      StatusReasons: isBusy(record) ? [] : record.reasons,
+      VpcConfig: { VpcId: '', SubnetId: '' },
+      Environment: {
+        Variables: Object.entries(variables).map(([Key, Value]) => ({ Key, Value })),
+      },
+      Triggers: record.triggers.map(triggerOf),
+      Layers: [],
+    };
+  };
+
+  return {
+    'scf.CreateFunction': create,
+    'scf.UpdateFunctionCode': updateCode,
+    'scf.UpdateFunctionConfiguration': updateConfiguration,
+    'scf.GetFunction': details,
+    'scf.DeleteFunction'(params) {
+      const [name] = find(params);
+      functions.remove(name);
+      publish(name);
+      return {};
+    },
+    'scf.ListFunctions'(params) {
+      checkNamespace(params);
+      return page(params);
+    },
+    'tcb.ListFunctions'(params) {
+      checkEnvironment(environment, params.text('EnvId'));
+      return page(params);
+    },
+    'scf.GetFunctionAddress'(params) {
+      const [name, { code: deployed }] = find(params);
+      return { Url: options.addressOf(name, deployed.hash), CodeSha256: deployed.sha256 };
+    },
+    'scf.CreateTrigger'(params) {
+      const [trigger] = addTriggers(params, [params]);
+      return { TriggerInfo: triggerOf(trigger!) };
+    },
+    'scf.BatchCreateTrigger'(params) {
+      addTriggers(params, readList(params.text('Triggers')));
+      return { ReturnValue: 0 };
+    },
+    'scf.ListTriggers'(params) {
+      const [, { triggers }] = find(params);
+      return { Triggers: triggers.map(triggerOf), TotalCount: triggers.length };
+    },
+    'scf.DeleteTrigger'(params) {
+      const [name, record] = findReady(params, 'DeleteTrigger');
+      const gone = params.text('TriggerName');
+      if (!record.triggers.some(trigger => trigger.name === gone))
+        throw new PlatformError('ResourceNotFound.Trigger', 'The trigger does not exist.');
+      const triggers = record.triggers.filter(trigger => trigger.name !== gone);
+      store(name, { ...record, triggers, modTime: clock.now() });
+      return {};
+    },
+    async 'scf.Invoke'(params) {
+      const [name] = find(params);
+      const requestId = randomUUID();
+      const event = params.optionalText('ClientContext') ?? '{}';
+      const call = { name, event, caller: null, ip: '', requestId, base: options.base() };
+      const answer = await options.runner().invoke(call);
+      return {
+        Result: {
+          FunctionRequestId: requestId,
+          RetMsg: Buffer.from(answer.body).toString('utf8'),
+          ErrMsg: '',
+          InvokeResult: 0,
+          Log: '',
+        },
+      };
+    },
+  };
+}
+
+const usual = () => ({
+  description: '',
+  runtime: 'Nodejs20.19',
+  memory: 256,
+  timeout: 3,
+  variables: {},
+  installDependency: false,
+});
+
+/** The settings that a call names; what it does not name stays. */
+function settingsIn(params: Params): Partial<ReturnType<typeof usual>> {
+  checkHandler(params);
+  const runtime = params.optionalText('Runtime');
+  if (runtime !== undefined && !RUNTIME.test(runtime))
+    throw new PlatformError('InvalidParameterValue.Runtime', 'Runtime is not supported.');
+  const memory = params.optionalNumber('MemorySize');
+  if (memory !== undefined && !(memory === 64 || (memory >= 128 && memory % 128 === 0)))
+    throw new PlatformError('InvalidParameterValue.MemorySize', 'MemorySize is not valid.');
+  if (memory !== undefined && memory > 3072)
+    throw new PlatformError('LimitExceeded.Memory', '内存超出最大限制。');
+  const timeout = params.optionalNumber('Timeout');
+  if (timeout !== undefined && (timeout < 1 || timeout > 900))
+    throw new PlatformError('LimitExceeded.Timeout', 'Timeout超出最大限制。');
+  const environment = params.optionalObject('Environment');
+  const settings = {
+    runtime,
+    memory,
+    timeout,
+    description: params.optionalText('Description'),
+    variables: environment && readVariables(environment),
+    installDependency: flagIn(params, 'InstallDependency'),
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+function checkHandler(params: Params): void {
+  const handler = params.optionalText('Handler');
+  if (handler !== undefined && handler !== HANDLER)
+    throw new PlatformError('InvalidParameterValue.Handler', `Handler is ${HANDLER} here.`);
+}
+
+function readVariables(environment: Params): Record<string, string> {
+  const list = environment
+    .objects('Variables')
+    .map(item => [item.text('Key'), item.optionalText('Value') ?? ''] as const);
+  for (const [key] of list) {
+    if (SYSTEM_VARIABLE.test(key))
+      throw new PlatformError(
+        'InvalidParameterValue.EnvironmentSystemProtect',
+        `${key} is the platform's.`,
+      );
+    if (!VARIABLE.test(key))
+      throw new PlatformError('InvalidParameterValue.Environment', `${key} is not a valid name.`);
+  }
+  const variables = Object.fromEntries(list);
+  if (Buffer.byteLength(JSON.stringify(variables)) > VARIABLES_BYTES)
+    throw new PlatformError(
+      'InvalidParameterValue.EnvironmentExceededLimit',
+      'The environment variables exceed 4 KB.',
+    );
+  return variables;
+}
+
+function flagIn(params: Params, name: string): boolean | undefined {
+  const text = params.optionalText(name);
+  return text === undefined ? undefined : text === 'TRUE';
+}
+
+function decode(text: string): Buffer {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
+    throw new PlatformError(
+      'InvalidParameterValue.ZipFileBase64BinasciiError',
+      'Incorrect padding.',
+    );
+  const archive = Buffer.from(text, 'base64');
+  if (archive.length > ZIP_BYTES)
+    throw new PlatformError('InvalidParameterValue.InlineZipFile', 'The code is over 20 MB.');
+  return archive;
+}
+
+function readList(text: string): Params[] {
+  try {
+    return new Params({ list: JSON.parse(text) as unknown }).objects('list');
+  } catch {
+    throw new PlatformError('InvalidParameterValue.Param', 'Triggers is not JSON.');
+  }
+}
+
+function readTrigger(params: Params): { name: string; cron: string } {
+  const name = params.text('TriggerName');
+  if (params.text('Type') !== 'timer')
+    throw new PlatformError('InvalidParameterValue.Type', 'Only timers are known here.');
+  if (!/^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/.test(name))
+    throw new PlatformError('InvalidParameterValue.TriggerName', 'TriggerName is not valid.');
+  const cron = params.text('TriggerDesc');
+  try {
+    parseCron(cron);
+  } catch (error) {
+    throw new PlatformError('InvalidParameterValue.TriggerDesc', (error as Error).message);
+  }
+  return { name, cron };
+}
+
+/** As `GetFunction` shows it: the schedule is wrapped in JSON. */
+function triggerOf({ name, cron, addTime }: Trigger): object {
+  return {
+    TriggerName: name,
+    Type: 'timer',
+    TriggerDesc: JSON.stringify({ cron }),
+    Enable: 1,
+    CustomArgument: '',
+    Qualifier: '$DEFAULT',
+    AddTime: platformTime(addTime),
+    ModTime: platformTime(addTime),
+  };
+}

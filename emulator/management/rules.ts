@@ -1,0 +1,140 @@
+import { isObject } from '../http/body.ts';
+import {
+  type Clock,
+  type CollectionAcl,
+  type EmulatorConfig,
+  type InvokeRule,
+  PlatformError,
+} from '../types.ts';
+import type { Conditions } from './conditions.ts';
+import { checkEnvironment, type Environment } from './environment.ts';
+import type { Actions } from './params.ts';
+import type { OpenRecords } from './records.ts';
+
+/** A rule, and the one before it, which holds until the change has reached all parts of the platform. */
+interface Changing {
+  value: string;
+  before: string;
+  from: number;
+}
+
+const NOT_ANONYMOUS = "auth.loginType != 'ANONYMOUS' && auth != null";
+const KNOWN: InvokeRule[] = [true, false, 'true', 'false', 'auth != null', NOT_ANONYMOUS];
+const FUNCTION_DEFAULT = JSON.stringify({ '*': { invoke: NOT_ANONYMOUS } });
+const STORAGE_ACLS = ['READONLY', 'PRIVATE', 'ADMINWRITE', 'ADMINONLY'];
+
+export interface Rules {
+  actions: Actions;
+  /** Who may call a function now. */
+  ruleOf(functionName: string): InvokeRule | undefined;
+}
+
+export interface RulesOptions {
+  environment: Environment;
+  records: OpenRecords;
+  conditions: Conditions;
+  clock: Clock;
+  config: EmulatorConfig;
+}
+
+/** Who may call functions, and touch files, from a client. */
+export function openRules(options: RulesOptions): Rules {
+  const { environment, conditions, clock, config } = options;
+  const rules = options.records<Changing>('rule');
+
+  const now = (name: string, usual: string) => {
+    const rule = rules.get(name);
+    if (!rule) return usual;
+    return clock.now() < rule.from ? rule.before : rule.value;
+  };
+  const change = (name: string, value: string, usual: string) =>
+    rules.put(name, {
+      value,
+      before: now(name, usual),
+      from: clock.now() + conditions.delays.rule,
+    });
+
+  config.storage = {
+    bucket: environment.storageBucket,
+    get acl() {
+      return now('storage', 'PRIVATE') as CollectionAcl;
+    },
+  };
+
+  const checkBucket = (bucket: string) => {
+    if (bucket !== environment.storageBucket)
+      throw new PlatformError('ResourceNotFound', `Bucket[${bucket}] not exists`);
+  };
+
+  return {
+    ruleOf(name) {
+      const map = parseRules(now('functions', FUNCTION_DEFAULT));
+      return (Object.hasOwn(map, name) ? map[name] : map['*'])?.invoke;
+    },
+    actions: {
+      'tcb.DescribeSecurityRule'(params) {
+        checkEnvironment(environment, params.text('EnvId'));
+        checkType(params.text('ResourceType'));
+        return { AclTag: 'CUSTOM', Rule: rules.get('functions')?.value ?? FUNCTION_DEFAULT };
+      },
+      'tcb.ModifySecurityRule'(params) {
+        checkEnvironment(environment, params.text('EnvId'));
+        checkType(params.text('ResourceType'));
+        if (params.text('AclTag') !== 'CUSTOM')
+          throw new PlatformError('InvalidParameter', 'AclTag of functions is CUSTOM');
+        const rule = params.text('Rule');
+        checkRules(rule);
+        change('functions', rule, FUNCTION_DEFAULT);
+        return {};
+      },
+      'tcb.DescribeStorageSafeRule'(params) {
+        checkEnvironment(environment, params.text('EnvId'));
+        checkBucket(params.text('Bucket'));
+        return { AclTag: rules.get('storage')?.value ?? 'PRIVATE', Rule: '' };
+      },
+      'tcb.ModifyStorageSafeRule'(params) {
+        checkEnvironment(environment, params.text('EnvId'));
+        checkBucket(params.text('Bucket'));
+        const acl = params.text('AclTag');
+        if (!STORAGE_ACLS.includes(acl))
+          throw new PlatformError('InvalidParameter', `AclTag: ${acl} is not known here`);
+        if ((rules.get('storage')?.from ?? 0) > clock.now())
+          throw new PlatformError(
+            'ResourceInUse.FsACLJobUnDone',
+            '云存储目前有后台任务正在执行，请稍后再重试。',
+          );
+        change('storage', acl, 'PRIVATE');
+        return {};
+      },
+    },
+  };
+}
+
+type RuleMap = Record<string, { invoke: InvokeRule } | undefined>;
+
+/** The last text that was read: rules are looked at with each call of a function. */
+let parsed: { text: string; map: RuleMap } | undefined;
+function parseRules(text: string): RuleMap {
+  if (parsed?.text !== text) parsed = { text, map: JSON.parse(text) as RuleMap };
+  return parsed.map;
+}
+
+function checkType(type: string): void {
+  if (type !== 'FUNCTION')
+    throw new PlatformError('InvalidParameter', `ResourceType: ${type} is not known here`);
+}
+
+/** @throws PlatformError for rules that are none, or of a form that the local platform does not know */
+function checkRules(text: string): void {
+  const wrong = (message: string) => new PlatformError('InvalidParameter', `Rule: ${message}`);
+  let map: unknown;
+  try {
+    map = JSON.parse(text);
+  } catch {
+    throw wrong('not JSON');
+  }
+  if (!isObject(map) || !('*' in map)) throw wrong('needs a rule for "*"');
+  for (const [name, rule] of Object.entries(map))
+    if (!isObject(rule) || !KNOWN.includes(rule.invoke as InvokeRule))
+      throw wrong(`${name}: not known here`);
+}
