@@ -1,8 +1,8 @@
 /**
- * `npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--region R] [--endpoint URL]`
+ * `npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--built DIR] [--region R] [--endpoint URL]`
  * Brings an environment to what this repository declares: shows what it will create and change, asks once, and does it.
  * Interrupted, it is run again; run twice, it finds nothing to do. `--rollback` returns functions and site to the
- * version before. Credentials: `TENCENTCLOUD_SECRETID`, `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
+ * version before; `--built` deploys a build that is there. Credentials: `TENCENTCLOUD_SECRETID`, `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -16,6 +16,7 @@ const main = async (): Promise<number> => {
       plan: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
       rollback: { type: 'boolean', default: false },
+      built: { type: 'string' },
     },
   });
   if (!values.env)
@@ -24,7 +25,7 @@ const main = async (): Promise<number> => {
     );
   const environment = await openEnvironment(values);
   useServerSdk(environment);
-  if (!values.rollback) await build();
+  if (!values.rollback && !values.built) await build();
   // Only now: what is shared with the functions reads the environment when it loads.
   const [{ connectCloud }, { explain }, { deploy }] = await Promise.all([
     import('./deploy/cloud.ts'),
@@ -37,6 +38,7 @@ const main = async (): Promise<number> => {
       cloud,
       planOnly: values.plan,
       rollback: values.rollback,
+      ...(values.built && { built: values.built }),
       confirm: () => (values.yes ? Promise.resolve(true) : ask('Carry this out? (yes/no) ')),
       log: line => console.log(line),
     });

@@ -272,6 +272,28 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
   };
 
   return {
+    'scf.GetAccount': () => ({
+      AccountLimit: {
+        NamespacesCount: 1,
+        Namespace: [
+          {
+            Namespace: environment.envId,
+            FunctionsCount: conditions.limits.functions,
+            Trigger: { Timer: conditions.limits.triggers },
+          },
+        ],
+      },
+      AccountUsage: {
+        NamespacesCount: 1,
+        Namespace: [
+          {
+            Namespace: environment.envId,
+            FunctionsCount: functions.all().length,
+            Functions: functions.all().map(([name]) => name),
+          },
+        ],
+      },
+    }),
     'scf.CreateFunction': create,
     'scf.UpdateFunctionCode': updateCode,
     'scf.UpdateFunctionConfiguration': updateConfiguration,

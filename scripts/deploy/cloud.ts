@@ -82,7 +82,7 @@ const isPassing = (code: string) =>
   );
 
 const NETWORK =
-  /ECONNRESET|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|socket hang up|network|timed? ?out/i;
+  /\b(ECONNRESET|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ESOCKETTIMEDOUT)\b|socket hang up|network timeout/;
 
 const refusalOf = (error: unknown, action: string): CloudError => {
   if (error instanceof CloudError) return error;
@@ -97,8 +97,8 @@ const refusalOf = (error: unknown, action: string): CloudError => {
   };
   if (typeof inner === 'object' && inner.Code)
     return new CloudError(inner.Code, action, inner.Message ?? inner.Code, { cause: error });
-  const network = NETWORK.test(`${code ?? ''} ${message}`) && !/\./.test(code ?? '');
-  return new CloudError(network ? 'NETWORK' : (code ?? 'Unknown'), action, message, {
+  const isNetwork = NETWORK.test(`${code ?? ''} ${message}`);
+  return new CloudError(isNetwork ? 'NETWORK' : (code ?? 'Unknown'), action, message, {
     cause: error,
   });
 };

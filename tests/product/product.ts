@@ -107,8 +107,8 @@ export interface Envelope {
 }
 
 /** Calls a function over the gateway, as an outside script would. */
-export const createCaller = (url: string) => {
-  let bearer = 'local-publishable-key';
+export const createCaller = (url: string, publishableKey = 'local-publishable-key') => {
+  let bearer = publishableKey;
   let token: string | undefined;
   const send = async (name: string, request: object): Promise<Envelope> => {
     const response = await fetch(`${url}/v1/functions/${name}`, {

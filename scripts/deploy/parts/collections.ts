@@ -120,7 +120,7 @@ const createCollection = async (cloud: Cloud, { name, indexes }: CollectionDefin
   if (missing.length > 0) await createIndexes(cloud, name, missing);
 };
 
-/** Ends when they are built. */
+/** Ends when they are built. A collection takes no further changes while it builds indexes. */
 const createIndexes = async (
   cloud: Cloud,
   collection: string,
@@ -128,27 +128,37 @@ const createIndexes = async (
   drop: string[] = [],
 ) => {
   const { library, attempt } = cloud;
-  await attempt('UpdateTable', () =>
-    library.database.updateCollection(collection, {
-      ...(drop.length > 0 && { DropIndexes: drop.map(IndexName => ({ IndexName })) }),
-      CreateIndexes: indexes.map(({ name, keys, unique = false }) => ({
-        IndexName: name,
-        MgoKeySchema: {
-          MgoIsUnique: unique,
-          MgoIndexKeys: Object.entries(keys).map(([Name, direction]) => ({
-            Name,
-            Direction: String(direction),
-          })),
-        },
-      })),
-    }),
-  ).catch(unlessThere);
+  const create = () =>
+    attempt('UpdateTable', () =>
+      library.database.updateCollection(collection, {
+        ...(drop.length > 0 && { DropIndexes: drop.map(IndexName => ({ IndexName })) }),
+        CreateIndexes: indexes.map(({ name, keys, unique = false }) => ({
+          IndexName: name,
+          MgoKeySchema: {
+            MgoIsUnique: unique,
+            MgoIndexKeys: Object.entries(keys).map(([Name, direction]) => ({
+              Name,
+              Direction: String(direction),
+            })),
+          },
+        })),
+      }),
+    );
+  let isAsked = false;
   await until(`indexes of ${collection}`, BUILT_MS, async () => {
+    if (!isAsked) isAsked = await create().then(() => true, unlessBusy);
     const there = await readIndexes(cloud, collection);
     return indexes.every(index =>
       there.some(actual => actual.Name === index.name && isSame(index, actual)),
     );
   });
+};
+
+/** Whether an interrupted run has asked for them already; false where the collection is still busy with others. */
+const unlessBusy = (error: CloudError): boolean => {
+  if (error.code === 'ResourceInUse.IndexCreating') return false;
+  unlessThere(error);
+  return true;
 };
 
 const until = async (what: string, patienceMs: number, isDone: () => Promise<boolean>) => {

@@ -1,0 +1,106 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createCaller } from '../product/product.ts';
+import { type DeployedEnvironment, openEnvironment } from './environment.ts';
+
+const MINUTES = 60_000;
+const NOTHING = /Everything is as it should be: version \w+\. Nothing to do\./;
+
+/** The steps that were carried out, without their order. */
+const doneIn = (output: string) =>
+  [...output.matchAll(/^ {2}done: (.*)$/gm)]
+    .map(([, name]) => name!.replace(/^(version )?[0-9a-f]{12}$/, '$1N'))
+    .sort();
+
+const passwordIn = (output: string) => /First administrator: admin {2}(\S+)/.exec(output)?.[1];
+
+const deployed = async (environment: DeployedEnvironment) => {
+  const { code, output } = await environment.deploy();
+  expect(code, output).toBe(0);
+  return output;
+};
+
+it(
+  'fills an empty environment, which then serves, and finds nothing to do the second time',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment();
+    const password = passwordIn(await deployed(environment));
+    const { call } = createCaller(environment.emulator.url, environment.emulator.publishableKey);
+    const signedIn = await call('adminAuth', 'login', { username: 'admin', password });
+    expect(signedIn).toMatchObject({ code: 0, data: { ticket: expect.any(String) as string } });
+    const page = await fetch(`${environment.emulator.url}/admin/orders`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('http-equiv="Content-Security-Policy"');
+
+    const before = await environment.state();
+    const again = await environment.deploy();
+    expect(again.output).toMatch(NOTHING);
+    expect(again.code).toBe(0);
+    expect(await environment.state()).toEqual(before);
+  },
+);
+
+it(
+  'changes exactly what differs, and returns to the version before',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment();
+    const { built, library, emulator } = environment;
+    await deployed(environment);
+    const first = await environment.state();
+
+    const page = path.join(built, 'app/index.html');
+    writeFileSync(page, readFileSync(page, 'utf8').replace('<title>', '<title>新版'));
+    appendFileSync(path.join(built, 'functions/adminDashboard/index.js'), '\n// changed\n');
+    await library.database.updateCollection('orders', {
+      DropIndexes: [{ IndexName: 'orderNo_unique' }],
+    });
+    const changed = doneIn(await deployed(environment));
+    expect(changed).toEqual([
+      '/index.html',
+      'N',
+      'adminDashboard',
+      'index orders.orderNo_unique',
+      'version N',
+    ]);
+    expect(await (await fetch(`${emulator.url}/admin`)).text()).toContain('<title>新版');
+
+    const back = await environment.deploy(['--rollback', '--yes']);
+    expect(back.code, back.output).toBe(0);
+    expect(doneIn(back.output)).toEqual(expect.arrayContaining(['/index.html', 'adminDashboard']));
+    expect(await environment.state()).toEqual(first);
+    expect(await (await fetch(`${emulator.url}/admin`)).text()).not.toContain('<title>新版');
+
+    const tooFar = await environment.deploy(['--rollback', '--yes']);
+    expect(tooFar.code).toBe(1);
+    expect(tooFar.output).toContain('nothing to return to');
+  },
+);
+
+it(
+  'ends in the same state wherever it was killed and run again',
+  { timeout: 20 * MINUTES },
+  async () => {
+    const whole = await openEnvironment();
+    const steps = doneIn(await deployed(whole)).length;
+    const wanted = await whole.state();
+    await whole[Symbol.asyncDispose]();
+
+    await using environment = await openEnvironment();
+    // One environment killed ten times on its way.
+    for (let point = 1; point <= 10; point += 1) {
+      let seen = 0;
+      const isLast = Math.floor(steps / 11);
+      await environment.deploy(['--yes'], {
+        onLine: (line, child) => {
+          if (line.startsWith('  done: ') && ++seen === isLast) child.kill('SIGKILL');
+        },
+      });
+    }
+    await deployed(environment);
+    expect(await environment.state()).toEqual(wanted);
+    expect((await environment.deploy()).output).toMatch(NOTHING);
+  },
+);

@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import CloudBase from '@cloudbase/manager-node';
+import Libsql from 'libsql';
+import { type Emulator, type EmulatorOptions, startEmulator } from '#emulator/emulator.ts';
+import { useLocalTransport } from '../../scripts/deploy/localTransport.ts';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+const keys = { secretId: 'AKIDdeploying', secretKey: 'kP3n8Wq2Zt7Rb5Lx' };
+export const ENV_ID = 'shop-1a2b';
+
+/** What whoever deploys sets; the secrets are made up. */
+const given = {
+  TENCENTCLOUD_SECRETID: keys.secretId,
+  TENCENTCLOUD_SECRETKEY: keys.secretKey,
+  VOD_SECRET_ID: 'AKIDvideo7Hq2m',
+  VOD_SECRET_KEY: 'w8Jr2Nc6Ty4Vd1Ke',
+};
+
+export interface Run {
+  /** Null when it was killed. */
+  code: number | null;
+  output: string;
+}
+
+export interface RunOptions {
+  /** Variables beside the usual; an empty one takes a usual one away. */
+  env?: Record<string, string>;
+  /** Called with each line as it comes. */
+  onLine?(line: string, child: ChildProcess): void;
+}
+
+/** An empty local platform, and the commands of whoever deploys to it, each a process of its own. */
+export interface DeployedEnvironment extends AsyncDisposable {
+  emulator: Emulator;
+  library: CloudBase;
+  /** A copy of what is built, which may be changed. */
+  built: string;
+  /** `npm run <script> -- --env … <args>` */
+  run(script: string, args?: string[], options?: RunOptions): Promise<Run>;
+  deploy(args?: string[], options?: RunOptions): Promise<Run>;
+  seam(name: string, body: object): Promise<void>;
+  /** All that is deployed, without what differs from one deployment to the next: times, ids and secrets. */
+  state(): Promise<Record<string, unknown>>;
+}
+
+export const openEnvironment = async (
+  management: EmulatorOptions['management'] = {},
+): Promise<DeployedEnvironment> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'deployed-'));
+  const built = path.join(folder, 'built');
+  for (const part of ['app', 'functions'])
+    cpSync(path.join(root, 'dist', part), path.join(built, part), { recursive: true });
+  const emulator = await startEmulator({
+    port: 0,
+    dataDir: path.join(folder, 'data'),
+    management,
+    functionsDir: folder,
+    workers: 2,
+    test: true,
+    config: { envId: ENV_ID, collections: [], functions: {} },
+    ...keys,
+  });
+  const undo = useLocalTransport(emulator.url);
+  const library = new CloudBase({ ...keys, envId: ENV_ID, region: 'ap-shanghai' });
+
+  const run: DeployedEnvironment['run'] = (script, args = [], { env, onLine } = {}) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(
+        process.execPath,
+        [
+          '--import',
+          'tsx',
+          `scripts/${script}.ts`,
+          '--endpoint',
+          emulator.url,
+          ...(args.includes('--env') ? [] : ['--env', ENV_ID]),
+          ...args,
+        ],
+        { cwd: root, env: { ...process.env, ...given, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+      );
+      let output = '';
+      let told = 0;
+      const read = (chunk: Buffer) => {
+        output += chunk.toString();
+        const lines = output.split('\n');
+        for (; told < lines.length - 1; told += 1) onLine?.(lines[told]!, child);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.on('error', reject);
+      child.on('close', code => resolve({ code, output }));
+    });
+
+  return {
+    emulator,
+    library,
+    built,
+    run,
+    deploy: (args = ['--yes'], options) =>
+      run('deploy', [...(args.includes('--rollback') ? [] : ['--built', built]), ...args], options),
+    seam: async (name, body) => {
+      const answer = await fetch(`${emulator.url}/__emulator/${name}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    state: async () => ({
+      deployed: deployedIn(path.join(folder, 'data/platform.sqlite')),
+      indexes: await indexesOf(library),
+      site: await siteOf(emulator.url),
+    }),
+    async [Symbol.asyncDispose]() {
+      undo();
+      await emulator.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Made anew by each deployment, a moment, or how the last change was called. */
+const CHANGING =
+  /^(id|change|addTime|modTime|createdAt|updatedAt|createTime|until|before|APP_KEK_1|CUSTOM_LOGIN_KEY|key|keyId|privateKey|private_key|apiId)$/i;
+
+const stable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(stable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !CHANGING.test(name))
+      .map(([name, inner]) => [name, stable(inner)]),
+  );
+};
+
+const deployedIn = (file: string) => {
+  const database = new Libsql(file, { readonly: true });
+  const rows = database
+    .prepare('SELECT kind, name, value FROM deployed ORDER BY kind, name')
+    .all([]) as { kind: string; name: string; value: string }[];
+  database.close();
+  return rows
+    .filter(({ kind }) => kind === 'function' || kind === 'httpPath')
+    .map(({ kind, name, value }) => [kind, name, stable(JSON.parse(value))]);
+};
+
+const indexesOf = async (library: CloudBase) => {
+  const { Collections } = await library.database.listCollections({ MgoLimit: 100, MgoOffset: 0 });
+  const names = Collections.map(({ CollectionName }) => CollectionName).sort();
+  return Promise.all(
+    names.map(async name => {
+      const { Indexes } = await library.database.describeCollection(name);
+      const indexes = (Indexes ?? []).map(({ Name, Unique, Keys }) => ({ Name, Unique, Keys }));
+      return [name, indexes.sort((one, other) => (one.Name < other.Name ? -1 : 1))];
+    }),
+  );
+};
+
+const siteOf = async (url: string) => {
+  const page = await (await fetch(`${url}/admin`)).text();
+  const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file]) => file!);
+  return Promise.all(
+    named.map(async file => [file, (await fetch(url + file)).headers.get('etag') !== null]),
+  );
+};
