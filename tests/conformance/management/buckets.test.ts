@@ -150,6 +150,23 @@ describe('a bucket', () => {
     await expect(cos.getBucket(other)).rejects.toMatchObject({ code: 'NoSuchBucket' });
   });
 
+  it('takes and hands out files as the library does it', async () => {
+    const file = path.join(makeDirectory(), '说明.txt');
+    writeFileSync(file, '一');
+    const { storage: files } = platform.library;
+
+    await files.uploadFile({ localPath: file, cloudPath: 'texts/说明.txt' });
+    const [address] = await files.getTemporaryUrl(['texts/说明.txt']);
+
+    expect(await (await fetch(address!.url)).text()).toBe('一');
+    const host = 'shop-1a2b.ap-shanghai.tcb-api.tencentcloudapi.com';
+    const unsigned = await fetch(`${platform.emulator.url}/__management/${host}/admin`, {
+      method: 'POST',
+      body: JSON.stringify({ action: 'storage.getUploadMetadata', path: 'no', authorization: '' }),
+    });
+    expect(await unsigned.json()).toMatchObject({ code: 'AccessDenied' });
+  });
+
   it('has its objects among the files of the platform', async () => {
     const picture = await sharp({
       create: { width: 40, height: 20, channels: 3, background: 'red' },
