@@ -56,7 +56,7 @@ export interface EmulatorOptions {
   /** Handlers of the host program, tried before the emulator's own, e.g. stand-ins of other services. */
   mounts?: Mount[];
   publishableKey?: string;
-  /** Made and reported in the result when absent. */
+  /** Made and reported in the result when absent; kept in the data directory where deployments are taken. */
   secretId?: string;
   secretKey?: string;
   /** Origins allowed beside loopback ones. */
@@ -148,9 +148,12 @@ async function start(
         ticketKeys: [loadCustomLoginKey(dataDir, envId)],
         publishableKeys: [options.publishableKey ?? 'local-publishable-key'],
       };
+  // Who deploys comes again with the same keys.
+  const made = (name: string) =>
+    options.management ? store.secret(name).slice(0, 32) : randomBytes(16).toString('hex');
   const keys = {
-    secretId: options.secretId ?? `AKID${randomBytes(16).toString('hex')}`,
-    secretKey: options.secretKey ?? randomBytes(24).toString('base64url'),
+    secretId: options.secretId ?? `AKID${made('secret-id')}`,
+    secretKey: options.secretKey ?? made('secret-key'),
   };
   const inject = createInject();
   const readCaller = createCallerReader(sessions, signIn);

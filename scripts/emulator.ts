@@ -1,12 +1,15 @@
-/** `npm run emulator -- --port P --data DIR --workers N --functions DIR --config FILE [--test]` */
+/**
+ * `npm run emulator -- --port P --data DIR --workers N --functions DIR --config FILE [--test]`, or with `--empty --env ID`
+ * an environment that is filled by deployments.
+ */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startEmulator } from '#emulator/emulator.ts';
 import { tieToProcess } from '#emulator/process.ts';
 import type { EmulatorConfig } from '#emulator/types.ts';
 
-const USAGE =
-  'npm run emulator -- --config FILE --functions DIR [--port 9000] [--data .data/emulator] [--workers 2] [--test]';
+const USAGE = `npm run emulator -- --config FILE --functions DIR [--port 9000] [--data .data/emulator] [--workers 2] [--test]
+npm run emulator -- --empty [--env ID] [--region ap-shanghai] [--port 9000] [--data .data/emulator] [--workers 2] [--test]`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -16,12 +19,17 @@ async function main(): Promise<void> {
       workers: { type: 'string', default: '2' },
       functions: { type: 'string' },
       config: { type: 'string' },
+      // Nothing is there until it is deployed.
+      empty: { type: 'boolean', default: false },
+      env: { type: 'string', default: 'local' },
+      region: { type: 'string', default: 'ap-shanghai' },
       test: { type: 'boolean', default: false },
       // 100 KB for function bodies, the stricter of the platform's two figures.
       'strict-text-limit': { type: 'boolean', default: false },
     },
   });
-  if (values.config === undefined || values.functions === undefined) throw new Error(USAGE);
+  const named = values.config !== undefined && values.functions !== undefined;
+  if (values.empty ? values.config !== undefined : !named) throw new Error(USAGE);
   const integer = (name: 'port' | 'workers', min: number, max: number) => {
     const value = Number(values[name]);
     if (Number.isInteger(value) && value >= min && value <= max) return value;
@@ -40,8 +48,11 @@ async function main(): Promise<void> {
     port: integer('port', 0, 65_535),
     workers: integer('workers', 1, 64),
     dataDir: values.data,
-    functionsDir: values.functions,
-    config: JSON.parse(readFileSync(values.config, 'utf8')) as EmulatorConfig,
+    functionsDir: values.functions ?? values.data,
+    config: values.config
+      ? (JSON.parse(readFileSync(values.config, 'utf8')) as EmulatorConfig)
+      : { envId: values.env, collections: [], functions: {} },
+    ...(values.empty && { management: { region: values.region } }),
     test: values.test,
     strictTextLimit: values['strict-text-limit'],
     tokenLifetimes: { access: lifetime('ACCESS', 7200), refresh: lifetime('REFRESH', 30 * 86_400) },
@@ -55,6 +66,12 @@ async function main(): Promise<void> {
 
   console.log(`CloudBase emulator: ${emulator.url}, environment ${emulator.envId}`);
   console.log(`Server SDK: serviceUrl ${emulator.url}/admin`);
+  if (values.empty) {
+    console.log(`Deployments: --env ${emulator.envId} --endpoint ${emulator.url}`);
+    console.log(`TENCENTCLOUD_SECRETID=${emulator.secretId}`);
+    console.log(`TENCENTCLOUD_SECRETKEY=${emulator.secretKey}`);
+    return;
+  }
   if (!EMULATOR_SECRET_ID) console.log(`EMULATOR_SECRET_ID=${emulator.secretId}`);
   if (!EMULATOR_SECRET_KEY) console.log(`EMULATOR_SECRET_KEY=${emulator.secretKey}`);
   console.log(`EMULATOR_PUBLISHABLE_KEY=${emulator.publishableKey}`);

@@ -5,6 +5,7 @@ const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
 /** Calls of management keep the name of the cloud's host, which is the first part of their path too. */
 export const MANAGEMENT_PREFIX = '/__management';
+const CLOUD_HOST = /\.(tencentcloudapi\.com|myqcloud\.com|tencentcos\.cn)$/;
 
 /**
  * Only loopback host names are answered: otherwise a web page that rebinds its own name to 127.0.0.1 could read
@@ -12,7 +13,8 @@ export const MANAGEMENT_PREFIX = '/__management';
  */
 export function checkHost(req: IncomingMessage, { path }: { path: string }): void {
   const host = req.headers.host ?? '';
-  if (!LOOPBACK.test(host) && !path.startsWith(`${MANAGEMENT_PREFIX}/${host}/`))
+  const isManagement = CLOUD_HOST.test(host) && path.startsWith(`${MANAGEMENT_PREFIX}/${host}/`);
+  if (!LOOPBACK.test(host) && !isManagement)
     throw new PlatformError('INVALID_HOST', 'this host is not served', 403);
 }
 

@@ -11,6 +11,7 @@ import { type Exchange, type Mount, sendBody } from '../http/exchange.ts';
 import { MANAGEMENT_PREFIX } from '../http/origins.ts';
 import type { PlatformStore } from '../platform/platformStore.ts';
 import type { Inject } from '../seams/inject.ts';
+import { storageActions } from '../storage/serverActions.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Clock, type EmulatorConfig, PlatformError } from '../types.ts';
 import { openCodeStore } from './code.ts';
@@ -18,6 +19,7 @@ import { calmConditions, changeConditions, type ConditionChanges } from './condi
 import { fileBucket, folderBucket } from './cos/bucket.ts';
 import { createCos, isCosHost } from './cos/service.ts';
 import { environmentActions, newEnvironment } from './environment.ts';
+import { createFileApi, isFileApiHost } from './fileApi.ts';
 import { functionActions } from './functions.ts';
 import { openHosting } from './hosting.ts';
 import { httpPathActions } from './httpPaths.ts';
@@ -144,6 +146,14 @@ export async function openManagement(
     imageStyles: (config.imageStyles ??= {}),
   });
 
+  const answerFiles = createFileApi({
+    envId: environment.envId,
+    keys,
+    clock,
+    // Addresses of files are the platform's own.
+    storage: (action, body) => storageActions(parts.storage())(action, body, parts.base()),
+  });
+
   const handle = async (exchange: Exchange): Promise<void> => {
     const linked = codeLinks.read(exchange);
     if (linked) {
@@ -156,6 +166,7 @@ export async function openManagement(
       const key = exchange.path.slice(`${MANAGEMENT_PREFIX}/${host}/`.length);
       return answerCos({ exchange, host, key });
     }
+    if (isFileApiHost(host)) return answerFiles(exchange);
     if (!/^[a-z]+\.tencentcloudapi\.com$/.test(host))
       throw new PlatformError('NOT_FOUND', 'nothing is here', 404);
     await answerCall({ exchange, host, target, body: await readBody(exchange.req) });

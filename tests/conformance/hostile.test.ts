@@ -95,6 +95,11 @@ describe('host and origin', () => {
     expect([statusOf(answer), answer.includes('INVALID_HOST')]).toEqual([403, true]);
   });
 
+  it('a foreign host is refused where calls of management keep the name of the cloud', async () => {
+    const answer = await rawGet('/__management/evil.example/', 'Host: evil.example\r\n');
+    expect([statusOf(answer), answer.includes('INVALID_HOST')]).toEqual([403, true]);
+  });
+
   it('foreign origins are refused, local ones get the CORS headers', async () => {
     for (const origin of [
       'https://evil.example',

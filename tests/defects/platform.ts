@@ -7,8 +7,70 @@ const uploads = 'tests/conformance/uploads.test.ts';
 const storage = 'tests/conformance/storage.test.ts';
 const functions = 'tests/conformance/functions.test.ts';
 
+const managementCalls = 'tests/conformance/management/calls.test.ts';
+const managementTables = 'tests/conformance/management/tables.test.ts';
+const managementFunctions = 'tests/conformance/management/functions.test.ts';
+const managementSignIn = 'tests/conformance/management/signIn.test.ts';
+const managementBuckets = 'tests/conformance/management/buckets.test.ts';
+
 /** The local CloudBase. */
 export const platform: Defect[] = [
+  {
+    says: 'Anybody who knows the key id deploys.',
+    file: 'emulator/management/tc3.ts',
+    find: "sameText(signature, hmac(toSign, key).toString('hex'));",
+    replace: "hmac(toSign, key).toString('hex') !== '';",
+    caughtBy: managementCalls,
+    title: 'a wrong secret',
+  },
+  {
+    says: 'Anybody who knows the key id replaces the site.',
+    file: 'emulator/management/qSignature.ts',
+    find: "if (!sameText(fields['q-signature'] ?? '', expected))",
+    replace: "if (!sameText(fields['q-signature'] ?? '', expected) && isNaN(1))",
+    caughtBy: managementBuckets,
+    title: 'a wrong secret',
+  },
+  {
+    says: 'Indexes of a refused change stay.',
+    file: 'emulator/database/catalog.ts',
+    find: '      table.indexes = before;\n',
+    replace: '',
+    caughtBy: managementTables,
+    title: 'with all that was asked beside it',
+  },
+  {
+    says: 'A function runs code that is not complete.',
+    file: 'emulator/management/functions.ts',
+    find: "isBusy(record) ? (record.before ?? 'none') : record.code.hash",
+    replace: 'record.code.hash',
+    caughtBy: managementFunctions,
+    title: 'runs its old code until then',
+  },
+  {
+    says: 'A function changes while it is changing.',
+    file: 'emulator/management/functions.ts',
+    find: "if (status === 'Active' || status === 'UpdateFailed') return [name, record];",
+    replace: "if (status !== '') return [name, record];",
+    caughtBy: managementFunctions,
+    title: 'refuses changes while one is under way',
+  },
+  {
+    says: 'Visitors sign in where that is switched off.',
+    file: 'emulator/auth/routes.ts',
+    find: '      checkSwitch(options.settings.anonymous);\n',
+    replace: '',
+    caughtBy: managementSignIn,
+    title: 'until a way is switched on',
+  },
+  {
+    says: 'An archive writes outside of its folder.',
+    file: 'emulator/management/code.ts',
+    find: "file.startsWith('..') || ",
+    replace: '',
+    caughtBy: managementFunctions,
+    title: 'leads out of its folder',
+  },
   {
     says: 'A function that no client may call is called.',
     file: 'emulator/functions/gateway.ts',
@@ -75,8 +137,8 @@ export const platform: Defect[] = [
   {
     says: 'A ticket of anybody signs in.',
     file: 'emulator/auth/tickets.ts',
-    find: "if (!verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url'))) return null;",
-    replace: "verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url'));",
+    find: "if (!verify('RSA-SHA256', signed, publicKeyOf(key), signatureBytes)) return null;",
+    replace: "verify('RSA-SHA256', signed, publicKeyOf(key), signatureBytes);",
     caughtBy: auth,
     title: 'custom tickets',
   },

@@ -5,10 +5,10 @@ import { type Exchange, sendText } from '../../http/exchange.ts';
 import type { Inject } from '../../seams/inject.ts';
 import { type Clock, type ImageStyleConfig, PlatformError } from '../../types.ts';
 import { checkAllowed, type Conditions } from '../conditions.ts';
+import { checkQSignature } from '../qSignature.ts';
 import type { Records } from '../records.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import { createMultipart } from './multipart.ts';
-import { checkCosSignature } from './signature.ts';
 import { readStyleBody } from './styleBody.ts';
 import { textsOf, xmlDocument } from './xml.ts';
 
@@ -330,8 +330,20 @@ export function createCos(options: CosOptions): (call: CosCall) => Promise<void>
       throw new PlatformError('NoSuchBucket', 'The specified bucket does not exist.', 404);
     const { query } = exchange;
     const ticket = options.ticketFor(bucketName, key === '' ? (query.get('prefix') ?? '') : key);
-    if (ticket === undefined) checkCosSignature(exchange, key, options.keys, clock);
-    else if (!sameText(exchange.req.headers.authorization ?? '', ticket))
+    const { authorization } = exchange.req.headers;
+    if (ticket === undefined)
+      checkQSignature(
+        {
+          method: exchange.method,
+          path: `/${key}`,
+          signature: authorization ?? query,
+          parameters: query,
+          header: name => String(exchange.req.headers[name] ?? ''),
+        },
+        options.keys,
+        clock,
+      );
+    else if (!sameText(authorization ?? '', ticket))
       throw new PlatformError('SignatureDoesNotMatch', 'The signature is not valid.', 403);
     const call = { exchange, host, key, bucketName, bucket, query, body, domain };
     const [permission, run] = operationOf(call);

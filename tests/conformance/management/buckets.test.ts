@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import tcb from '@cloudbase/node-sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDirectory } from '../fixture.ts';
@@ -12,6 +13,7 @@ let hosting: { Bucket: string; Region: string };
 let storage: { Bucket: string; Region: string };
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockReturnValue(undefined);
+  process.env.TENCENTCLOUD = 'true';
   platform = await startPlatform();
   ({ cos } = platform);
   const { EnvInfo } = await platform.library.env.getEnvInfo();
@@ -150,6 +152,23 @@ describe('a bucket', () => {
     await expect(cos.getBucket(other)).rejects.toMatchObject({ code: 'NoSuchBucket' });
   });
 
+  it('takes and hands out files as the library does it', async () => {
+    const file = path.join(makeDirectory(), '说明.txt');
+    writeFileSync(file, '一');
+    const { storage: files } = platform.library;
+
+    await files.uploadFile({ localPath: file, cloudPath: 'texts/说明.txt' });
+    const [address] = await files.getTemporaryUrl(['texts/说明.txt']);
+
+    expect(await (await fetch(address!.url)).text()).toBe('一');
+    const host = 'shop-1a2b.ap-shanghai.tcb-api.tencentcloudapi.com';
+    const unsigned = await fetch(`${platform.emulator.url}/__management/${host}/admin`, {
+      method: 'POST',
+      body: JSON.stringify({ action: 'storage.getUploadMetadata', path: 'no', authorization: '' }),
+    });
+    expect(await unsigned.json()).toMatchObject({ code: 'AccessDenied' });
+  });
+
   it('has its objects among the files of the platform', async () => {
     const picture = await sharp({
       create: { width: 40, height: 20, channels: 3, background: 'red' },
@@ -187,6 +206,23 @@ describe('image styles', () => {
     expect(await styles('GET')).toContain(
       '<StyleBody>imageMogr2/thumbnail/10x10&#62;/format/webp|watermark/2/text/QUk/fill/I0ZGRkZGRg</StyleBody>',
     );
+    const { envId, secretId, secretKey, url } = platform.emulator;
+    const app = tcb.init({ env: envId, secretId, secretKey, serviceUrl: `${url}/admin` });
+    const picture = await sharp({
+      create: { width: 40, height: 20, channels: 3, background: 'red' },
+    })
+      .png()
+      .toBuffer();
+    await cos.putObject({ ...storage, Key: 'styled.png', Body: picture });
+    const fileID = `cloud://${envId}.${storage.Bucket}/styled.png!thumb`;
+    const { fileList } = await app.getTempFileURL({ fileList: [fileID] });
+    const rendered = await fetch(fileList[0]!.tempFileURL);
+    expect(await sharp(await rendered.arrayBuffer()).metadata()).toMatchObject({
+      format: 'webp',
+      width: 10,
+      height: 5,
+    });
+
     await styles('DELETE', '<DeleteStyle><StyleName>thumb</StyleName></DeleteStyle>');
     expect(await styles('GET')).not.toContain('thumb');
   });

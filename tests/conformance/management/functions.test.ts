@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDirectory } from '../fixture.ts';
 import { type Platform, startPlatform } from './platform.ts';
@@ -77,6 +77,15 @@ describe('a function', () => {
     await expect(scf('CreateFunction', empty)).rejects.toMatchObject({
       code: 'InvalidParameterValue.ZipFile',
     });
+  });
+
+  it('is refused when its code leads out of its folder', async () => {
+    const archive = zipSync({ 'index.js': new Uint8Array(), '../../outside.js': new Uint8Array() });
+    const ZipFile = Buffer.from(archive).toString('base64');
+
+    await expect(
+      scf('CreateFunction', { FunctionName: 'escaping', Code: { ZipFile } }),
+    ).rejects.toMatchObject({ code: 'InvalidParameterValue.ZipFile' });
   });
 
   it('runs new code at the next call, while a call in flight ends on the old', async () => {
