@@ -65,7 +65,7 @@ export type Manifest = z.output<typeof manifest>;
 export const sha256Of = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex');
 
-export const partsOf = ({ collections, pictures }: Manifest): Part[] => [
+const partsOf = ({ collections, pictures }: Manifest): Part[] => [
   ...collections.flatMap(({ parts }) => parts),
   ...(pictures?.parts ?? []),
 ];

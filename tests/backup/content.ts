@@ -13,7 +13,7 @@ import { type LocalEnvironment, startEnvironment } from './environments.ts';
 /** Of a directory that does not exist yet. */
 export const newPath = () => path.join(mkdtempSync(path.join(folderOfRun(), 'backup-')), 'kept');
 export const log = () => undefined;
-export const confirm = () => Promise.resolve(true);
+const confirm = () => Promise.resolve(true);
 
 export const keep = async (platform: Platform, pictures = false) => {
   const to = newPath();
