@@ -118,6 +118,7 @@ describe('a backup', () => {
       manifest.collections.map(({ name, isOneMoment }) => [name, isOneMoment]),
     );
     expect(oneMoment).toMatchObject({ counters: false, orders: true });
+    expect([manifest.isOneMoment, kept.manifest.isOneMoment]).toEqual([false, true]);
   });
 
   it('is refused where a document has an id that is no text', async () => {
