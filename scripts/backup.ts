@@ -22,6 +22,11 @@ const main = async () => {
   try {
     const manifest = await backUp(openPlatform(environment), { to, pictures, log: console.log });
     console.log(`Kept ${describe(manifest)}.`);
+    console.log(
+      manifest.isOneMoment
+        ? 'All collections are of one moment.'
+        : 'Collections changed while they were read: they are of several moments.',
+    );
     if (manifest.keys.length > 0)
       console.log(`Its secrets need ${manifest.keys.join(', ')}, which it does not hold.`);
     console.log(

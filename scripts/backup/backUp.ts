@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { lockDirectory } from '#emulator/platform/directoryLock.ts';
 import { atOnce } from './atOnce.ts';
+import { type CollectionReader, collectionReader } from './collectionReader.ts';
 import { keptCollections, leftOut } from './collections.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { keepPictures } from './pictures.ts';
 import { isMissingCollection, type Line, type Platform } from './platform.ts';
 import { knownMigrations, productOf } from './product.ts';
-import { type CollectionRead, readCollection } from './readCollection.ts';
 
 /** Collections that are read at the same time. */
 const AT_ONCE = 2;
+/** A collection that changes all the time is read so often, and then each document is of its own moment. */
+const MOST_READINGS = 4;
 
 export interface BackupOptions {
   /** Must not exist; it does once the backup is whole, and not before. */
@@ -74,13 +77,17 @@ const writeAll = async (
   const seen = (lines: Line[]) => {
     for (const line of lines) for (const key of keysIn(line)) keys.add(key);
   };
-  const read = new Map<string, CollectionRead>();
-  await atOnce(AT_ONCE, keptCollections, async ({ name }) => {
-    const found = await readIfThere(platform, name, dir, seen, log);
-    read.set(name, found);
-    log(lineOf(name, found));
+  const readers = keptCollections.map(({ name }) => {
+    const reader = collectionReader(platform, name, dir, seen);
+    return { name, read: () => readIfThere(platform, name, reader, log), result: reader.result };
   });
-  const collections = keptCollections.map(({ name }) => ({ name, ...read.get(name)! }));
+  const changing = await readUntilStill(readers, log);
+  const collections = readers.map(({ name, result }) => ({
+    name,
+    ...result(),
+    isOneMoment: !changing.last.has(name),
+  }));
+  for (const one of collections) log(lineOf(one));
   const rows = collections.find(({ name }) => name === 'files')!.parts;
   const pictures = withPictures ? await keepPictures(platform, dir, rows, log) : null;
   const manifest = await writeManifest(dir, {
@@ -89,6 +96,7 @@ const writeAll = async (
     environment,
     startTime,
     endTime: new Date().toISOString(),
+    isOneMoment: changing.first.size === 0,
     keys: [...keys].sort(),
     collections,
     leftOut,
@@ -98,29 +106,56 @@ const writeAll = async (
   return manifest;
 };
 
+interface NamedReader extends CollectionReader {
+  name: string;
+}
+
+/**
+ * Reads all collections, then all again, and those that have changed meanwhile a few times more.
+ * @returns the names of those that the second reading found changed, and of those that the last one did
+ */
+const readUntilStill = async (readers: NamedReader[], log: (line: string) => void) => {
+  const readAll = async (some: NamedReader[]) => {
+    const changed = new Set<string>();
+    await atOnce(AT_ONCE, some, async ({ name, read }) => {
+      if (await read()) changed.add(name);
+    });
+    return changed;
+  };
+  await readAll(readers);
+  log('Everything was read once; now again, for what has changed meanwhile.');
+  const first = await readAll(readers);
+  let last = first;
+  for (let readings = 3; last.size > 0 && readings <= MOST_READINGS; readings += 1) {
+    // A burst of changes may have ended then.
+    await wait(500);
+    last = await readAll(readers.filter(({ name }) => last.has(name)));
+  }
+  return { first, last };
+};
+
 /** An environment of an earlier version has not all collections. */
 const readIfThere = async (
   platform: Platform,
   name: string,
-  dir: string,
-  seen: (lines: Line[]) => void,
+  reader: CollectionReader,
   log: (line: string) => void,
-): Promise<CollectionRead> => {
+): Promise<boolean> => {
   try {
     const [odd] = await platform.find(name, { _id: { $not: { $gte: '' } } }, 1);
     if (odd)
       throw new Error(
         `${name} holds a document whose id is no text, which this product did not make: ${odd.slice(0, 100)}. Remove it, or store it under a text`,
       );
-    return await readCollection(platform, name, dir, seen);
+    return await reader.read();
   } catch (error) {
     if (!isMissingCollection(error)) throw error;
     log(`${name}: there is no such collection`);
-    return { parts: [], documents: 0, isOneMoment: true };
+    return false;
   }
 };
 
-const lineOf = (name: string, { documents, isOneMoment }: CollectionRead) =>
+const lineOf = ({ name, documents, isOneMoment }: Manifest['collections'][number]) =>
   `${name}: ${documents} document${documents === 1 ? '' : 's'}${
     isOneMoment ? '' : ', which kept changing: each is whole, but they are not of one moment'
   }`;

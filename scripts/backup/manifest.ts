@@ -27,7 +27,7 @@ export type Part = z.output<typeof part>;
 const manifest = z.object({
   format: z.literal(FORMAT),
   product: z.object({ name: z.string(), version: z.string(), commit: z.string().nullable() }),
-  /** The names of the migrations that this version of the product has; see `schema.ts`. */
+  /** The names of the migrations that this version of the product has. */
   migrations: z.array(z.string()),
   environment: z.object({
     envId: z.string(),
@@ -36,13 +36,15 @@ const manifest = z.object({
   }),
   startTime: z.iso.datetime(),
   endTime: z.iso.datetime(),
+  /** Whether all collections are of the same moment. */
+  isOneMoment: z.boolean(),
   /** The functions' variables under whose keys the secrets in it are encrypted. */
   keys: z.array(z.string()),
   collections: z.array(
     z.object({
       name: z.string(),
       documents: whole,
-      /** Whether all documents are of one moment; otherwise each is of its own within the time of the backup. */
+      /** Whether its documents are of one moment; otherwise each is of its own within the time of the backup. */
       isOneMoment: z.boolean(),
       parts: z.array(part),
     }),
@@ -65,7 +67,7 @@ export type Manifest = z.output<typeof manifest>;
 export const sha256Of = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex');
 
-export const partsOf = ({ collections, pictures }: Manifest): Part[] => [
+const partsOf = ({ collections, pictures }: Manifest): Part[] => [
   ...collections.flatMap(({ parts }) => parts),
   ...(pictures?.parts ?? []),
 ];

@@ -40,17 +40,17 @@ export const keepPictures = async (
     lines = [];
   };
   for (const part of rows) {
-    const named = (await readPart(dir, part)).flatMap(line => {
-      const { filePath, status } = JSON.parse(line) as { filePath?: unknown; status?: unknown };
-      const path_ = filePathShape.safeParse(filePath);
-      return path_.success && status !== 'pending' ? [path_.data] : [];
-    });
+    const named = (await readPart(dir, part))
+      .map(line => JSON.parse(line) as { filePath: string; status?: string })
+      .filter(({ status }) => status !== 'pending');
     const kept: PictureLine[] = [];
-    await atOnce(AT_ONCE, named, async filePath => {
-      const content = await platform.download(filePath);
+    await atOnce(AT_ONCE, named, async ({ filePath }) => {
+      // Only plain names, which stay inside the directory.
+      const isPath = filePathShape.safeParse(filePath).success;
+      const content = isPath ? await platform.download(filePath) : null;
       if (!content) {
         missing += 1;
-        log(`${filePath} is not in storage`);
+        log(isPath ? `${filePath} is not in storage` : `${filePath} is no path of a picture`);
         return;
       }
       const file = localPath(dir, filePath);

@@ -1,11 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Part, sha256Of } from './manifest.ts';
 import { bytesOf, idOf, pagesOf } from './pages.ts';
 import { contentOf, PART_BYTES, writePart } from './parts.ts';
 import type { Line, Platform } from './platform.ts';
-
-/** A collection that changes all the time is read so often, and then each document is of its own moment. */
-const MOST_READINGS = 4;
 
 /** A part and the ids that it holds: after `after`, up to `upTo`. */
 interface Range {
@@ -14,24 +10,30 @@ interface Range {
   part: Part;
 }
 
+/** Of the parts as they are at the time. */
 export interface CollectionRead {
   parts: Part[];
   documents: number;
-  isOneMoment: boolean;
+}
+
+export interface CollectionReader {
+  /** The first time all of it; afterwards what has changed. @returns whether anything was written */
+  read(): Promise<boolean>;
+  result(): CollectionRead;
 }
 
 /**
- * Writes a collection into parts. It is read in the order of ids, and then again, part by part. A part that has changed
- * meanwhile is written anew, and the collection read once more. When a reading finds what the one before has found, then
- * that was the collection at the moment between the two: every document had this content before it and has it after it.
+ * Writes a collection into parts. It is read in the order of ids; each further reading goes through it again, part by
+ * part, and writes anew those that have changed. When a reading finds what the one before has found, then that was the
+ * collection at every moment between the two: each document had this content before, and has it afterwards.
  * @param seen called with all that is written
  */
-export const readCollection = async (
+export const collectionReader = (
   platform: Platform,
   name: string,
   dir: string,
   seen: (lines: Line[]) => void,
-): Promise<CollectionRead> => {
+): CollectionReader => {
   const ranges: Range[] = [];
   const write = (file: string, lines: Line[]) => {
     seen(lines);
@@ -72,16 +74,14 @@ export const readCollection = async (
     return hasChanged;
   };
 
-  await readRest();
-  let isOneMoment = false;
-  for (let readings = 2; !isOneMoment && readings <= MOST_READINGS; readings += 1) {
-    const hasChanged = await readAgain();
-    const hasMore = await readRest();
-    isOneMoment = !hasChanged && !hasMore;
-    // Gives a burst of changes time to end.
-    if (!isOneMoment) await wait(500);
-  }
-  const parts = ranges.map(({ part }) => part).filter(({ documents }) => documents > 0);
-  const documents = parts.reduce((sum, part) => sum + part.documents, 0);
-  return { parts, documents, isOneMoment };
+  return {
+    read: async () => {
+      const hasChanged = await readAgain();
+      return (await readRest()) || hasChanged;
+    },
+    result: () => {
+      const parts = ranges.map(({ part }) => part).filter(({ documents }) => documents > 0);
+      return { parts, documents: parts.reduce((sum, part) => sum + part.documents, 0) };
+    },
+  };
 };

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkBackup } from '../../scripts/backup/checkBackup.ts';
+import { type Manifest, sha256Of } from '../../scripts/backup/manifest.ts';
+import type { Platform } from '../../scripts/backup/platform.ts';
+import { createRandom } from '../../scripts/demo/random.ts';
+import {
+  bringBack,
+  everything,
+  keepContent,
+  type Kept,
+  log,
+  newPath,
+  PICTURE,
+  SECRET,
+  unsealed,
+} from './content.ts';
+import { type LocalEnvironment, startEnvironment } from './environments.ts';
+
+let kept: Kept;
+let target: LocalEnvironment;
+beforeAll(async () => {
+  kept = await keepContent();
+  target = await startEnvironment();
+});
+beforeEach(() => target.empty());
+afterAll(async () => {
+  await kept.source[Symbol.asyncDispose]();
+  await target[Symbol.asyncDispose]();
+});
+
+/** What a restored environment holds. */
+const asBefore = async () => ({ ...(await everything(kept.source)), adminSessions: [], turns: [] });
+
+describe('a backup', () => {
+  it('restores into an empty environment, every document and picture as it was', async () => {
+    expect(await bringBack(target.platform, kept.to, true)).toBe(true);
+    expect(await everything(target)).toEqual(await asBefore());
+    expect(await target.platform.download(PICTURE)).toEqual(kept.picture);
+    const [line] = await target.all('apiKeys');
+    expect(unsealed((JSON.parse(line!) as { keyCipher: string }).keyCipher)).toBe(SECRET);
+  });
+
+  it('says which keys its secrets need, what it leaves out, and how many pictures are missing', () => {
+    const { keys, collections, pictures, leftOut } = kept.manifest;
+    expect(keys).toEqual(['APP_KEK_1']);
+    expect(pictures).toMatchObject({ count: 1, missing: 1, bytes: 5_000 });
+    for (const name of Object.keys(leftOut))
+      expect(collections.map(one => one.name)).not.toContain(name);
+  });
+
+  it('is readable for its owner only', () => {
+    const names = readdirSync(kept.to, { recursive: true, encoding: 'utf8' });
+    for (const name of ['', ...names])
+      expect([name, statSync(path.join(kept.to, name)).mode & 0o077]).toEqual([name, 0]);
+  });
+});
+
+describe('restoring', () => {
+  it('goes on where it was interrupted', async () => {
+    const random = createRandom(20261123);
+    const inserts = 10;
+    // Again and again, each time a little further, half of a batch written.
+    for (let rounds = 0; rounds < 2; rounds += 1) {
+      let left = 1 + Math.floor(random.next() * inserts);
+      const dying: Platform = {
+        ...target.platform,
+        insert: async (name, lines) => {
+          if ((left -= 1) > 0) return target.platform.insert(name, lines);
+          await target.platform.insert(name, lines.slice(0, Math.ceil(lines.length / 2)));
+          throw new Error('killed');
+        },
+      };
+      await bringBack(dying, kept.to).catch((error: Error) => {
+        expect(error.message).toBe('killed');
+      });
+    }
+    await bringBack(target.platform, kept.to);
+    expect(await everything(target)).toEqual(await asBefore());
+  });
+
+  it('puts its content in the place of what a deployment has made', async () => {
+    await target.fill({
+      admins: ['{"_id":"first_admin","username":"admin","lastLoginTime":null}'],
+      auditLogs: ['{"_id":"made by the deployment"}'],
+      settings: ['{"_id":"payment","rev":1}', '{"_id":"other","rev":1}'],
+      progress: ['{"_id":"timer","at":null}'],
+      rateLimits: ['{"_id":"caller","count":1}'],
+      adminSessions: ['{"_id":"old session"}'],
+    });
+    await bringBack(target.platform, kept.to);
+    for (const name of ['admins', 'auditLogs', 'settings', 'progress'])
+      expect([name, await target.all(name)]).toEqual([name, await kept.source.all(name)]);
+    expect(await target.all('adminSessions')).toEqual([]);
+  });
+
+  it.each([
+    ['documents of its own', { orders: ['{"_id":"mine"}'] }, 'not empty: orders'],
+    ['another content', { users: ['{"_id":"u_0001","openid":"x"}'] }, 'e.g. u_0001'],
+    [
+      'an administrator who has signed in',
+      { admins: ['{"_id":"first_admin","username":"admin","lastLoginTime":1}'] },
+      'in use: admin has signed in there',
+    ],
+    [
+      'several administrators',
+      { admins: ['{"_id":"a","username":"a"}', '{"_id":"b","username":"b"}'] },
+      'several administrators',
+    ],
+  ])('refuses an environment with %s and writes nothing', async (_what, there, sentence) => {
+    await target.fill(there);
+    const before = await everything(target);
+    await expect(bringBack(target.platform, kept.to)).rejects.toThrow(sentence);
+    expect(await everything(target)).toEqual(before);
+  });
+});
+
+describe('a damaged backup is refused whole', () => {
+  const damage: [string, string, (dir: string, manifest: Manifest) => void][] = [
+    [
+      'torn file',
+      'is torn',
+      dir => {
+        const file = path.join(dir, 'orders.0001.jsonl.gz');
+        writeFileSync(file, readFileSync(file).subarray(0, -10));
+      },
+    ],
+    [
+      'changed byte',
+      'its hash differs',
+      dir => {
+        const file = path.join(dir, 'orders.0001.jsonl.gz');
+        const bytes = readFileSync(file);
+        bytes[100]! ^= 1;
+        writeFileSync(file, bytes);
+      },
+    ],
+    [
+      'missing file',
+      'cannot be read: the backup is not complete',
+      dir => rmSync(path.join(dir, 'admins.0001.jsonl.gz')),
+    ],
+    [
+      'missing picture',
+      `${PICTURE} is missing`,
+      dir => rmSync(path.join(dir, 'pictures', PICTURE)),
+    ],
+    [
+      'changed picture',
+      `${PICTURE} is not the one`,
+      dir => writeFileSync(path.join(dir, 'pictures', PICTURE), randomBytes(5_000)),
+    ],
+    [
+      'changed manifest',
+      'manifest.json is not the one that was written',
+      dir => {
+        const file = path.join(dir, 'manifest.json');
+        writeFileSync(file, readFileSync(file, 'utf8').replace('"local"', '"other"'));
+      },
+    ],
+    [
+      'manifest of another format',
+      'the backup has format 2',
+      (dir, manifest) => rewriteManifest(dir, { ...manifest, format: 2 }),
+    ],
+    [
+      'manifest of a newer version',
+      'from a newer version, with the migrations 9999-later',
+      (dir, manifest) => rewriteManifest(dir, { ...manifest, migrations: ['9999-later'] }),
+    ],
+    [
+      'collection that this version does not have',
+      'the collection things, which',
+      (dir, manifest) =>
+        rewriteManifest(dir, {
+          ...manifest,
+          collections: [
+            ...manifest.collections,
+            { name: 'things', documents: 0, isOneMoment: true, parts: [] },
+          ],
+        }),
+    ],
+    ['directory that is no backup', 'is no backup', dir => rmSync(path.join(dir, 'manifest.json'))],
+  ];
+
+  /** As a program would write it that knows the format. */
+  const rewriteManifest = (dir: string, manifest: object) => {
+    const text = JSON.stringify(manifest);
+    writeFileSync(path.join(dir, 'manifest.json'), text);
+    const sums = readFileSync(path.join(dir, 'SHA256SUMS'), 'utf8');
+    writeFileSync(
+      path.join(dir, 'SHA256SUMS'),
+      sums.replace(/^.*manifest\.json$/m, `${sha256Of(text)}  manifest.json`),
+    );
+  };
+
+  it.each(damage)('%s', async (_what, sentence, spoil) => {
+    const dir = newPath();
+    cpSync(kept.to, dir, { recursive: true });
+    spoil(dir, kept.manifest);
+    const before = await everything(target);
+    await expect(bringBack(target.platform, dir, true)).rejects.toThrow(sentence);
+    expect(await everything(target)).toEqual(before);
+    await expect(checkBackup(dir, log)).rejects.toThrow(sentence);
+  });
+});
