@@ -112,7 +112,14 @@ const reasonOf = (error: unknown): string => {
     return Object.entries(fields)
       .map(([field, why]) => `${field}: ${why}`)
       .join('\n');
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  // The platform's words about a signature do not say what to do.
+  const code = String((error as { code?: unknown }).code);
+  if (code === 'SIGN_EXPIRED')
+    return 'The environment refuses the time of this request: set the clock of this machine.';
+  return /^(SIGN|INVALID_CREDENTIALS)/.test(code)
+    ? `The environment refuses these keys: they are another one's, or no longer valid (${code}).`
+    : error.message;
 };
 
 main().then(

@@ -1,7 +1,12 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { LOST_PASSWORD, SIGN_IN } from '../addresses.ts';
-import { LostPasswordPage } from './LostPasswordPage.tsx';
+import { lazyPart } from '../lazyPart.tsx';
+import { LoadBoundary } from './LoadBoundary.tsx';
 import { SignInPage, type SignInPageProps } from './SignInPage.tsx';
+
+const LostPasswordPage = lazyPart(
+  async () => (await import('./LostPasswordPage.tsx')).LostPasswordPage,
+);
 
 const isAtLostPassword = () => location.pathname === LOST_PASSWORD;
 
@@ -24,7 +29,11 @@ export const BeforeSignIn = (props: Omit<SignInPageProps, 'onLostPassword'>) => 
     setIsLost(false);
   };
   return isLost ? (
-    <LostPasswordPage onBack={close} />
+    <LoadBoundary>
+      <Suspense fallback={null}>
+        <LostPasswordPage onBack={close} />
+      </Suspense>
+    </LoadBoundary>
   ) : (
     <SignInPage {...props} onLostPassword={open} />
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { texts } from '#contract/constants.ts';
-import { lostPassword as words } from '#i18n/zh/signIn.ts';
+import { lostPassword as words } from '#i18n/zh/lostPassword.ts';
 import { SIGN_IN } from '../addresses.ts';
 import { PageLink } from './PageLink.tsx';
 import { SignInCard } from './SignInCard.tsx';

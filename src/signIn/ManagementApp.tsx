@@ -1,22 +1,14 @@
-import {
-  Component,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { endSession, type PlatformSession } from '#authProvider/endSession.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
 import { getToken } from '#authProvider/session.ts';
 import { createSignIn } from '#authProvider/signIn.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
-import { signIn as words } from '#i18n/zh/signIn.ts';
 import { isSignInPage, returnAddress, SIGN_IN } from '../addresses.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { BeforeSignIn } from './BeforeSignIn.tsx';
 import type { Departure, DepartureReason } from './Departure.ts';
+import { LoadBoundary } from './LoadBoundary.tsx';
 
 const AdminApp = lazyPart(async () => {
   const module = await import('../admin/shell/AdminApp.tsx');
@@ -110,27 +102,3 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
     </LoadBoundary>
   );
 };
-
-/** The application behind the sign-in page could not be loaded: no network, or a new version has replaced it. */
-class LoadBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <main className="sign-in">
-        <div className="sign-in-card" role="alert">
-          <h1>{words.loadFailed}</h1>
-          <p>{words.loadFailedHint}</p>
-          <button type="button" className="sign-in-submit" onClick={() => location.reload()}>
-            {words.reload}
-          </button>
-        </div>
-      </main>
-    );
-  }
-}
