@@ -3,9 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { createChunkNames } from './scripts/build/chunks.ts';
 import { evaluated } from './scripts/build/evaluated.ts';
+import { handbook } from './scripts/build/handbook.ts';
 
 const config: InlineConfig = {
-  plugins: [react(), evaluated(import.meta.dirname)],
+  plugins: [react(), evaluated(import.meta.dirname), handbook(import.meta.dirname)],
   resolve: {
     alias: {
       'jsonexport/dist/index.js': fileURLToPath(

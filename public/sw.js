@@ -23,8 +23,9 @@ self.addEventListener('activate', event => {
 
 self.addEventListener('fetch', event => {
   const { request } = event;
-  // Management pages, calls, pictures and files are none of its business.
-  if (request.mode !== 'navigate' || /^\/admin/.test(new URL(request.url).pathname)) return;
+  // Management pages and their handbook, calls, pictures and files are none of its business.
+  const { pathname } = new URL(request.url);
+  if (request.mode !== 'navigate' || /^\/(admin|handbook\.html)/.test(pathname)) return;
   event.respondWith(
     fetch(request).catch(async error => {
       const page = await caches.match(PAGE);

@@ -35,6 +35,8 @@ const parts = {
       'index.html',
       'vite.config.ts',
       'scripts/build',
+      'docs/handbook.md',
+      'docs/images/handbook',
     ],
     output: 'app/index.html',
   },

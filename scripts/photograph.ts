@@ -4,6 +4,8 @@
  * since main touch: a file in a folder named like a part of an address belongs to it, any other file to all
  * (`changedRoutes.ts`). What is wider than its place and errors of the console are told at the end. The folder is not
  * committed. `--full` takes each page in its whole length.
+ *
+ * `npm run photograph -- --handbook [--only text]`: the pictures of docs/handbook.md instead, which are committed.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +18,8 @@ import { changedFiles, changedRoutes } from './changedRoutes.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { everyPage } from './everyPage.ts';
 import { overflows } from './overflow.ts';
+import { HANDBOOK_TIME, photographHandbook } from './photograph/handbook.ts';
+import { signIn } from './photograph/signIn.ts';
 import { serve } from './serve.ts';
 import { paint, settle, visit } from './visit.ts';
 
@@ -24,6 +28,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'screenshots' },
     only: { type: 'string', default: '' },
     full: { type: 'boolean', default: false },
+    handbook: { type: 'boolean', default: false },
   },
 });
 
@@ -47,7 +52,7 @@ const wanted = new Set(
     ? changedRoutes(all, changedFiles())
     : all.filter(address => address.includes(values.only)),
 );
-if (wanted.size === 0) {
+if (wanted.size === 0 && !values.handbook) {
   console.log('no route to photograph');
   process.exit(0);
 }
@@ -62,9 +67,10 @@ const { emulator, close } = await serve({
   demo: 'small',
   test: false,
   log: () => undefined,
+  ...(values.handbook && { now: HANDBOOK_TIME }),
   ...built,
 });
-const out = path.resolve(values.out);
+const out = path.resolve(values.handbook ? 'docs/images/handbook' : values.out);
 mkdirSync(out, { recursive: true });
 const complaints: string[] = [];
 
@@ -122,13 +128,7 @@ const photograph = async (size: keyof typeof sizes) => {
   const its = adminPages.filter(({ address }) => wanted.has(address));
   if (its.length > 0) {
     route = '/admin/login';
-    await page.goto(`${emulator.url}/admin/login`);
-    await page.getByLabel('用户名').fill('admin');
-    await page.getByLabel('密码', { exact: true }).fill(EXAMPLE_PASSWORD);
-    await page.getByRole('button', { name: '登录', exact: true }).click();
-    await page.waitForURL('**/admin/dashboard');
-    // Away from what would show that it is pointed at.
-    await page.mouse.move(0, 0);
+    await signIn(page, emulator.url, EXAMPLE_PASSWORD);
   }
   for (const to of its) {
     route = to.address;
@@ -138,7 +138,9 @@ const photograph = async (size: keyof typeof sizes) => {
   await context.close();
 };
 
-await Promise.all([photograph('wide'), photograph('phone')]);
+if (values.handbook)
+  complaints.push(...(await photographHandbook(browser, emulator.url, out, values.only)));
+else await Promise.all([photograph('wide'), photograph('phone')]);
 await browser.close();
 await close();
 rmSync(dataDir, { recursive: true, force: true });

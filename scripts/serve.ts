@@ -25,6 +25,8 @@ export interface ServeOptions {
   /** Where the functions' compiled code is kept from one start to the next. */
   codeCacheDir?: string;
   log: (line: string) => void;
+  /** The time to begin at, epoch milliseconds; this machine's when absent. */
+  now?: number;
 }
 
 export interface Served {
@@ -56,11 +58,13 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   const local = localSandbox(dataDir, options.test, () => emulator);
   const prepare = async (started: Emulator) => {
     emulator = started;
+    if (options.now !== undefined) emulator.clock.set(options.now);
     // The stand-ins' port is known only now; variables of the environment take precedence.
     setVariables(config, { ...local.variables(emulator.url), ...passedOn() });
     local.sandbox.reset();
     await migrate(emulator, log);
-    initialPassword = await fillEmpty(emulator, options.demo, local);
+    const now = options.now ?? emulator.clock.now();
+    initialPassword = await fillEmpty(emulator, options.demo, now, local);
     if (!process.env['WECHATPAY_BASE_URL']) await local.configure(emulator);
   };
   const config = { ...structuredClone(declared), envId: ENV_ID };
@@ -130,13 +134,14 @@ const passedOn = (): Record<string, string> =>
 const fillEmpty = async (
   emulator: Emulator,
   demo: 'small' | 'none',
+  now: number,
   { remember }: LocalSandbox,
 ): Promise<string | undefined> => {
   if ((await countAll(emulator, 'admins')) > 0) return undefined;
   let colleagues: object[] | undefined;
   if (demo === 'small' && (await countAll(emulator, 'templates')) === 0) {
     const { makeDemo } = await import('./demo/demo.ts');
-    const { collections, pictures, memory } = makeDemo(emulator.clock.now());
+    const { collections, pictures, memory } = makeDemo(now);
     remember(memory);
     await storePictures(emulator, pictures);
     const { admins: others, ...content } = collections;

@@ -12,6 +12,7 @@ export const shell = {
     profile: '个人资料',
     changePassword: '修改密码',
     auditLogs: '操作日志',
+    handbook: '使用手册',
     logout: '退出登录',
     confirmLogout: texts.confirmLogout,
   },

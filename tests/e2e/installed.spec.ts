@@ -57,7 +57,8 @@ test('the service worker shows a new deployment at once, and a page of its own w
   await page.reload();
   await expect(page.getByRole('heading', { name: '网络已断开' })).toBeVisible();
   const management = await context.newPage();
-  await expect(management.goto(`${site.url}/admin/orders`)).rejects.toThrow(/ERR_CONNECTION/);
+  for (const address of ['/admin/orders', '/handbook.html'])
+    await expect(management.goto(site.url + address)).rejects.toThrow(/ERR_CONNECTION/);
   await page.goto(`${site.url}/works`);
   await site.start();
   site.version = 3;

@@ -62,6 +62,26 @@ test('logging out asks, obeys, says so, and leaves nothing behind', async ({ pag
   expect(await remembered(page, context)).toEqual({ cookie: false, user: null });
 });
 
+test('the account menu opens the handbook beside the page, at what is done there', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, `${product.url}/admin/refunds`);
+  await page.getByRole('button', { name: '账号菜单' }).click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('menuitem', { name: '使用手册' }).click();
+  const handbook = await opened;
+  const refused: string[] = [];
+  handbook.on('console', message => refused.push(message.text()));
+  await expect(handbook.getByRole('heading', { name: '退款没有成功' })).toBeInViewport();
+  const picture = handbook.getByRole('img', { name: '订单里的退款' });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(refused).toEqual([]);
+  await expect(page).toHaveURL(`${product.url}/admin/refunds`);
+});
+
 test('signing out does not wait for the network, and does not affect the next session', async ({
   page,
 }) => {

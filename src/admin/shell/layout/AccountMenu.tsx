@@ -1,8 +1,10 @@
 import { Avatar, Box, ButtonBase, Divider, Menu, MenuItem, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { handbookSections } from '../handbookSections.ts';
 import { LogoutDialog } from '../LogoutDialog.tsx';
+import { menuEntryAt } from '../pages.ts';
 
 export const AccountMenu = () => {
   const translate = useTranslate();
@@ -58,6 +60,7 @@ export const AccountMenu = () => {
         <MenuItem component={Link} to="/audit-logs" onClick={close}>
           {translate('app.account.auditLogs')}
         </MenuItem>
+        <HandbookItem onClick={close} />
         <Divider sx={{ my: 0.5 }} />
         <MenuItem
           onClick={() => {
@@ -70,6 +73,19 @@ export const AccountMenu = () => {
       </Menu>
       <LogoutDialog open={leaving} onCancel={() => setLeaving(false)} />
     </>
+  );
+};
+
+/** Opens the handbook in a tab of its own, at what is done on this page. */
+const HandbookItem = (props: { onClick: () => void }) => {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  const section = handbookSections[menuEntryAt(pathname)?.path ?? ''] ?? '';
+  const address = `${import.meta.env.BASE_URL}handbook.html#${encodeURIComponent(section)}`;
+  return (
+    <MenuItem component="a" href={address} target="_blank" rel="noopener" {...props}>
+      {translate('app.account.handbook')}
+    </MenuItem>
   );
 };
 
