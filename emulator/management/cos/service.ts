@@ -106,7 +106,9 @@ export function createCos(options: CosOptions): (call: CosCall) => Promise<void>
     const folders = new Set<string>();
     let last = '';
     let isTruncated = false;
-    for (const object of bucket.list(prefix, marker)) {
+    // Folders stand for any number of objects.
+    const enough = delimiter === '' ? most + 1 : Number.MAX_SAFE_INTEGER;
+    for (const object of bucket.list(prefix, marker, enough)) {
       const cut = delimiter === '' ? -1 : object.key.indexOf(delimiter, prefix.length);
       const folder = cut < 0 ? undefined : object.key.slice(0, cut + delimiter.length);
       if (folder !== undefined && folders.has(folder)) continue;
