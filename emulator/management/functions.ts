@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { FUNCTION_NAME } from '../config.ts';
-import { parseCron } from '../functions/cron.ts';
 import type { FunctionRunner } from '../functions/runner.ts';
 import { type Clock, type EmulatorConfig, type InvokeRule, PlatformError } from '../types.ts';
 import { type Code, type CodeStore, type Reason } from './code.ts';
 import type { Conditions } from './conditions.ts';
 import { checkEnvironment, type Environment, platformTime } from './environment.ts';
-import { type Actions, Params } from './params.ts';
+import {
+  checkHandler,
+  flagIn,
+  HANDLER,
+  readInlineCode,
+  readTrigger,
+  readTriggers,
+  settingsIn,
+  usualSettings,
+} from './functionParams.ts';
+import type { Actions, Params } from './params.ts';
 import type { OpenRecords } from './records.ts';
 
 interface Trigger {
@@ -34,13 +43,6 @@ interface FunctionRecord {
   modTime: number;
 }
 
-const HANDLER = 'index.main';
-const RUNTIME = /^Nodejs\d+\.\d+$/;
-const VARIABLE = /^[a-zA-Z][a-zA-Z0-9_]*$/;
-/** Names that the platform keeps to itself. */
-const SYSTEM_VARIABLE = /^(SCF_|QCLOUD_|TENCENTCLOUD_)/;
-const VARIABLES_BYTES = 4096;
-const ZIP_BYTES = 20 * 1024 * 1024;
 const PAGE = 20;
 
 export interface FunctionActionsOptions {
@@ -134,7 +136,7 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
     const given = params.optionalObject('Code');
     if (!given) throw new PlatformError('MissingParameter.Code', 'Code is not passed in.');
     const inline = given.optionalText('ZipFile');
-    if (inline !== undefined) return decode(inline);
+    if (inline !== undefined) return readInlineCode(inline);
     const object = given.optionalText('TempCosObjectName');
     const archive = object === undefined ? undefined : await options.uploaded(object);
     if (archive) return archive;
@@ -161,7 +163,7 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
       throw new PlatformError('ResourceInUse.Function', `Function ${name} already exists.`);
     if (functions.all().length >= conditions.limits.functions)
       throw new PlatformError('LimitExceeded.Function', '函数数量超出最大限制。');
-    const settings = { ...usual(), ...settingsIn(params) };
+    const settings = { ...usualSettings(), ...settingsIn(params) };
     const made = await unpack(name, params, settings.installDependency);
     if (functions.get(name))
       throw new PlatformError('ResourceInUse.Function', `Function ${name} already exists.`);
@@ -321,7 +323,7 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
       return { TriggerInfo: triggerOf(trigger!) };
     },
     'scf.BatchCreateTrigger'(params) {
-      addTriggers(params, readList(params.text('Triggers')));
+      addTriggers(params, readTriggers(params.text('Triggers')));
       return { ReturnValue: 0 };
     },
     'scf.ListTriggers'(params) {
@@ -342,121 +344,24 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
       const requestId = randomUUID();
       const event = params.optionalText('ClientContext') ?? '{}';
       const call = { name, event, caller: null, ip: '', requestId, base: options.base() };
-      const answer = await options.runner().invoke(call);
-      return {
+      const result = (RetMsg: string, ErrMsg: string) => ({
         Result: {
           FunctionRequestId: requestId,
-          RetMsg: Buffer.from(answer.body).toString('utf8'),
-          ErrMsg: '',
-          InvokeResult: 0,
+          RetMsg,
+          ErrMsg,
+          InvokeResult: ErrMsg === '' ? 0 : 1,
           Log: '',
         },
-      };
+      });
+      try {
+        const answer = await options.runner().invoke(call);
+        return result(Buffer.from(answer.body).toString('utf8'), '');
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+        return result('', error.message);
+      }
     },
   };
-}
-
-const usual = () => ({
-  description: '',
-  runtime: 'Nodejs20.19',
-  memory: 256,
-  timeout: 3,
-  variables: {},
-  installDependency: false,
-});
-
-/** The settings that a call names; what it does not name stays. */
-function settingsIn(params: Params): Partial<ReturnType<typeof usual>> {
-  checkHandler(params);
-  const runtime = params.optionalText('Runtime');
-  if (runtime !== undefined && !RUNTIME.test(runtime))
-    throw new PlatformError('InvalidParameterValue.Runtime', 'Runtime is not supported.');
-  const memory = params.optionalNumber('MemorySize');
-  if (memory !== undefined && !(memory === 64 || (memory >= 128 && memory % 128 === 0)))
-    throw new PlatformError('InvalidParameterValue.MemorySize', 'MemorySize is not valid.');
-  if (memory !== undefined && memory > 3072)
-    throw new PlatformError('LimitExceeded.Memory', '内存超出最大限制。');
-  const timeout = params.optionalNumber('Timeout');
-  if (timeout !== undefined && (timeout < 1 || timeout > 900))
-    throw new PlatformError('LimitExceeded.Timeout', 'Timeout超出最大限制。');
-  const environment = params.optionalObject('Environment');
-  const settings = {
-    runtime,
-    memory,
-    timeout,
-    description: params.optionalText('Description'),
-    variables: environment && readVariables(environment),
-    installDependency: flagIn(params, 'InstallDependency'),
-  };
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-}
-
-function checkHandler(params: Params): void {
-  const handler = params.optionalText('Handler');
-  if (handler !== undefined && handler !== HANDLER)
-    throw new PlatformError('InvalidParameterValue.Handler', `Handler is ${HANDLER} here.`);
-}
-
-function readVariables(environment: Params): Record<string, string> {
-  const list = environment
-    .objects('Variables')
-    .map(item => [item.text('Key'), item.optionalText('Value') ?? ''] as const);
-  for (const [key] of list) {
-    if (SYSTEM_VARIABLE.test(key))
-      throw new PlatformError(
-        'InvalidParameterValue.EnvironmentSystemProtect',
-        `${key} is the platform's.`,
-      );
-    if (!VARIABLE.test(key))
-      throw new PlatformError('InvalidParameterValue.Environment', `${key} is not a valid name.`);
-  }
-  const variables = Object.fromEntries(list);
-  if (Buffer.byteLength(JSON.stringify(variables)) > VARIABLES_BYTES)
-    throw new PlatformError(
-      'InvalidParameterValue.EnvironmentExceededLimit',
-      'The environment variables exceed 4 KB.',
-    );
-  return variables;
-}
-
-function flagIn(params: Params, name: string): boolean | undefined {
-  const text = params.optionalText(name);
-  return text === undefined ? undefined : text === 'TRUE';
-}
-
-function decode(text: string): Buffer {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
-    throw new PlatformError(
-      'InvalidParameterValue.ZipFileBase64BinasciiError',
-      'Incorrect padding.',
-    );
-  const archive = Buffer.from(text, 'base64');
-  if (archive.length > ZIP_BYTES)
-    throw new PlatformError('InvalidParameterValue.InlineZipFile', 'The code is over 20 MB.');
-  return archive;
-}
-
-function readList(text: string): Params[] {
-  try {
-    return new Params({ list: JSON.parse(text) as unknown }).objects('list');
-  } catch {
-    throw new PlatformError('InvalidParameterValue.Param', 'Triggers is not JSON.');
-  }
-}
-
-function readTrigger(params: Params): { name: string; cron: string } {
-  const name = params.text('TriggerName');
-  if (params.text('Type') !== 'timer')
-    throw new PlatformError('InvalidParameterValue.Type', 'Only timers are known here.');
-  if (!/^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/.test(name))
-    throw new PlatformError('InvalidParameterValue.TriggerName', 'TriggerName is not valid.');
-  const cron = params.text('TriggerDesc');
-  try {
-    parseCron(cron);
-  } catch (error) {
-    throw new PlatformError('InvalidParameterValue.TriggerDesc', (error as Error).message);
-  }
-  return { name, cron };
 }
 
 /** As `GetFunction` shows it: the schedule is wrapped in JSON. */

@@ -15,6 +15,7 @@ const VERSIONS: Record<string, string> = {
   flexdb: '2018-11-27',
   scf: '2018-04-16',
 };
+const BODY_BYTES = 10 * 1024 * 1024;
 /** What changes nothing goes on when the plan has expired. */
 const READS = /^(Describe|List|Get|Search|Check)/;
 
@@ -61,6 +62,8 @@ export function createRouter(options: RouterOptions): (call: ManagementCall) => 
   };
 
   const perform = async ({ exchange: { req }, host, target, body }: ManagementCall) => {
+    if (body.length > BODY_BYTES)
+      throw new PlatformError('RequestSizeLimitExceeded', 'The request exceeds 10 MB.');
     checkTc3({ req, host, target, body }, options.keys, options.clock);
     const service = host.split('.')[0]!;
     const action = String(req.headers['x-tc-action']);

@@ -22,8 +22,8 @@ export interface StoredFile {
 
 export interface FileStore {
   find(key: string): StoredFile | null;
-  /** Those whose keys begin so and come after `after`, in the order of their keys. */
-  list(prefix: string, after: string): StoredFile[];
+  /** The first `limit` whose keys begin so and come after `after`, in the order of their keys. */
+  list(prefix: string, after: string, limit: number): StoredFile[];
   /** Stores the whole of `body` under the key, or, when it fails or exceeds `limit` bytes, nothing. */
   put(key: string, body: AsyncIterable<Buffer>, options: PutOptions): Promise<StoredFile>;
   copy(from: StoredFile, to: string, owner: string | null): Promise<void>;
@@ -41,6 +41,7 @@ export interface PutOptions {
   length?: number | null;
 }
 
+const LAST_CHARACTER = '\u{10ffff}';
 /** A signature needs this many bytes to be recognised. */
 const HEAD_BYTES = 64;
 
@@ -89,12 +90,13 @@ export function openFileStore(dataDir: string, store: PlatformStore, clock: Cloc
 
   return {
     find,
-    list: (prefix, after) =>
+    list: (prefix, after, limit) =>
       store
-        .all('select * from files where key > ? and substr(key, 1, ?) = ? order by key', [
+        .all('select * from files where key > ? and key >= ? and key < ? order by key limit ?', [
           after,
-          [...prefix].length,
           prefix,
+          prefix + LAST_CHARACTER,
+          limit,
         ])
         .map(toFile),
     pathOf: file => place(file.content),

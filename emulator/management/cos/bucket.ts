@@ -22,8 +22,8 @@ export interface StoredObject {
 /** Objects by key. */
 export interface Bucket {
   find(key: string): StoredObject | undefined;
-  /** In the order of their keys, those after `after`. */
-  list(prefix: string, after: string): StoredObject[];
+  /** In the order of their keys, the first `limit` of those after `after`. */
+  list(prefix: string, after: string, limit: number): StoredObject[];
   /** Stores the whole of it, or nothing. */
   put(key: string, body: Buffer, headers: Record<string, string>): Promise<StoredObject>;
   read(key: string): Promise<Buffer>;
@@ -47,12 +47,13 @@ export function folderBucket(root: string, records: Records<FolderRecord>, clock
       const record = records.get(key);
       return record && toObject(key, record);
     },
-    list: (prefix, after) =>
+    list: (prefix, after, limit) =>
       records
         .all()
         .map(([key, record]) => toObject(key, record))
         .filter(({ key }) => key.startsWith(prefix) && isAfter(key, after))
-        .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))),
+        .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+        .slice(0, limit),
     async put(key, body, headers) {
       const file = randomBytes(16).toString('hex');
       await mkdir(root, { recursive: true });
@@ -95,7 +96,7 @@ export function fileBucket(
       const file = files().find(key);
       return file ? toObject(file) : undefined;
     },
-    list: (prefix, after) => files().list(prefix, after).map(toObject),
+    list: (prefix, after, limit) => files().list(prefix, after, limit).map(toObject),
     async put(key, body, headers) {
       if (!isKey(key)) throw new PlatformError('InvalidURI', 'This key is not supported here.');
       const before = files().find(key);
@@ -124,8 +125,10 @@ export function passingBucket(clock: Clock): Bucket {
   const objects = new Map<string, StoredObject & { body: Buffer }>();
   return {
     find: key => objects.get(key),
-    list: (prefix, after) =>
-      [...objects.values()].filter(({ key }) => key.startsWith(prefix) && isAfter(key, after)),
+    list: (prefix, after, limit) =>
+      [...objects.values()]
+        .filter(({ key }) => key.startsWith(prefix) && isAfter(key, after))
+        .slice(0, limit),
     put(key, body, headers) {
       objects.delete(key);
       const [oldest] = objects.keys();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -45,5 +46,24 @@ it('creates and replaces a function as the library does it, with its code over o
   await deploy('！', true);
 
   expect(await greet()).toEqual({ text: '你好，小王！' });
+  vi.restoreAllMocks();
+});
+
+it('takes code that is larger than one part of an upload', async () => {
+  vi.spyOn(console, 'log').mockReturnValue(undefined);
+  await using platform = await startPlatform();
+  const { functions } = platform.library;
+  const functionRootPath = makeDirectory();
+  const blob = randomBytes(1_700_000).toString('base64');
+  mkdirSync(path.join(functionRootPath, 'large'));
+  writeFileSync(
+    path.join(functionRootPath, 'large', 'index.js'),
+    `const blob = '${blob}';\nexports.main = () => blob.length;`,
+  );
+
+  await functions.createFunction({ func: { name: 'large' }, functionRootPath });
+
+  const { RetMsg } = await functions.invokeFunction('large', {});
+  expect(JSON.parse(RetMsg)).toBe(blob.length);
   vi.restoreAllMocks();
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
@@ -54,20 +53,6 @@ const call = async (name: string, params = {}) => {
 const answering = (text: string) => `exports.main = () => ({ text: ${JSON.stringify(text)} });`;
 
 describe('a function', () => {
-  it('may be larger than one part of an upload', async () => {
-    const blob = randomBytes(1_700_000).toString('base64');
-    write('large', `const blob = '${blob}';\nexports.main = () => blob.length;`);
-    const { functions } = platform.library;
-
-    const Code = await functions['getCodeParams'](
-      { func: { name: 'large' }, functionRootPath: root },
-      'FALSE',
-    );
-    await scf('CreateFunction', { FunctionName: 'large', Code });
-
-    expect(await call('large')).toBe(blob.length);
-  });
-
   it('is refused under a name that is taken, and without code', async () => {
     write('taken', answering('first'));
     await create('taken');
@@ -91,15 +76,19 @@ describe('a function', () => {
   it('runs new code at the next call, while a call in flight ends on the old', async () => {
     write(
       'versioned',
-      `exports.main = ({ wait }) =>
-        new Promise(done => setTimeout(() => done({ text: require('./text.js') }), wait));`,
+      `exports.main = ({ wait }) => {
+        console.log('waiting', wait);
+        return new Promise(done => setTimeout(() => done({ text: require('./text.js') }), wait));
+      };`,
     );
     writeFileSync(path.join(root, 'versioned', 'text.js'), "module.exports = 'old';");
     await create('versioned', { Timeout: 10 });
     expect(await call('versioned', { wait: 0 })).toEqual({ text: 'old' });
 
     const before = call('versioned', { wait: 400 });
-    await vi.waitFor(() => expect(platform.emulator.workers()).toBeGreaterThan(0));
+    await vi.waitFor(() =>
+      expect(platform.log).toContainEqual(expect.stringContaining('waiting 400')),
+    );
     writeFileSync(path.join(root, 'versioned', 'text.js'), "module.exports = 'new';");
     const Code = await platform.library.functions['getCodeParams'](
       { func: { name: 'versioned' }, functionRootPath: root, deployMode: 'zip' },
@@ -109,6 +98,35 @@ describe('a function', () => {
 
     expect(await call('versioned', { wait: 0 })).toEqual({ text: 'new' });
     expect(await before).toEqual({ text: 'old' });
+  });
+
+  it('is called without a failure while its code and settings change', async () => {
+    write('busy', answering('0'));
+    await create('busy');
+    let isOver = false;
+    const answers: unknown[] = [];
+    const visitor = async () => {
+      while (!isOver) answers.push(await call('busy'));
+    };
+    const visitors = Array.from({ length: 5 }, visitor);
+
+    for (let version = 1; version <= 4; version += 1) {
+      write('busy', answering(String(version)));
+      const Code = await platform.library.functions['getCodeParams'](
+        { func: { name: 'busy' }, functionRootPath: root, deployMode: 'zip' },
+        'FALSE',
+      );
+      await scf('UpdateFunctionCode', { FunctionName: 'busy', Code });
+      // More memory than any worker has: they are replaced.
+      const MemorySize = 256 + 128 * version;
+      await scf('UpdateFunctionConfiguration', { FunctionName: 'busy', MemorySize });
+    }
+    expect(await call('busy')).toEqual({ text: '4' });
+    isOver = true;
+    await Promise.all(visitors);
+
+    const texts = new Set(['0', '1', '2', '3', '4']);
+    expect(answers.filter(answer => !texts.has((answer as { text: string }).text))).toEqual([]);
   });
 
   it('gets other variables, all of them at once', async () => {
