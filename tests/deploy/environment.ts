@@ -30,6 +30,8 @@ export interface Run {
 export interface RunOptions {
   /** Variables beside the usual; an empty one takes a usual one away. */
   env?: Record<string, string>;
+  /** Written to its standard input. */
+  input?: string;
   /** Called with each line as it comes. */
   onLine?(line: string, child: ChildProcess): void;
 }
@@ -68,7 +70,7 @@ export const openEnvironment = async (
   const undo = useLocalTransport(emulator.url);
   const library = new CloudBase({ ...keys, envId: ENV_ID, region: 'ap-shanghai' });
 
-  const run: DeployedEnvironment['run'] = (script, args = [], { env, onLine } = {}) =>
+  const run: DeployedEnvironment['run'] = (script, args = [], { env, input = '', onLine } = {}) =>
     new Promise((resolve, reject) => {
       const child = spawn(
         process.execPath,
@@ -81,7 +83,7 @@ export const openEnvironment = async (
           ...(args.includes('--env') ? [] : ['--env', ENV_ID]),
           ...args,
         ],
-        { cwd: root, env: { ...process.env, ...given, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+        { cwd: root, env: { ...process.env, ...given, ...env }, stdio: 'pipe' },
       );
       let output = '';
       let told = 0;
@@ -90,6 +92,7 @@ export const openEnvironment = async (
         const lines = output.split('\n');
         for (; told < lines.length - 1; told += 1) onLine?.(lines[told]!, child);
       };
+      child.stdin.end(input);
       child.stdout.on('data', read);
       child.stderr.on('data', read);
       child.on('error', reject);

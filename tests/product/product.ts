@@ -11,6 +11,9 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 /** `PRODUCT=dev`: the sources as they are instead of a build, while a test is being written. */
 const isDev = process.env['PRODUCT'] === 'dev';
 
+/** `PRODUCT=deployed`: what `npm run deploy` makes of an empty platform, filled with the same demo data. */
+const isDeployed = process.env['PRODUCT'] === 'deployed';
+
 export interface Product {
   url: string;
   dataDir: string;
@@ -37,7 +40,7 @@ export const startProduct = async (options: StartOptions = {}): Promise<Product>
   if (options.dataDir) return start(options.dataDir, options);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'back-office-'));
   try {
-    if (!isDev && options.demo !== 'none')
+    if (!isDev && !isDeployed && options.demo !== 'none')
       await copyDemoData(dataDir, async empty => {
         const code = await (await start(empty)).stop();
         if (code !== 0) throw new Error(`the product that made the demo data ended with ${code}`);
@@ -50,20 +53,16 @@ export const startProduct = async (options: StartOptions = {}): Promise<Product>
 };
 
 const start = async (dataDir: string, options: StartOptions = {}): Promise<Product> => {
-  const script = isDev ? ['--import', 'tsx', 'scripts/dev.ts'] : ['scripts/start.js'];
+  const usual = ['--demo', options.demo ?? 'small'];
+  if (options.test ?? true) usual.push('--test');
+  const script = isDev
+    ? ['--import', 'tsx', 'scripts/dev.ts', '--port', '0']
+    : isDeployed
+      ? ['--import', 'tsx', 'tests/product/deployed.ts']
+      : ['scripts/start.js', '--port', '0', ...usual];
   const child = spawn(
     process.execPath,
-    [
-      ...script,
-      '--port',
-      '0',
-      '--data',
-      dataDir,
-      ...(isDev ? [] : ['--demo', options.demo ?? 'small']),
-      ...(!isDev && (options.test ?? true) ? ['--test'] : []),
-      '--workers',
-      String(options.workers ?? 1),
-    ],
+    [...script, '--data', dataDir, '--workers', String(options.workers ?? 1)],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -107,7 +106,11 @@ export interface Envelope {
 }
 
 /** Calls a function over the gateway, as an outside script would. */
-export const createCaller = (url: string, publishableKey = 'local-publishable-key') => {
+export const createCaller = (
+  url: string,
+  publishableKey = 'local-publishable-key',
+  envId = 'local',
+) => {
   let bearer = publishableKey;
   let token: string | undefined;
   const send = async (name: string, request: object): Promise<Envelope> => {
@@ -125,13 +128,10 @@ export const createCaller = (url: string, publishableKey = 'local-publishable-ke
     /** The whole request as the test makes it from the session's token. */
     raw: (name: string, request: (token: string | undefined) => object) =>
       send(name, request(token)),
-    signIn: async (password: string = EXAMPLE_PASSWORD) => {
-      const { code, data, message } = await call('adminAuth', 'login', {
-        username: 'admin',
-        password,
-      });
+    signIn: async (password: string = EXAMPLE_PASSWORD, username = 'admin') => {
+      const { code, data, message } = await call('adminAuth', 'login', { username, password });
       if (code !== 0) throw new Error(message);
-      const response = await fetch(`${url}/auth/v1/signin/custom?client_id=local`, {
+      const response = await fetch(`${url}/auth/v1/signin/custom?client_id=${envId}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ provider_id: 'custom', ticket: data['ticket'] }),

@@ -1,8 +1,8 @@
 import type { Envelope } from './product.ts';
 
 /** An anonymous visitor of his own, signed in as by a browser. */
-export const createVisitor = async (url: string, at: number) => {
-  const response = await fetch(`${url}/auth/v1/signin/anonymously?client_id=local`, {
+export const createVisitor = async (url: string, at: number, envId = 'local') => {
+  const response = await fetch(`${url}/auth/v1/signin/anonymously?client_id=${envId}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-device-id': `device-${at}` },
     body: '{}',
