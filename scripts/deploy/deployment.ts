@@ -43,8 +43,7 @@ export const openDeployment = async (
     readPublishableKey(cloud),
     readVersions(cloud, facts),
   ]);
-  const siteUrl =
-    given['SITE_URL'] || cloud.endpoint || (facts.hosting ? `https://${facts.hosting.domain}` : '');
+  const ownUrl = cloud.endpoint ?? (facts.hosting ? `https://${facts.hosting.domain}` : '');
   const hosts: CloudHosts = {
     envId: cloud.envId,
     region: facts.region,
@@ -67,7 +66,7 @@ export const openDeployment = async (
     given,
     fallback: {
       STORAGE_BUCKET: facts.bucket,
-      ...(siteUrl && { SITE_URL: siteUrl }),
+      ...(ownUrl && { SITE_URL: ownUrl }),
       HTTP_ACCESS_URL: cloud.endpoint ?? `https://${facts.httpDomain}`,
     },
   });
@@ -79,7 +78,7 @@ export const openDeployment = async (
     release,
     variables,
     versions,
-    siteUrl,
+    siteUrl: variables.value('SITE_URL') ?? ownUrl,
   };
 };
 

@@ -10,6 +10,7 @@ import { readFacts } from './facts.ts';
 import type { Part } from './part.ts';
 import { accessPart } from './parts/access.ts';
 import { administratorPart } from './parts/administrator.ts';
+import { byHandPart } from './parts/byHand.ts';
 import { collectionsPart } from './parts/collections.ts';
 import { foundation } from './parts/foundation.ts';
 import { functionRulesPart } from './parts/functionRules.ts';
@@ -30,6 +31,8 @@ export interface DeployOptions extends Pick<DeploymentOptions, 'built' | 'given'
   planOnly?: boolean;
   /** Returns functions and site to the version before. */
   rollback?: boolean;
+  /** Asks for a secret that is missing; where it is absent, a missing secret ends the deployment. */
+  askSecret?(name: string): Promise<string>;
   /** Asked once, after the plan was shown. */
   confirm(): Promise<boolean>;
   log(line: string): void;
@@ -46,7 +49,7 @@ export const deploy = async (options: DeployOptions): Promise<Outcome> => {
   const { cloud, planOnly = false, rollback = false, confirm, log } = options;
   const shared = {
     ...(options.built && { built: options.built }),
-    ...(options.given && { given: options.given }),
+    given: { ...(options.given ?? process.env) },
   };
   const returnTo = rollback ? await versionToReturnTo(cloud, shared) : undefined;
   const refusal = returnTo && (await refusalOfRollback(returnTo.migrations));
@@ -61,7 +64,11 @@ export const deploy = async (options: DeployOptions): Promise<Outcome> => {
           password = `${username}  ${made}`;
         });
 
-  const before = await open();
+  let before = await open();
+  if (options.askSecret && before.variables.missing.length > 0) {
+    for (const name of before.variables.missing) shared.given[name] = await options.askSecret(name);
+    before = await open();
+  }
   const faults = await findFaults(before, storedData);
   if (faults.length > 0) {
     for (const fault of faults) log(`✗ ${fault}`);
@@ -133,6 +140,7 @@ const allParts = (
     told,
   ),
   recordPart(deployment, commitHere()),
+  byHandPart(deployment),
 ];
 
 /** Functions and pages alone: collections, indexes and migrations only ever add, so the version before runs on them. */

@@ -16,6 +16,8 @@ export interface Variables {
   ): Record<string, string>;
   /** Missing and weak secrets, and variables on which functions disagree, as sentences. */
   faults: string[];
+  /** Secrets without a value, which whoever deploys has to give. */
+  missing: string[];
   /** Secrets that this deployment makes: of the first one. */
   made: string[];
   value(name: string): string | undefined;
@@ -79,18 +81,13 @@ export const planVariables = ({
     made.push('APP_KEK_1');
   }
   const sealing = () => [...values.keys()].filter(isSealingKey);
-  const faults = [
-    ...disagreements,
-    // The custom-login key is made by the platform in the course of the deployment.
-    ...faultsOfSecrets(
-      [...new Set(Object.values(functionSecrets).flat())].filter(
-        name => name !== 'CUSTOM_LOGIN_KEY' || values.has(name),
-      ),
-      Object.fromEntries(values),
-    ),
-  ];
+  const secrets = [...new Set(Object.values(functionSecrets).flat())].filter(
+    // Made by the platform in the course of the deployment.
+    name => name !== 'CUSTOM_LOGIN_KEY' || values.has(name),
+  );
   return {
-    faults,
+    faults: [...disagreements, ...faultsOfSecrets(secrets, Object.fromEntries(values))],
+    missing: secrets.filter(name => !isSealingKey(name) && !values.has(name)),
     made,
     value: name => values.get(name),
     set: (name, value) => void values.set(name, value),

@@ -3,6 +3,7 @@ import type { Deployment } from '../deploy/deployment.ts';
 import { declaredParts } from '../deploy/run.ts';
 import type { Answer } from './answer.ts';
 import { askDeclared, askSecrets } from './declared.ts';
+import { askPictures } from './pictures.ts';
 import { askServices, askTimers } from './services.ts';
 import { askCallbacks, askSite } from './site.ts';
 
@@ -16,5 +17,6 @@ export const examine = async (deployment: Deployment): Promise<Answer[]> => [
   ...(await askSite(deployment)),
   ...(await askCallbacks(deployment)),
   ...(await askTimers(deployment)),
+  await askPictures(),
   ...(await askServices()),
 ];

@@ -1,0 +1,29 @@
+import type { Deployment } from '../deployment.ts';
+import type { Part } from '../part.ts';
+
+/** What no interface offers. `npm run doctor` asks for each whether it has been done. */
+export const byHandPart = ({ cloud, versions }: Deployment): Part => ({
+  title: 'By hand, once (npm run doctor tells what is left)',
+  plan: () =>
+    Promise.resolve(
+      cloud.endpoint || versions.current
+        ? []
+        : [
+            {
+              action: 'manual',
+              name: 'separator of picture styles',
+              why: 'in the console of the bucket (数据万象 › 图片处理 › 样式管理) set it to "!"',
+            },
+            {
+              action: 'manual',
+              name: 'response headers of the site',
+              why: 'the pages state their policy themselves; a CDN of an own domain can also forbid being framed',
+            },
+            {
+              action: 'manual',
+              name: "WeChat's list of addresses",
+              why: "allow the functions' outgoing addresses (云函数 › 固定 IP) in the mini-program's settings",
+            },
+          ],
+    ),
+});
