@@ -79,9 +79,11 @@ export interface Emulator {
   url: string;
   port: number;
   envId: string;
+  /** Empty until one has been made, where deployments are taken. */
   publishableKey: string;
   secretId: string;
   secretKey: string;
+  /** The newest; reading it throws until one has been made, where deployments are taken. */
   customLoginKey: CustomLoginKey;
   clock: Clock;
   database: DocumentDatabase;
@@ -158,7 +160,7 @@ async function start(
   const inject = createInject();
   const readCaller = createCallerReader(sessions, signIn);
   let url = '';
-  let changed = () => undefined as void;
+  let changed: () => void = () => undefined;
   const origins = [...(options.origins ?? [])];
   const management = options.management
     ? // Loaded only where it is used: others start sooner without.

@@ -19,6 +19,9 @@ export interface Environment {
 /** Regions in which the platform has environments. */
 export const REGIONS = ['ap-shanghai', 'ap-guangzhou', 'ap-beijing', 'ap-singapore'];
 
+/** Number of the account. */
+const OWNER = '100000000001';
+
 export function newEnvironment(envId: string, region: string, appId: string): Environment {
   const mark = createHash('sha256').update(envId).digest('hex');
   return {
@@ -111,8 +114,15 @@ export function environmentActions(options: EnvironmentActionsOptions): Actions 
     },
     'tcb.DescribeEnvInfo'(params: Params) {
       checkEnvironment(environment, params.text('EnvId'));
-      return { EnvInfo: { EnvBaseInfo: baseInfo(), UserInfo: { AppId: appId, Uin: '1' } } };
+      return { EnvInfo: { EnvBaseInfo: baseInfo(), UserInfo: { AppId: appId, Uin: OWNER } } };
     },
+    'sts.GetCallerIdentity': () => ({
+      Arn: `qcs::cam::uin/${OWNER}:uin/${OWNER}`,
+      AccountId: OWNER,
+      UserId: OWNER,
+      PrincipalId: OWNER,
+      Type: 'CAMUser',
+    }),
     'tcb.DescribeBillingInfo'(params: Params) {
       const asked = params.optionalText('EnvId');
       if (asked !== undefined) checkEnvironment(environment, asked);

@@ -14,6 +14,7 @@ const VERSIONS: Record<string, string> = {
   tcb: '2018-06-08',
   flexdb: '2018-11-27',
   scf: '2018-04-16',
+  sts: '2018-08-13',
 };
 const BODY_BYTES = 10 * 1024 * 1024;
 /** What changes nothing goes on when the plan has expired. */
@@ -74,7 +75,7 @@ export function createRouter(options: RouterOptions): (call: ManagementCall) => 
     if (conditions.status !== 'NORMAL' && !READS.test(action)) throw isolated(service);
     const { value } = parseJson(body);
     if (!isObject(value)) throw new PlatformError('InvalidParameter', 'The body is not an object.');
-    const after = await options.inject.meet([`management.${action}`]);
+    const after = await options.inject.meet([`management.${action}`, 'management']);
     const answer = await run(new Params(value));
     await after();
     return answer;

@@ -86,7 +86,7 @@ export function createCos(options: CosOptions): (call: CosCall) => Promise<void>
     const call = { exchange, host, key, bucketName, bucket, query, body, domain };
     const [permission, run] = operationOf(call);
     checkCosAllowed(conditions, permission);
-    const after = await options.inject.meet([`cos.${permission}`]);
+    const after = await options.inject.meet([`cos.${permission}`, 'management']);
     const reply = await run(call);
     await after();
     return reply;

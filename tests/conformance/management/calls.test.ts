@@ -89,6 +89,19 @@ describe('a call of the management API', () => {
     await platform.seam('management', { callsPerSecond: null });
   });
 
+  it('does not come through any more from the nth on, when a test says so', async () => {
+    const { database, env } = platform.library;
+    await platform.seam('inject', { action: 'management', skip: 2, times: 1000, close: true });
+
+    await env.listEnvs();
+    await database.checkCollectionExists('none');
+    await expect(env.listEnvs()).rejects.toMatchObject({ name: 'CloudBaseError' });
+    await expect(database.listCollections()).rejects.toMatchObject({ name: 'CloudBaseError' });
+
+    await platform.seam('forget', {});
+    await env.listEnvs();
+  });
+
   it('breaks, before or after it was carried out, when a test says so', async () => {
     const { database } = platform.library;
     await platform.seam('inject', { action: 'management.CreateTable', skip: 1, close: true });
