@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { keptCollections } from './collections.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { idOf } from './pages.ts';
@@ -67,7 +67,7 @@ const valueOf = (document: Record<string, unknown>, fields: string[]): string =>
   );
 
 const hashOf = (value: string): bigint =>
-  createHash('sha256').update(value).digest().readBigUInt64LE();
+  hash('sha256', value, 'buffer').readBigUInt64LE();
 
 /** Remembers eight bytes of each document, because there may be millions. */
 const uniqueCheck = (fields: string[]) => {

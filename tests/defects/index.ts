@@ -1,4 +1,5 @@
 import { access } from './access.ts';
+import { backups } from './backups.ts';
 import type { Defect } from './defect.ts';
 import { lists } from './lists.ts';
 import { messageDefects } from './messages.ts';
@@ -29,6 +30,7 @@ export const defects: Defect[] = [
   ...pictures,
   ...printFiles,
   ...platform,
+  ...backups,
   ...providers,
   ...screens,
   ...settings,
