@@ -7,7 +7,7 @@ type Amounts = Partial<Record<Item, number>>;
 const MONTH_DAYS = 30;
 const A_DAY = Date.parse('2026-11-01T00:00:00+08:00');
 
-/** Requests to the database of a run that finds nothing to do, counted on an empty local platform. */
+/** Requests to the database of a run that finds nothing to do; `tests/product/idleTimers.rest.test.ts` counts them. */
 export const idleRequests: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   taskTimers: { run: 3 },
   orderTimers: { orders: 2, refunds: 6, uploads: 2 },
