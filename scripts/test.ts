@@ -1,7 +1,8 @@
 /**
  * `npm test`: types, lint, every test in Node and jsdom, then the built product in a real Chromium.
  * `npm run test:rest` runs what that leaves out for the sake of its six minutes, and CI runs both; `npm run test:deep`
- * runs everything, with the crash rounds and the fuzzing in depth. Stops at the first thing that fails.
+ * runs everything, with the crash rounds and the fuzzing in depth, and Chromium once more against what `npm run deploy`
+ * made of an empty platform. Stops at the first thing that fails.
  * With `CI=true` a failed test runs once more; what passes then is listed as unsteady.
  */
 import { spawn } from 'node:child_process';
@@ -86,8 +87,8 @@ const ofVitest = (): Counts => {
   };
 };
 
-const ofPlaywright = (): Counts => {
-  const { stats } = playwrightReport();
+const ofPlaywright = (file: string): Counts => {
+  const { stats } = playwrightReport(file);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
@@ -100,8 +101,8 @@ interface Suite {
   specs: { title: string; tests: { status: string }[] }[];
   suites?: Suite[];
 }
-const playwrightReport = () =>
-  JSON.parse(readFileSync(path.join(reports, 'playwright.json'), 'utf8')) as {
+const playwrightReport = (file: string) =>
+  JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
     suites: Suite[];
   };
@@ -114,9 +115,9 @@ const unsteadyIn = ({ title, specs, suites = [] }: Suite): string[] => [
 ];
 
 /** Tests that passed only on the second run; see `retries` in both configurations. */
-const unsteadyTests = (): string[] => [
+const unsteadyTests = (inChromium: string[]): string[] => [
   ...(JSON.parse(readFileSync(unsteadyFile, 'utf8')) as string[]),
-  ...playwrightReport().suites.flatMap(unsteadyIn),
+  ...inChromium.flatMap(file => playwrightReport(file).suites.flatMap(unsteadyIn)),
 ];
 
 const main = async () => {
@@ -157,23 +158,29 @@ const main = async () => {
     isChecked && stage('lint, format', lint),
     stage('unit, function, provider, conformance and screen tests', vitest),
   ]);
-  await stage('end to end in Chromium', () =>
-    run(bin('playwright'), ['test'], {
-      ...env,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(reports, 'playwright.json'),
-    }),
-  );
+  const inChromium: string[] = [];
+  const playwright = async (name: string, more: Record<string, string> = {}) => {
+    const file = path.join(reports, `${name}.json`);
+    await run(bin('playwright'), ['test'], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...more });
+    inChromium.push(file);
+  };
+  await stage('end to end in Chromium', () => playwright('playwright'));
+  if (depth === 'deep')
+    await stage('end to end against what was deployed', () =>
+      playwright('deployed', { PRODUCT: 'deployed' }),
+    );
 
-  const [node, browser] = [ofVitest(), ofPlaywright()];
-  const skipped = node.skipped + browser.skipped;
+  const all = [ofVitest(), ...inChromium.map(ofPlaywright)];
+  const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0);
+  const skipped = sum('skipped');
   if (skipped > 0) throw new Error(`${skipped} tests were skipped; none may be`);
-  const unsteady = unsteadyTests();
+  const unsteady = unsteadyTests(inChromium);
   if (unsteady.length > 0)
     console.log(
       `unsteady, passed when run once more:\n${unsteady.map(test => `  ${test}`).join('\n')}`,
     );
   console.log(`all in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
-  console.log(`${node.passed + browser.passed} passed, ${node.failed + browser.failed} failed`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 };
 
 main().catch((error: unknown) => {
