@@ -66,8 +66,7 @@ const valueOf = (document: Record<string, unknown>, fields: string[]): string =>
     ),
   );
 
-const hashOf = (value: string): bigint =>
-  hash('sha256', value, 'buffer').readBigUInt64LE();
+const hashOf = (value: string): bigint => hash('sha256', value, 'buffer').readBigUInt64LE();
 
 /** Remembers eight bytes of each document, because there may be millions. */
 const uniqueCheck = (fields: string[]) => {

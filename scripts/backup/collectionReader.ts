@@ -1,6 +1,6 @@
-import { type Part, sha256Of } from './manifest.ts';
+import type { Part } from './manifest.ts';
 import { bytesOf, idOf, pagesOf } from './pages.ts';
-import { contentOf, PART_BYTES, writePart } from './parts.ts';
+import { hashOfLines, PART_BYTES, writePart } from './parts.ts';
 import type { Line, Platform } from './platform.ts';
 
 /** A part and the ids that it holds: after `after`, up to `upTo`. */
@@ -67,7 +67,7 @@ export const collectionReader = (
       const lines: Line[] = [];
       for await (const page of pagesOf(platform, name, range.after, range.upTo))
         lines.push(...page);
-      if (sha256Of(contentOf(lines)) === range.part.contentSha256) continue;
+      if (hashOfLines(lines) === range.part.contentSha256) continue;
       range.part = await write(range.part.file, lines);
       hasChanged = true;
     }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,12 +13,16 @@ const expand = promisify(gunzip);
 /** Bytes of lines in a part, roughly: what is held in memory at once. */
 export const PART_BYTES = 2 * 1024 * 1024;
 
-export const contentOf = (lines: Line[]): Buffer =>
-  Buffer.from(lines.map(line => `${line}\n`).join(''), 'utf8');
+/** Of the content of a part with these lines, without making it. */
+export const hashOfLines = (lines: Line[]): string => {
+  const hash = createHash('sha256');
+  for (const line of lines) hash.update(line).update('\n');
+  return hash.digest('hex');
+};
 
 /** Replaces a file of this name that an earlier reading left. */
 export const writePart = async (dir: string, file: string, lines: Line[]): Promise<Part> => {
-  const content = contentOf(lines);
+  const content = Buffer.from(lines.map(line => `${line}\n`).join(''), 'utf8');
   const compressed = await compress(content);
   await rm(path.join(dir, file), { force: true });
   await writeWhole(path.join(dir, file), compressed);

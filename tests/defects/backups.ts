@@ -84,7 +84,7 @@ export const backups: Defect[] = [
   {
     says: 'A backup mixes the moments of a collection without a word.',
     file: 'scripts/backup/collectionReader.ts',
-    find: 'if (sha256Of(contentOf(lines)) === range.part.contentSha256) continue;',
+    find: 'if (hashOfLines(lines) === range.part.contentSha256) continue;',
     replace: 'if (lines.length >= range.part.documents - 1) continue;',
     caughtBy: further,
     title: 'the content of one moment',
