@@ -87,7 +87,8 @@ export const openInUse = async (cloud: Cloud): Promise<Deployment> => {
   const { current } = await readVersions(cloud, await readFacts(cloud));
   if (!current)
     throw new Error(`No version was deployed to ${cloud.envId} yet: run npm run deploy first.`);
-  return openDeployment(cloud, { version: current });
+  // What is set where this runs is not what is in use.
+  return openDeployment(cloud, { version: current, given: {} });
 };
 
 const readPublishableKey = async ({ library, attempt }: Cloud): Promise<string | undefined> => {

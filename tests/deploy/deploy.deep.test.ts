@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { insertAll } from '../../scripts/fill.ts';
 import { createCaller } from '../product/product.ts';
 import { type DeployedEnvironment, openEnvironment } from './environment.ts';
 
@@ -76,6 +77,52 @@ it(
     const tooFar = await environment.deploy(['--rollback', '--yes']);
     expect(tooFar.code).toBe(1);
     expect(tooFar.output).toContain('nothing to return to');
+  },
+);
+
+it(
+  'waits where the platform is slow, busy or asked too often',
+  { timeout: 10 * MINUTES },
+  async () => {
+    const calm = await openEnvironment();
+    await deployed(calm);
+    const wanted = await calm.state();
+    await calm[Symbol.asyncDispose]();
+
+    await using environment = await openEnvironment({
+      conditions: {
+        delays: { table: 500, index: 800, function: 1_500, rule: 1_000, hosting: 2_000 },
+        callsPerSecond: 20,
+      },
+    });
+    await deployed(environment);
+    expect((await environment.deploy()).output).toMatch(NOTHING);
+    await environment.seam('management', { callsPerSecond: null });
+    expect(await environment.state()).toEqual(wanted);
+  },
+);
+
+it(
+  'does not return to a version whose data a migration has removed',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment();
+    await deployed(environment);
+    appendFileSync(path.join(environment.built, 'functions/adminDashboard/index.js'), '\n//\n');
+    await deployed(environment);
+    const removed = {
+      _id: '0099-old-phone',
+      kind: 'removes',
+      sentence: 'Takes the old phone field away',
+      status: 'done',
+      version: '9.0.0',
+    };
+    await insertAll(environment.emulator, { migrations: [removed] });
+    const before = await environment.state();
+    const { code, output } = await environment.deploy(['--rollback', '--yes']);
+    expect(output).toContain('0099-old-phone (9.0.0): Takes the old phone field away');
+    expect(code).toBe(1);
+    expect(await environment.state()).toEqual(before);
   },
 );
 
