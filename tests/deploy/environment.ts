@@ -114,7 +114,7 @@ export const openEnvironment = async (
       if (!answer.ok) throw new Error(await answer.text());
     },
     state: async () => ({
-      deployed: deployedIn(path.join(folder, 'data/platform.sqlite')),
+      deployed: deployedIn(path.join(folder, 'data/platform.sqlite'), emulator.url),
       indexes: await indexesOf(library),
       site: await siteOf(emulator.url),
     }),
@@ -131,7 +131,11 @@ const CHANGING =
   /^(id|change|addTime|modTime|createdAt|updatedAt|createTime|until|before|APP_KEK_1|CUSTOM_LOGIN_KEY|key|keyId|privateKey|private_key|apiId)$/i;
 
 const stable = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(stable);
+  // Timers are made in any order.
+  if (Array.isArray(value))
+    return value
+      .map(stable)
+      .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
@@ -140,7 +144,7 @@ const stable = (value: unknown): unknown => {
   );
 };
 
-const deployedIn = (file: string) => {
+const deployedIn = (file: string, url: string) => {
   const database = new Libsql(file, { readonly: true });
   const rows = database
     .prepare('SELECT kind, name, value FROM deployed ORDER BY kind, name')
@@ -148,7 +152,7 @@ const deployedIn = (file: string) => {
   database.close();
   return rows
     .filter(({ kind }) => kind === 'function' || kind === 'httpPath')
-    .map(({ kind, name, value }) => [kind, name, stable(JSON.parse(value))]);
+    .map(({ kind, name, value }) => [kind, name, stable(JSON.parse(value.replaceAll(url, 'URL')))]);
 };
 
 const indexesOf = async (library: CloudBase) => {
