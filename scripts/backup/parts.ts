@@ -11,7 +11,7 @@ const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
 /** Bytes of lines in a part, roughly: what is held in memory at once. */
-export const PART_BYTES = 2 * 1024 * 1024;
+export const PART_BYTES = 1024 * 1024;
 
 /** Of the content of a part with these lines, without making it. */
 export const hashOfLines = (lines: Line[]): string => {
