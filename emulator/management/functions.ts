@@ -23,6 +23,8 @@ interface Trigger {
   /** Seven fields. */
   cron: string;
   addTime: number;
+  /** Switched off, e.g. in the console. */
+  isOff?: boolean;
 }
 
 interface FunctionRecord {
@@ -80,7 +82,9 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
         memory: record.memory,
         timeout: record.timeout,
         environment: record.variables,
-        timers: record.triggers.map(trigger => ({ name: trigger.name, config: trigger.cron })),
+        timers: record.triggers
+          .filter(({ isOff }) => !isOff)
+          .map(trigger => ({ name: trigger.name, config: trigger.cron })),
         get dir() {
           return code.folderOf(name, isBusy(record) ? (record.before ?? 'none') : record.code.hash);
         },
@@ -330,6 +334,18 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
       const [, { triggers }] = find(params);
       return { Triggers: triggers.map(triggerOf), TotalCount: triggers.length };
     },
+    'scf.UpdateTriggerStatus'(params) {
+      const [name, record] = findReady(params, 'UpdateTriggerStatus');
+      const changed = params.text('TriggerName');
+      const isOff = params.text('Enable') === 'CLOSE';
+      if (!record.triggers.some(trigger => trigger.name === changed))
+        throw new PlatformError('ResourceNotFound.Trigger', 'The trigger does not exist.');
+      const triggers = record.triggers.map(trigger =>
+        trigger.name === changed ? { ...trigger, isOff } : trigger,
+      );
+      store(name, { ...record, triggers, modTime: clock.now() });
+      return {};
+    },
     'scf.DeleteTrigger'(params) {
       const [name, record] = findReady(params, 'DeleteTrigger');
       const gone = params.text('TriggerName');
@@ -365,12 +381,12 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
 }
 
 /** As `GetFunction` shows it: the schedule is wrapped in JSON. */
-function triggerOf({ name, cron, addTime }: Trigger): object {
+function triggerOf({ name, cron, addTime, isOff = false }: Trigger): object {
   return {
     TriggerName: name,
     Type: 'timer',
     TriggerDesc: JSON.stringify({ cron }),
-    Enable: 1,
+    Enable: isOff ? 0 : 1,
     CustomArgument: '',
     Qualifier: '$DEFAULT',
     AddTime: platformTime(addTime),

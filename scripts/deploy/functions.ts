@@ -9,7 +9,14 @@ export interface ActualFunction {
   runtime: string;
   description: string;
   variables: Record<string, string>;
-  timers: { name: string; config: string }[];
+  timers: ActualTimer[];
+}
+
+export interface ActualTimer {
+  name: string;
+  config: string;
+  /** Somebody has switched it off. */
+  isOff: boolean;
 }
 
 interface Detail {
@@ -19,7 +26,7 @@ interface Detail {
   Runtime: string;
   Description?: string;
   Environment?: { Variables?: { Key: string; Value: string }[] };
-  Triggers?: { TriggerName: string; Type: string; TriggerDesc: string }[];
+  Triggers?: { TriggerName: string; Type: string; TriggerDesc: string; Enable?: number }[];
 }
 
 /** All functions of the environment, by name; those of other products too. */
@@ -49,7 +56,11 @@ const readFunction = async ({ library, attempt }: Cloud, name: string): Promise<
     ),
     timers: (detail.Triggers ?? [])
       .filter(({ Type }) => Type === 'timer')
-      .map(({ TriggerName, TriggerDesc }) => ({ name: TriggerName, config: cronOf(TriggerDesc) })),
+      .map(({ TriggerName, TriggerDesc, Enable }) => ({
+        name: TriggerName,
+        config: cronOf(TriggerDesc),
+        isOff: Enable === 0,
+      })),
   };
 };
 

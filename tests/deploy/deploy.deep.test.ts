@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { insertAll } from '../../scripts/fill.ts';
 import { createCaller } from '../product/product.ts';
-import { type DeployedEnvironment, openEnvironment } from './environment.ts';
+import { type DeployedEnvironment, ENV_ID, openEnvironment } from './environment.ts';
 
 const MINUTES = 60_000;
 const NOTHING = /Everything is as it should be: version \w+\. Nothing to do\./;
@@ -58,12 +58,23 @@ it(
     await library.database.updateCollection('orders', {
       DropIndexes: [{ IndexName: 'orderNo_unique' }],
     });
+    await library.commonService('scf', '2018-04-16').call({
+      Action: 'UpdateTriggerStatus',
+      Param: {
+        Namespace: ENV_ID,
+        FunctionName: 'orderTimers',
+        TriggerName: 'refunds',
+        Type: 'timer',
+        Enable: 'CLOSE',
+      },
+    });
     const changed = doneIn(await deployed(environment));
     expect(changed).toEqual([
       '/index.html',
       'N',
       'adminDashboard',
       'index orders.orderNo_unique',
+      'orderTimers refunds',
       'version N',
     ]);
     expect(await (await fetch(`${emulator.url}/admin`)).text()).toContain('<title>新版');

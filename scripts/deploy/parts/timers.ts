@@ -1,6 +1,7 @@
 import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
+import type { ActualTimer } from '../functions.ts';
 import type { Part, Step } from '../part.ts';
 
 /** What the platform starts by the clock. One that is not declared any more ends: its function no longer knows it. */
@@ -29,7 +30,7 @@ interface Timer {
   config: string;
 }
 
-const planTimer = (cloud: Cloud, owner: string, timer: Timer, actual: Timer[]): Step => {
+const planTimer = (cloud: Cloud, owner: string, timer: Timer, actual: ActualTimer[]): Step => {
   const { library, attempt } = cloud;
   const name = `${owner} ${timer.name}`;
   const create = async () => {
@@ -39,11 +40,11 @@ const planTimer = (cloud: Cloud, owner: string, timer: Timer, actual: Timer[]): 
   };
   const there = actual.find(one => one.name === timer.name);
   if (!there) return { action: 'create', name, why: timer.config, run: create };
-  if (there.config === timer.config) return { action: 'leave', name };
+  if (there.config === timer.config && !there.isOff) return { action: 'leave', name };
   return {
     action: 'change',
     name,
-    why: `${timer.config}, is ${there.config}`,
+    why: there.isOff ? 'is switched off' : `${timer.config}, is ${there.config}`,
     run: async () => {
       await remove(cloud, owner, timer.name);
       await create();
