@@ -1,8 +1,9 @@
 /**
- * `npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--built DIR] [--region R] [--endpoint URL]`
+ * `npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--built DIR] [--print] [--region R] [--endpoint URL]`
  * Brings an environment to what this repository declares: shows what it will create and change, asks once, and does it.
- * Interrupted, it is run again; run twice, it finds nothing to do. `--rollback` returns functions and site to the
- * version before; `--built` deploys a build that is there. Credentials: `TENCENTCLOUD_SECRETID`, `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
+ * Interrupted, it is run again; run twice, it finds nothing to do. `--rollback` returns functions and site to the version
+ * before; `--built` deploys a build that is there. The first administrator's one-time password is shown in a terminal,
+ * elsewhere only with `--print`. Credentials: `TENCENTCLOUD_SECRETID`, `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
  */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -18,6 +19,7 @@ const main = async (): Promise<number> => {
       yes: { type: 'boolean', default: false },
       rollback: { type: 'boolean', default: false },
       built: { type: 'string' },
+      print: { type: 'boolean', default: false },
     },
   });
   if (!values.env)
@@ -40,6 +42,7 @@ const main = async (): Promise<number> => {
       planOnly: values.plan,
       rollback: values.rollback,
       ...(values.built && { built: values.built }),
+      mayPrintPassword: process.stdout.isTTY || values.print,
       ...(process.stdin.isTTY && !values.yes && { askSecret }),
       confirm: () => (values.yes ? Promise.resolve(true) : ask('Carry this out? (yes/no) ')),
       log: line => console.log(line),

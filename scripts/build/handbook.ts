@@ -3,6 +3,7 @@ import path from 'node:path';
 import { imageSize } from 'image-size';
 import { Marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
+import { handbookSections } from './handbookSections.ts';
 
 const SOURCE = 'docs/handbook.md';
 const STYLES = ['src/shared/tokens.css', 'src/handbook/handbook.css'];
@@ -25,6 +26,9 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(' ', '-');
 
+const pagesOf = (anchor: string): string[] =>
+  Object.keys(handbookSections).filter(page => handbookSections[page] === anchor);
+
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
@@ -41,7 +45,11 @@ export const renderHandbook = (root: string, { styles, pictureAt }: Files): stri
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        const anchor = anchorOf(text);
+        const pages = pagesOf(anchor)
+          .map(page => `<a id="${page}"></a>`)
+          .join('');
+        return `${pages}<h${depth} id="${anchor}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       image({ href, text }) {
         const file = path.join(root, path.dirname(SOURCE), href);

@@ -7,6 +7,7 @@ import { findFaults } from './checks.ts';
 import type { Cloud } from './cloud.ts';
 import { type Deployment, type DeploymentOptions, openDeployment } from './deployment.ts';
 import { readFacts } from './facts.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import type { Part } from './part.ts';
 import { accessPart } from './parts/access.ts';
 import { administratorPart } from './parts/administrator.ts';
@@ -31,6 +32,8 @@ export interface DeployOptions extends Pick<DeploymentOptions, 'built' | 'given'
   planOnly?: boolean;
   /** Returns functions and site to the version before. */
   rollback?: boolean;
+  /** The log is read by whoever deploys and kept by nobody: the first administrator's password may stand in it. */
+  mayPrintPassword: boolean;
   /** Asks for a secret that is missing; where it is absent, a missing secret ends the deployment. */
   askSecret?(name: string): Promise<string>;
   /** Asked once, after the plan was shown. */
@@ -46,6 +49,14 @@ export type Outcome = 'nothing to do' | 'planned' | 'refused' | 'not confirmed' 
  * @throws CloudError
  */
 export const deploy = async (options: DeployOptions): Promise<Outcome> => {
+  // First, because it says best what is wrong with keys, region or plan; the database would only refuse.
+  const { status } = await readFacts(options.cloud);
+  return options.planOnly || status !== 'NORMAL'
+    ? run(options)
+    : oneAtATime(options.log, () => run(options));
+};
+
+const run = async (options: DeployOptions): Promise<Outcome> => {
   const { cloud, planOnly = false, rollback = false, confirm, log } = options;
   const shared = {
     ...(options.built && { built: options.built }),
@@ -60,9 +71,15 @@ export const deploy = async (options: DeployOptions): Promise<Outcome> => {
   const partsOf = (deployment: Deployment) =>
     returnTo
       ? rollbackParts(deployment)
-      : allParts(deployment, log, (username, made) => {
-          password = `${username}  ${made}`;
-        });
+      : allParts(
+          deployment,
+          log,
+          options.mayPrintPassword
+            ? (username, made) => {
+                password = `${username}  ${made}`;
+              }
+            : undefined,
+        );
 
   let before = await open();
   if (options.askSecret && before.variables.missing.length > 0) {
@@ -123,7 +140,7 @@ export const declaredParts = (deployment: Deployment): Part[] => [
 const allParts = (
   deployment: Deployment,
   log: (line: string) => void,
-  told: (username: string, password: string) => void,
+  told: ((username: string, password: string) => void) | undefined,
 ): Part[] => [
   foundation(deployment),
   archivePart(deployment),

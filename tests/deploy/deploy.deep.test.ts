@@ -92,6 +92,22 @@ it(
 );
 
 it(
+  'two at once carry out the change once, and the second waits',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment();
+    await deployed(environment);
+    appendFileSync(path.join(environment.built, 'functions/adminDashboard/index.js'), '\n//\n');
+    const both = await Promise.all([environment.deploy(), environment.deploy()]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    const outputs = both.map(({ output }) => output);
+    expect(outputs.filter(output => NOTHING.test(output))).toHaveLength(1);
+    expect(outputs.filter(output => output.includes('Another deployment'))).toHaveLength(1);
+    expect(doneIn(outputs.join('\n')).filter(name => name === 'adminDashboard')).toHaveLength(1);
+  },
+);
+
+it(
   'waits where the platform is slow, busy or asked too often',
   { timeout: 10 * MINUTES },
   async () => {

@@ -105,7 +105,11 @@ export const openEnvironment = async (
     built,
     run,
     deploy: (args = ['--yes'], options) =>
-      run('deploy', [...(args.includes('--rollback') ? [] : ['--built', built]), ...args], options),
+      run(
+        'deploy',
+        args.includes('--rollback') ? args : ['--built', built, '--print', ...args],
+        options,
+      ),
     seam: async (name, body) => {
       const answer = await fetch(`${emulator.url}/__emulator/${name}`, {
         method: 'POST',

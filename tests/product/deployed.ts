@@ -72,7 +72,7 @@ const run = (script: string, args: string[], input = '') =>
     child.stdin.end(input);
   });
 
-await run('deploy', ['--yes', '--built', path.join(root, 'dist')]);
+await run('deploy', ['--yes', '--print', '--built', path.join(root, 'dist')]);
 const { makeDemo } = await import('../../scripts/demo/demo.ts');
 const { collections, pictures, memory } = makeDemo(emulator.clock.now());
 local.remember(memory);

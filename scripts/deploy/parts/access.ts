@@ -2,7 +2,7 @@ import { collections } from '#contract/collections.ts';
 import { each } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Part, Step } from '../part.ts';
-import { readCollections } from './collections.ts';
+import { readCollections, setAcl } from './collections.ts';
 
 /** Functions hand out addresses; clients read no file and no collection themselves. */
 const STORAGE_ACL = 'ADMINONLY';
@@ -14,16 +14,18 @@ export const accessPart = ({ cloud }: Deployment): Part => ({
     const { library, attempt, call, envId } = cloud;
     const there = await readCollections(cloud);
     const ofCollections = await each(collections, async ({ name, acl }): Promise<Step> => {
+      // A new one is closed as soon as it is made.
+      if (!there.has(name)) return { action: 'leave', name: `collection ${name}` };
       const param = { EnvId: envId, CollectionName: name };
-      const step = {
-        name: `collection ${name}`,
-        run: async () => void (await call('tcb', 'ModifyDatabaseACL', { ...param, AclTag: acl })),
-      };
-      if (!there.has(name)) return { action: 'create', why: acl, ...step };
       const { AclTag } = await call<{ AclTag: string }>('tcb', 'DescribeDatabaseACL', param);
       return AclTag === acl
-        ? { action: 'leave', name: step.name }
-        : { action: 'change', why: `${acl}, is ${AclTag}`, ...step };
+        ? { action: 'leave', name: `collection ${name}` }
+        : {
+            action: 'change',
+            name: `collection ${name}`,
+            why: `${acl}, is ${AclTag}`,
+            run: () => setAcl(cloud, name, acl),
+          };
     });
     const acl: unknown = await attempt('DescribeStorageSafeRule', () =>
       library.storage.getStorageAcl(),

@@ -9,11 +9,11 @@ export interface FirstAdministrator {
   create(): Promise<{ username: string; password: string } | null>;
 }
 
-/** @param told gets the name and the one-time password */
+/** @param told gets the name and the one-time password; absent where nobody would read it but a log */
 export const administratorPart = (
   { create, exists }: FirstAdministrator,
   { cloud }: Deployment,
-  told: (username: string, password: string) => void,
+  told: ((username: string, password: string) => void) | undefined,
 ): Part => ({
   title: 'First administrator',
   plan: async () => {
@@ -24,6 +24,14 @@ export const administratorPart = (
     const isThere =
       there.some(({ CollectionName }) => CollectionName === 'admins') && (await exists());
     if (isThere) return [{ action: 'leave', name: 'there is one' }];
+    if (!told)
+      return [
+        {
+          action: 'manual',
+          name: 'admin',
+          why: `a password would stand in this log: run npm run admin -- create NAME --env ${cloud.envId} in a terminal, or this with --print`,
+        },
+      ];
     return [
       {
         action: 'create',

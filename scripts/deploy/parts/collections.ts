@@ -108,16 +108,22 @@ const planIndexes = (
   ];
 };
 
-const createCollection = async (cloud: Cloud, { name, indexes }: CollectionDefinition) => {
+/** Closed to clients before anything is in it: a new collection lets whoever is signed in write. */
+const createCollection = async (cloud: Cloud, { name, acl, indexes }: CollectionDefinition) => {
   const { library, attempt } = cloud;
   await attempt('CreateTable', () => library.database.createCollection(name)).catch(unlessThere);
   await until(`collection ${name}`, APPEARS_MS, async () => {
     const answer = await library.database.checkCollectionExists(name);
     return answer.Exists;
   });
+  await setAcl(cloud, name, acl);
   const there = new Set((await readIndexes(cloud, name)).map(({ Name }) => Name));
   const missing = indexes.filter(index => !there.has(index.name));
   if (missing.length > 0) await createIndexes(cloud, name, missing);
+};
+
+export const setAcl = async ({ call, envId }: Cloud, name: string, acl: string): Promise<void> => {
+  await call('tcb', 'ModifyDatabaseACL', { EnvId: envId, CollectionName: name, AclTag: acl });
 };
 
 /** Ends when they are built. A collection takes no further changes while it builds indexes. */

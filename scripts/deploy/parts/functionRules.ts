@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Deployment } from '../deployment.ts';
 import type { Part } from '../part.ts';
 
+const MOST_NAMED = 5;
+
 type Rules = Record<string, { invoke: boolean | string }>;
 
 /**
@@ -31,7 +33,10 @@ export const functionRulesPart = ({ cloud, release }: Deployment): Part => ({
     return [
       {
         action: Rule ? 'change' : 'create',
-        name: `rules of ${different.length === release.functions.length + 1 ? 'all functions' : different.join(', ')}`,
+        name:
+          different.length > MOST_NAMED
+            ? `rules of ${different.length} functions`
+            : `rules of ${different.join(', ')}`,
         run: async () =>
           void (await call('tcb', 'ModifySecurityRule', {
             ...param,

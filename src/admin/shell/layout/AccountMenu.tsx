@@ -2,7 +2,6 @@ import { Avatar, Box, ButtonBase, Divider, Menu, MenuItem, Typography } from '@m
 import { useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
-import { handbookSections } from '../handbookSections.ts';
 import { LogoutDialog } from '../LogoutDialog.tsx';
 import { menuEntryAt } from '../pages.ts';
 
@@ -80,8 +79,8 @@ export const AccountMenu = () => {
 const HandbookItem = (props: { onClick: () => void }) => {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  const section = handbookSections[menuEntryAt(pathname)?.path ?? ''] ?? '';
-  const address = `${import.meta.env.BASE_URL}handbook.html#${encodeURIComponent(section)}`;
+  // Its sections know the pages (scripts/build/handbookSections.ts).
+  const address = `${import.meta.env.BASE_URL}handbook.html#${menuEntryAt(pathname)?.path ?? ''}`;
   return (
     <MenuItem component="a" href={address} target="_blank" rel="noopener" {...props}>
       {translate('app.account.handbook')}
