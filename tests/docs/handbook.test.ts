@@ -39,7 +39,8 @@ const isSaid = (text: string) => exact.has(text) || patterns.some(pattern => pat
 /** Sentences stand in “…” and may name buttons themselves; other names on the screen stand in 「…」. */
 const sentences = [...handbook.matchAll(/“([^”]+)”/g)].map(([, text = '']) => text);
 const names = [...handbook.replaceAll(/“[^”]+”/g, '').matchAll(/「([^」]+)」/g)].map(
-  ([, text = '']) => text,
+  // `…` stands for a number.
+  ([, text = '']) => text.replace(/^…/, ''),
 );
 
 const page = renderHandbook('.', { styles: ['a.css'], pictureAt: picture => picture });
