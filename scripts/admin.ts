@@ -3,18 +3,17 @@
  * line, here or with `--env` in the cloud, by the rules of the page 管理员 and with its audit rows. For whoever runs the
  * service: the credentials that open its database are enough, no administrator needs to be left.
  */
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { ONE_TIME_PASSWORD_DAYS } from '#contract/constants.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
 import type { Listed, WithPassword } from './admin/administrators.ts';
 import { type Command, readCommand, usage, WrongUse } from './admin/arguments.ts';
 import { openEnvironment, useServerSdk } from './environment.ts';
+import { readSecret } from './readSecret.ts';
 
 const main = async (): Promise<string> => {
   const command = readCommand(process.argv.slice(2), process.stdout.isTTY);
   if (!command) return usage;
-  const password = command.passwordStdin ? await readPassword() : undefined;
+  const password = command.passwordStdin ? await readSecret('Password') : undefined;
   const environment = await openEnvironment(command);
   useServerSdk(environment);
   try {
@@ -85,23 +84,6 @@ const table = (all: Listed[]) => {
         .trimEnd(),
     )
     .join('\n');
-};
-
-/** Nothing typed is shown, and nothing of it reaches the command line, where others could read it. */
-const readPassword = async (): Promise<string> => {
-  const { stdin } = process;
-  if (!stdin.isTTY) {
-    let text = '';
-    for await (const chunk of stdin) text += String(chunk);
-    return text.replace(/\r?\n$/, '');
-  }
-  process.stderr.write('Password: ');
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: stdin, output: silent, terminal: true });
-  const password = await reader.question('');
-  reader.close();
-  process.stderr.write('\n');
-  return password;
 };
 
 /** A refusal's sentences are printed beside their fields. */

@@ -6,10 +6,10 @@
  * elsewhere only with `--print`. Credentials: `TENCENTCLOUD_SECRETID`, `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
  */
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { build } from './built.js';
 import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
+import { readSecret } from './readSecret.ts';
 
 const main = async (): Promise<number> => {
   const { values } = parseArgs({
@@ -43,7 +43,7 @@ const main = async (): Promise<number> => {
       rollback: values.rollback,
       ...(values.built && { built: values.built }),
       mayPrintPassword: process.stdout.isTTY || values.print,
-      ...(process.stdin.isTTY && !values.yes && { askSecret }),
+      ...(process.stdin.isTTY && !values.yes && { askSecret: readSecret }),
       confirm: () => (values.yes ? Promise.resolve(true) : ask('Carry this out? (yes/no) ')),
       log: line => console.log(line),
     });
@@ -55,17 +55,6 @@ const main = async (): Promise<number> => {
     cloud.close();
     await environment.close();
   }
-};
-
-/** Nothing typed is shown, and nothing of it reaches the command line, where others could read it. */
-const askSecret = async (name: string): Promise<string> => {
-  process.stderr.write(`${name}: `);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: process.stdin, output: silent, terminal: true });
-  const secret = await reader.question('');
-  reader.close();
-  process.stderr.write('\n');
-  return secret.trim();
 };
 
 const ask = async (question: string): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { isTooLarge } from './pace.ts';
+import { isTooLarge } from '../patience.ts';
 import type { Line, Platform } from './platform.ts';
 
 /**

@@ -1,6 +1,6 @@
 import tcb from '@cloudbase/node-sdk';
 import type { Environment } from '../environment.ts';
-import { createPace, isTooLarge } from './pace.ts';
+import { createPatience, isTooLarge } from '../patience.ts';
 
 /** Longer than the platform's own limits, so that it is the platform that gives up. */
 const TIMEOUT_MS = 60_000;
@@ -70,7 +70,7 @@ export const openPlatform = (environment: Environment): Platform => {
     reqClass: new (config: object) => { send: Send };
   };
   const requests = new Requests(db.config);
-  const pace = createPace();
+  const pace = createPatience();
 
   const send = async (action: string, body: object): Promise<unknown> =>
     pace(async () => {

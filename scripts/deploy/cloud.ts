@@ -1,6 +1,7 @@
 import CloudBase from '@cloudbase/manager-node';
 import COS from 'cos-nodejs-sdk-v5';
 import type { Environment } from '../environment.ts';
+import { createPatience } from '../patience.ts';
 import { useLocalTransport } from './localTransport.ts';
 
 /** Tries of one call that is refused for its frequency or gets no answer. */
@@ -37,21 +38,17 @@ export const connectCloud = (environment: Environment) => {
     AutoSwitchHost: false,
   });
 
+  const patiently = createPatience({ isPassing, tries: ATTEMPTS, firstPauseMs: FIRST_WAIT_MS });
   /**
    * Carries out a call, again where the platform asks for patience or is not reached.
    * @throws CloudError
    */
-  const attempt = async <T>(action: string, call: () => Promise<T>): Promise<T> => {
-    for (let attempts = 1; ; attempts += 1) {
-      try {
-        return await call();
-      } catch (error) {
-        const refusal = refusalOf(error, action);
-        if (!isPassing(refusal.code) || attempts === ATTEMPTS) throw refusal;
-        await rest(FIRST_WAIT_MS * 2 ** (attempts - 1));
-      }
-    }
-  };
+  const attempt = <T>(action: string, call: () => Promise<T>): Promise<T> =>
+    patiently(() =>
+      call().catch((error: unknown) => {
+        throw refusalOf(error, action);
+      }),
+    );
 
   /** A call that the library has no function for, signed by it. */
   const call = async <T>(
@@ -76,9 +73,9 @@ const versions = {
 } as const;
 
 /** Frequency, and what passes by itself: a function that is still being changed, a server without an answer. */
-const isPassing = (code: string) =>
+const isPassing = (error: unknown) =>
   /^(NETWORK|RequestLimitExceeded|LimitExceeded\.Request|InternalError|ServiceUnavailable|SlowDown|FailedOperation\.(UpdateFunctionCode|UpdateFunctionConfiguration|CreateTrigger|DeleteTrigger|FunctionStatusError)|ResourceUnavailable\.Function|ResourceInUse\.Updating)/.test(
-    code,
+    (error as CloudError).code,
   );
 
 const NETWORK =

@@ -1,7 +1,7 @@
 import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { repository, type Stored } from '#cloudfunctions/_shared/base/repository.ts';
+import { patiently } from '../patience.ts';
 import type { AnyMigration } from './migration.ts';
-import { patiently } from './patiently.ts';
 
 /** How often a change is worked out anew for a record that others keep changing. */
 const TRIES = 20;

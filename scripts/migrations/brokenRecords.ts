@@ -8,9 +8,9 @@ import { file } from '#contract/file.ts';
 import { printArchive } from '#contract/printArchive.ts';
 import { ledgerEntry, userLog, userUsage } from '#contract/user.ts';
 import type { z } from '#contract/zod.ts';
+import { patiently } from '../patience.ts';
 import { migrations } from './list.ts';
 import type { AnyMigration } from './migration.ts';
-import { patiently } from './patiently.ts';
 import { unlessMissing } from './records.ts';
 import { pendingMigrations } from './run.ts';
 

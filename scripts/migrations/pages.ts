@@ -1,7 +1,7 @@
 import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { repository, type Stored } from '#cloudfunctions/_shared/base/repository.ts';
+import { patiently } from '../patience.ts';
 import type { AnyMigration } from './migration.ts';
-import { patiently } from './patiently.ts';
 
 const PAGE = 100;
 

@@ -1,8 +1,8 @@
 import { type Claimable, claimsOf } from '#cloudfunctions/_shared/base/claim.ts';
 import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { type Repository, repository } from '#cloudfunctions/_shared/base/repository.ts';
+import { patiently } from '../patience.ts';
 import type { Migration } from './migration.ts';
-import { patiently } from './patiently.ts';
 
 /** What is known of a migration in an environment; `_id` is the migration's. */
 export interface MigrationRecord extends Claimable {

@@ -1,4 +1,4 @@
-import { patiently } from './patiently.ts';
+import { patiently } from '../patience.ts';
 import { migrationRecords, readMigrationRecords } from './records.ts';
 
 const begunSince = async (doneAtThatVersion: readonly string[]) =>

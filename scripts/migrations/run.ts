@@ -4,11 +4,11 @@ import { repository, type Stored } from '#cloudfunctions/_shared/base/repository
 import { rest } from '#cloudfunctions/_shared/base/steps.ts';
 import { collections } from '#contract/collections.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { patiently } from '../patience.ts';
 import { applyTo } from './applyTo.ts';
 import { migrations } from './list.ts';
 import type { AnyMigration, Migration } from './migration.ts';
 import { pageAfter } from './pages.ts';
-import { patiently } from './patiently.ts';
 import {
   isMissingCollection,
   migrationClaims,

@@ -1,8 +1,3 @@
-/** Milliseconds between two requests after the platform has refused one, at first and at most. */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [100, 10_000];
-/** Together about a minute without a single answer. */
-const TRIES = 14;
-
 interface Failure {
   code?: unknown;
   message?: unknown;
@@ -24,24 +19,43 @@ const isPassing = (error: unknown): boolean =>
     textOf(error),
   );
 
+interface PatienceOptions {
+  /** Which failures pass by themselves; those of the server SDK when absent. */
+  isPassing?: (error: unknown) => boolean;
+  /** Tries of one request; 14 when absent, together about a minute without a single answer. */
+  tries?: number;
+  /** Milliseconds between two requests after the first refusal; 100 when absent. */
+  firstPauseMs?: number;
+}
+
+const LONGEST_PAUSE_MS = 10_000;
+
 /**
  * Carries out requests as fast as the platform takes them: after a refusal all requests wait, longer each time, and
  * less again with each one that is answered. Only for what may be repeated.
  */
-export const createPace = () => {
+export const createPatience = (options: PatienceOptions = {}) => {
+  const { tries: most = 14, firstPauseMs = 100 } = options;
+  const passes = options.isPassing ?? isPassing;
   let pause = 0;
   return async <T>(request: () => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries += 1) {
-      if (pause > 0)
-        await new Promise(resolve => setTimeout(resolve, pause * (0.5 + 0.5 * Math.random())));
+      const waited = pause;
+      if (waited > 0)
+        await new Promise(resolve => setTimeout(resolve, waited * (0.5 + 0.5 * Math.random())));
       try {
         const answer = await request();
-        pause = pause < FIRST_PAUSE / 4 ? 0 : pause * 0.8;
+        pause = pause < firstPauseMs / 4 ? 0 : pause * 0.8;
         return answer;
       } catch (error) {
-        if (tries === TRIES || !isPassing(error)) throw error;
-        pause = Math.min(Math.max(pause * 2, FIRST_PAUSE), LONGEST_PAUSE);
+        if (tries === most || !passes(error)) throw error;
+        // Those that are refused together lengthen it once.
+        const next = Math.min(Math.max(waited * 2, firstPauseMs), LONGEST_PAUSE_MS);
+        pause = Math.max(pause, next);
       }
     }
   };
 };
+
+/** For the requests of the server SDK in this process. */
+export const patiently = createPatience();
