@@ -16,7 +16,7 @@ interface Deployment {
   memory: number;
   /** Seconds. */
   timeout: number;
-  /** Required variables besides the platform's own and the secrets (`functionSecrets`). */
+  /** Keys it may hold besides those it needs (`functionSecrets`); bucket, addresses and limits are for all. */
   variables: readonly Variable[];
   /** Seven fields, seconds first, as the platform writes them. */
   timers?: { name: string; config: string }[];
@@ -26,31 +26,17 @@ interface Deployment {
   http?: string;
 }
 
-type Variable =
-  | 'STORAGE_BUCKET'
-  | 'WECHATPAY_BASE_URL'
-  | 'VOD_BASE_URL'
-  | 'VOD_PLAY_KEY'
-  | 'HTTP_ACCESS_URL'
-  | 'SITE_URL'
-  | 'MODERATION_SECRET_ID'
-  | 'MODERATION_SECRET_KEY';
+type Variable = 'VOD_PLAY_KEY' | 'MODERATION_SECRET_ID' | 'MODERATION_SECRET_KEY';
 
 /** Signed in with a ticket; the token in the body is checked as well (docs/security.md#who-may-call). */
 const ADMIN = "auth.loginType != 'ANONYMOUS' && auth != null";
 /** Anyone may call; the dispatcher checks what needs a session. */
 const PUBLIC = true;
 
-const VOD: readonly Variable[] = ['VOD_BASE_URL'];
 /** Optional, like the hotlink protection of the video domain. */
 const PLAYING: readonly Variable[] = ['VOD_PLAY_KEY'];
 /** Optional, like the moderation itself: without keys nothing passes it. */
 const MODERATION: readonly Variable[] = ['MODERATION_SECRET_ID', 'MODERATION_SECRET_KEY'];
-/** The merchant's secrets are encrypted in the settings; the gateway's address is a variable. */
-const PAYMENT: readonly Variable[] = ['WECHATPAY_BASE_URL'];
-
-/** Its keys are encrypted in the database; without an address the real service is used. */
-const GENERATOR: readonly Variable[] = ['STORAGE_BUCKET'];
 
 /** What most functions get. */
 const usual: Omit<Deployment, 'rule'> = { memory: 256, timeout: 10, variables: [] };
@@ -64,40 +50,39 @@ const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> 
   adminTemplate: { timeout: 30 },
   // Merging moves every template of a category.
   adminCategory: { timeout: 30 },
-  adminExport: { variables: ['STORAGE_BUCKET'] },
   // 500 rows, each of which may be an update of its own.
   keyword: { timeout: 30 },
   // Disabling a user cancels unfinished tasks one by one.
   adminUser: { timeout: 20 },
   // Asks the generator, then fetches and stores what it made.
-  adminTask: { memory: 512, timeout: 60, variables: GENERATOR },
+  adminTask: { memory: 512, timeout: 60 },
   adminApiKey: { timeout: 20 },
   // Works on codes for a time slice; the timer continues.
   adminActivationCode: { timeout: 30 },
   // Redeeming may wait for the user's lock.
   appUser: { timeout: 20 },
   // A picture is in memory up to four times: as text, decoded, cleaned and being sent.
-  adminStorage: { memory: 512, timeout: 30, variables: ['STORAGE_BUCKET'] },
+  adminStorage: { memory: 512, timeout: 30 },
   // Up to three calls of the video service of five seconds each; a cover is in memory up to three times.
-  vodService: { memory: 512, timeout: 20, variables: [...VOD, ...PLAYING] },
+  vodService: { memory: 512, timeout: 20, variables: PLAYING },
   appTemplate: { variables: PLAYING },
   // A trial of the gateway, of the chat or of the storage takes five seconds at most.
-  adminSettings: { timeout: 20, variables: ['STORAGE_BUCKET', 'WECHATPAY_BASE_URL'] },
+  adminSettings: { timeout: 20 },
   // Four tries of three seconds.
-  imageService: { timeout: 20, variables: ['STORAGE_BUCKET'] },
+  imageService: { timeout: 20 },
   // Two calls of the gateway of five seconds each.
-  adminOrder: { timeout: 20, variables: PAYMENT },
-  appOrder: { timeout: 20, variables: PAYMENT },
+  adminOrder: { timeout: 20 },
+  appOrder: { timeout: 20 },
   // 500 parcels at once, each under its own rules; a cancellation calls the gateway.
-  adminPrintOrder: { timeout: 60, variables: [...PAYMENT, 'STORAGE_BUCKET'] },
-  adminPrintArchive: { timeout: 20, variables: ['STORAGE_BUCKET'] },
-  appPrint: { timeout: 20, variables: PAYMENT },
+  adminPrintOrder: { timeout: 60 },
+  adminPrintArchive: { timeout: 20 },
+  appPrint: { timeout: 20 },
   // Credits may wait for the user's lock; deleting removes files.
-  appTask: { timeout: 30, variables: ['STORAGE_BUCKET'] },
+  appTask: { timeout: 30 },
   // A photo is in memory up to three times.
-  appUpload: { memory: 512, timeout: 30, variables: ['STORAGE_BUCKET'] },
+  appUpload: { memory: 512, timeout: 30 },
   // Compares a day for a time slice; the timer continues. A bill takes up to 30 s to fetch.
-  adminReconciliation: { memory: 512, timeout: 60, variables: PAYMENT },
+  adminReconciliation: { memory: 512, timeout: 60 },
 };
 
 /** Who reaches a function follows from who may call its actions. */
@@ -115,14 +100,14 @@ export const backgroundConfigs: Record<string, Deployment> = {
     ...usual,
     rule: false,
     timeout: 20,
-    variables: PAYMENT,
+    variables: [],
     http: '/notify/wechat-pay',
   },
   refundNotify: {
     ...usual,
     rule: false,
     timeout: 20,
-    variables: PAYMENT,
+    variables: [],
     http: '/notify/wechat-refund',
   },
   runninghubWebhook: { ...usual, rule: false, timeout: 20, variables: [], http: WEBHOOK_PATH },
@@ -130,7 +115,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
   shareTemplate: {
     ...usual,
     rule: false,
-    variables: ['STORAGE_BUCKET', 'SITE_URL'],
+    variables: [],
     http: '/share/template',
   },
   // Photos and results pass through it, two of them at once at most.
@@ -138,14 +123,14 @@ export const backgroundConfigs: Record<string, Deployment> = {
     rule: false,
     memory: 512,
     timeout: 60,
-    variables: ['STORAGE_BUCKET', 'HTTP_ACCESS_URL', ...MODERATION],
+    variables: MODERATION,
     timers: [{ name: 'run', config: '*/3 * * * * * *' }],
   },
   orderTimers: {
     rule: false,
     memory: 256,
     timeout: 60,
-    variables: PAYMENT,
+    variables: [],
     timers: [
       { name: 'orders', config: '0 * * * * * *' },
       { name: 'refunds', config: '*/10 * * * * * *' },
@@ -157,7 +142,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     rule: false,
     memory: 256,
     timeout: 60,
-    variables: ['SITE_URL'],
+    variables: [],
     timers: [
       { name: 'send', config: '*/5 * * * * * *' },
       { name: 'purge', config: '0 35 3 * * * *' },
@@ -167,7 +152,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     rule: false,
     memory: 256,
     timeout: 60,
-    variables: VOD,
+    variables: [],
     timers: [
       { name: 'poll', config: '*/10 * * * * * *' },
       { name: 'sweep', config: '0 50 * * * * *' },
@@ -177,7 +162,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     rule: false,
     memory: 512,
     timeout: 60,
-    variables: ['STORAGE_BUCKET'],
+    variables: [],
     timers: [
       { name: 'run', config: '*/5 * * * * * *' },
       { name: 'purge', config: '0 40 * * * * *' },
@@ -188,7 +173,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     rule: false,
     memory: 1_024,
     timeout: 60,
-    variables: ['STORAGE_BUCKET'],
+    variables: [],
     timers: [
       { name: 'run', config: '*/5 * * * * * *' },
       { name: 'purge', config: '0 25 * * * * *' },
@@ -210,7 +195,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     rule: false,
     memory: 256,
     timeout: 60,
-    variables: ['SITE_URL'],
+    variables: [],
     timers: [
       { name: 'complete', config: '0 10 * * * * *' },
       { name: 'logistics', config: '30 */5 * * * * *' },
@@ -221,7 +206,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     rule: false,
     memory: 512,
     timeout: 60,
-    variables: PAYMENT,
+    variables: [],
     timers: [{ name: 'run', config: '20 * * * * * *' }],
   },
   auditTimers: {
@@ -249,7 +234,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     rule: false,
     memory: 256,
     timeout: 60,
-    variables: ['STORAGE_BUCKET'],
+    variables: [],
     timers: [
       { name: 'sweep', config: '0 20 * * * * *' },
       { name: 'purge', config: '0 55 * * * * *' },
@@ -322,6 +307,9 @@ export const deployedFunctions = () =>
     };
   });
 
+/** What every function is told of its environment. */
+const always = ['STORAGE_BUCKET', 'HTTP_ACCESS_URL', 'SITE_URL'];
+
 /** The content of `cloudbaserc.json`; `tcb` fills `{{env.…}}` from the environment or a `.env` file. */
 export const deploymentConfig = () => ({
   version: '2.0',
@@ -342,7 +330,7 @@ export const deploymentConfig = () => ({
       }),
       ...(http && { path: http }),
       envVariables: Object.fromEntries(
-        variables.map(variable => [variable, `{{env.${variable}}}`]),
+        [...always, ...variables].map(variable => [variable, `{{env.${variable}}}`]),
       ),
     }),
   ),

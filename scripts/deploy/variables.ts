@@ -25,12 +25,12 @@ export interface Variables {
   set(name: string, value: string): void;
 }
 
-/** Set by the platform, or worked out from the environment. */
-const derived = ['SCF_NAMESPACE', 'STORAGE_BUCKET', 'CUSTOM_LOGIN_KEY'];
+/** Set by the platform itself. */
+const OWN = 'SCF_NAMESPACE';
 
-/** Lifetimes, limits and addresses that every function reads: those of the table are for the functions it names. */
+/** The bucket, addresses, lifetimes and limits, which every function reads; keys are for those the table names. */
 const general = (tabled: ReadonlySet<string>) =>
-  Object.keys(schema.shape).filter(name => !tabled.has(name) && !derived.includes(name));
+  Object.keys(schema.shape).filter(name => !tabled.has(name) && name !== OWN);
 
 const isSealingKey = (name: string) => name.startsWith('APP_KEK_');
 
