@@ -9,6 +9,7 @@ import type { Listed, WithPassword } from './admin/administrators.ts';
 import { type Command, readCommand, usage, WrongUse } from './admin/arguments.ts';
 import { openEnvironment, useServerSdk } from './environment.ts';
 import { readSecret } from './readSecret.ts';
+import { asTable } from './table.ts';
 
 const main = async (): Promise<string> => {
   const command = readCommand(process.argv.slice(2), process.stdout.isTTY);
@@ -75,15 +76,7 @@ const table = (all: Listed[]) => {
       one.nickName,
     ]),
   ];
-  const widths = rows[0]!.map((_, at) => Math.max(...rows.map(row => row[at]!.length)));
-  return rows
-    .map(row =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return asTable(rows);
 };
 
 /** A refusal's sentences are printed beside their fields. */

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { backUp } from './backup/backUp.ts';
 import { describe } from './backup/checkBackup.ts';
 import { openPlatform } from './backup/platform.ts';
+import { runCommand } from './command.ts';
 import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
 
 const main = async () => {
@@ -37,11 +38,4 @@ const main = async () => {
   }
 };
 
-main().then(
-  // The SDK keeps its connections open.
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
-);
+runCommand(main);

@@ -5,9 +5,9 @@
  * before; `--built` deploys a build that is there. The first administrator's one-time password is shown in a terminal,
  * elsewhere only with `--print`. Credentials: `TENCENTCLOUD_SECRETID`, `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
  */
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { build } from './built.js';
+import { askYes, runCommand } from './command.ts';
 import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
 import { readSecret } from './readSecret.ts';
 
@@ -44,7 +44,10 @@ const main = async (): Promise<number> => {
       ...(values.built && { built: values.built }),
       mayPrintPassword: process.stdout.isTTY || values.print,
       ...(process.stdin.isTTY && !values.yes && { askSecret: readSecret }),
-      confirm: () => (values.yes ? Promise.resolve(true) : ask('Carry this out? (yes/no) ')),
+      confirm: () =>
+        values.yes
+          ? Promise.resolve(true)
+          : askYes('Carry this out?', 'add --yes, or --plan to only look'),
       log: line => console.log(line),
     });
     return outcome === 'refused' || outcome === 'not confirmed' ? 1 : 0;
@@ -57,20 +60,4 @@ const main = async (): Promise<number> => {
   }
 };
 
-const ask = async (question: string): Promise<boolean> => {
-  if (!process.stdin.isTTY)
-    throw new Error('There is nobody to ask here: add --yes, or --plan to only look.');
-  const reader = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await reader.question(question);
-  reader.close();
-  return answer.trim().toLowerCase() === 'yes';
-};
-
-main().then(
-  // The SDK keeps its connections open.
-  code => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
-);
+runCommand(main);

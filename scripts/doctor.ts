@@ -4,6 +4,7 @@
  * It changes nothing. Each answer that is not good says what to do; the exit code is 1 if there is one.
  */
 import { parseArgs } from 'node:util';
+import { runCommand } from './command.ts';
 import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
 
 const marks = (ok: boolean | null) => (ok === null ? '?' : ok ? '✓' : '✗');
@@ -40,11 +41,4 @@ const main = async (): Promise<number> => {
   }
 };
 
-main().then(
-  // The SDK keeps its connections open.
-  code => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
-);
+runCommand(main);

@@ -7,6 +7,7 @@
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { runCommand } from './command.ts';
 import { environmentOptions, type EnvironmentValues, openEnvironment } from './environment.ts';
 import { linesIn } from './logs/readLines.ts';
 import { createSummary } from './logs/summary.ts';
@@ -37,10 +38,4 @@ const fromCloud = async (values: EnvironmentValues, minutes: number) => {
 const linesOf = async (file: string | undefined): Promise<AsyncIterable<string>> =>
   file === undefined ? createInterface({ input: process.stdin }) : (await open(file)).readLines();
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
-);
+runCommand(main);

@@ -6,6 +6,7 @@
  * product that is always so.
  */
 import { parseArgs } from 'node:util';
+import { runCommand } from './command.ts';
 import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
 
 const main = async () => {
@@ -40,11 +41,4 @@ const main = async () => {
   }
 };
 
-main().then(
-  // The SDK keeps its connections open.
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
-);
+runCommand(main);

@@ -2,11 +2,11 @@
  * `npm run restore -- --from DIR [--pictures] [--yes] [--env ENV_ID [--endpoint URL]]`, and `--check` for the backup alone:
  * see docs/backup.md.
  */
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { checkBackup } from './backup/checkBackup.ts';
 import { openPlatform } from './backup/platform.ts';
 import { restore } from './backup/restore.ts';
+import { askYes, runCommand } from './command.ts';
 import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
 
 const main = async () => {
@@ -34,19 +34,6 @@ const main = async () => {
   }
 };
 
-const ask = async (question: string): Promise<boolean> => {
-  if (!process.stdin.isTTY) throw new Error(`${question} Nobody can be asked here: say --yes`);
-  const reader = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await reader.question(`${question} (yes/no) `);
-  reader.close();
-  return answer.trim() === 'yes';
-};
+const ask = (question: string) => askYes(question, 'say --yes');
 
-main().then(
-  // The SDK keeps its connections open.
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
-);
+runCommand(main);

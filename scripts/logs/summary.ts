@@ -1,5 +1,6 @@
 import { shanghaiTime } from '#contract/shanghai.ts';
 import { quantile } from '../quantile.ts';
+import { asTable } from '../table.ts';
 import type { LogLine } from './readLines.ts';
 
 const SLOWEST = 3;
@@ -92,15 +93,4 @@ export const createSummary = () => {
 
 const clock = (iso: string) => shanghaiTime(Date.parse(iso));
 
-const table = (head: string[], rows: string[][]): string => {
-  const all = [head, ...rows];
-  const widths = head.map((_, at) => Math.max(...all.map(row => row[at]!.length)));
-  return all
-    .map(row =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-};
+const table = (head: string[], rows: string[][]) => asTable([head, ...rows]);
