@@ -6,13 +6,20 @@ import { readCollections, readIndexes } from './parts/collections.ts';
 
 /** What must be right before anything is changed. Answers sentences, each with what to do. */
 export const findFaults = async (deployment: Deployment, stored: StoredData): Promise<string[]> => {
-  const { facts, variables } = deployment;
+  const { facts, variables, versions } = deployment;
   if (facts.status !== 'NORMAL')
     return [
       `The environment's status is ${facts.status}, not NORMAL: renew its plan in the console (套餐续费) and run again.`,
     ];
   return [
     ...variables.faults.map(fault => `${fault}.`),
+    // A new key could not read what the lost one has sealed.
+    ...(versions.current
+      ? variables.made.map(
+          name =>
+            `No function has ${name} any more, with which stored secrets are sealed: set it where this command runs.`,
+        )
+      : []),
     ...foreignFunctions(deployment),
     ...(await limits(deployment)),
     ...(await duplicates(deployment.cloud, stored)),

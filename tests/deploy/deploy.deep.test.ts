@@ -130,6 +130,18 @@ it(
 );
 
 it(
+  'makes no other key where the functions have lost theirs',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment();
+    await deployed(environment);
+    const { code, output } = await environment.deploy(['--yes'], { env: { APP_KEK_1: '' } });
+    expect(output).toContain('No function has APP_KEK_1 any more');
+    expect(code).toBe(1);
+  },
+);
+
+it(
   'does not return to a version whose data a migration has removed',
   { timeout: 5 * MINUTES },
   async () => {
