@@ -88,6 +88,13 @@ const darkFirst = ['dark', 'light'] as const;
 const only = process.env['PAGES'] ?? '';
 const chosen = everyPage().filter(({ address }) => address.includes(only));
 
+/** What is out of sight would keep the colours of the scheme before until it comes into sight. */
+const layOutEverything = () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important }');
+  document.adoptedStyleSheets.push(sheet);
+};
+
 type Complain = (where: string, what: string) => void;
 
 /** What a page is asked at its present width and in its present colours. */
@@ -180,6 +187,7 @@ for (const [says, look] of looks) {
       test.setTimeout(600_000);
       await answerWithLongNames(page);
       await signIn(page, `${product.url}/admin/dashboard`);
+      await page.evaluate(layOutEverything);
       const complaints: string[] = [];
       const calls = collectCalls(page);
       for (const [at, to] of addresses.entries()) {
