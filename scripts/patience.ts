@@ -12,6 +12,10 @@ const textOf = (error: unknown) => {
 export const isTooLarge = (error: unknown): boolean =>
   /SIZE_LIMIT|MAX_PAYLOAD|too large|larger than/i.test(textOf(error));
 
+/** Nothing was stored yet, in an environment that has not been deployed to, or not with this version. */
+export const isMissingCollection = (error: unknown): boolean =>
+  /COLLECTION_NOT_EXIST|Db or Table not exist/i.test(textOf(error));
+
 /** Asked too often, or no answer: codes of the platform, of the server SDK and of Node's sockets. */
 const isPassing = (error: unknown): boolean =>
   !isTooLarge(error) &&

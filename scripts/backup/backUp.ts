@@ -3,13 +3,15 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lockDirectory } from '#emulator/platform/directoryLock.ts';
-import { atOnce } from './atOnce.ts';
+import { atOnce } from '../atOnce.ts';
+import { migrationIds } from '../migrations/list.ts';
+import { isMissingCollection } from '../patience.ts';
+import { productHere } from '../product.ts';
 import { type CollectionReader, collectionReader } from './collectionReader.ts';
 import { keptCollections, leftOut } from './collections.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { keepPictures } from './pictures.ts';
-import { isMissingCollection, type Line, type Platform } from './platform.ts';
-import { knownMigrations, productOf } from './product.ts';
+import type { Line, Platform } from './platform.ts';
 
 /** Collections that are read at the same time. */
 const AT_ONCE = 2;
@@ -91,8 +93,8 @@ const writeAll = async (
   const rows = collections.find(({ name }) => name === 'files')!.parts;
   const pictures = withPictures ? await keepPictures(platform, dir, rows, log) : null;
   const manifest = await writeManifest(dir, {
-    product: await productOf(),
-    migrations: await knownMigrations(),
+    product: productHere(),
+    migrations: migrationIds,
     environment,
     startTime,
     endTime: new Date().toISOString(),

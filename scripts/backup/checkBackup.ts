@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
+import { migrationIds } from '../migrations/list.ts';
 import { keptCollections } from './collections.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { idOf } from './pages.ts';
 import { readPart } from './parts.ts';
 import { checkPictures } from './pictures.ts';
-import { knownMigrations } from './product.ts';
 
 /**
  * Whether this version can restore the backup: all files as they were written, nothing of a newer version, nothing that
@@ -13,8 +13,7 @@ import { knownMigrations } from './product.ts';
  */
 export const checkBackup = async (dir: string, log: (line: string) => void): Promise<Manifest> => {
   const manifest = await readManifest(dir);
-  const known = await knownMigrations();
-  const newer = manifest.migrations.filter(one => !known.includes(one));
+  const newer = manifest.migrations.filter(one => !migrationIds.includes(one));
   if (newer.length > 0)
     throw new Error(
       `the backup is from a newer version, with the migrations ${newer.join(', ')}: restore it with that version`,

@@ -48,11 +48,6 @@ class PlatformFailure extends Error {
   }
 }
 
-export const isMissingCollection = (error: unknown): boolean =>
-  /COLLECTION_NOT_EXIST|Db or Table not exist/i.test(
-    `${String((error as PlatformFailure).code)} ${String((error as Error).message)}`,
-  );
-
 export const openPlatform = (environment: Environment): Platform => {
   const { envId, region, secretId, secretKey, token, endpoint } = environment;
   const app = tcb.init({

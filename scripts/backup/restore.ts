@@ -1,12 +1,13 @@
 import { collections } from '#contract/collections.ts';
-import { atOnce } from './atOnce.ts';
+import { atOnce } from '../atOnce.ts';
+import { isMissingCollection } from '../patience.ts';
 import { batchesOf, fileIdsMoved } from './batches.ts';
 import { checkBackup, describe } from './checkBackup.ts';
 import { isMadeByDeployment, keptCollections, leftOut } from './collections.ts';
 import { compareBatch, compareCollection, type Compared } from './compare.ts';
 import type { Manifest } from './manifest.ts';
 import { restorePictures } from './pictures.ts';
-import { isMissingCollection, type Line, type Platform } from './platform.ts';
+import type { Line, Platform } from './platform.ts';
 
 /** Requests at the same time. */
 const AT_ONCE = 3;

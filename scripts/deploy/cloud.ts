@@ -1,5 +1,6 @@
 import CloudBase from '@cloudbase/manager-node';
 import COS from 'cos-nodejs-sdk-v5';
+import { atOnce } from '../atOnce.ts';
 import type { Environment } from '../environment.ts';
 import { createPatience } from '../patience.ts';
 import { useLocalTransport } from './localTransport.ts';
@@ -102,30 +103,6 @@ const refusalOf = (error: unknown, action: string): CloudError => {
 
 export const rest = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-/** The results in the order of the items, a few at a time. After a failure no more are begun. */
-export const each = async <T, R>(
-  items: readonly T[],
-  work: (item: T) => Promise<R>,
-  atOnce = AT_ONCE,
-): Promise<R[]> => {
-  const results: R[] = [];
-  let next = 0;
-  let hasFailed = false;
-  const run = async () => {
-    while (next < items.length && !hasFailed) {
-      const at = next++;
-      try {
-        results[at] = await work(items[at]!);
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    }
-  };
-  const runs = await Promise.allSettled(
-    Array.from({ length: Math.min(atOnce, items.length) }, run),
-  );
-  const failed = runs.find(({ status }) => status === 'rejected');
-  if (failed) throw (failed as PromiseRejectedResult).reason;
-  return results;
-};
+/** The results in the order of the items, as many at a time as the platform allows. */
+export const each = <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> =>
+  atOnce(AT_ONCE, items, work);

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { createFirstAdministrator } from '../admin/administrators.ts';
-import { root } from '../built.js';
 import { refusalOfRollback, reopenMigrations } from '../migrations/rollback.ts';
+import { productHere } from '../product.ts';
 import { carryOut, changesOf, describe, planAll } from './carryOut.ts';
 import { findFaults } from './checks.ts';
 import type { Cloud } from './cloud.ts';
@@ -156,14 +155,14 @@ const allParts = (
     deployment,
     told,
   ),
-  recordPart(deployment, commitHere()),
+  recordPart(deployment, productHere().commit),
   byHandPart(deployment),
 ];
 
 /** Functions and pages alone: collections, indexes and migrations only ever add, so the version before runs on them. */
 const rollbackParts = (deployment: Deployment): Part[] => [
   ...releaseParts(deployment),
-  recordPart(deployment, commitHere()),
+  recordPart(deployment, productHere().commit),
 ];
 
 const releaseParts = (deployment: Deployment): Part[] => [
@@ -190,16 +189,4 @@ const versionToReturnTo = async (cloud: Cloud, shared: DeploymentOptions): Promi
   if (!wanted)
     throw new Error(`Version ${current} is the first that is kept: there is nothing to return to.`);
   return wanted;
-};
-
-const commitHere = (): string => {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    return '';
-  }
 };

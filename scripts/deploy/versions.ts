@@ -18,8 +18,8 @@ export interface Version {
   version: string;
   /** Milliseconds. */
   deployTime: number;
-  /** Of the source it was built from; '' outside a repository. */
-  commit: string;
+  /** Of the source it was built from; null for a copy without its history. */
+  commit: string | null;
   /** The migrations that it knows. */
   migrations: string[];
   functions: Archived<ReleasedFunction, 'code'>[];

@@ -16,3 +16,5 @@ export const migrations = [
     load: () => import('./0002-export-sums.ts'),
   },
 ] as const satisfies readonly Migration[];
+
+export const migrationIds: string[] = migrations.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { type Claimable, claimsOf } from '#cloudfunctions/_shared/base/claim.ts';
 import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { type Repository, repository } from '#cloudfunctions/_shared/base/repository.ts';
-import { patiently } from '../patience.ts';
+import { isMissingCollection, patiently } from '../patience.ts';
 import type { Migration } from './migration.ts';
 
 /** What is known of a migration in an environment; `_id` is the migration's. */
@@ -53,6 +53,3 @@ export const unlessMissing = async <T>(reading: Promise<T[]>): Promise<T[]> => {
     throw error;
   }
 };
-
-export const isMissingCollection = (error: unknown): boolean =>
-  /not exist/i.test((error as Error).message);

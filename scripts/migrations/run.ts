@@ -4,13 +4,12 @@ import { repository, type Stored } from '#cloudfunctions/_shared/base/repository
 import { rest } from '#cloudfunctions/_shared/base/steps.ts';
 import { collections } from '#contract/collections.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { patiently } from '../patience.ts';
+import { isMissingCollection, patiently } from '../patience.ts';
 import { applyTo } from './applyTo.ts';
-import { migrations } from './list.ts';
+import { migrationIds, migrations } from './list.ts';
 import type { AnyMigration, Migration } from './migration.ts';
 import { pageAfter } from './pages.ts';
 import {
-  isMissingCollection,
   migrationClaims,
   type MigrationRecord,
   migrationRecords,
@@ -41,11 +40,13 @@ const LOG_EVERY_MS = 10_000;
 const WAIT_MS = 200;
 
 const { take, advance, giveBack } = migrationClaims;
-const allIds: string[] = migrations.map(({ id }) => id);
 
 /** What a deployment has to run, in order; it only reads. @throws where this version must not be deployed */
 export const pendingMigrations = async (): Promise<PendingMigration[]> => {
-  const [refusal, found] = await Promise.all([refusalOfRollback(allIds), readMigrationRecords()]);
+  const [refusal, found] = await Promise.all([
+    refusalOfRollback(migrationIds),
+    readMigrationRecords(),
+  ]);
   if (refusal) throw new Error(refusal);
   if (found.length === 0 && (await isEmpty())) return [];
   const byId = new Map(found.map(record => [record._id, record]));
@@ -62,7 +63,7 @@ export const pendingMigrations = async (): Promise<PendingMigration[]> => {
  */
 export const runMigrations = async (options: RunOptions): Promise<void> => {
   const pending = await pendingMigrations();
-  await reopenMigrations(allIds);
+  await reopenMigrations(migrationIds);
   if (pending.length === 0 && (await readMigrationRecords()).length === 0) return recordAllAsDone();
   for (const { id } of pending) {
     const known = migrations.find(one => one.id === id)!;

@@ -1,4 +1,4 @@
-import { migrations } from '../../migrations/list.ts';
+import { migrationIds } from '../../migrations/list.ts';
 import { deleteObjects } from '../bucket.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Part } from '../part.ts';
@@ -22,7 +22,7 @@ export const archivePart = ({ cloud, facts, release, versions }: Deployment): Pa
 /** After everything else: the version is in use, and files that only older ones name go. */
 export const recordPart = (
   { cloud, facts, release, versions }: Deployment,
-  commit: string,
+  commit: string | null,
 ): Part => ({
   title: 'Version',
   plan: () =>
@@ -37,7 +37,7 @@ export const recordPart = (
               const next = await recordVersion(cloud, facts, versions, release, {
                 deployTime: Date.now(),
                 commit,
-                migrations: migrations.map(({ id }) => id),
+                migrations: migrationIds,
               });
               const needed = new Set(next.kept.flatMap(({ site }) => site.map(({ path }) => path)));
               const unneeded = versions.kept
