@@ -269,7 +269,7 @@ async function start(
       functionGateway({ runner, readCaller, inject, strictTextLimit }),
       storageGateway(storage, readCaller, inject),
       cosMount(storage, inject),
-      httpAccessMount(config, runner, inject),
+      httpAccessMount(config, runner, readCaller, inject),
       ...(options.hosting ? [hostingMount(options.hosting)] : []),
       ...(management ? [management.site] : []),
     ],

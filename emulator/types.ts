@@ -59,6 +59,13 @@ export interface ImageStyleConfig {
   text?: string;
 }
 
+export interface HttpPathConfig {
+  /** The function that answers. */
+  functionName: string;
+  /** Refuses requests without the credentials of somebody who is signed in. */
+  needsSignIn?: boolean;
+}
+
 /**
  * The file that `--config` names. What a deployment changes is changed here too: all parts read it when they need it, so
  * that a change takes effect at once.
@@ -68,8 +75,8 @@ export interface EmulatorConfig {
   collections: CollectionConfig[];
   functions: Record<string, FunctionConfig>;
   imageStyles?: Record<string, ImageStyleConfig>;
-  /** HTTP access paths beside those of `functions`, with the function that answers. */
-  httpPaths?: Record<string, string>;
+  /** HTTP access paths beside those of `functions`. */
+  httpPaths?: Record<string, HttpPathConfig>;
   storage?: {
     /** Who may touch files from a client; functions always may. `PRIVATE` when absent. */
     acl?: CollectionAcl;

@@ -1,7 +1,8 @@
+import type { ReadCaller } from '../auth/credentials.ts';
 import { FUNCTION_BODY_LIMIT, isObject, readBody } from '../http/body.ts';
 import { type Exchange, isBelow, type Mount, sendBody } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
-import { type EmulatorConfig, PlatformError } from '../types.ts';
+import { type EmulatorConfig, type HttpPathConfig, PlatformError } from '../types.ts';
 import type { Answer, FunctionRunner } from './runner.ts';
 
 const TEXTUAL = /^(text\/|application\/(json|xml|x-www-form-urlencoded|javascript))|\+(json|xml)/i;
@@ -10,30 +11,34 @@ const RESERVED = /^(connection|content-length|transfer-encoding|keep-alive|upgra
 
 /**
  * HTTP access: plain web requests to functions. Rules do not apply, as in production: the function must authenticate
- * its callers. The longest configured path wins.
+ * its callers, unless the path asks for sign-in. The longest configured path wins.
  */
 export function httpAccessMount(
   config: Pick<EmulatorConfig, 'functions' | 'httpPaths'>,
   runner: FunctionRunner,
+  readCaller: ReadCaller,
   inject: Inject,
 ): Mount {
-  const functionAt = (path: string): string | undefined => {
-    const own = Object.entries(config.functions).map(([name, { http }]) => [http, name] as const);
+  const configAt = (path: string): HttpPathConfig | undefined => {
+    const own = Object.entries(config.functions).map(
+      ([functionName, { http }]) => [http, { functionName }] as const,
+    );
     const paths = [...own, ...Object.entries(config.httpPaths ?? {})];
     let longest = '';
-    let found: string | undefined;
-    for (const [given, name] of paths) {
+    let found: HttpPathConfig | undefined;
+    for (const [given, itsConfig] of paths) {
       const prefix = given?.replace(/(.)\/$/, '$1') ?? '';
       if (prefix.length <= longest.length || !isBelow(path, prefix)) continue;
-      [longest, found] = [prefix, name];
+      [longest, found] = [prefix, itsConfig];
     }
     return found;
   };
   return {
     prefix: '',
-    owns: path => functionAt(path) !== undefined,
+    owns: path => configAt(path) !== undefined,
     async handle(exchange) {
-      const name = functionAt(exchange.path)!;
+      const { functionName: name, needsSignIn } = configAt(exchange.path)!;
+      if (needsSignIn) readCaller(exchange);
       const event = await toEvent(exchange);
       const { requestId, ip, base } = exchange;
       const call = { name, event: JSON.stringify(event), caller: null, ip, requestId, base };

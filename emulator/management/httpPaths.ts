@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, type EmulatorConfig, PlatformError } from '../types.ts';
+import { type Clock, type EmulatorConfig, type HttpPathConfig, PlatformError } from '../types.ts';
 import { checkEnvironment, type Environment } from './environment.ts';
 import type { Actions, Params } from './params.ts';
 import type { OpenRecords } from './records.ts';
 
-interface HttpPath {
+interface HttpPath extends HttpPathConfig {
   id: string;
-  functionName: string;
   createdAt: number;
 }
 
@@ -24,7 +23,11 @@ export function httpPathActions(options: HttpPathOptions): Actions {
   const { environment, config, clock } = options;
   const paths = options.records<HttpPath>('httpPath');
   const live = (config.httpPaths ??= {});
-  for (const [path, { functionName }] of paths.all()) live[path] = functionName;
+  const put = (path: string, httpPath: HttpPath) => {
+    paths.put(path, httpPath);
+    live[path] = httpPath;
+  };
+  for (const [path, httpPath] of paths.all()) live[path] = httpPath;
 
   const check = (params: Params) => checkEnvironment(environment, params.text('ServiceId'));
 
@@ -40,8 +43,7 @@ export function httpPathActions(options: HttpPathOptions): Actions {
       if (paths.get(path))
         throw new PlatformError('InvalidParameter.APICreated', `API ${path} is created`);
       const id = randomUUID();
-      paths.put(path, { id, functionName, createdAt: clock.now() });
-      live[path] = functionName;
+      put(path, { id, functionName, createdAt: clock.now() });
       return { APIId: id };
     },
     'tcb.DescribeCloudBaseGWAPI'(params) {
@@ -54,7 +56,7 @@ export function httpPathActions(options: HttpPathOptions): Actions {
         .filter(([, { functionName }]) => name === undefined || functionName === name);
       const APISet = found
         .slice(offset, offset + (params.optionalNumber('Limit') ?? 100))
-        .map(([Path, { id, functionName, createdAt }]) => ({
+        .map(([Path, { id, functionName, createdAt, needsSignIn = false }]) => ({
           ServiceId: environment.envId,
           EnvId: environment.envId,
           APIId: id,
@@ -62,11 +64,21 @@ export function httpPathActions(options: HttpPathOptions): Actions {
           Type: 1,
           Name: functionName,
           CreateTime: Math.floor(createdAt / 1000),
-          EnableAuth: false,
+          EnableAuth: needsSignIn,
           PathTransmission: 1,
           Domain: '*',
         }));
       return { APISet, Total: found.length, Offset: offset, Limit: 100 };
+    },
+    'tcb.ModifyCloudBaseGWAPIPrivilegeBatch'(params) {
+      check(params);
+      const ids = params.texts('APIIdSet');
+      const option = params.objects('Options').find(one => one.text('Key') === 'authswitch');
+      if (!option) throw new PlatformError('InvalidParameter', 'Only `authswitch` is known.');
+      const needsSignIn = option.text('Value') === 'true';
+      for (const [path, each] of paths.all())
+        if (ids.includes(each.id)) put(path, { ...each, needsSignIn });
+      return {};
     },
     'tcb.DeleteCloudBaseGWAPI'(params) {
       check(params);

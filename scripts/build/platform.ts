@@ -263,6 +263,9 @@ export const imageStyles: Record<string, ImageStyleConfig> = {
 /** As the platform calls Node. */
 export const RUNTIME = 'Nodejs20.19';
 
+/** How a function's description begins, by which a deployment knows it as one of this product; letters, digits, spaces. */
+export const PRODUCT = 'AI image back office';
+
 const LOCAL_BUCKET = 'files';
 
 /**
@@ -319,6 +322,7 @@ export const deploymentConfig = () => ({
   functions: deployedFunctions().map(
     ({ name, rule, memory, timeout, variables, timers, http, installs }) => ({
       name,
+      description: PRODUCT,
       handler: 'index.main',
       runtime: RUNTIME,
       memorySize: memory,

@@ -1,4 +1,5 @@
 import { collections } from '#contract/collections.ts';
+import { RUNTIME } from '../build/platform.ts';
 import { type Cloud, each } from './cloud.ts';
 import type { Deployment } from './deployment.ts';
 import { isOurs } from './functions.ts';
@@ -20,7 +21,7 @@ export const findFaults = async (deployment: Deployment, stored: StoredData): Pr
             `No function has ${name} any more, with which stored secrets are sealed: set it where this command runs.`,
         )
       : []),
-    ...foreignFunctions(deployment),
+    ...unusableFunctions(deployment),
     ...(await limits(deployment)),
     ...(await duplicates(deployment.cloud, stored)),
     ...(await stored.broken()),
@@ -35,14 +36,20 @@ export interface StoredData {
   broken(): Promise<string[]>;
 }
 
-const foreignFunctions = ({ functions, release }: Deployment): string[] =>
+/** Functions that cannot become those of this version. */
+const unusableFunctions = ({ functions, release }: Deployment): string[] =>
   release.functions.flatMap(({ name }) => {
     const there = functions.get(name);
-    return there && !isOurs(there)
-      ? [
-          `There is a function ${name} already that this product has not made: use an environment of its own, or delete that function.`,
-        ]
-      : [];
+    if (!there) return [];
+    if (!isOurs(there))
+      return [
+        `There is a function ${name} already that this product has not made: use an environment of its own, or delete that function.`,
+      ];
+    return there.runtime === RUNTIME
+      ? []
+      : [
+          `The function ${name} runs on ${there.runtime}, this version needs ${RUNTIME}, and the platform changes that of no function: delete it in the console (云函数) and run again, which makes it anew.`,
+        ];
   });
 
 interface Account {

@@ -1,3 +1,4 @@
+import { PRODUCT } from '../build/platform.ts';
 import { type Cloud, each } from './cloud.ts';
 
 /** What the platform says of a function. */
@@ -73,10 +74,8 @@ const cronOf = (description: string): string => {
   }
 };
 
-/** By this a function is known as one of this product; the platform allows letters, digits, spaces, `,` and `.`. */
-const PRODUCT = 'AI image back office';
-
 /**
+ * The platform allows letters, digits, spaces, `,` and `.` in it.
  * @param code the hash of the code that it runs; none while it is being changed, so that an interrupted change is
  *   repeated
  */

@@ -97,7 +97,7 @@ export const askCallbacks = async ({ release, variables }: Deployment): Promise<
       const isFunction =
         // What it cannot do before the settings are filled in, it answers so.
         (response.status < 500 || text.includes('"FAIL"')) &&
-        !/"code"\s*:\s*"(INVALID|FUNCTION|SERVICE|HTTPSERVICE)_/i.test(text) &&
+        !/"code"\s*:\s*"(INVALID|MISSING|FUNCTION|SERVICE|HTTPSERVICE)_/i.test(text) &&
         !/id="root"/.test(text);
       return [
         isFunction

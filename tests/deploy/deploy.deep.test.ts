@@ -68,9 +68,12 @@ it(
         Enable: 'CLOSE',
       },
     });
+    const { APISet } = await library.access.getAccessList({ path: '/share/template' });
+    await library.access.switchPathAuth({ apiIds: [APISet[0]!.APIId], auth: true });
     const changed = doneIn(await deployed(environment));
     expect(changed).toEqual([
       '/index.html',
+      '/share/template → shareTemplate',
       'N',
       'adminDashboard',
       'index orders.orderNo_unique',

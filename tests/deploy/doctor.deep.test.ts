@@ -47,11 +47,15 @@ it(
       name: 'vodService',
       envVariables: { VOD_SECRET_ID: 'AKIDvideo7Hq2m', VOD_SECRET_KEY: 'changeme' },
     });
+    const { APISet } = await library.access.getAccessList({ path: '/notify/wechat-pay' });
+    await library.access.switchPathAuth({ apiIds: [APISet[0]!.APIId], auth: true });
     const { code, output } = await environment.run('doctor');
     expect(code).toBe(1);
     expect(output).toMatch(/✗ Collections and indexes.*index orders\.orderNo_unique.*\n {4}→ run/);
     expect(output).toMatch(/✗ Access to collections.*collection users \(ADMINONLY, is READONLY\)/);
     expect(output).toMatch(/✗ Timers: as declared\?.*orderTimers refunds/);
+    expect(output).toMatch(/✗ HTTP paths: as declared\?.*wechat-pay.* \(asks for sign-in/);
+    expect(output).toMatch(/✗ Callback \/notify\/wechat-pay: is it reached from outside\?/);
     expect(output).toMatch(/✗ Secrets: set.*VOD_SECRET_KEY/);
     expect(output).not.toContain('changeme');
   },

@@ -10,11 +10,28 @@ export const httpPathsPart = ({ cloud, release }: Deployment): Part => ({
     const { APISet } = await attempt('DescribeCloudBaseGWAPI', () =>
       library.access.getAccessList({ limit: 100, offset: 0 }),
     );
-    return release.functions.flatMap(({ name, http }): Step[] => {
+    const declared = new Map(release.functions.map(({ name, http }) => [name, http]));
+    const surplus = (APISet ?? []).filter(
+      ({ Name, Path }) => declared.has(Name) && declared.get(Name) !== Path,
+    );
+    const steps = release.functions.flatMap(({ name, http }): Step[] => {
       if (!http) return [];
       const there = (APISet ?? []).find(({ Path }) => Path === http);
       const step = `${http} → ${name}`;
-      if (there?.Name === name) return [{ action: 'leave', name: step }];
+      if (there?.Name === name && !there.EnableAuth) return [{ action: 'leave', name: step }];
+      if (there?.Name === name)
+        return [
+          {
+            action: 'change',
+            name: step,
+            why: 'asks for sign-in, which other services do not have',
+            run: async () => {
+              await attempt('ModifyCloudBaseGWAPIPrivilegeBatch', () =>
+                library.access.switchPathAuth({ apiIds: [there.APIId], auth: false }),
+              );
+            },
+          },
+        ];
       if (there)
         return [
           {
@@ -35,5 +52,13 @@ export const httpPathsPart = ({ cloud, release }: Deployment): Part => ({
         },
       ];
     });
+    return [
+      ...steps,
+      ...surplus.map(({ Name, Path }): Step => ({
+        action: 'leave',
+        name: `${Path} → ${Name}`,
+        why: 'is not declared; delete it in the console unless another service calls it',
+      })),
+    ];
   },
 });

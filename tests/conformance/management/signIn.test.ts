@@ -170,6 +170,11 @@ describe('HTTP paths', () => {
     });
     const { APISet } = await access.getAccessList({ name: 'notified' });
     expect(APISet).toMatchObject([{ Path: '/notify', Name: 'notified', Type: 1 }]);
+    const apiIds = [APISet[0]!.APIId];
+    await access.switchPathAuth({ apiIds, auth: true });
+    expect(await get('/notify/wechat')).toContain('MISSING_CREDENTIALS');
+    await access.switchPathAuth({ apiIds, auth: false });
+    expect(await get('/notify/wechat')).toBe('/notify/wechat');
     await access.deleteAccess({ apiId: APISet[0]!.APIId, name: 'notified' });
     expect(await get('/notify/wechat')).not.toBe('/notify/wechat');
   });
