@@ -43,7 +43,7 @@ export function httpPathActions(options: HttpPathOptions): Actions {
       if (paths.get(path))
         throw new PlatformError('InvalidParameter.APICreated', `API ${path} is created`);
       const id = randomUUID();
-      put(path, { id, functionName, createdAt: clock.now() });
+      put(path, { id, functionName, needsSignIn: false, createdAt: clock.now() });
       return { APIId: id };
     },
     'tcb.DescribeCloudBaseGWAPI'(params) {
@@ -56,7 +56,7 @@ export function httpPathActions(options: HttpPathOptions): Actions {
         .filter(([, { functionName }]) => name === undefined || functionName === name);
       const APISet = found
         .slice(offset, offset + (params.optionalNumber('Limit') ?? 100))
-        .map(([Path, { id, functionName, createdAt, needsSignIn = false }]) => ({
+        .map(([Path, { id, functionName, createdAt, needsSignIn }]) => ({
           ServiceId: environment.envId,
           EnvId: environment.envId,
           APIId: id,
@@ -64,7 +64,7 @@ export function httpPathActions(options: HttpPathOptions): Actions {
           Type: 1,
           Name: functionName,
           CreateTime: Math.floor(createdAt / 1000),
-          EnableAuth: needsSignIn,
+          EnableAuth: needsSignIn ?? false,
           PathTransmission: 1,
           Domain: '*',
         }));

@@ -13,7 +13,12 @@ import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { startEmulator } from '#emulator/emulator.ts';
 import { type ActionManifest, writeActions } from '../../scripts/build/actions.ts';
 import { sharedPackages } from '../../scripts/build/functions.ts';
-import { deploymentConfig, functionNames, platformConfig } from '../../scripts/build/platform.ts';
+import {
+  deployedFunctions,
+  deploymentConfig,
+  functionNames,
+  platformConfig,
+} from '../../scripts/build/platform.ts';
 import { build, dist } from '../../scripts/built.js';
 import { everyAction } from './registry.ts';
 import { tinyPng } from './tinyPng.ts';
@@ -54,6 +59,27 @@ describe('the bundles', () => {
         contentOf(name).every((file, at) => file === content[at]),
         name,
       ).toBe(true);
+  });
+
+  it('read the keys that the table gives them, and no others', () => {
+    const codeOf = new Map(
+      functionNames.map(name => [
+        name,
+        readFileSync(path.join(functionsDir, name, 'index.js'), 'utf8'),
+      ]),
+    );
+    const given = (variable: string) =>
+      deployedFunctions().flatMap(({ name, variables }) =>
+        variables.includes(variable) ? name : [],
+      );
+    const keys = new Set(deployedFunctions().flatMap(({ variables }) => variables));
+    expect(keys.size).toBeGreaterThan(5);
+    for (const key of keys) {
+      // Sealing keys are read by their number, all others as fields of the environment.
+      const read = key === 'APP_KEK_1' ? /process\.env\[`APP_KEK_/ : new RegExp(`\\.${key}\\b`);
+      const reading = functionNames.filter(name => read.test(codeOf.get(name)!));
+      expect(reading.sort(), key).toEqual(given(key).sort());
+    }
   });
 
   /** In a bare Node with that environment and nothing else: what each exports, or why it does not start. */
