@@ -3,7 +3,7 @@ import { completeChanges } from '../_shared/base/unaudited.ts';
 
 export const main = defineTimerFunction('auditTimers', {
   /**
-   * Completes changes whose audit row is not stored. Runs every 15 s for those older than 15 s: half a minute after the
+   * Completes changes whose audit row is not stored. Runs every 30 s for those older than 15 s: 45 s after the
    * change at most.
    */
   complete: completeChanges,

@@ -214,7 +214,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     memory: 256,
     timeout: 60,
     variables: [],
-    timers: [{ name: 'complete', config: '*/15 * * * * * *' }],
+    timers: [{ name: 'complete', config: '*/30 * * * * * *' }],
   },
   dashboardTimers: {
     rule: false,
