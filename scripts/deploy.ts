@@ -8,7 +8,8 @@
 import { parseArgs } from 'node:util';
 import { build } from './built.js';
 import { askYes, runCommand } from './command.ts';
-import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
+import { onCloud } from './deploy/onCloud.ts';
+import { environmentOptions } from './environment.ts';
 import { readSecret } from './readSecret.ts';
 
 const main = async (): Promise<number> => {
@@ -26,17 +27,9 @@ const main = async (): Promise<number> => {
     throw new Error(
       'npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--region ap-shanghai]',
     );
-  const environment = await openEnvironment(values);
-  useServerSdk(environment);
-  if (!values.rollback && !values.built) await build();
-  // Only now: what is shared with the functions reads the environment when it loads.
-  const [{ connectCloud }, { explain }, { deploy }] = await Promise.all([
-    import('./deploy/cloud.ts'),
-    import('./deploy/explain.ts'),
-    import('./deploy/run.ts'),
-  ]);
-  const cloud = connectCloud(environment);
-  try {
+  return onCloud(values, async cloud => {
+    if (!values.rollback && !values.built) await build();
+    const { deploy } = await import('./deploy/run.ts');
     const outcome = await deploy({
       cloud,
       planOnly: values.plan,
@@ -51,13 +44,7 @@ const main = async (): Promise<number> => {
       log: line => console.log(line),
     });
     return outcome === 'refused' || outcome === 'not confirmed' ? 1 : 0;
-  } catch (error) {
-    console.error(`✗ ${explain(error, cloud)}`);
-    return 1;
-  } finally {
-    cloud.close();
-    await environment.close();
-  }
+  });
 };
 
 runCommand(main);

@@ -5,22 +5,16 @@
  */
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
-import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
+import { onCloud } from './deploy/onCloud.ts';
+import { environmentOptions } from './environment.ts';
 
 const marks = (ok: boolean | null) => (ok === null ? '?' : ok ? '✓' : '✗');
 
 const main = async (): Promise<number> => {
   const { values } = parseArgs({ options: environmentOptions });
   if (!values.env) throw new Error('npm run doctor -- --env ENV_ID [--region ap-shanghai]');
-  const environment = await openEnvironment(values);
-  useServerSdk(environment);
-  const [{ connectCloud }, { explain }, { openInUse }] = await Promise.all([
-    import('./deploy/cloud.ts'),
-    import('./deploy/explain.ts'),
-    import('./deploy/deployment.ts'),
-  ]);
-  const cloud = connectCloud(environment);
-  try {
+  return onCloud(values, async cloud => {
+    const { openInUse } = await import('./deploy/deployment.ts');
     const deployment = await openInUse(cloud);
     // The services are asked as the functions ask them, whose modules read these when they load.
     for (const { name, variables } of deployment.release.functions)
@@ -32,13 +26,7 @@ const main = async (): Promise<number> => {
     const faults = answers.filter(({ ok }) => ok === false).length;
     console.log(faults === 0 ? 'Nothing to mend.' : `${faults} to mend.`);
     return faults === 0 ? 0 : 1;
-  } catch (error) {
-    console.error(`✗ ${explain(error, cloud)}`);
-    return 1;
-  } finally {
-    cloud.close();
-    await environment.close();
-  }
+  });
 };
 
 runCommand(main);
