@@ -8,6 +8,7 @@ import { type Deployment, type DeploymentOptions, openDeployment } from './deplo
 import { readFacts } from './facts.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import type { Part } from './part.ts';
+import { tryPermissions } from './permissions.ts';
 import { accessPart } from './parts/access.ts';
 import { administratorPart } from './parts/administrator.ts';
 import { byHandPart } from './parts/byHand.ts';
@@ -86,6 +87,8 @@ const run = async (options: DeployOptions): Promise<Outcome> => {
     before = await open();
   }
   const faults = await findFaults(before, storedData);
+  // A plan can be looked at with a key that may only read.
+  if (!planOnly && faults.length === 0) await tryPermissions(cloud, before.facts);
   if (faults.length > 0) {
     for (const fault of faults) log(`✗ ${fault}`);
     log('Nothing was changed.');
