@@ -128,9 +128,12 @@ interface Selection {
   pages?: string;
 }
 
+/** They run in depth only, which takes others more time. */
+const isDeep = (file: string) => file.endsWith('.deep.test.ts');
+
 const runVitest = async (copy: string, files: string[], { title }: Selection = {}) => {
   const report = path.join(copy, '.tmp/defect.json');
-  const ended = await run(copy, 'vitest', [
+  const args = [
     'run',
     ...files,
     ...(title === undefined ? [] : ['--testNamePattern', title]),
@@ -140,7 +143,8 @@ const runVitest = async (copy: string, files: string[], { title }: Selection = {
     // From one run to the next nothing changes but one file.
     '--experimental.fsModuleCache',
     `--experimental.fsModuleCachePath=${path.join(copy, '.tmp/modules')}`,
-  ]);
+  ];
+  const ended = await run(copy, 'vitest', args, files.some(isDeep) ? { DEPTH: 'deep' } : {});
   const { testResults = [] } = readReport(report) as Partial<VitestReport>;
   const tests = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(copy, name);
@@ -244,8 +248,9 @@ const passingTests = async (copy: string): Promise<Set<string>> => {
   const partly = tested.filter(file => !whole.has(file));
   const titles = groups[0]?.flatMap(one => (whole.has(one.caughtBy) ? [] : (one.title ?? [])));
   if (whole.size > 0) add(await runVitest(copy, [...whole]));
-  if (partly.length > 0)
-    add(await runVitest(copy, partly, { title: [...new Set(titles)].join('|') }));
+  for (const files of [partly.filter(file => !isDeep(file)), partly.filter(isDeep)])
+    if (files.length > 0)
+      add(await runVitest(copy, files, { title: [...new Set(titles)].join('|') }));
   for (const file of inBrowser) {
     const of = chosen.filter(one => one.caughtBy === file);
     const title = [...new Set(of.map(one => one.title ?? '.'))].join('|');

@@ -1,6 +1,7 @@
 import { access } from './access.ts';
 import { backups } from './backups.ts';
 import type { Defect } from './defect.ts';
+import { deployments } from './deployments.ts';
 import { lists } from './lists.ts';
 import { messageDefects } from './messages.ts';
 import { migrationDefects } from './migrations.ts';
@@ -31,6 +32,7 @@ export const defects: Defect[] = [
   ...printFiles,
   ...platform,
   ...backups,
+  ...deployments,
   ...providers,
   ...screens,
   ...settings,

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import CloudBase from '@cloudbase/manager-node';
 import Libsql from 'libsql';
 import { type Emulator, type EmulatorOptions, startEmulator } from '#emulator/emulator.ts';
+import { build, dist, root } from '../../scripts/built.js';
 import { useLocalTransport } from '../../scripts/deploy/localTransport.ts';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+await build();
 
 const keys = { secretId: 'AKIDdeploying', secretKey: 'kP3n8Wq2Zt7Rb5Lx' };
 export const ENV_ID = 'shop-1a2b';
@@ -56,7 +56,7 @@ export const openEnvironment = async (
   const folder = mkdtempSync(path.join(tmpdir(), 'deployed-'));
   const built = path.join(folder, 'built');
   for (const part of ['app', 'functions'])
-    cpSync(path.join(root, 'dist', part), path.join(built, part), { recursive: true });
+    cpSync(path.join(dist, part), path.join(built, part), { recursive: true });
   const emulator = await startEmulator({
     port: 0,
     dataDir: path.join(folder, 'data'),
