@@ -53,16 +53,13 @@ const beginnings: Beginning[] = [
     management: { denied: ['*'] },
     says: /The key may not do this in shop-1a2b: give its user the policies/,
   },
-  ...[
-    'tcb:UpdateTable',
-    'scf:DeleteTrigger',
-    'tcb:DeleteCloudBaseGWAPI',
-    'cos:DeleteObject',
-  ].map(denied => ({
-    title: `a key that may not change all, as ${denied}`,
-    management: { denied: [denied] },
-    says: /The key may not do this in shop-1a2b: give its user the policies/,
-  })),
+  ...['tcb:UpdateTable', 'scf:DeleteTrigger', 'tcb:DeleteCloudBaseGWAPI', 'cos:DeleteObject'].map(
+    denied => ({
+      title: `a key that may not change all, as ${denied}`,
+      management: { denied: [denied] },
+      says: /The key may not do this in shop-1a2b: give its user the policies/,
+    }),
+  ),
   {
     title: 'a wrong region',
     args: ['--region', 'ap-guangzhou'],
