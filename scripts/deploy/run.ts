@@ -8,7 +8,6 @@ import { type Deployment, type DeploymentOptions, openDeployment } from './deplo
 import { readFacts } from './facts.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import type { Part } from './part.ts';
-import { tryPermissions } from './permissions.ts';
 import { accessPart } from './parts/access.ts';
 import { administratorPart } from './parts/administrator.ts';
 import { byHandPart } from './parts/byHand.ts';
@@ -23,6 +22,7 @@ import { archivePart, recordPart } from './parts/record.ts';
 import { secretsPart } from './parts/secrets.ts';
 import { sitePart } from './parts/site.ts';
 import { timersPart } from './parts/timers.ts';
+import { tryPermissions } from './permissions.ts';
 import { hasAdministrator, storedData } from './storedData.ts';
 import { readVersions, type Version, versionBefore } from './versions.ts';
 
