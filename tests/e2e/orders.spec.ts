@@ -120,6 +120,33 @@ test('an order is found by its number and refunded in part, and the page follows
   await expect(page.getByRole('button', { name: '退款', exact: true })).toBeDisabled();
 });
 
+test('what the refund dialog reads late does not move the choice that is about to be clicked @rest', async ({
+  page,
+}) => {
+  const [order] = refundable() as [Order];
+  await signIn(page, `${product.url}/admin/orders/${order._id}`);
+  let release = () => {};
+  const released = new Promise<void>(resolve => (release = resolve));
+  const late = /"(previewRefund|getNotificationSettings)"/;
+  await page.route('**/v1/functions/*', async route => {
+    if (late.test(route.request().postData() ?? '')) await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '退款', exact: true }).click();
+  const dialog = dialogOf(page, order);
+  const partial = dialog.getByLabel('部分退款');
+  await partial.click({ trial: true });
+  const [before, heightBefore] = [
+    await partial.boundingBox(),
+    (await dialog.boundingBox())!.height,
+  ];
+  release();
+  await expect(dialog.getByText('将给用户发送微信消息')).toBeVisible();
+  await expect(dialog.getByText('订单变为已退款，不能再退')).toBeVisible();
+  expect((await dialog.boundingBox())!.height).toBeGreaterThan(heightBefore);
+  expect(await partial.boundingBox()).toEqual(before);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

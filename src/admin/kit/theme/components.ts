@@ -108,11 +108,16 @@ export const components: NonNullable<RaThemeOptions['components']> = {
   MuiMenuItem: { styleOverrides: { root: { minHeight: 34, borderRadius: 6, margin: '0 4px' } } },
   MuiDialog: {
     styleOverrides: {
+      // Begins at a fixed height: what arrives late makes it longer below, and does not move an input away from the
+      // pointer that is about to click it.
+      container: { alignItems: 'flex-start' },
       paper: ({ theme }: { theme: Theme }) => ({
         border: hairline(theme),
         borderRadius: 12,
         boxShadow: '0 16px 48px rgba(0, 0, 0, 0.2)',
+        [theme.breakpoints.up('sm')]: { marginTop: '12vh', maxHeight: 'calc(88vh - 32px)' },
       }),
+      paperFullScreen: { margin: 0, maxHeight: 'none' },
     },
   },
   MuiDialogTitle: {

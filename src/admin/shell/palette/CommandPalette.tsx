@@ -59,7 +59,6 @@ export const CommandPalette = ({ onClose, ...actions }: CommandPaletteProps) => 
       fullWidth
       maxWidth="sm"
       aria-label={translate('palette.label')}
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       slotProps={{
         paper: {
           sx: { mt: { xs: 1, sm: '12vh' }, mx: { xs: 1, sm: 4 }, width: 'calc(100% - 16px)' },
