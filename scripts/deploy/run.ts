@@ -1,5 +1,6 @@
 import { createFirstAdministrator } from '../admin/administrators.ts';
-import { refusalOfRollback, reopenMigrations } from '../migrations/rollback.ts';
+import { migrationIds } from '../migrations/list.ts';
+import { refusalOfRollback } from '../migrations/rollback.ts';
 import { productHere } from '../product.ts';
 import { carryOut, changesOf, describe, planAll } from './carryOut.ts';
 import { findFaults } from './checks.ts';
@@ -17,8 +18,8 @@ import { functionRulesPart } from './parts/functionRules.ts';
 import { functionsPart } from './parts/functions.ts';
 import { httpPathsPart } from './parts/httpPaths.ts';
 import { imageStylesPart } from './parts/imageStyles.ts';
-import { migrationsAfterPart, migrationsPart } from './parts/migrations.ts';
-import { archivePart, recordPart } from './parts/record.ts';
+import { migrationsAfterPart, migrationsPart, newerMigrationsPart } from './parts/migrations.ts';
+import { archivePart, recordPart, returnPart } from './parts/record.ts';
 import { secretsPart } from './parts/secrets.ts';
 import { sitePart } from './parts/site.ts';
 import { timersPart } from './parts/timers.ts';
@@ -67,19 +68,15 @@ const run = async (options: DeployOptions): Promise<Outcome> => {
   if (refusal) throw new Error(refusal);
   const open = () =>
     openDeployment(cloud, { ...shared, ...(returnTo && { version: returnTo.version }) });
-  let password: string | undefined;
+  // At once: whatever ends the deployment afterwards, the password is not made a second time.
+  const tellPassword = (username: string, password: string) => {
+    log(`First administrator: ${username}  ${password}`);
+    log('The password is shown this once and must be changed at the first sign-in.');
+  };
   const partsOf = (deployment: Deployment) =>
     returnTo
-      ? rollbackParts(deployment)
-      : allParts(
-          deployment,
-          log,
-          options.mayPrintPassword
-            ? (username, made) => {
-                password = `${username}  ${made}`;
-              }
-            : undefined,
-        );
+      ? rollbackParts(deployment, returnTo)
+      : allParts(deployment, log, options.mayPrintPassword ? tellPassword : undefined);
 
   let before = await open();
   if (options.askSecret && before.variables.missing.length > 0) {
@@ -112,7 +109,6 @@ const run = async (options: DeployOptions): Promise<Outcome> => {
   // What the environment is given first, such as keys, decides what the rest says.
   if (!returnTo) await carryOut([foundation(before)], log);
   await carryOut(partsOf(await open()), log);
-  if (returnTo) await reopenMigrations(returnTo.migrations);
   const after = await open();
   const left = changesOf(await planAll(partsOf(after)));
   if (left.length > 0)
@@ -122,10 +118,6 @@ const run = async (options: DeployOptions): Promise<Outcome> => {
   log('');
   const { siteUrl, release } = after;
   log(`Version ${release.version} is in use${siteUrl ? `: ${siteUrl}/admin` : ''}`);
-  if (password) {
-    log(`First administrator: ${password}`);
-    log('The password is shown this once and must be changed at the first sign-in.');
-  }
   return 'done';
 };
 
@@ -149,6 +141,7 @@ const allParts = (
   collectionsPart(deployment),
   accessPart(deployment),
   imageStylesPart(deployment),
+  newerMigrationsPart(migrationIds),
   migrationsPart(log),
   ...functionParts(deployment),
   migrationsAfterPart(log),
@@ -163,7 +156,9 @@ const allParts = (
 ];
 
 /** Functions and pages alone: collections, indexes and migrations only ever add, so the version before runs on them. */
-const rollbackParts = (deployment: Deployment): Part[] => [
+const rollbackParts = (deployment: Deployment, { migrations }: Version): Part[] => [
+  returnPart(deployment),
+  newerMigrationsPart(migrations),
   ...releaseParts(deployment),
   recordPart(deployment, productHere().commit),
 ];

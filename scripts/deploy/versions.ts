@@ -10,6 +10,8 @@ import type { Content, Release, ReleasedFunction, SiteFile } from './release.ts'
 export interface Versions {
   /** The version that is in use, if the last deployment came to its end. */
   current?: string;
+  /** A rollback to this version was begun and has not come to its end. */
+  returningTo?: string;
   /** Newest first. */
   kept: Version[];
 }
@@ -137,8 +139,26 @@ export const recordVersion = async (
   return next;
 };
 
-/** The version that `--rollback` returns to: the one in use, where a newer one was not finished, else the one before. */
+/** Notes a rollback before it changes anything. */
+export const recordReturn = async (
+  cloud: Cloud,
+  facts: Pick<Facts, 'bucket' | 'region'>,
+  versions: Versions,
+  returningTo: string,
+): Promise<void> => {
+  const next: Versions = { ...versions, returningTo };
+  await putObject(cloud, bucketOf(facts), INDEX, Buffer.from(JSON.stringify(next)), {
+    type: 'application/json',
+  });
+};
+
+/**
+ * The version that `--rollback` returns to: that of a rollback which was not finished; the one in use, where a newer one
+ * was not finished; else the one before.
+ */
 export const versionBefore = (versions: Versions, isCurrentWhole: boolean): Version | undefined => {
+  const begun = versions.kept.find(({ version }) => version === versions.returningTo);
+  if (begun) return begun;
   const at = versions.kept.findIndex(({ version }) => version === versions.current);
   return at < 0 ? undefined : versions.kept[isCurrentWhole ? at + 1 : at];
 };

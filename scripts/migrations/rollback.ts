@@ -1,7 +1,8 @@
 import { patiently } from '../patience.ts';
 import { migrationRecords, readMigrationRecords } from './records.ts';
 
-const begunSince = async (doneAtThatVersion: readonly string[]) =>
+/** What was begun by a version that knows more migrations. */
+export const begunSince = async (doneAtThatVersion: readonly string[]) =>
   (await readMigrationRecords()).filter(
     ({ _id, status }) => status !== 'queued' && !doneAtThatVersion.includes(_id),
   );
@@ -24,8 +25,8 @@ export const refusalOfRollback = async (
 };
 
 /**
- * After a version has been put back: what it stores may be as it was before the migrations that it does not know, so the
- * next deployment of a newer version runs them again.
+ * Before an older version serves again: what it stores may be as it was before the migrations that it does not know, so
+ * the next deployment of a newer version runs them again.
  */
 export const reopenMigrations = async (doneAtThatVersion: readonly string[]): Promise<void> => {
   for (const { _id } of await begunSince(doneAtThatVersion))

@@ -1,7 +1,12 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { getObject, putObject } from '../../scripts/deploy/bucket.ts';
+import { connectCloud } from '../../scripts/deploy/cloud.ts';
+import { readFacts } from '../../scripts/deploy/facts.ts';
+import type { Versions } from '../../scripts/deploy/versions.ts';
 import { insertAll } from '../../scripts/fill.ts';
+import { migrationIds } from '../../scripts/migrations/list.ts';
 import { createCaller } from '../product/product.ts';
 import { type DeployedEnvironment, ENV_ID, openEnvironment } from './environment.ts';
 
@@ -21,6 +26,50 @@ const deployed = async (environment: DeployedEnvironment) => {
   expect(code, output).toBe(0);
   return output;
 };
+
+/** A migration as an environment remembers it. */
+const migration = (_id: string, kind: 'adds' | 'removes') => ({
+  _id,
+  kind,
+  sentence: 'Takes the old phone field away',
+  status: 'done',
+  isLive: true,
+  version: '9.0.0',
+});
+
+const statusOf = async ({ emulator }: DeployedEnvironment, id: string): Promise<unknown> => {
+  const { data } = await emulator.database.handle('database.getDocument', {
+    collectionName: 'migrations',
+    query: JSON.stringify({ _id: id }),
+  });
+  const [line] = (data as { list: string[] }).list;
+  return (JSON.parse(line!) as { status: unknown }).status;
+};
+
+/** Deploys two versions, of which the first is remembered without the last migration. */
+const deployTwo = async (environment: DeployedEnvironment) => {
+  const { emulator, built } = environment;
+  await deployed(environment);
+  const first = await environment.state();
+  appendFileSync(path.join(built, 'functions/adminDashboard/index.js'), '\n//\n');
+  await deployed(environment);
+  const { secretId, secretKey, url: endpoint } = emulator;
+  const close = () => Promise.resolve();
+  const keys = { envId: ENV_ID, region: 'ap-shanghai', secretId, secretKey, endpoint, close };
+  const cloud = connectCloud(keys);
+  try {
+    const { bucket: name, region } = await readFacts(cloud);
+    const file = [cloud, { name, region }, 'deployments/versions.json'] as const;
+    const versions = JSON.parse((await getObject(...file))!.toString()) as Versions;
+    versions.kept[1]!.migrations = migrationIds.slice(0, -1);
+    await putObject(...file, Buffer.from(JSON.stringify(versions)), { type: 'application/json' });
+  } finally {
+    cloud.close();
+  }
+  return first;
+};
+
+const lastMigration = migrationIds.at(-1)!;
 
 it(
   'fills an empty environment, which then serves, and finds nothing to do the second time',
@@ -70,16 +119,20 @@ it(
     });
     const { APISet } = await library.access.getAccessList({ path: '/share/template' });
     await library.access.switchPathAuth({ apiIds: [APISet[0]!.APIId], auth: true });
+    // As a newer version has left it, after which this one is deployed again.
+    await insertAll(emulator, { migrations: [migration('0099-old-phone', 'adds')] });
     const changed = doneIn(await deployed(environment));
     expect(changed).toEqual([
       '/index.html',
       '/share/template → shareTemplate',
+      '0099-old-phone',
       'N',
       'adminDashboard',
       'index orders.orderNo_unique',
       'orderTimers refunds',
       'version N',
     ]);
+    expect(await statusOf(environment, '0099-old-phone')).toBe('queued');
     expect(await (await fetch(`${emulator.url}/admin`)).text()).toContain('<title>新版');
 
     const back = await environment.deploy(['--rollback', '--yes']);
@@ -149,22 +202,42 @@ it(
   { timeout: 5 * MINUTES },
   async () => {
     await using environment = await openEnvironment();
-    await deployed(environment);
-    appendFileSync(path.join(environment.built, 'functions/adminDashboard/index.js'), '\n//\n');
-    await deployed(environment);
-    const removed = {
-      _id: '0099-old-phone',
-      kind: 'removes',
-      sentence: 'Takes the old phone field away',
-      status: 'done',
-      version: '9.0.0',
-    };
+    await deployTwo(environment);
+    await environment.emulator.database.handle('database.removeDocument', {
+      collectionName: 'migrations',
+      query: JSON.stringify({ _id: lastMigration }),
+    });
+    const removed = migration(lastMigration, 'removes');
     await insertAll(environment.emulator, { migrations: [removed] });
     const before = await environment.state();
     const { code, output } = await environment.deploy(['--rollback', '--yes']);
-    expect(output).toContain('0099-old-phone (9.0.0): Takes the old phone field away');
+    expect(output).toContain(`${lastMigration} (9.0.0): Takes the old phone field away`);
     expect(code).toBe(1);
     expect(await environment.state()).toEqual(before);
+  },
+);
+
+it(
+  'returns to the same version after it was killed half way, and newer migrations run again',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment();
+    const first = await deployTwo(environment);
+    expect(await statusOf(environment, lastMigration)).toBe('done');
+    await environment.deploy(['--rollback', '--yes'], {
+      onLine: (line, child) => {
+        if (line === '  done: adminDashboard') child.kill('SIGKILL');
+      },
+    });
+    // From here on the older version may be storing.
+    expect(await statusOf(environment, lastMigration)).toBe('queued');
+    const { code, output } = await environment.deploy(['--rollback', '--yes']);
+    expect(code, output).toBe(0);
+    expect(await environment.state()).toEqual(first);
+    expect(await statusOf(environment, lastMigration)).toBe('queued');
+    const tooFar = await environment.deploy(['--rollback', '--yes']);
+    expect(tooFar.output).toContain('nothing to return to');
+    expect((await environment.deploy(['--plan'])).output).toContain(`~ ${lastMigration}: `);
   },
 );
 

@@ -36,7 +36,7 @@ export const administratorPart = (
       {
         action: 'create',
         name: 'admin',
-        why: 'with a one-time password, shown at the end',
+        why: 'with a one-time password, shown once',
         run: async () => {
           const made = await create();
           if (made) told(made.username, made.password);

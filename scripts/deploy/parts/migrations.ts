@@ -1,7 +1,25 @@
 import { migrations } from '../../migrations/list.ts';
 import { readMigrationRecords } from '../../migrations/records.ts';
+import { begunSince, reopenMigrations } from '../../migrations/rollback.ts';
 import { pendingMigrations, runMigrations } from '../../migrations/run.ts';
 import type { Part, Step } from '../part.ts';
+
+/**
+ * Before the functions of an older version serve again, by a rollback or deployed by hand: from then on there may be
+ * records again as they were before.
+ * @param known the ids of the migrations that the version knows which is put in use
+ */
+export const newerMigrationsPart = (known: readonly string[]): Part => ({
+  title: 'Migrations of newer versions',
+  plan: async () =>
+    (await begunSince(known)).map(({ _id }) => ({
+      action: 'change',
+      name: _id,
+      why: 'will run again with the next version that knows it',
+      alone: true,
+      run: () => reopenMigrations(known),
+    })),
+});
 
 /** Before the functions that need them: those of the version before are still serving. */
 export const migrationsPart = (log: (line: string) => void): Part => ({
