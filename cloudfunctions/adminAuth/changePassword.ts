@@ -1,12 +1,13 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
+import { endSessions } from '../_shared/admins/changes.ts';
 import { hashPassword, verifyPassword } from '../_shared/admins/password.ts';
 import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
 import { adminActor } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { ActionError, invalid } from '../_shared/base/errors.ts';
+import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import type { StoredAdmin } from '../_shared/base/session.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 
@@ -39,14 +40,17 @@ export const changePassword = async (
     throw invalid({ newPassword: adminSentences.sameAsOneTime });
 
   const passwordHash = await hashPassword(newPassword);
-  const sessionEpoch = admin.sessionEpoch + 1;
   const entry = { by: adminActor(context, admin), resource: 'admin' };
   await inTransaction(async transaction => {
     const current = await transaction.get<StoredAdmin>('admins', admin._id);
     // The password was changed meanwhile: the old password that was typed is no longer valid.
     if (current?.passwordHash !== admin.passwordHash) throw wrongPassword();
+    // So was the session ended with which it was typed, or the account disabled.
+    if (current.status !== 'active' || current.sessionEpoch !== admin.sessionEpoch)
+      throw stateNotAllowed(adminSentences.noLongerActive);
     const isOwn = current.oneTimeUntil ? { oneTimeUntil: null } : {};
-    await transaction.change('admins', current, { passwordHash, sessionEpoch, ...isOwn }, entry);
+    const patch = { passwordHash, ...endSessions(current), ...isOwn };
+    await transaction.change('admins', current, patch, entry);
   });
   return {};
 };

@@ -10,6 +10,7 @@ import { productHere } from '../product.ts';
 import { type CollectionReader, collectionReader } from './collectionReader.ts';
 import { keptCollections, leftOut } from './collections.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
+import { idOf } from './pages.ts';
 import { keepPictures } from './pictures.ts';
 import type { Line, Platform } from './platform.ts';
 
@@ -83,7 +84,15 @@ const writeAll = async (
     const reader = collectionReader(platform, name, dir, seen);
     return { name, read: () => readIfThere(platform, name, reader, log), result: reader.result };
   });
-  const changing = await readUntilStill(readers, log);
+  // Once, before all others: where a deployment migrates meanwhile, the restored records are migrated again rather than
+  // not at all.
+  const isOfMigrations = ({ name }: NamedReader) => name === 'migrations';
+  await refuseNewer(platform);
+  await readers.find(isOfMigrations)!.read();
+  const changing = await readUntilStill(
+    readers.filter(one => !isOfMigrations(one)),
+    log,
+  );
   const collections = readers.map(({ name, result }) => ({
     name,
     ...result(),
@@ -134,6 +143,19 @@ const readUntilStill = async (readers: NamedReader[], log: (line: string) => voi
     last = await readAll(readers.filter(({ name }) => last.has(name)));
   }
   return { first, last };
+};
+
+/** Their collections and the shapes of their records are not known here. @throws where a newer version is in use */
+const refuseNewer = async (platform: Platform) => {
+  const query = { _id: { $nin: migrationIds }, status: { $ne: 'queued' } };
+  const [newer] = await platform.find('migrations', query, 1).catch((error: unknown) => {
+    if (isMissingCollection(error)) return [];
+    throw error;
+  });
+  if (newer)
+    throw new Error(
+      `${platform.envId} is of a newer version than this one, which does not know its migration ${idOf(newer)}: make the backup with the version that was deployed`,
+    );
 };
 
 /** An environment of an earlier version has not all collections. */

@@ -48,6 +48,26 @@ class PlatformFailure extends Error {
   }
 }
 
+/**
+ * By itself instead of the SDK's `downloadFile`, which waits for ever, and whose errors hold the signed address.
+ * @returns null where the file was removed meanwhile
+ */
+const fetchFile = async (address: string, filePath: string): Promise<Buffer | null> => {
+  const failed = (code: string) =>
+    new PlatformFailure(code, `${filePath} could not be read: ${code}`);
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw failed(String(answer.status));
+    return Buffer.from(await answer.arrayBuffer());
+  } catch (error) {
+    if (error instanceof PlatformFailure) throw error;
+    // Node says no more than that fetching failed; why is its cause.
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    throw failed(name === 'TimeoutError' ? 'TIMEOUT' : (cause?.code ?? 'ECONNRESET'));
+  }
+};
+
 export const openPlatform = (environment: Environment): Platform => {
   const { envId, region, secretId, secretKey, token, endpoint } = environment;
   const app = tcb.init({
@@ -125,14 +145,13 @@ export const openPlatform = (environment: Environment): Platform => {
     },
     download: async filePath => {
       const fileID = (await filePrefix()) + filePath;
-      try {
-        const { fileContent } = await pace(() => app.downloadFile({ fileID }));
-        if (Buffer.isBuffer(fileContent)) return fileContent;
-      } catch (error) {
-        if ((error as PlatformFailure).code === 'STORAGE_FILE_NONEXIST') return null;
-        throw error;
-      }
-      throw new Error(`${filePath} could not be read`);
+      return pace(async () => {
+        const { fileList } = await app.getTempFileURL({ fileList: [fileID] });
+        const { code, tempFileURL } = fileList[0]!;
+        if (code === 'STORAGE_FILE_NONEXIST') return null;
+        if (code !== 'SUCCESS') throw new PlatformFailure(code, `${filePath}: ${code}`);
+        return fetchFile(tempFileURL, filePath);
+      });
     },
     upload: async (filePath, content) => {
       await pace(() => app.uploadFile({ cloudPath: filePath, fileContent: content }));

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkBackup } from '../../scripts/backup/checkBackup.ts';
 import { type Manifest, sha256Of } from '../../scripts/backup/manifest.ts';
 import type { Platform } from '../../scripts/backup/platform.ts';
 import { createRandom } from '../../scripts/demo/random.ts';
+import { migrationIds } from '../../scripts/migrations/list.ts';
 import {
   bringBack,
   everything,
+  keep,
   keepContent,
   type Kept,
   log,
@@ -49,6 +51,57 @@ describe('a backup', () => {
     expect(pictures).toMatchObject({ count: 1, missing: 1, bytes: 5_000 });
     for (const name of Object.keys(leftOut))
       expect(collections.map(one => one.name)).not.toContain(name);
+  });
+
+  it('has the migrations as they were before all else, so that none is taken for done that was not', async () => {
+    const id = migrationIds.at(-1)!;
+    const record = (status: string) => JSON.stringify({ _id: id, status });
+    await target.fill({ migrations: [record('queued')], users: ['{"_id":"u","openid":"old"}'] });
+    let isMigrated = false;
+    const migrating: Platform = {
+      ...target.platform,
+      // A deployment migrates while the rest is still being read.
+      find: async (name, query, limit) => {
+        if (name === 'admins' && !isMigrated) {
+          isMigrated = true;
+          await target.platform.remove('migrations', { _id: id });
+          await target.fill({ migrations: [record('done')] });
+        }
+        return target.platform.find(name, query, limit);
+      },
+    };
+    const { to } = await keep(migrating);
+    expect(isMigrated).toBe(true);
+    await target.empty();
+    await bringBack(target.platform, to);
+    expect(await target.all('migrations')).toEqual([record('queued')]);
+  });
+
+  it('is refused of an environment with a newer version, whose collections are unknown here', async () => {
+    await target.fill({ migrations: ['{"_id":"0099-later","status":"done"}'] });
+    await expect(keep(target.platform)).rejects.toThrow('does not know its migration 0099-later');
+    await target.empty();
+    await target.fill({ migrations: ['{"_id":"0099-later","status":"queued"}'] });
+    await keep(target.platform);
+  });
+
+  it('asks again for a picture that storage is too busy for, and tells no address of one', async () => {
+    await target.platform.upload(PICTURE, kept.picture);
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    try {
+      fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
+      fetched.mockRejectedValueOnce(
+        new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } }),
+      );
+      expect(await target.platform.download(PICTURE)).toEqual(kept.picture);
+      fetched.mockResolvedValueOnce(new Response('', { status: 404 }));
+      expect(await target.platform.download(PICTURE)).toBeNull();
+      fetched.mockResolvedValueOnce(new Response('', { status: 403 }));
+      const refused = target.platform.download(PICTURE);
+      await expect(refused).rejects.toMatchObject({ message: `${PICTURE} could not be read: 403` });
+    } finally {
+      fetched.mockRestore();
+    }
   });
 
   it('is readable for its owner only', () => {

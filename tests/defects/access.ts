@@ -121,10 +121,18 @@ export const access: Defect[] = [
   {
     says: 'Changing the password does not begin a new epoch.',
     file: 'cloudfunctions/adminAuth/changePassword.ts',
-    find: 'admin.sessionEpoch + 1',
-    replace: 'admin.sessionEpoch',
+    find: '...endSessions(current), ',
+    replace: '',
     caughtBy: changePassword,
     title: 'ends every session',
+  },
+  {
+    says: 'Changing the password revives sessions that were ended meanwhile.',
+    file: 'cloudfunctions/adminAuth/changePassword.ts',
+    find: 'current.sessionEpoch !== admin.sessionEpoch',
+    replace: 'current.sessionEpoch < admin.sessionEpoch',
+    caughtBy: changePassword,
+    title: 'comes back to life',
   },
   {
     says: 'A session does not end when it is not used.',

@@ -80,6 +80,22 @@ export const deployments: Defect[] = [
     title: 'does not return to a version whose data',
   },
   {
+    says: 'A rollback that was killed half way returns to another version.',
+    file: 'scripts/deploy/versions.ts',
+    find: 'if (begun) return begun;',
+    replace: '',
+    caughtBy: deep,
+    title: 'killed half way',
+  },
+  {
+    says: 'Newer migrations are not run again after an older version served.',
+    file: 'scripts/deploy/run.ts',
+    find: '  newerMigrationsPart(migrations),\n',
+    replace: '',
+    caughtBy: deep,
+    title: 'killed half way',
+  },
+  {
     says: 'Of two deployments at once both work.',
     file: 'scripts/deploy/run.ts',
     find: ': oneAtATime(options.log, () => run(options));',

@@ -1,6 +1,20 @@
 import tcb from '@cloudbase/node-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as passwords from '#cloudfunctions/_shared/admins/password.ts';
 import { PASSWORD, startWorld } from './harness.ts';
+
+/** What happens while the new password is hashed, which takes long. */
+const hashing = vi.hoisted(() => ({ meanwhile: () => Promise.resolve() }));
+vi.mock('#cloudfunctions/_shared/admins/password.ts', async load => {
+  const real = await load<typeof passwords>();
+  return {
+    ...real,
+    hashPassword: async (password: string) => {
+      await hashing.meanwhile();
+      return real.hashPassword(password);
+    },
+  };
+});
 
 const world = await startWorld();
 const { call, ok, rows, send } = world;
@@ -8,7 +22,10 @@ const NEW = 'another 密码 2';
 
 let { admin, token } = await world.reset();
 beforeEach(async () => ({ admin, token } = await world.reset()));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  hashing.meanwhile = () => Promise.resolve();
+});
 
 const change = (oldPassword: string, newPassword = NEW) =>
   call('adminAuth', 'changePassword', { oldPassword, newPassword }, { token });
@@ -37,6 +54,22 @@ describe('changing the password', () => {
     expect((await call('adminAuth', 'getProfile', {}, stranger)).code).toBe(0);
     expect(await login(PASSWORD)).toBe(40301);
     expect(await login(NEW)).toBe(0);
+  });
+
+  it.each([
+    ['the sessions were ended', { sessionEpoch: 3 }],
+    ['the account was disabled', { status: 'disabled' }],
+  ])('changes nothing when %s meanwhile, so that none comes back to life', async (_what, patch) => {
+    let before = '';
+    hashing.meanwhile = async () => {
+      await world.set('admins', admin._id, patch);
+      before = await world.dump();
+    };
+    expect(await change(PASSWORD)).toMatchObject({
+      code: 40902,
+      message: '你的账号刚被停用或重置，本次操作没有生效',
+    });
+    expect(await world.dump()).toBe(before);
   });
 
   it('writes one audit row in which both passwords are masked', async () => {
