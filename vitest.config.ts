@@ -18,6 +18,7 @@ const leftOut = () => {
 const replacing = [
   'tests/dataProvider/cloudbase.test.ts',
   'tests/emulator/pool.test.ts',
+  'tests/functions/changePasswordMeanwhile.test.ts',
   'tests/functions/firstAdmin.test.ts',
   'tests/simulation/leases.rest.test.ts',
 ];

@@ -131,7 +131,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/adminAuth/changePassword.ts',
     find: 'current.sessionEpoch !== admin.sessionEpoch',
     replace: 'current.sessionEpoch < admin.sessionEpoch',
-    caughtBy: changePassword,
+    caughtBy: 'tests/functions/changePasswordMeanwhile.test.ts',
     title: 'comes back to life',
   },
   {
