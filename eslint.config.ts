@@ -4,6 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import importSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 import house from './scripts/lint/circles.ts';
+import { replacing, replacingScreens } from './tests/replacing.ts';
 
 /**
  * The borders between layers, by layer, so that the list does not grow with features. A layer names the folders it must
@@ -250,6 +251,20 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}', 'tests/screens/**/*.tsx'],
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['tests/**/*.{ts,tsx}'],
+    ignores: [...replacing, ...replacingScreens],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['mock', 'doMock', 'resetModules'].map(property => ({
+          object: 'vi',
+          property,
+          message: 'Tests that replace modules are listed in tests/replacing.ts.',
+        })),
+      ],
+    },
   },
   border(
     'contract',

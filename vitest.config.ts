@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { isDeep, isRest, isShort } from './tests/depth.ts';
+import { replacing, replacingScreens } from './tests/replacing.ts';
 
 /** Measurements of seconds or megabytes need an idle machine; the trial compiles a copy of everything again and again. */
 const measured = ['tests/product/uploads.deep.test.ts', 'tests/trial/announcements.deep.test.ts'];
@@ -14,23 +15,6 @@ const leftOut = () => {
   return isShort ? [deepOnly, 'tests/**/*.rest.test.{ts,tsx}'] : [deepOnly];
 };
 
-/** These replace modules, or the clock permanently, so each runs in its own module environment. */
-const replacing = [
-  'tests/dataProvider/cloudbase.test.ts',
-  'tests/emulator/pool.test.ts',
-  'tests/functions/changePasswordMeanwhile.test.ts',
-  'tests/functions/firstAdmin.test.ts',
-  'tests/simulation/leases.rest.test.ts',
-];
-const replacingScreens = [
-  'tests/startUp/main.test.tsx',
-  'tests/screens/errorCatalogue.test.tsx',
-  'tests/screens/loadAhead.test.tsx',
-  'tests/screens/making.test.tsx',
-  'tests/screens/signedImage.test.tsx',
-  'tests/screens/taskPage.test.tsx',
-  'tests/screens/visitor*.test.tsx',
-];
 const node = { environment: 'node', pool: 'forks' } as const;
 const screens = {
   environment: 'jsdom',
