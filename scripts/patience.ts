@@ -16,10 +16,10 @@ export const isTooLarge = (error: unknown): boolean =>
 export const isMissingCollection = (error: unknown): boolean =>
   /COLLECTION_NOT_EXIST|Db or Table not exist/i.test(textOf(error));
 
-/** Asked too often, or no answer: codes of the platform, of the server SDK and of Node's sockets. */
+/** Asked too often, or no answer: codes of the platform, of the server SDK, of Node's sockets and of its `fetch`. */
 const isPassing = (error: unknown): boolean =>
   !isTooLarge(error) &&
-  /LIMIT|OVERRUN|TIMEOUT|TIMEDOUT|SYS_ERR|ECONN|EPIPE|EAI_AGAIN|socket hang up|busy|^(429|50[0-4]) /i.test(
+  /LIMIT|OVERRUN|TIMEOUT|TIMEDOUT|SYS_ERR|ECONN|EPIPE|EAI_AGAIN|ENOTFOUND|ENETDOWN|ENETUNREACH|EHOSTUNREACH|UND_ERR|socket hang up|terminated|busy|^(429|50[0-4]) /i.test(
     textOf(error),
   );
 
