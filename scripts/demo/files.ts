@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { fileIdOf } from '#cloudfunctions/_shared/base/fileUse.ts';
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { COVER, type DemoPicture, drawCover } from './pictures.ts';
@@ -20,7 +19,8 @@ export const fileRow = (filePath: string, createTime: number, more: object = {})
     mime: 'image/jpeg',
     sizeBytes: 96_000,
     ...COVER,
-    sha256: createHash('sha256').update(filePath).digest('hex'),
+    // Its picture is drawn later.
+    sha256: '',
     isDuplicate: false,
     unused: true,
     status: 'active',
@@ -77,10 +77,7 @@ export const demoFiles = (
   for (let at = 1; at <= 8; at += 1) {
     const name = `备选封面 ${at}.jpg`;
     const isDuplicate = at > 6;
-    const sha256 = createHash('sha256')
-      .update(`spare ${isDuplicate ? 6 : at}`)
-      .digest('hex');
-    add(`template/demo/unused_000${at}.jpg`, at, { name, isDuplicate, sha256 });
+    add(`template/demo/unused_000${at}.jpg`, at, { name, isDuplicate });
   }
   for (let at = 1; at <= 4; at += 1) {
     const deleteTime = now - random.int(1, 25) * DAY;
@@ -96,7 +93,6 @@ export const demoFiles = (
       name: '大图封面.jpg',
       status: 'pending',
       mime: '',
-      sha256: '',
       sizeBytes: 0,
       width: 0,
       height: 0,
@@ -109,7 +105,6 @@ export const demoFiles = (
     userId: 'usr_0001',
     status: 'pending',
     mime: '',
-    sha256: '',
     sizeBytes: 0,
     width: 0,
     height: 0,
