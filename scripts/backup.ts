@@ -4,11 +4,17 @@
 import { parseArgs } from 'node:util';
 import { backUp } from './backup/backUp.ts';
 import { describe } from './backup/checkBackup.ts';
+import { missingLines } from './backup/pictures.ts';
 import { openPlatform } from './backup/platform.ts';
 import { runCommand } from './command.ts';
-import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
+import {
+  type Environment,
+  environmentOptions,
+  openEnvironment,
+  useServerSdk,
+} from './environment.ts';
 
-const main = async () => {
+const main = async (): Promise<number> => {
   const { values } = parseArgs({
     options: {
       to: { type: 'string' },
@@ -18,10 +24,12 @@ const main = async () => {
   });
   const { to, pictures } = values;
   if (!to) throw new Error('--to is required: the directory that the backup is to be');
-  const environment = await openEnvironment(values);
+  const environment = await openEnvironment(values, { mustExist: true });
   useServerSdk(environment);
   try {
-    const manifest = await backUp(openPlatform(environment), { to, pictures, log: console.log });
+    const notKept = values.env === undefined ? [] : await readUnknown(environment);
+    const options = { to, pictures, notKept, log: console.log };
+    const manifest = await backUp(openPlatform(environment), options);
     console.log(`Kept ${describe(manifest)}.`);
     console.log(
       manifest.isOneMoment
@@ -33,9 +41,22 @@ const main = async () => {
     console.log(
       `${to} is personal data (people, addresses, password hashes): keep it encrypted, and from others.`,
     );
+    if (manifest.pictures) for (const line of missingLines(manifest.pictures)) console.log(line);
+    if (notKept.length === 0) return 0;
+    console.error(
+      `Not kept, because this checkout does not know them: ${notKept.join(', ')}. Make a backup with the checkout of the version that is deployed.`,
+    );
+    return 1;
   } finally {
     await environment.close();
   }
+};
+
+/** What runs in the cloud may be newer than this checkout. */
+const readUnknown = async (environment: Environment) => {
+  // Loaded here: it reads the environment when it loads, and takes memory.
+  const { unknownCollections } = await import('./backup/unknownCollections.ts');
+  return unknownCollections(environment);
 };
 
 runCommand(main);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { REGION } from '#contract/constants.ts';
 import { localKeys } from './keys.ts';
@@ -38,9 +39,15 @@ export interface Environment {
 
 const LOCAL_ENV = 'local';
 
-/** @throws with a sentence that says what is missing */
-export const openEnvironment = async (values: EnvironmentValues): Promise<Environment> =>
-  values.env === undefined ? openLocal(values) : openNamed(values.env, values);
+/**
+ * @param mustExist refuses a data directory without data, where otherwise a new one is made
+ * @throws with a sentence that says what is missing
+ */
+export const openEnvironment = async (
+  values: EnvironmentValues,
+  { mustExist = false } = {},
+): Promise<Environment> =>
+  values.env === undefined ? openLocal(values, mustExist) : openNamed(values.env, values);
 
 const openNamed = (envId: string, { region, endpoint }: EnvironmentValues): Environment => {
   const { TENCENTCLOUD_SECRETID, TENCENTCLOUD_SECRETKEY, TENCENTCLOUD_SESSIONTOKEN } = process.env;
@@ -59,8 +66,13 @@ const openNamed = (envId: string, { region, endpoint }: EnvironmentValues): Envi
   };
 };
 
-const openLocal = async ({ region, data, port }: EnvironmentValues): Promise<Environment> => {
+const openLocal = async (
+  { region, data, port }: EnvironmentValues,
+  mustExist: boolean,
+): Promise<Environment> => {
   const dataDir = path.resolve(data);
+  if (mustExist && !existsSync(path.join(dataDir, 'platform.sqlite')))
+    throw new Error(`${dataDir} holds no data of the product: name its directory with --data`);
   const { secretId, secretKey } = localKeys(dataDir);
   const keys = { envId: LOCAL_ENV, region, secretId, secretKey };
   const url = `http://127.0.0.1:${Number(port)}`;

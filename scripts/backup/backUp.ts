@@ -23,40 +23,45 @@ export interface BackupOptions {
   /** Must not exist; it does once the backup is whole, and not before. */
   to: string;
   pictures: boolean;
+  /** Collections of the environment that this version does not know. */
+  notKept?: string[];
   log: (line: string) => void;
 }
 
 /** Keeps an environment in a directory. @throws with a sentence; nothing is left then but what the next try removes */
-export const backUp = async (
-  platform: Platform,
-  { to, pictures, log }: BackupOptions,
-): Promise<Manifest> => {
-  const target = path.resolve(to);
-  if (existsSync(target)) throw new Error(`${target} exists already: a backup gets its own`);
+export const backUp = async (platform: Platform, options: BackupOptions): Promise<Manifest> => {
+  const target = path.resolve(options.to);
   const dir = `${target}.unfinished`;
-  const unlock = await take(dir);
-  let manifest: Manifest;
+  const unlock = await take(dir, target);
   try {
-    manifest = await writeAll(platform, dir, pictures, log);
+    const manifest = await writeAll(platform, dir, options);
+    // Still locked, because another backup to the same place empties the directory.
+    await rename(dir, target);
+    await synced(path.dirname(target));
+    return manifest;
   } finally {
     unlock();
+    for (const file of [LOCK, `${LOCK}-journal`])
+      await rm(path.join(target, file), { force: true });
   }
-  await rm(path.join(dir, LOCK));
-  await rename(dir, target);
-  await synced(path.dirname(target));
-  return manifest;
 };
 
 const LOCK = 'lock.sqlite';
 
-/** An empty directory that no other backup writes to. */
-const take = async (dir: string): Promise<() => void> => {
+/** An empty directory that no other backup writes to, and becomes `target`. */
+const take = async (dir: string, target: string): Promise<() => void> => {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   let unlock: () => void;
   try {
     unlock = lockDirectory(dir);
   } catch (error) {
     throw new Error(`another backup is writing to ${dir}`, { cause: error });
+  }
+  // Only now: another backup may just have ended.
+  if (existsSync(target)) {
+    await rm(dir, { recursive: true, force: true });
+    unlock();
+    throw new Error(`${target} exists already: a backup gets its own`);
   }
   for (const name of await readdir(dir))
     if (!name.startsWith(LOCK)) await rm(path.join(dir, name), { recursive: true });
@@ -71,8 +76,7 @@ const synced = async (dir: string) => {
 const writeAll = async (
   platform: Platform,
   dir: string,
-  withPictures: boolean,
-  log: (line: string) => void,
+  { pictures: withPictures, notKept = [], log }: BackupOptions,
 ): Promise<Manifest> => {
   const startTime = new Date().toISOString();
   const environment = { envId: platform.envId, filePrefix: await platform.filePrefix() };
@@ -80,13 +84,19 @@ const writeAll = async (
   const seen = (lines: Line[]) => {
     for (const line of lines) for (const key of keysIn(line)) keys.add(key);
   };
+  const missing = new Set<string>();
   const readers = keptCollections.map(({ name }) => {
     const reader = collectionReader(platform, name, dir, seen);
-    return { name, read: () => readIfThere(platform, name, reader, log), result: reader.result };
+    return {
+      name,
+      read: () => readIfThere(platform, name, reader, missing),
+      result: reader.result,
+    };
   });
   // Once, before all others: where a deployment migrates meanwhile, the restored records are migrated again rather than
   // not at all.
   const isOfMigrations = ({ name }: NamedReader) => name === 'migrations';
+  await refuseEmpty(platform);
   await refuseNewer(platform);
   await readers.find(isOfMigrations)!.read();
   const changing = await readUntilStill(
@@ -98,7 +108,8 @@ const writeAll = async (
     ...result(),
     isOneMoment: !changing.last.has(name),
   }));
-  for (const one of collections) log(lineOf(one));
+  for (const one of collections)
+    log(missing.has(one.name) ? `${one.name}: there is no such collection` : lineOf(one));
   const rows = collections.find(({ name }) => name === 'files')!.parts;
   const pictures = withPictures ? await keepPictures(platform, dir, rows, log) : null;
   const manifest = await writeManifest(dir, {
@@ -111,6 +122,7 @@ const writeAll = async (
     keys: [...keys].sort(),
     collections,
     leftOut,
+    notKept,
     pictures,
   });
   await synced(dir);
@@ -145,39 +157,57 @@ const readUntilStill = async (readers: NamedReader[], log: (line: string) => voi
   return { first, last };
 };
 
-/** Their collections and the shapes of their records are not known here. @throws where a newer version is in use */
-const refuseNewer = async (platform: Platform) => {
-  const query = { _id: { $nin: migrationIds }, status: { $ne: 'queued' } };
-  const [newer] = await platform.find('migrations', query, 1).catch((error: unknown) => {
+/** The first document in the order of ids. An environment of an earlier version has not all collections. */
+const firstOf = async (platform: Platform, name: string, query: object) => {
+  const [line] = await platform.find(name, query, 1).catch((error: unknown) => {
     if (isMissingCollection(error)) return [];
     throw error;
   });
+  return line;
+};
+
+/** A mistyped name must not make a backup of nothing. @throws where nobody could ever sign in */
+const refuseEmpty = async (platform: Platform) => {
+  if (!(await firstOf(platform, 'admins', { _id: { $gte: '' } })))
+    throw new Error(
+      `${platform.envId} has no administrators: this product has stored nothing in it. Compare its name`,
+    );
+};
+
+/** Their collections and the shapes of their records are not known here. @throws where a newer version is in use */
+const refuseNewer = async (platform: Platform) => {
+  const query = { _id: { $nin: migrationIds }, status: { $ne: 'queued' } };
+  const newer = await firstOf(platform, 'migrations', query);
   if (newer)
     throw new Error(
       `${platform.envId} is of a newer version than this one, which does not know its migration ${idOf(newer)}: make the backup with the version that was deployed`,
     );
 };
 
-/** An environment of an earlier version has not all collections. */
+/** @param missing holds it afterwards if there is no such collection */
 const readIfThere = async (
   platform: Platform,
   name: string,
   reader: CollectionReader,
-  log: (line: string) => void,
+  missing: Set<string>,
 ): Promise<boolean> => {
+  missing.delete(name);
   try {
     const [odd] = await platform.find(name, { _id: { $not: { $gte: '' } } }, 1);
     if (odd)
       throw new Error(
-        `${name} holds a document whose id is no text, which this product did not make: ${odd.slice(0, 100)}. Remove it, or store it under a text`,
+        `${name} holds a document whose id is no text, which this product did not make: ${oddId(odd)}. Remove it, or store it under a text`,
       );
     return await reader.read();
   } catch (error) {
     if (!isMissingCollection(error)) throw error;
-    log(`${name}: there is no such collection`);
+    missing.add(name);
     return false;
   }
 };
+
+/** Nothing else of it, which may be about a person. */
+const oddId = (line: Line) => JSON.stringify((JSON.parse(line) as { _id?: unknown })._id);
 
 const lineOf = ({ name, documents, isOneMoment }: Manifest['collections'][number]) =>
   `${name}: ${documents} document${documents === 1 ? '' : 's'}${

@@ -44,6 +44,8 @@ export const checkBackup = async (dir: string, log: (line: string) => void): Pro
   }
   if (manifest.pictures) await checkPictures(dir, manifest.pictures);
   log(`The backup is whole: ${describe(manifest)}.`);
+  if (manifest.notKept.length > 0)
+    log(`It lacks ${manifest.notKept.join(', ')}, which the version that made it did not know.`);
   return manifest;
 };
 

@@ -50,13 +50,17 @@ const manifest = z.object({
     }),
   ),
   leftOut: z.record(z.string(), z.string()),
+  /** Collections of the environment that the version which made the backup did not know. */
+  notKept: z.array(z.string()).default([]),
   /** null without `--pictures`. */
   pictures: z
     .object({
       count: whole,
       bytes: whole,
-      /** Named by records, but not in storage. */
+      /** Named by records, but not in storage, or with another content. */
       missing: whole,
+      /** The first ones. */
+      missingPaths: z.array(z.string()).default([]),
       /** Lines of `PictureLine`. */
       parts: z.array(part),
     })

@@ -17,6 +17,21 @@ export const idOf = (line: Line): string => {
 export const bytesOf = (lines: Line[]): number =>
   lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
 
+/** @throws with its id, if the first document is still there */
+const refuseTooLarge = async (
+  platform: Platform,
+  collection: string,
+  query: object,
+  cause: unknown,
+): Promise<void> => {
+  const [line] = await platform.find(collection, query, 1, { _id: 1 });
+  if (!line) return;
+  throw new Error(
+    `${collection}: the document ${idOf(line)} is larger than an answer of the platform may be: make it smaller, or remove it`,
+    { cause },
+  );
+};
+
 /**
  * The documents in the order of their ids, page by page, each page by the id after which it begins: what is written
  * meanwhile neither skips nor repeats others.
@@ -38,7 +53,8 @@ export async function* pagesOf(
     try {
       lines = await platform.find(collection, query, limit);
     } catch (error) {
-      if (limit === 1 || !isTooLarge(error)) throw error;
+      if (!isTooLarge(error)) throw error;
+      if (limit === 1) await refuseTooLarge(platform, collection, query, error);
       limit = Math.ceil(limit / 2);
       continue;
     }

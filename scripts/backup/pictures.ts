@@ -11,12 +11,22 @@ import { writeWhole } from './writeWhole.ts';
 const FOLDER = 'pictures';
 /** Pictures that are carried at the same time. */
 const AT_ONCE = 6;
+/** Missing pictures that are named in the end. */
+const NAMED = 5;
 
 /** A kept picture: `pictures/<filePath>` in the directory. */
 interface PictureLine {
   filePath: string;
   bytes: number;
   sha256: string;
+}
+
+/** What a row of `files` says of one. */
+interface NamedPicture {
+  filePath: string;
+  status?: string;
+  /** Empty where it is not known. */
+  sha256?: string;
 }
 
 const localPath = (dir: string, filePath: string) => path.join(dir, FOLDER, filePath);
@@ -32,6 +42,7 @@ export const keepPictures = async (
   log: (line: string) => void,
 ): Promise<NonNullable<Manifest['pictures']>> => {
   const parts: Part[] = [];
+  const missingPaths: string[] = [];
   let [count, bytes, missing] = [0, 0, 0];
   let lines: Line[] = [];
   const cut = async () => {
@@ -41,22 +52,25 @@ export const keepPictures = async (
   };
   for (const part of rows) {
     const named = (await readPart(dir, part))
-      .map(line => JSON.parse(line) as { filePath: string; status?: string })
+      .map(line => JSON.parse(line) as NamedPicture)
       .filter(({ status }) => status !== 'pending');
     const kept: PictureLine[] = [];
-    await atOnce(AT_ONCE, named, async ({ filePath }) => {
+    await atOnce(AT_ONCE, named, async ({ filePath, sha256: wanted }) => {
       // Only plain names, which stay inside the directory.
       const isPath = filePathShape.safeParse(filePath).success;
       const content = isPath ? await platform.download(filePath) : null;
-      if (!content) {
+      const sha256 = content ? sha256Of(content) : '';
+      if (!content || (wanted && wanted !== sha256)) {
         missing += 1;
-        log(isPath ? `${filePath} is not in storage` : `${filePath} is no path of a picture`);
+        if (missingPaths.length < NAMED) missingPaths.push(filePath);
+        if (content) log(`${filePath} is in storage with another content than its record says`);
+        else log(`${filePath} ${isPath ? 'is not in storage' : 'is no path of a picture'}`);
         return;
       }
       const file = localPath(dir, filePath);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       await writeWhole(file, content);
-      kept.push({ filePath, bytes: content.length, sha256: sha256Of(content) });
+      kept.push({ filePath, bytes: content.length, sha256 });
       bytes += content.length;
     });
     count += kept.length;
@@ -66,7 +80,15 @@ export const keepPictures = async (
   }
   if (lines.length > 0) await cut();
   log(`${count} pictures, ${Math.ceil(bytes / 1024 / 1024)} MB`);
-  return { count, bytes, missing, parts };
+  return { count, bytes, missing, missingPaths: missingPaths.sort(), parts };
+};
+
+/** The last lines of keeping and of restoring. */
+export const missingLines = ({ missing, missingPaths }: NonNullable<Manifest['pictures']>) => {
+  const example = missingPaths.length > 0 ? `, e.g. ${missingPaths.join(', ')}` : '';
+  return missing > 0
+    ? [`Pictures that records name, but the backup lacks: ${missing}${example}.`]
+    : [];
 };
 
 /** @throws with a sentence unless it is the picture that was kept */

@@ -21,7 +21,7 @@ export interface Platform {
    * The first documents in the order of ids, at most `limit`. Fewer do not mean that there are no more, because they may
    * have been too large for one answer; none does.
    */
-  find(collection: string, query: object, limit: number): Promise<Line[]>;
+  find(collection: string, query: object, limit: number, projection?: object): Promise<Line[]>;
   count(collection: string): Promise<number>;
   /** After an error an unknown part of them may be stored. */
   insert(collection: string, documents: Line[]): Promise<void>;
@@ -52,11 +52,15 @@ class PlatformFailure extends Error {
  * By itself instead of the SDK's `downloadFile`, which waits for ever, and whose errors hold the signed address.
  * @returns null where the file was removed meanwhile
  */
-const fetchFile = async (address: string, filePath: string): Promise<Buffer | null> => {
+const fetchFile = async (
+  address: string,
+  filePath: string,
+  timeoutMs: number,
+): Promise<Buffer | null> => {
   const failed = (code: string) =>
     new PlatformFailure(code, `${filePath} could not be read: ${code}`);
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     if (answer.status === 404) return null;
     if (!answer.ok) throw failed(String(answer.status));
     return Buffer.from(await answer.arrayBuffer());
@@ -68,14 +72,25 @@ const fetchFile = async (address: string, filePath: string): Promise<Buffer | nu
   }
 };
 
-export const openPlatform = (environment: Environment): Platform => {
+/** For the SDK's `uploadFile`, which waits for ever. One that arrives late stores the same content. */
+const within = async (ms: number, filePath: string, upload: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const failure = new PlatformFailure('TIMEOUT', `${filePath} could not be stored: TIMEOUT`);
+    timer = setTimeout(() => reject(failure), ms);
+  });
+  await Promise.race([upload, late]).finally(() => clearTimeout(timer));
+};
+
+/** @param timeoutMs of each request, after which it is repeated */
+export const openPlatform = (environment: Environment, timeoutMs = TIMEOUT_MS): Platform => {
   const { envId, region, secretId, secretKey, token, endpoint } = environment;
   const app = tcb.init({
     env: envId,
     region,
     secretId,
     secretKey,
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     ...(token && { sessionToken: token }),
     ...(endpoint && { serviceUrl: `${endpoint}/admin` }),
   });
@@ -94,13 +109,14 @@ export const openPlatform = (environment: Environment): Platform => {
       return data;
     });
 
-  const find = async (collectionName: string, query: object, limit: number): Promise<Line[]> => {
+  const find: Platform['find'] = async (collectionName, query, limit, projection) => {
     const { list } = (await send('database.getDocument', {
       collectionName,
       queryType: 'WHERE',
       query: JSON.stringify(query),
       order: JSON.stringify({ _id: 1 }),
       limit,
+      ...(projection && { projection: JSON.stringify(projection) }),
     })) as { list: string[] };
     // Only between its values can a JSON text have line breaks.
     return list.map(text => (/[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, ' ') : text));
@@ -150,11 +166,13 @@ export const openPlatform = (environment: Environment): Platform => {
         const { code, tempFileURL } = fileList[0]!;
         if (code === 'STORAGE_FILE_NONEXIST') return null;
         if (code !== 'SUCCESS') throw new PlatformFailure(code, `${filePath}: ${code}`);
-        return fetchFile(tempFileURL, filePath);
+        return fetchFile(tempFileURL, filePath, timeoutMs);
       });
     },
     upload: async (filePath, content) => {
-      await pace(() => app.uploadFile({ cloudPath: filePath, fileContent: content }));
+      await pace(() =>
+        within(timeoutMs, filePath, app.uploadFile({ cloudPath: filePath, fileContent: content })),
+      );
     },
   };
 };

@@ -6,7 +6,7 @@ import { checkBackup, describe } from './checkBackup.ts';
 import { isMadeByDeployment, keptCollections, leftOut } from './collections.ts';
 import { compareBatch, compareCollection, type Compared } from './compare.ts';
 import type { Manifest } from './manifest.ts';
-import { restorePictures } from './pictures.ts';
+import { missingLines, restorePictures } from './pictures.ts';
 import type { Line, Platform } from './platform.ts';
 
 /** Requests at the same time. */
@@ -47,9 +47,11 @@ export const restore = async (
   const filePrefix = await platform.filePrefix();
   const rewritten = fileIdsMoved(manifest.environment.filePrefix, filePrefix);
   const work: Work = { platform, dir: from, manifest, rewritten };
-  const { replaced, present } = await examineTarget(work);
+  const target = await examineTarget(work);
 
-  for (const line of notes(manifest, filePrefix, present)) log(line);
+  for (const line of notes(manifest, filePrefix, target)) log(line);
+  if (manifest.pictures && !pictures)
+    log(`The pictures in it (${manifest.pictures.count}) are not restored without --pictures.`);
   const question = `Restore ${describe(manifest)}, into the environment ${platform.envId}?`;
   if (!(await confirm(question))) return false;
 
@@ -57,7 +59,7 @@ export const restore = async (
     await restorePictures(platform, from, manifest.pictures!);
     log(`${manifest.pictures!.count} pictures restored`);
   }
-  for (const { collection, ids } of replaced) await removeAll(platform, collection, ids);
+  for (const { collection, ids } of target.replaced) await removeAll(platform, collection, ids);
   for (const { name, documents } of inOrder(manifest)) {
     await insertCollection(work, name);
     if (documents > 0) log(`${name}: ${documents} documents restored`);
@@ -65,12 +67,20 @@ export const restore = async (
   await platform.remove('adminSessions', { _id: { $gte: '' } });
   await verify(work);
   log('Every document was read back and is as in the backup. All administrators have to sign in.');
+  if (pictures) for (const line of missingLines(manifest.pictures!)) log(line);
   return true;
 };
 
-const notes = (manifest: Manifest, filePrefix: string, present: number): string[] => [
+const notes = (manifest: Manifest, filePrefix: string, { present, replaced }: Target): string[] => [
   ...(present > 0
     ? [`${present} documents are there already: an interrupted restoring goes on.`]
+    : []),
+  ...(replaced.length > 0
+    ? [
+        `What a deployment has made there is removed, in favour of the backup's: ${replaced
+          .map(({ collection, ids }) => `${collection} ${ids.length}`)
+          .join(', ')}.`,
+      ]
     : []),
   ...(manifest.keys.length > 0
     ? [
@@ -147,14 +157,17 @@ const countThere = (platform: Platform, collection: string) =>
     );
   });
 
-/** Only the deployment has made an administrator, and nobody has signed in as him: nothing is anybody's work. */
+/**
+ * What is replaced is nobody's work where only the deployment has made an administrator, and nobody has signed in as him.
+ * Those of the backup count too: they are restored last, so an interrupted restoring has left none.
+ */
 const refuseIfInUse = async (platform: Platform, { replaced }: Target) => {
-  const ids = replaced.find(({ collection }) => collection === 'admins')?.ids ?? [];
-  const found = await platform.find('admins', { _id: { $in: ids } }, Math.max(ids.length, 1));
+  if (replaced.length === 0) return;
+  const found = await platform.find('admins', { _id: { $gte: '' } }, 2);
   const used = found
     .map(line => JSON.parse(line) as { username?: string; lastLoginTime?: unknown })
     .find(({ lastLoginTime }) => lastLoginTime !== null && lastLoginTime !== undefined);
-  if (used || ids.length > 1)
+  if (used || found.length > 1)
     throw new Error(
       `the environment ${platform.envId} is in use: ${
         used ? `${String(used.username)} has signed in there` : 'it has several administrators'

@@ -48,6 +48,9 @@ it(
     mkdirSync(at('filled'));
     expect((await run('seed', ['--orders', '200000', '--data', at('filled')])).code).toBe(0);
 
+    const admin = ['create', 'owner', ...stored('filled'), '--print'];
+    expect((await run('admin', admin)).code).toBe(0);
+
     const kept = await run('backup', [...stored('filled'), '--to', at('first')]);
     expect([kept.code, kept.output]).toEqual([
       0,

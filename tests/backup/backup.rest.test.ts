@@ -1,10 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import Libsql from 'libsql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { backUp } from '../../scripts/backup/backUp.ts';
 import type { Platform } from '../../scripts/backup/platform.ts';
 import { restore } from '../../scripts/backup/restore.ts';
 import {
+  ADMIN,
   bringBack,
   content,
   everything,
@@ -29,6 +32,21 @@ afterAll(async () => {
   await target[Symbol.asyncDispose]();
 });
 
+/** Without waiting for the holder, who is in this process. */
+const canLock = (dir: string): boolean => {
+  let database: Libsql.Database | undefined;
+  try {
+    database = new Libsql(path.join(dir, 'lock.sqlite'), { timeout: 0 });
+    database.exec('begin exclusive');
+    database.exec('rollback');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
+};
+
 describe('a backup', () => {
   it('is not there before it is whole, and is made anew after an interruption', async () => {
     const to = newPath();
@@ -52,6 +70,27 @@ describe('a backup', () => {
     await expect(backUp(kept.source.platform, options)).rejects.toThrow('exists already');
   });
 
+  it('keeps others out of its directory until that has its name', async () => {
+    const to = newPath();
+    const dir = `${to}.unfinished`;
+    let isOver = false;
+    let taken = 0;
+    const intrude = async () => {
+      while (!isOver) {
+        // Whole, but not yet renamed.
+        if (existsSync(path.join(dir, 'SHA256SUMS'))) taken += Number(canLock(dir));
+        await new Promise(setImmediate);
+      }
+    };
+    const intruder = intrude();
+    await backUp(kept.source.platform, { to, pictures: false, log }).finally(() => {
+      isOver = true;
+    });
+    await intruder;
+    expect(taken).toBe(0);
+    expect(existsSync(dir)).toBe(false);
+  });
+
   it('waits where the platform wants fewer requests, and repeats what got no answer', async () => {
     await kept.source.disturb({
       action: 'database.getDocument',
@@ -72,7 +111,7 @@ describe('a backup', () => {
 
   it('has of a collection that changes meanwhile the content of one moment', async () => {
     await using changing = await startEnvironment();
-    await changing.fill({ orders: content().orders });
+    await changing.fill({ admins: [ADMIN], orders: content().orders });
     const write = (action: string, body: object) =>
       changing.emulator.database.handle(action, { collectionName: 'orders', ...body });
     let calls = 0;
@@ -100,7 +139,7 @@ describe('a backup', () => {
 
   it('says of a collection that never rests that its documents are of several moments', async () => {
     await using changing = await startEnvironment();
-    await changing.fill({ counters: ['{"_id":"total","n":0}'] });
+    await changing.fill({ admins: [ADMIN], counters: ['{"_id":"total","n":0}'] });
     const { manifest } = await keep({
       ...changing.platform,
       find: async (name, query, limit) => {
@@ -123,8 +162,10 @@ describe('a backup', () => {
 
   it('is refused where a document has an id that is no text', async () => {
     await using odd = await startEnvironment();
-    await odd.fill({ orders: ['{"_id":7}'] });
-    await expect(keep(odd.platform)).rejects.toThrow('orders holds a document whose id is no text');
+    await odd.fill({ admins: [ADMIN], orders: ['{"_id":7,"phone":"13800000000"}'] });
+    const refusal = await keep(odd.platform).catch((error: Error) => error.message);
+    expect(refusal).toMatch(/^orders holds a document whose id is no text.*: 7\. /);
+    expect(refusal).not.toContain('138');
   });
 });
 
@@ -169,6 +210,7 @@ describe('restoring', () => {
     expect(without.length).toBeGreaterThan(0);
     await using loose = await startEnvironment('local', without);
     await loose.fill({
+      admins: [ADMIN],
       orders: [
         '{"_id":"a","orderNo":"1"}',
         '{"_id":"b","orderNo":"2"}',

@@ -4,11 +4,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkBackup } from '../../scripts/backup/checkBackup.ts';
 import { type Manifest, sha256Of } from '../../scripts/backup/manifest.ts';
-import type { Platform } from '../../scripts/backup/platform.ts';
+import { pagesOf } from '../../scripts/backup/pages.ts';
+import { openPlatform, type Platform } from '../../scripts/backup/platform.ts';
+import { platformConfig } from '../../scripts/build/platform.ts';
 import { createRandom } from '../../scripts/demo/random.ts';
 import { migrationIds } from '../../scripts/migrations/list.ts';
 import {
+  ADMIN,
   bringBack,
+  content,
   everything,
   keep,
   keepContent,
@@ -56,13 +60,14 @@ describe('a backup', () => {
   it('has the migrations as they were before all else, so that none is taken for done that was not', async () => {
     const id = migrationIds.at(-1)!;
     const record = (status: string) => JSON.stringify({ _id: id, status });
-    await target.fill({ migrations: [record('queued')], users: ['{"_id":"u","openid":"old"}'] });
+    await target.fill({ admins: [ADMIN], migrations: [record('queued')] });
+    await target.fill({ users: ['{"_id":"u","openid":"old"}'] });
     let isMigrated = false;
     const migrating: Platform = {
       ...target.platform,
       // A deployment migrates while the rest is still being read.
       find: async (name, query, limit) => {
-        if (name === 'admins' && !isMigrated) {
+        if (name === 'users' && !isMigrated) {
           isMigrated = true;
           await target.platform.remove('migrations', { _id: id });
           await target.fill({ migrations: [record('done')] });
@@ -78,10 +83,10 @@ describe('a backup', () => {
   });
 
   it('is refused of an environment with a newer version, whose collections are unknown here', async () => {
-    await target.fill({ migrations: ['{"_id":"0099-later","status":"done"}'] });
+    await target.fill({ admins: [ADMIN], migrations: ['{"_id":"0099-later","status":"done"}'] });
     await expect(keep(target.platform)).rejects.toThrow('does not know its migration 0099-later');
     await target.empty();
-    await target.fill({ migrations: ['{"_id":"0099-later","status":"queued"}'] });
+    await target.fill({ admins: [ADMIN], migrations: ['{"_id":"0099-later","status":"queued"}'] });
     await keep(target.platform);
   });
 
@@ -102,6 +107,66 @@ describe('a backup', () => {
     } finally {
       fetched.mockRestore();
     }
+  });
+
+  it('gives up an upload that gets no answer, and begins it again', async () => {
+    await target.disturb({
+      action: 'storage.putObject',
+      delayMs: 3_600_000,
+      times: 1,
+      when: 'before',
+    });
+    await openPlatform(target.keys, 500).upload(PICTURE, kept.picture);
+    expect(await target.platform.download(PICTURE)).toEqual(kept.picture);
+  });
+
+  it('is refused where nothing of the product is stored', async () => {
+    await expect(keep(target.platform)).rejects.toThrow('local has no administrators');
+    await using other = await startEnvironment('other', []);
+    await expect(keep(other.platform)).rejects.toThrow('other has no administrators');
+  });
+
+  it('names the collections that an environment of an earlier version does not have', async () => {
+    const earlier = platformConfig().collections.filter(({ name }) => name !== 'videos');
+    await using other = await startEnvironment('earlier', earlier);
+    await other.fill({ admins: [ADMIN] });
+    const lines: string[] = [];
+    await keep(other.platform, false, line => lines.push(line));
+    expect(lines).toContain('videos: there is no such collection');
+    expect(lines).not.toContain('videos: 0 documents');
+  });
+
+  it('names a document that is too large for an answer', async () => {
+    await target.fill({ orders: ['{"_id":"o_1","orderNo":"1"}', '{"_id":"o_2","orderNo":"2"}'] });
+    // Pages of 100, 50, 25, 13, 7, 4, 2 and 1.
+    await target.disturb({
+      action: 'database.getDocument',
+      code: 'EXCEED_MAX_PAYLOAD_SIZE',
+      times: 8,
+      when: 'before',
+    });
+    await expect(pagesOf(target.platform, 'orders').next()).rejects.toThrow(
+      'orders: the document o_1 is larger than',
+    );
+  });
+
+  it('does not keep a picture that is not the one its record names', async () => {
+    const row = (name: string, sha256: string) =>
+      JSON.stringify({ _id: name, filePath: `template/202611/${name}.png`, sha256 });
+    const sha256 = sha256Of(kept.picture);
+    await target.fill({
+      admins: [ADMIN],
+      files: [row('whole', sha256), row('torn', sha256), row('unknown', '')],
+    });
+    await target.platform.upload('template/202611/whole.png', kept.picture);
+    await target.platform.upload('template/202611/torn.png', kept.picture.subarray(1));
+    await target.platform.upload('template/202611/unknown.png', kept.picture);
+    const { manifest } = await keep(target.platform, true);
+    expect(manifest.pictures).toMatchObject({
+      count: 2,
+      missing: 1,
+      missingPaths: ['template/202611/torn.png'],
+    });
   });
 
   it('is readable for its owner only', () => {
@@ -143,7 +208,11 @@ describe('restoring', () => {
       rateLimits: ['{"_id":"caller","count":1}'],
       adminSessions: ['{"_id":"old session"}'],
     });
-    await bringBack(target.platform, kept.to);
+    const lines: string[] = [];
+    await bringBack(target.platform, kept.to, false, line => lines.push(line));
+    expect(lines.join('\n')).toContain(
+      "removed, in favour of the backup's: admins 1, auditLogs 1, settings 2, progress 1.",
+    );
     for (const name of ['admins', 'auditLogs', 'settings', 'progress'])
       expect([name, await target.all(name)]).toEqual([name, await kept.source.all(name)]);
     expect(await target.all('adminSessions')).toEqual([]);
@@ -167,6 +236,28 @@ describe('restoring', () => {
     const before = await everything(target);
     await expect(bringBack(target.platform, kept.to)).rejects.toThrow(sentence);
     expect(await everything(target)).toEqual(before);
+  });
+
+  it('refuses an environment with the administrators of the backup that has gone on since', async () => {
+    const { admins, settings } = content();
+    await target.fill({ admins, settings, auditLogs: ['{"_id":"later"}'] });
+    const before = await everything(target);
+    await expect(bringBack(target.platform, kept.to)).rejects.toThrow(
+      'in use: admin has signed in there',
+    );
+    expect(await everything(target)).toEqual(before);
+  });
+
+  it('tells which pictures are missing, and that others stay where they are', async () => {
+    const lines: string[] = [];
+    await bringBack(target.platform, kept.to, true, line => lines.push(line));
+    expect(lines.at(-1)).toBe(
+      'Pictures that records name, but the backup lacks: 1, e.g. template/202611/gone.png.',
+    );
+    lines.length = 0;
+    await bringBack(target.platform, kept.to, false, line => lines.push(line));
+    expect(lines).toContain('The pictures in it (1) are not restored without --pictures.');
+    expect(lines.join()).not.toContain('gone.png');
   });
 });
 

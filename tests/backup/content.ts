@@ -13,15 +13,18 @@ import { type LocalEnvironment, startEnvironment } from './environments.ts';
 /** Of a directory that does not exist yet. */
 export const newPath = () => path.join(mkdtempSync(path.join(folderOfRun(), 'backup-')), 'kept');
 export const log = () => undefined;
+/** Without one there is nothing to back up. */
+export const ADMIN: Line = '{"_id":"first_admin","username":"admin","lastLoginTime":null}';
 const confirm = () => Promise.resolve(true);
 
-export const keep = async (platform: Platform, pictures = false) => {
+type Log = (line: string) => void;
+export const keep = async (platform: Platform, pictures = false, told: Log = log) => {
   const to = newPath();
-  const manifest = await backUp(platform, { to, pictures, log });
+  const manifest = await backUp(platform, { to, pictures, log: told });
   return { to, manifest };
 };
-export const bringBack = (platform: Platform, from: string, pictures = false) =>
-  restore(platform, { from, pictures, confirm, log });
+export const bringBack = (platform: Platform, from: string, pictures = false, told: Log = log) =>
+  restore(platform, { from, pictures, confirm, log: told });
 
 export const everything = async (environment: LocalEnvironment) =>
   Object.fromEntries(

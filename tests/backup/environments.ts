@@ -4,17 +4,25 @@ import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import type { CollectionConfig } from '#emulator/types.ts';
 import { type Line, openPlatform, type Platform } from '../../scripts/backup/platform.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
+import type { Environment } from '../../scripts/environment.ts';
 import { borrowKeys, folderOfRun, lendKeys } from '../folderOfRun.ts';
 
 export interface LocalEnvironment extends AsyncDisposable {
   emulator: Emulator;
   platform: Platform;
+  keys: Environment;
   /** Lines of Extended JSON. */
   fill(content: Record<string, Line[]>): Promise<void>;
   empty(): Promise<void>;
   all(collection: string): Promise<Line[]>;
   /** The next calls of this action fail, or lose their answer. */
-  disturb(about: { action: string; code: string; times: number; when: string }): Promise<void>;
+  disturb(about: {
+    action: string;
+    times: number;
+    when: string;
+    code?: string;
+    delayMs?: number;
+  }): Promise<void>;
 }
 
 /** An empty environment with the product's collections, and the server SDK that is connected with it. */
@@ -43,6 +51,7 @@ export const startEnvironment = async (
   return {
     emulator,
     platform: openPlatform(keys),
+    keys,
     fill: async content => {
       for (const [collectionName, data] of Object.entries(content))
         await emulator.database.handle('database.insertDocument', { collectionName, data });

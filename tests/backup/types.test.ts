@@ -16,8 +16,8 @@ import { bringBack, keep } from './content.ts';
 import { startTypedPlatform } from './typedPlatform.ts';
 
 it('keeps the type of every value, also of those that the server SDK turns into others', async () => {
-  await using source = await startTypedPlatform('webhookEvents');
-  await using target = await startTypedPlatform('webhookEvents');
+  await using source = await startTypedPlatform('admins');
+  await using target = await startTypedPlatform('admins');
   source.documents.push({
     _id: 'every type',
     int: new Int32(1),
