@@ -20,10 +20,11 @@ const main = async (): Promise<number> => {
     for (const { name, variables } of deployment.release.functions)
       Object.assign(process.env, deployment.variables.of({ name, variables }));
     const { examine } = await import('./doctor/run.ts');
-    const answers = await examine(deployment);
-    for (const { question, ok, found, advice } of answers)
+    let faults = 0;
+    await examine(deployment, ({ question, ok, found, advice }) => {
       console.log(`${marks(ok)} ${question} ${found}${advice ? `\n    → ${advice}` : ''}`);
-    const faults = answers.filter(({ ok }) => ok === false).length;
+      if (ok === false) faults += 1;
+    });
     console.log(faults === 0 ? 'Nothing to mend.' : `${faults} to mend.`);
     return faults === 0 ? 0 : 1;
   });

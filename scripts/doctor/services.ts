@@ -1,7 +1,7 @@
 import { progressOf } from '#cloudfunctions/_shared/base/progress.ts';
 import { timerRunId } from '#cloudfunctions/_shared/base/timerFunction.ts';
 import { accountStatus } from '#cloudfunctions/_shared/runningHub/client.ts';
-import { accessOf, apiKeys } from '#cloudfunctions/_shared/tasks/keys.ts';
+import { accessOf, apiKeys, MOST_KEYS, withKeyState } from '#cloudfunctions/_shared/tasks/keys.ts';
 import { tryPayment } from '#cloudfunctions/adminSettings/probes.ts';
 import { tryVideoService } from '#cloudfunctions/vodService/probe.ts';
 import { parseCron } from '#emulator/functions/cron.ts';
@@ -12,7 +12,7 @@ import { type Answer, fine, unasked, wrong } from './answer.ts';
 const LATE_MS = 30 * 60_000;
 
 /** Whether the platform calls the functions by the clock. */
-export const askTimers = async ({ release, versions }: Deployment): Promise<Answer[]> => {
+export const askTimers = async ({ release, versions }: Deployment): Promise<Answer> => {
   const now = Date.now();
   const deployed =
     versions.kept.find(({ version }) => version === versions.current)?.deployTime ?? 0;
@@ -30,18 +30,14 @@ export const askTimers = async ({ release, versions }: Deployment): Promise<Answ
   const silent = seen.filter(({ isSilent }) => isSilent).map(({ label }) => label);
   const question = 'Timers: do they fire?';
   if (silent.length === 0)
-    return [
-      now - deployed < LATE_MS
-        ? unasked(question, 'deployed less than half an hour ago', 'ask again later')
-        : fine(question, `${timers.length} of ${timers.length}`),
-    ];
-  return [
-    wrong(
-      question,
-      `no run seen in time: ${silent.join(', ')}`,
-      "look at the function's triggers and its log in the console: a run that fails is not noted",
-    ),
-  ];
+    return now - deployed < LATE_MS
+      ? unasked(question, 'deployed less than half an hour ago', 'ask again later')
+      : fine(question, `${timers.length} of ${timers.length}`);
+  return wrong(
+    question,
+    `no run seen in time: ${silent.join(', ')}`,
+    "look at the function's triggers and its log in the console: a run that fails is not noted",
+  );
 };
 
 const DAY_MS = 86_400_000;
@@ -58,46 +54,48 @@ const lastDue = (config: string, end: number): number => {
   return last;
 };
 
-const asked = async (
+const verdictOn = (
   question: string,
+  { ok, message }: { ok: boolean; message: string },
   advice: string,
-  trial: () => Promise<{ ok: boolean; message: string }>,
-): Promise<Answer> => {
-  const { ok, message } = await trial().catch((error: unknown) => ({
-    ok: false,
-    message: error instanceof Error ? error.message : String(error),
-  }));
-  return ok ? fine(question, message) : wrong(question, message, advice);
-};
+): Answer => (ok ? fine(question, message) : wrong(question, message, advice));
 
 /** Whether the services that the functions call answer, with the accounts of the settings. */
-export const askServices = async (): Promise<Answer[]> => [
-  await asked(
+export const askPayment = async (): Promise<Answer> =>
+  verdictOn(
     'WeChat Pay: does it answer?',
+    await tryPayment(),
     'check the merchant in 系统设置 › 支付; the trial there says the same from inside the environment',
-    tryPayment,
-  ),
-  await asked(
-    'VOD: does it answer?',
-    'check VOD_SECRET_ID and VOD_SECRET_KEY, and 系统设置 › 视频',
-    tryVideoService,
-  ),
-  await askGenerator(),
-];
+  );
 
-const askGenerator = async (): Promise<Answer> => {
+export const askVideos = async (): Promise<Answer> =>
+  verdictOn(
+    'VOD: does it answer?',
+    await tryVideoService(),
+    'check VOD_SECRET_ID and VOD_SECRET_KEY, and 系统设置 › 视频',
+  );
+
+export const askGenerator = async (): Promise<Answer> => {
   const question = 'RunningHub: do its keys work?';
-  const active = await apiKeys.find({ status: 'active' }, { limit: 100 });
+  const active = await apiKeys.find({ status: 'active' }, { limit: MOST_KEYS });
   if (active.length === 0)
     return wrong(question, 'there is no active key', 'add one on the page API 密钥');
+  const damaged = active.filter(key => withKeyState(key).keyDamaged);
   const failed: string[] = [];
-  for (const key of active)
-    await accountStatus(accessOf(key)).catch(() => void failed.push(key._id));
+  for (const key of active) {
+    try {
+      await accountStatus(accessOf(key));
+    } catch {
+      failed.push(damaged.includes(key) ? `${key._id} (cannot be decrypted)` : key._id);
+    }
+  }
   return failed.length === 0
     ? fine(question, `${active.length} of ${active.length}`)
     : wrong(
         question,
         `${failed.length} of ${active.length} failed: ${failed.join(', ')}`,
-        'test them on the page API 密钥, which says why',
+        damaged.length > 0
+          ? 'deploy with the APP_KEK_… they were encrypted with; if it is lost, enter them anew on the page API 密钥'
+          : 'test them on the page API 密钥, which says why',
       );
 };

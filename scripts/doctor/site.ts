@@ -55,20 +55,36 @@ export const askSite = async ({ cloud, facts, siteUrl }: Deployment): Promise<An
   }
 };
 
+/**
+ * Of a policy only what a page cannot state itself is compared: the page's own stays in force beside a laxer one, and a
+ * stricter one may be meant.
+ */
+const isAsDeclared = (name: string, sent: string, declared: string) =>
+  name === 'content-security-policy'
+    ? /(^|[;,])\s*frame-ancestors\s+'none'\s*([;,]|$)/i.test(sent)
+    : sent.trim().toLowerCase() === declared;
+
 /** The page states its policy itself; these only a server can send. */
 const askHeaders = (headers: Headers, hosts: Parameters<typeof securityHeaders>[0]): Answer => {
   const question = 'Site: does the domain send the security headers?';
-  const missing = Object.entries(securityHeaders(hosts)).filter(([name]) => !headers.has(name));
-  if (missing.length === 0) return fine(question, 'yes');
-  return unasked(
+  const differing = Object.entries(securityHeaders(hosts)).flatMap(([name, declared]) => {
+    const sent = headers.get(name);
+    return sent !== null && isAsDeclared(name, sent, declared) ? [] : [{ name, declared, sent }];
+  });
+  if (differing.length === 0) return fine(question, 'yes');
+  const isWrong = differing.some(({ sent }) => sent !== null);
+  return (isWrong ? wrong : unasked)(
     question,
-    `not sent: ${missing.map(([name]) => name).join(', ')}`,
-    `no interface sets them for static hosting: put an own domain with a CDN in front, and set its response headers (HTTP 响应头配置) to ${missing.map(([name, value]) => `${name}: ${value}`).join(' | ')}`,
+    differing
+      .map(({ name, sent }) => (sent === null ? `not sent: ${name}` : `${name} is "${sent}"`))
+      .join('; '),
+    `no interface sets them for static hosting: put an own domain with a CDN in front, and set its response headers (HTTP 响应头配置) to ${differing.map(({ name, declared }) => `${name}: ${declared}`).join(' | ')}`,
   );
 };
 
+/** This machine's clock, by which it signs its calls; the functions' is not seen from outside. */
 const askClock = (headers: Headers): Answer => {
-  const question = 'Clock: is it the time of the platform?';
+  const question = 'Clock: has this machine the time of the platform?';
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return unasked(question, 'the answer names no time', 'nothing to do');
   const skew = Date.now() - date;
@@ -82,7 +98,18 @@ const askClock = (headers: Headers): Answer => {
       );
 };
 
-/** Whether what other services call reaches our functions: they refuse what is not signed. */
+/** Without the merchant's settings it cannot tell what is signed, and answers with 500. */
+const PAYMENT = /^(400|500) \{"code":"FAIL","message":"[^"]*"\}$/;
+
+/** What each function answers to a body that is not signed: what a CDN, the gateway or another server says is otherwise. */
+export const refusals: Readonly<Record<string, RegExp>> = {
+  payNotify: PAYMENT,
+  refundNotify: PAYMENT,
+  runninghubWebhook: /^404 \{"code":"NOT_FOUND"\}$/,
+  shareTemplate: /^405 \{"code":"METHOD_NOT_ALLOWED"\}$/,
+};
+
+/** Whether what other services call reaches our functions. */
 export const askCallbacks = async ({ release, variables }: Deployment): Promise<Answer[]> => {
   const base = variables.value('HTTP_ACCESS_URL') ?? '';
   const answers = release.functions.map(async ({ name, http }): Promise<Answer[]> => {
@@ -91,18 +118,16 @@ export const askCallbacks = async ({ release, variables }: Deployment): Promise<
     const advice =
       'run npm run deploy; in the console (HTTP 访问服务) the service must be on and the path lead to the function';
     try {
-      const response = await fetched(`${base}${http}`, { method: 'POST', body: '{}' });
-      const text = await response.text();
-      // The gateway's own answers name a code in capitals; a page is the site's.
-      const isFunction =
-        // What it cannot do before the settings are filled in, it answers so.
-        (response.status < 500 || text.includes('"FAIL"')) &&
-        !/"code"\s*:\s*"(INVALID|MISSING|FUNCTION|SERVICE|HTTPSERVICE)_/i.test(text) &&
-        !/id="root"/.test(text);
+      const response = await fetched(`${base}${http}`, {
+        method: 'POST',
+        body: '{}',
+        redirect: 'manual',
+      });
+      const { status } = response;
       return [
-        isFunction
-          ? fine(question, `${name} answered ${response.status}`)
-          : wrong(question, `${base}${http} answered ${response.status}`, advice),
+        refusals[name]?.test(`${status} ${await response.text()}`)
+          ? fine(question, `${name} answered ${status}`)
+          : wrong(question, `${base}${http} answered ${status}, and not as ${name} does`, advice),
       ];
     } catch (error) {
       return [wrong(question, `${base}${http} was not reached: ${reasonOf(error)}`, advice)];

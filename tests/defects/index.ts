@@ -2,6 +2,7 @@ import { access } from './access.ts';
 import { backups } from './backups.ts';
 import type { Defect } from './defect.ts';
 import { deployments } from './deployments.ts';
+import { doctor } from './doctor.ts';
 import { lists } from './lists.ts';
 import { messageDefects } from './messages.ts';
 import { migrationDefects } from './migrations.ts';
@@ -33,6 +34,7 @@ export const defects: Defect[] = [
   ...platform,
   ...backups,
   ...deployments,
+  ...doctor,
   ...providers,
   ...screens,
   ...settings,

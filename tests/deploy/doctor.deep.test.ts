@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { messageSentences } from '#contract/sentences/messages.ts';
+import { uploadSentences } from '#contract/sentences/shipping.ts';
+import { insertAll } from '../../scripts/fill.ts';
 import { openEnvironment } from './environment.ts';
 
 const MINUTES = 60_000;
@@ -26,14 +29,17 @@ it(
       'Site: as declared?',
       'Secrets: set, and none of the examples?',
       'Site: does it answer?',
-      'Clock: is it the time of the platform?',
+      'Clock: has this machine the time of the platform?',
       'Callback /notify/wechat-pay: is it reached from outside?',
+      'Callback /notify/wechat-refund: is it reached from outside?',
       'Callback /notify/runninghub: is it reached from outside?',
+      'Callback /share/template: is it reached from outside?',
     ])
       expect(fresh).toContain(`✓ ${asked}`);
     // Nothing has been entered in the settings yet.
     expect(fresh).toMatch(/✗ WeChat Pay: does it answer\?.*\n {4}→ check the merchant/);
     expect(fresh).toMatch(/✗ RunningHub: do its keys work\?.*\n {4}→ add one/);
+    expect(fresh).toContain("? WeChat: are the functions' addresses on its list?");
 
     await library.database.updateCollection('orders', {
       DropIndexes: [{ IndexName: 'orderNo_unique' }],
@@ -58,5 +64,86 @@ it(
     expect(output).toMatch(/✗ Callback \/notify\/wechat-pay: is it reached from outside\?/);
     expect(output).toMatch(/✗ Secrets: set.*VOD_SECRET_KEY/);
     expect(output).not.toContain('changeme');
+  },
+);
+
+it(
+  'the doctor goes on where something cannot be asked, and tells what it found before',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment();
+    const { library, emulator } = environment;
+    expect((await environment.deploy()).code).toBe(0);
+
+    // Sealed with a key that is lost.
+    const keyCipher = `v1:9:${Buffer.alloc(12).toString('base64url')}:${Buffer.alloc(16).toString('base64url')}:AAAA`;
+    await insertAll(emulator, {
+      apiKeys: [{ _id: 'key_0001', status: 'active', region: 'cn', keyCipher }],
+    });
+    const { database } = emulator;
+    const handle = database.handle.bind(database);
+    vi.spyOn(database, 'handle').mockImplementation((action, body) =>
+      handle(
+        action,
+        ['files', 'progress'].includes(String(body['collectionName']))
+          ? { ...body, collectionName: 'deleted' }
+          : body,
+      ),
+    );
+    const { APISet } = await library.access.getAccessList({ path: '/share/template' });
+    await library.access.deleteAccess({ apiId: APISet[0]!.APIId });
+    await library.access.createAccess({ path: '/share/template', name: 'payNotify' });
+    await environment.seam('management', { denied: ['tcb:DescribeAuthDomains'] });
+    const lines: string[] = [];
+    const { code, output } = await environment.run('doctor', [], {
+      onLine: line => lines.push(line),
+    });
+    expect(code).toBe(1);
+    expect(lines[0]).toMatch(/^✗ Environment: could not be asked\. The key may not do this in/);
+    expect(output).toMatch(
+      /✗ HTTP paths: as declared\? \/share\/template.*\n {4}→ by hand: .*delete that path/,
+    );
+    expect(output).toMatch(/✗ Callback \/share\/template.*and not as shareTemplate does/);
+    expect(output).toContain('✓ Callback /notify/wechat-pay');
+    expect(output).toMatch(/✗ Timers: could not be asked\. .+\n {4}→ mend that/);
+    expect(output).toMatch(/✗ Pictures: could not be asked\. .+\n {4}→ mend that/);
+    expect(output).toMatch(/✗ RunningHub: .*key_0001 \(cannot be decrypted\)\n.*APP_KEK_/);
+    expect(output).toMatch(/ to mend\.\n$/);
+  },
+);
+
+it(
+  "the doctor tells by messages and deliveries whether the functions are on WeChat's list",
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment();
+    expect((await environment.deploy()).code).toBe(0);
+    const now = Date.now();
+    const add = (name: string, _id: string, minute: number, fields: object) => {
+      const time = now + minute * MINUTES;
+      const record = { _id, rev: 1, createTime: time, updateTime: time, ...fields };
+      return insertAll(environment.emulator, { [name]: [record] });
+    };
+    const told = (status: string, reason: string, sentTime: number | null) => ({
+      channel: 'subscribe',
+      status,
+      reason,
+      sentTime,
+      nextTime: now + 600 * MINUTES,
+    });
+    const answer = async () => {
+      const { output } = await environment.run('doctor');
+      return /^. WeChat: are the functions' addresses on its list\?.*(\n {4}→ .*)?/m.exec(
+        output,
+      )?.[0];
+    };
+
+    await add('messages', 'msg_0001', 1, told('waiting', messageSentences.addressNotAllowed, null));
+    expect(await answer()).toMatch(/^✗ .*40164.*\n {4}→ put the functions' outgoing addresses/);
+    await add('messages', 'msg_0002', 2, told('sent', '', now + 2 * MINUTES));
+    expect(await answer()).toMatch(/^✓ /);
+    const upload = { status: 'failed', reason: uploadSentences.refused(40164), time: null };
+    await add('orders', 'ord_0001', 3, { orderNo: '1', upload });
+    expect(await answer()).toMatch(/^✗ .*40164/);
   },
 );
