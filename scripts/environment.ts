@@ -34,6 +34,8 @@ export interface Environment {
   token?: string;
   /** Address of a local platform; absent in the cloud. */
   endpoint?: string;
+  /** Only a data directory was opened: no function works on its data. */
+  isAlone?: boolean;
   close(): Promise<void>;
 }
 
@@ -91,7 +93,7 @@ const openLocal = async (
     secretId,
     secretKey,
   });
-  return { ...keys, endpoint: emulator.url, close: () => emulator.close() };
+  return { ...keys, endpoint: emulator.url, isAlone: true, close: () => emulator.close() };
 };
 
 const isReady = (url: string) =>

@@ -2,8 +2,8 @@
  * `npm run migrate -- [--plan] [--env ENV_ID [--endpoint URL] [--live]]`
  * Brings stored data to the shape that this version writes (docs/migrations.md); `npm run deploy` does so by itself.
  * `--plan` only says what there is to do, and which sampled records this version would show as damaged. With `--live` the
- * functions of that environment are of this version already, as after restoring an older backup; of this machine's
- * product that is always so.
+ * functions of that environment are of this version already, as after restoring an older backup. Of this machine's
+ * product that is so while it is stopped; one that is running may be of the version before.
  */
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
@@ -30,11 +30,11 @@ const main = async () => {
     for (const { collection, id, field, why } of await brokenRecords())
       console.log(`${collection} ${id}: ${field} ${why}`);
     if (values.plan) return;
-    const isLive = values.live || values.env === undefined;
+    const isLive = values.live || environment.isAlone;
     await runMigrations({ log: line => console.log(line), ...(isLive && { liveSince: 0 }) });
     if (!isLive && pending.length > 0)
       console.log(
-        'They are repeated by the deployment, for what the version before stores until then.',
+        `They are repeated by ${values.env ? 'the deployment' : 'the next npm start'}, for what the version before stores until then.`,
       );
   } finally {
     await environment.close();

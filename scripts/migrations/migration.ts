@@ -10,6 +10,8 @@ export interface Migration {
    * versions before them, so nothing is rolled back across it.
    */
   kind: 'adds' | 'removes';
+  /** Of one that removes: the migration that fills in what takes its place. Functions that know it must be serving. */
+  replacedBy?: string;
   /** What it does to stored data, for the plan of a deployment. */
   sentence: string;
   load(): Promise<{ migration: AnyMigration }>;

@@ -22,6 +22,7 @@ export interface MigrationRecord extends Claimable {
   changed: number;
   /** Of the product that ran it last. */
   version: string;
+  /** When the run through all records that was last came to its end; null while one is under way. */
   doneTime: number | null;
 }
 

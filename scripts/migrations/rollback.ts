@@ -31,6 +31,10 @@ export const refusalOfRollback = async (
 export const reopenMigrations = async (doneAtThatVersion: readonly string[]): Promise<void> => {
   for (const { _id } of await begunSince(doneAtThatVersion))
     await patiently(() =>
-      migrationRecords.compareAndSet(_id, {}, { status: 'queued', isLive: false, at: '' }),
+      migrationRecords.compareAndSet(
+        _id,
+        {},
+        { status: 'queued', isLive: false, at: '', doneTime: null },
+      ),
     );
 };

@@ -29,7 +29,10 @@ export interface RunOptions {
   liveSince?: number;
 }
 
-export interface PendingMigration extends Pick<Migration, 'id' | 'kind' | 'sentence'> {
+export interface PendingMigration extends Pick<
+  Migration,
+  'id' | 'kind' | 'replacedBy' | 'sentence'
+> {
   /** An earlier run has begun it, or has still to be repeated now that the functions are replaced. */
   isBegun: boolean;
 }
@@ -37,6 +40,8 @@ export interface PendingMigration extends Pick<Migration, 'id' | 'kind' | 'sente
 /** A call of the version before may have begun just before its function was replaced; none is allowed more time. */
 const LONGEST_CALL_MS = 60_000;
 const LOG_EVERY_MS = 10_000;
+/** What the version before has stored since an earlier pass must not be more than what it stores during a deployment. */
+const PASS_COUNTS_MS = 600_000;
 const WAIT_MS = 200;
 
 const { take, advance, giveBack } = migrationClaims;
@@ -50,11 +55,27 @@ export const pendingMigrations = async (): Promise<PendingMigration[]> => {
   if (refusal) throw new Error(refusal);
   if (found.length === 0 && (await isEmpty())) return [];
   const byId = new Map(found.map(record => [record._id, record]));
-  return migrations.flatMap(({ id, kind, sentence }) => {
-    const status = byId.get(id)?.status ?? 'queued';
-    return status === 'done' ? [] : [{ id, kind, sentence, isBegun: status !== 'queued' }];
+  return migrations.flatMap(({ load: _load, ...known }: Migration) => {
+    const status = byId.get(known.id)?.status ?? 'queued';
+    return status === 'done' ? [] : [{ ...known, isBegun: status !== 'queued' }];
   });
 };
+
+/**
+ * Sentences about data that the version in use still needs, as where a version was skipped.
+ * @param inUse the ids of the migrations that the version in use knows
+ */
+export const removedTooEarly = (
+  pending: readonly PendingMigration[],
+  inUse: readonly string[],
+): string[] =>
+  pending.flatMap(({ id, kind, replacedBy = '' }) =>
+    kind === 'removes' && !inUse.includes(replacedBy)
+      ? [
+          `The migration ${id} removes what the version in use still reads: deploy a version with ${replacedBy} and without ${id} first.`,
+        ]
+      : [],
+  );
 
 /**
  * Runs what is pending, one after the other, beside the functions that are serving; a run that was interrupted goes on
@@ -132,12 +153,13 @@ const complete = async (
 ): Promise<void> => {
   const { id } = known;
   const isLive = liveSince !== undefined;
+  const begun = Date.now();
   if (liveSince !== undefined) await until(liveSince + LONGEST_CALL_MS, id, log);
   let isTold = false;
   for (;;) {
     const record = await patiently(() => recordOf(known));
     if (!record) continue;
-    if (record.status === 'done' || (!isLive && hasPassed(record))) return;
+    if (record.status === 'done' || (!isLive && hasPassed(record, begun))) return;
     if (record.claimUntil > Date.now()) {
       const seconds = Math.ceil((record.claimUntil - Date.now()) / 1_000);
       if (!isTold) log(`${id}: waiting for another run of it (${seconds} s if it was killed)`);
@@ -150,7 +172,8 @@ const complete = async (
   }
 };
 
-const hasPassed = ({ status, isLive }: MigrationRecord) => status === 'passed' || isLive;
+const hasPassed = ({ status, isLive, doneTime }: MigrationRecord, begun: number) =>
+  isLive || (status === 'passed' && (doneTime ?? 0) > begun - PASS_COUNTS_MS);
 
 const until = async (instant: number, id: string, log: RunOptions['log']) => {
   const ms = instant - Date.now();
@@ -159,7 +182,10 @@ const until = async (instant: number, id: string, log: RunOptions['log']) => {
   await new Promise(resolve => setTimeout(resolve, ms));
 };
 
-/** Page by page from where the last run stopped; from the beginning where that one began before this version served. */
+/**
+ * Page by page from where the last run stopped; from the beginning where that one came to its end, or began before this
+ * version served.
+ */
 const goThrough = async (
   claimed: MigrationRecord,
   migration: AnyMigration,
@@ -173,7 +199,8 @@ const goThrough = async (
     record = next;
   };
   try {
-    if (record.isLive !== isLive) await advanceBy({ isLive, at: '' });
+    if (record.isLive !== isLive || record.doneTime !== null)
+      await advanceBy({ isLive, at: '', doneTime: null });
     for (let told = Date.now(); ;) {
       const started = Date.now();
       const page = await pageAfter(migration, record.at);

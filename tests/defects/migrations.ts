@@ -33,8 +33,8 @@ export const migrationDefects: Defect[] = [
   {
     says: 'The run after the functions were replaced begins where the one before them ended.',
     file: run,
-    find: "if (record.isLive !== isLive) await advanceBy({ isLive, at: '' });",
-    replace: 'if (record.isLive !== isLive) await advanceBy({ isLive });',
+    find: "await advanceBy({ isLive, at: '', doneTime: null });",
+    replace: 'await advanceBy({ isLive, doneTime: null });',
     caughtBy,
     title: 'is repeated once the functions are replaced',
   },

@@ -14,7 +14,8 @@ const { counters, readCounters, sumOf } =
   await import('#cloudfunctions/_shared/counting/counters.ts');
 const { exportJobs } = await import('#cloudfunctions/_shared/exports/jobs.ts');
 const { migrationRecords } = await import('../../scripts/migrations/records.ts');
-const { pendingMigrations, runMigrations } = await import('../../scripts/migrations/run.ts');
+const { pendingMigrations, removedTooEarly, runMigrations } =
+  await import('../../scripts/migrations/run.ts');
 const { refusalOfRollback, reopenMigrations } =
   await import('../../scripts/migrations/rollback.ts');
 const { brokenRecords } = await import('../../scripts/migrations/brokenRecords.ts');
@@ -296,6 +297,30 @@ describe('a run of the migrations', () => {
     await run(Date.now() - 59_900);
     expect(await exportJobs.get('exp_old_0')).toHaveProperty('sums', []);
     expect(await pendingMigrations()).toEqual([]);
+  });
+
+  it('goes through all records again where its pass is not of this deployment', async () => {
+    await run();
+    await world.insert('exports', [oldExport(0, {})]);
+    await run();
+    expect(await exportJobs.get('exp_old_0')).not.toHaveProperty('sums');
+    await world.set('migrations', '0002-export-sums', { doneTime: Date.now() - 3_600_000 });
+    await run();
+    expect(await exportJobs.get('exp_old_0')).toHaveProperty('sums', []);
+  });
+
+  it('does not remove what the version in use still reads', () => {
+    const removes = {
+      kind: 'removes',
+      replacedBy: '0003-b',
+      sentence: '',
+      isBegun: false,
+    } as const;
+    const pending = [{ ...removes, id: '0004-a' }];
+    expect(removedTooEarly(pending, ['0001-c', '0003-b'])).toEqual([]);
+    expect(removedTooEarly(pending, ['0001-c'])).toEqual([
+      'The migration 0004-a removes what the version in use still reads: deploy a version with 0003-b and without 0004-a first.',
+    ]);
   });
 
   it('works once when two deployments run at the same time', async () => {
