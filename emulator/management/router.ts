@@ -75,6 +75,7 @@ export function createRouter(options: RouterOptions): (call: ManagementCall) => 
     if (conditions.status !== 'NORMAL' && !READS.test(action)) throw isolated(service);
     const { value } = parseJson(body);
     if (!isObject(value)) throw new PlatformError('InvalidParameter', 'The body is not an object.');
+    checkNames(value);
     const after = await options.inject.meet([`management.${action}`, 'management']);
     const answer = await run(new Params(value));
     await after();
@@ -92,6 +93,16 @@ export function createRouter(options: RouterOptions): (call: ManagementCall) => 
       answer({ Error: { Code: error.code, Message: error.message } });
     }
   };
+}
+
+/** All parameters of the platform begin with a capital; it refuses those that it does not know. */
+function checkNames(values: Record<string, unknown>): void {
+  const unknown = Object.keys(values).find(name => !/^[A-Z]/.test(name));
+  if (unknown !== undefined)
+    throw new PlatformError(
+      'UnknownParameter',
+      `The parameter \`${unknown.slice(0, 60)}\` is not recognized.`,
+    );
 }
 
 function isolated(service: string): PlatformError {

@@ -49,12 +49,19 @@ describe('a call of the management API', () => {
   });
 
   it.each([
-    ['an unknown action', 'DescribeNothing', '2018-06-08', 'InvalidAction'],
-    ['an unknown version', 'DescribeEnvs', '2020-01-01', 'NoSuchVersion'],
-  ])('is refused for %s', async (_case, Action, version, code) => {
+    ['an unknown action', 'DescribeNothing', {}, '2018-06-08', 'InvalidAction'],
+    ['an unknown version', 'DescribeEnvs', {}, '2020-01-01', 'NoSuchVersion'],
+    [
+      'a parameter in small letters',
+      'DescribeEnvs',
+      { limit: 1 },
+      '2018-06-08',
+      'UnknownParameter',
+    ],
+  ])('is refused for %s', async (_case, Action, Param, version, code) => {
     const service = platform.library.commonService('tcb', version);
 
-    await expect(service.call({ Action, Param: {} })).rejects.toMatchObject({ code });
+    await expect(service.call({ Action, Param })).rejects.toMatchObject({ code });
   });
 
   it('shows an expired plan, and then only reads', async () => {
