@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Emulator } from '#emulator/emulator.ts';
 import type { DemoPicture } from './demo/pictures.ts';
@@ -28,10 +29,28 @@ export const countAll = async (
   return (data as { total: number }).total;
 };
 
-export const storePictures = ({ files }: Pick<Emulator, 'files'>, pictures: DemoPicture[]) =>
-  Promise.all(
+interface FileRow {
+  filePath: string;
+  /** Empty until the upload is confirmed. */
+  mime: string;
+}
+
+/** @param rows of the collection `files`; those of the pictures are given their size and hash, as an upload gives them */
+export const storePictures = async (
+  { files }: Pick<Emulator, 'files'>,
+  pictures: DemoPicture[],
+  rows: object[] = [],
+): Promise<void> => {
+  const rowOf = new Map((rows as FileRow[]).map(row => [row.filePath, row]));
+  await Promise.all(
     pictures.map(async ({ filePath, draw, row = {} }) => {
       const body = await draw();
+      const stored = rowOf.get(filePath);
+      if (stored?.mime)
+        Object.assign(stored, {
+          sizeBytes: body.length,
+          sha256: createHash('sha256').update(body).digest('hex'),
+        });
       await files.put(filePath, Readable.from([body]), {
         owner: null,
         type: (row as { mime?: string }).mime || 'image/jpeg',
@@ -39,3 +58,4 @@ export const storePictures = ({ files }: Pick<Emulator, 'files'>, pictures: Demo
       });
     }),
   );
+};

@@ -75,9 +75,9 @@ const store = async (pages: Iterable<DemoPage>, database: NewDatabase, dataDir: 
     let told = started;
     let made = '';
     for (const page of pages) {
+      await storePictures({ files }, page.pictures, page.collections['files']);
       for (const [name, documents] of Object.entries(page.collections))
         database.insert(name, documents);
-      await storePictures({ files }, page.pictures);
       made = `${page.orders} orders and ${page.users} users`;
       if (performance.now() - told < 10_000) continue;
       told = performance.now();

@@ -143,8 +143,8 @@ const fillEmpty = async (
     const { makeDemo } = await import('./demo/demo.ts');
     const { collections, pictures, memory } = makeDemo(now);
     remember(memory);
-    await storePictures(emulator, pictures);
     const { admins: others, ...content } = collections;
+    await storePictures(emulator, pictures, content['files']);
     await insertAll(emulator, content);
     colleagues = others;
   }

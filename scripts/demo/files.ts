@@ -19,7 +19,7 @@ export const fileRow = (filePath: string, createTime: number, more: object = {})
     mime: 'image/jpeg',
     sizeBytes: 96_000,
     ...COVER,
-    // Its picture is drawn later.
+    // Until its picture is drawn and stored.
     sha256: '',
     isDuplicate: false,
     unused: true,
@@ -69,15 +69,15 @@ export const demoFiles = (
   });
 
   const more: DemoPicture[] = [];
-  const add = (filePath: string, at: number, row: object) => {
-    more.push({ filePath, draw: () => drawCover('landscape', 500 + at) });
+  const add = (filePath: string, at: number, row: object, drawnAs = at) => {
+    more.push({ filePath, draw: () => drawCover('landscape', 500 + drawnAs) });
     const createTime = now - random.int(2, 200) * DAY;
     files.push(fileRow(filePath, createTime, { sizeBytes: random.int(60_000, 190_000), ...row }));
   };
   for (let at = 1; at <= 8; at += 1) {
     const name = `备选封面 ${at}.jpg`;
     const isDuplicate = at > 6;
-    add(`template/demo/unused_000${at}.jpg`, at, { name, isDuplicate });
+    add(`template/demo/unused_000${at}.jpg`, at, { name, isDuplicate }, Math.min(at, 6));
   }
   for (let at = 1; at <= 4; at += 1) {
     const deleteTime = now - random.int(1, 25) * DAY;
