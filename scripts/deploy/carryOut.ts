@@ -15,13 +15,21 @@ export const planAll = async (parts: Part[]): Promise<Planned[]> => {
 export const changesOf = (planned: Planned[]): Step[] =>
   planned.flatMap(({ steps }) => steps.filter(isChange));
 
-/** In their order. Each is compared once more just before, with what the ones before it have made. */
-export const carryOut = async (parts: Part[], log: (line: string) => void): Promise<void> => {
+/**
+ * In their order. Each is compared once more just before, with what the ones before it have made.
+ * @param confirm called before each step; ends everything where it throws
+ */
+export const carryOut = async (
+  parts: Part[],
+  log: (line: string) => void,
+  confirm: () => Promise<void>,
+): Promise<void> => {
   for (const part of parts) {
     const steps = (await part.plan()).filter(isChange);
     if (steps.length === 0) continue;
     log(`${part.title}: ${steps.length} to do`);
     const run = async ({ name, run: work }: Step) => {
+      await confirm();
       await work?.();
       log(`  done: ${name}`);
     };

@@ -3,10 +3,16 @@ import { RUNTIME } from '../build/platform.ts';
 import { type Cloud, each } from './cloud.ts';
 import type { Deployment } from './deployment.ts';
 import { isOurs } from './functions.ts';
-import { readCollections, readIndexes } from './parts/collections.ts';
+import { isSame, readCollections, readIndexes } from './parts/collections.ts';
 
-/** What must be right before anything is changed. Answers sentences, each with what to do. */
-export const findFaults = async (deployment: Deployment, stored: StoredData): Promise<string[]> => {
+/**
+ * What must be right before anything is changed. Answers sentences, each with what to do.
+ * @param stored absent where stored data do not matter
+ */
+export const findFaults = async (
+  deployment: Deployment,
+  stored: StoredData | undefined,
+): Promise<string[]> => {
   const { facts, variables, versions } = deployment;
   if (facts.status !== 'NORMAL')
     return [
@@ -23,7 +29,18 @@ export const findFaults = async (deployment: Deployment, stored: StoredData): Pr
       : []),
     ...unusableFunctions(deployment),
     ...(await limits(deployment)),
-    ...(await duplicates(deployment.cloud, stored)),
+    ...(stored ? await faultsOfData(deployment, stored) : []),
+  ];
+};
+
+const faultsOfData = async (
+  { cloud, versions: { current, kept } }: Deployment,
+  stored: StoredData,
+): Promise<string[]> => {
+  const inUse = kept.find(({ version }) => version === current);
+  return [
+    ...(await duplicates(cloud, stored)),
+    ...(inUse ? await stored.removedTooEarly(inUse.migrations) : []),
     ...(await stored.broken()),
   ];
 };
@@ -32,6 +49,8 @@ export const findFaults = async (deployment: Deployment, stored: StoredData): Pr
 export interface StoredData {
   /** Groups of records that a unique index would refuse, by their keys; a few of them. */
   duplicates(collection: string, keys: string[]): Promise<number>;
+  /** Sentences about migrations that remove what the version in use reads, which knows these migrations. */
+  removedTooEarly(inUse: readonly string[]): Promise<string[]>;
   /** Sentences about records that the new version's schemas refuse. */
   broken(): Promise<string[]>;
 }
@@ -48,7 +67,7 @@ const unusableFunctions = ({ functions, release }: Deployment): string[] =>
     return there.runtime === RUNTIME
       ? []
       : [
-          `The function ${name} runs on ${there.runtime}, this version needs ${RUNTIME}, and the platform changes that of no function: delete it in the console (云函数) and run again, which makes it anew.`,
+          `The function ${name} runs on ${there.runtime}, this version needs ${RUNTIME}, and the platform changes that of no function. First keep the values of its variables (函数配置 › 环境变量): what is sealed with an APP_KEK_ that is lost cannot be read by anybody. Then delete it in the console (云函数), and run this with those variables set, which makes it anew.`,
         ];
   });
 
@@ -86,7 +105,7 @@ const duplicates = async (cloud: Cloud, stored: StoredData): Promise<string[]> =
   );
   const found = await each(wanted, async ({ name, index }) => {
     const actual = await readIndexes(cloud, name);
-    if (actual.some(one => one.Name === index.name && one.Unique)) return [];
+    if (actual.some(one => one.Name === index.name && isSame(index, one))) return [];
     const groups = await stored.duplicates(name, Object.keys(index.keys));
     return groups > 0
       ? [

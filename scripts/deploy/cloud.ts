@@ -79,8 +79,9 @@ const isPassing = (error: unknown) =>
     (error as CloudError).code,
   );
 
+/** The library keeps the texts of Node and of its own HTTP client, not always their codes. */
 const NETWORK =
-  /\b(ECONNRESET|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ESOCKETTIMEDOUT)\b|socket hang up|network timeout/;
+  /\b(ECONNRESET|ECONNREFUSED|ECONNABORTED|ENOTFOUND|ENETUNREACH|ENETDOWN|EHOSTUNREACH|EAI_AGAIN|ETIMEDOUT|EPIPE|ESOCKETTIMEDOUT)\b|socket hang up|network timeout|socket disconnected|premature close|invalid json response body/i;
 
 const refusalOf = (error: unknown, action: string): CloudError => {
   if (error instanceof CloudError) return error;
@@ -96,7 +97,7 @@ const refusalOf = (error: unknown, action: string): CloudError => {
   if (typeof inner === 'object' && inner.Code)
     return new CloudError(inner.Code, action, inner.Message ?? inner.Code, { cause: error });
   const isNetwork = NETWORK.test(`${code ?? ''} ${message}`);
-  return new CloudError(isNetwork ? 'NETWORK' : (code ?? 'Unknown'), action, message, {
+  return new CloudError(isNetwork ? 'NETWORK' : code || 'Unknown', action, message, {
     cause: error,
   });
 };

@@ -80,7 +80,9 @@ export const enableHosting = async (cloud: Cloud): Promise<NonNullable<Facts['ho
 export const unlessThere = (error: unknown): void => {
   const { code = '' } = error as { code?: string };
   if (
-    !/^(ResourceInUse|ResourceExist|ResourceAlreadyExist|InvalidParameter\.APICreated)/.test(code)
+    !/^(ResourceInUse|ResourceExist|ResourceAlreadyExist|ResourceUnavailable\.ResourceExist|InvalidParameter\.APICreated)/.test(
+      code,
+    )
   )
     throw error;
 };

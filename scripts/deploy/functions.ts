@@ -5,6 +5,8 @@ import { type Cloud, each } from './cloud.ts';
 export interface ActualFunction {
   name: string;
   status: string;
+  /** Why it is not what it should be. */
+  reasons: string[];
   memory: number;
   timeout: number;
   runtime: string;
@@ -12,6 +14,10 @@ export interface ActualFunction {
   variables: Record<string, string>;
   timers: ActualTimer[];
 }
+
+/** Its last creation or change came to nothing, e.g. because a package could not be installed. */
+export const hasFailed = ({ status }: Pick<ActualFunction, 'status'>): boolean =>
+  status.endsWith('Failed');
 
 export interface ActualTimer {
   name: string;
@@ -22,6 +28,7 @@ export interface ActualTimer {
 
 interface Detail {
   Status: string;
+  StatusReasons?: { ErrorCode: string; ErrorMessage: string }[];
   MemorySize: number;
   Timeout: number;
   Runtime: string;
@@ -32,22 +39,38 @@ interface Detail {
 
 /** All functions of the environment, by name; those of other products too. */
 export const readFunctions = async (cloud: Cloud): Promise<Map<string, ActualFunction>> => {
-  const { library, attempt, envId } = cloud;
-  const list = await attempt('ListFunctions', () => library.functions.listAllFunctions({ envId }));
-  const found = await each(
-    list.map(({ FunctionName }) => FunctionName!),
-    name => readFunction(cloud, name),
-  );
+  const names = await readNames(cloud);
+  const found = await each(names, name => readFunction(cloud, name));
   return new Map(found.map(one => [one.name, one]));
 };
 
-const readFunction = async ({ library, attempt }: Cloud, name: string): Promise<ActualFunction> => {
+const PAGE = 100;
+
+/** By pages: the library's call for all of them loses the codes of errors. */
+const readNames = async ({ library, attempt }: Cloud): Promise<string[]> => {
+  const names: string[] = [];
+  for (;;) {
+    const { Functions: page, TotalCount } = await attempt('ListFunctions', () =>
+      library.functions.getFunctionList(PAGE, names.length),
+    );
+    names.push(...page.map(({ FunctionName }) => FunctionName!));
+    if (page.length === 0 || names.length >= TotalCount) return names;
+  }
+};
+
+export const readFunction = async (
+  { library, attempt }: Cloud,
+  name: string,
+): Promise<ActualFunction> => {
   const detail = (await attempt('GetFunction', () =>
     library.functions.getFunctionDetail(name),
   )) as unknown as Detail;
   return {
     name,
     status: detail.Status,
+    reasons: (detail.StatusReasons ?? []).map(
+      ({ ErrorCode, ErrorMessage }) => `${ErrorCode}: ${ErrorMessage}`,
+    ),
     memory: detail.MemorySize,
     timeout: detail.Timeout,
     runtime: detail.Runtime,

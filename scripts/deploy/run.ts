@@ -1,3 +1,4 @@
+import { collections } from '#contract/collections.ts';
 import { createFirstAdministrator } from '../admin/administrators.ts';
 import { migrationIds } from '../migrations/list.ts';
 import { refusalOfRollback } from '../migrations/rollback.ts';
@@ -7,19 +8,19 @@ import { findFaults } from './checks.ts';
 import type { Cloud } from './cloud.ts';
 import { type Deployment, type DeploymentOptions, openDeployment } from './deployment.ts';
 import { readFacts } from './facts.ts';
-import { oneAtATime } from './oneAtATime.ts';
+import { deploymentLock, type Lock, LOCKS } from './lock.ts';
 import type { Part } from './part.ts';
 import { accessPart } from './parts/access.ts';
 import { administratorPart } from './parts/administrator.ts';
 import { byHandPart } from './parts/byHand.ts';
-import { collectionsPart } from './parts/collections.ts';
+import { collectionsPart, createCollection } from './parts/collections.ts';
 import { foundation } from './parts/foundation.ts';
 import { functionRulesPart } from './parts/functionRules.ts';
 import { functionsPart } from './parts/functions.ts';
 import { httpPathsPart } from './parts/httpPaths.ts';
 import { imageStylesPart } from './parts/imageStyles.ts';
 import { migrationsAfterPart, migrationsPart, newerMigrationsPart } from './parts/migrations.ts';
-import { archivePart, recordPart, returnPart } from './parts/record.ts';
+import { archivePart, beginPart, recordPart } from './parts/record.ts';
 import { secretsPart } from './parts/secrets.ts';
 import { sitePart } from './parts/site.ts';
 import { timersPart } from './parts/timers.ts';
@@ -52,18 +53,22 @@ export type Outcome = 'nothing to do' | 'planned' | 'refused' | 'not confirmed' 
 export const deploy = async (options: DeployOptions): Promise<Outcome> => {
   // First, because it says best what is wrong with keys, region or plan; the database would only refuse.
   const { status } = await readFacts(options.cloud);
-  return options.planOnly || status !== 'NORMAL'
-    ? run(options)
-    : oneAtATime(options.log, () => run(options));
+  const lock = deploymentLock(options.log);
+  try {
+    if (!options.planOnly && status === 'NORMAL') await lock.take();
+    return await run(options, lock);
+  } finally {
+    await lock.release();
+  }
 };
 
-const run = async (options: DeployOptions): Promise<Outcome> => {
+const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
   const { cloud, planOnly = false, rollback = false, confirm, log } = options;
   const shared = {
     ...(options.built && { built: options.built }),
     given: { ...(options.given ?? process.env) },
   };
-  const returnTo = rollback ? await versionToReturnTo(cloud, shared) : undefined;
+  const returnTo = rollback ? await versionToReturnTo(cloud) : undefined;
   const refusal = returnTo && (await refusalOfRollback(returnTo.migrations));
   if (refusal) throw new Error(refusal);
   const open = () =>
@@ -83,7 +88,8 @@ const run = async (options: DeployOptions): Promise<Outcome> => {
     for (const name of before.variables.missing) shared.given[name] = await options.askSecret(name);
     before = await open();
   }
-  const faults = await findFaults(before, storedData);
+  // What a newer version has stored is no reason to keep it.
+  const faults = await findFaults(before, returnTo ? undefined : storedData);
   // A plan can be looked at with a key that may only read.
   if (!planOnly && faults.length === 0) await tryPermissions(cloud, before.facts);
   if (faults.length > 0) {
@@ -106,9 +112,11 @@ const run = async (options: DeployOptions): Promise<Outcome> => {
     return 'not confirmed';
   }
 
+  await takeNow(lock, cloud);
+  const confirmTurn = () => lock.confirm();
   // What the environment is given first, such as keys, decides what the rest says.
-  if (!returnTo) await carryOut([foundation(before)], log);
-  await carryOut(partsOf(await open()), log);
+  if (!returnTo) await carryOut([foundation(await open())], log, confirmTurn);
+  await carryOut(partsOf(await open()), log, confirmTurn);
   const after = await open();
   const left = changesOf(await planAll(partsOf(after)));
   if (left.length > 0)
@@ -121,6 +129,16 @@ const run = async (options: DeployOptions): Promise<Outcome> => {
   return 'done';
 };
 
+/** The first deployment of all has to make what keeps the lock, before it makes keys that must not be made twice. */
+const takeNow = async (lock: Lock, cloud: Cloud): Promise<void> => {
+  if (await lock.take()) return;
+  const declared = collections.find(({ name }) => name === LOCKS);
+  if (!declared) throw new Error(`${LOCKS} is not declared`);
+  await createCollection(cloud, declared);
+  if (!(await lock.take()))
+    throw new Error(`The collection ${LOCKS} cannot be used yet: run the command again.`);
+};
+
 /** What a running environment can be compared with: the parts of a deployment without its beginning and its end. */
 export const declaredParts = (deployment: Deployment): Part[] => [
   foundation(deployment),
@@ -128,7 +146,8 @@ export const declaredParts = (deployment: Deployment): Part[] => [
   accessPart(deployment),
   imageStylesPart(deployment),
   migrationsPart(() => undefined),
-  ...releaseParts(deployment),
+  ...functionParts(deployment),
+  sitePart(deployment),
 ];
 
 const allParts = (
@@ -138,6 +157,7 @@ const allParts = (
 ): Part[] => [
   foundation(deployment),
   archivePart(deployment),
+  beginPart(deployment),
   collectionsPart(deployment),
   accessPart(deployment),
   imageStylesPart(deployment),
@@ -155,17 +175,16 @@ const allParts = (
   byHandPart(deployment),
 ];
 
-/** Functions and pages alone: collections, indexes and migrations only ever add, so the version before runs on them. */
-const rollbackParts = (deployment: Deployment, { migrations }: Version): Part[] => [
-  returnPart(deployment),
-  newerMigrationsPart(migrations),
-  ...releaseParts(deployment),
-  recordPart(deployment, productHere().commit),
-];
-
-const releaseParts = (deployment: Deployment): Part[] => [
-  ...functionParts(deployment),
+/**
+ * Functions and pages alone: collections, indexes and migrations only ever add, so the version before runs on them. The
+ * page first: newer functions know what an older page calls, and not the other way round.
+ */
+const rollbackParts = (deployment: Deployment, returnTo: Version): Part[] => [
+  beginPart(deployment, returnTo),
+  newerMigrationsPart(returnTo.migrations),
   sitePart(deployment),
+  ...functionParts(deployment),
+  recordPart(deployment, productHere().commit, true),
 ];
 
 const functionParts = (deployment: Deployment): Part[] => [
@@ -176,15 +195,13 @@ const functionParts = (deployment: Deployment): Part[] => [
   httpPathsPart(deployment),
 ];
 
-const versionToReturnTo = async (cloud: Cloud, shared: DeploymentOptions): Promise<Version> => {
+const versionToReturnTo = async (cloud: Cloud): Promise<Version> => {
   const versions = await readVersions(cloud, await readFacts(cloud));
   const { current } = versions;
   if (!current)
     throw new Error('This command has deployed no version yet: there is nothing to return to.');
-  const inUse = await openDeployment(cloud, { ...shared, version: current });
-  const isWhole = changesOf(await planAll(releaseParts(inUse))).length === 0;
-  const wanted = versionBefore(versions, isWhole);
+  const wanted = versionBefore(versions);
   if (!wanted)
-    throw new Error(`Version ${current} is the first that is kept: there is nothing to return to.`);
+    throw new Error(`No version from before ${current} is kept: there is nothing to return to.`);
   return wanted;
 };

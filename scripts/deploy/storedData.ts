@@ -1,5 +1,6 @@
 import { _, db } from '#cloudfunctions/_shared/base/cloud.ts';
 import { brokenRecords } from '../migrations/brokenRecords.ts';
+import { pendingMigrations, removedTooEarly } from '../migrations/run.ts';
 import type { StoredData } from './checks.ts';
 
 /** Broken records that are named one by one. */
@@ -21,6 +22,7 @@ export const storedData: StoredData = {
       .end()) as { data: { groups: number }[] };
     return data[0]?.groups ?? 0;
   },
+  removedTooEarly: async inUse => removedTooEarly(await pendingMigrations(), inUse),
   broken: async () => {
     const found = await brokenRecords();
     const told = found

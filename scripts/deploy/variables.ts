@@ -80,13 +80,14 @@ export const planVariables = ({
     values.set('APP_KEK_1', randomBytes(32).toString('base64'));
     made.push('APP_KEK_1');
   }
+  const early = unknownCurrentKey(values, declared, actual);
   const sealing = () => [...values.keys()].filter(isSealingKey);
   const secrets = [...new Set(Object.values(functionSecrets).flat())].filter(
     // Made by the platform in the course of the deployment.
     name => name !== 'CUSTOM_LOGIN_KEY' || values.has(name),
   );
   return {
-    faults: [...disagreements, ...faultsOfSecrets(secrets, Object.fromEntries(values))],
+    faults: [...disagreements, ...early, ...faultsOfSecrets(secrets, Object.fromEntries(values))],
     missing: secrets.filter(name => !isSealingKey(name) && !values.has(name)),
     made,
     value: name => values.get(name),
@@ -104,4 +105,27 @@ export const planVariables = ({
       ]);
     },
   };
+};
+
+/**
+ * Functions are changed one after the other: what one seals with a key that the others do not have yet, they could not
+ * open.
+ */
+const unknownCurrentKey = (
+  values: ReadonlyMap<string, string>,
+  declared: readonly ReleasedFunction[],
+  actual: ReadonlyMap<string, ActualFunction>,
+): string[] => {
+  const key = `APP_KEK_${values.get('APP_KEK_CURRENT') ?? '1'}`;
+  const sealing = declared.flatMap(({ name, variables }) =>
+    variables.some(isSealingKey) ? (actual.get(name) ?? []) : [],
+  );
+  const isChanging = sealing.some(
+    ({ variables }) => `APP_KEK_${variables['APP_KEK_CURRENT'] ?? '1'}` !== key,
+  );
+  return isChanging && sealing.some(({ variables }) => !variables[key])
+    ? [
+        `APP_KEK_CURRENT is to name ${key}, which not all functions have yet: deploy with ${key} and without APP_KEK_CURRENT first, then with both`,
+      ]
+    : [];
 };

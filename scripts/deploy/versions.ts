@@ -10,8 +10,8 @@ import type { Content, Release, ReleasedFunction, SiteFile } from './release.ts'
 export interface Versions {
   /** The version that is in use, if the last deployment came to its end. */
   current?: string;
-  /** A rollback to this version was begun and has not come to its end. */
-  returningTo?: string;
+  /** What was begun and has not come to its end; functions and pages may be of this version or of another. */
+  begun?: { version: string; isRollback: boolean };
   /** Newest first. */
   kept: Version[];
 }
@@ -26,6 +26,8 @@ export interface Version {
   migrations: string[];
   functions: Archived<ReleasedFunction, 'code'>[];
   site: Archived<SiteFile, 'content'>[];
+  /** A rollback has taken it out of use: no later one returns to it. */
+  isRejected?: boolean;
 }
 
 /** With the hash of its bytes, instead of the bytes. */
@@ -101,16 +103,21 @@ export const archive = async (
   );
 };
 
-/** Notes that a release is in use, and forgets the oldest. */
+/**
+ * Notes that a release is in use, and forgets the oldest. What is deployed comes before all others, though it was there
+ * earlier; what is returned to stays in its place, and those after it are rejected.
+ */
 export const recordVersion = async (
   cloud: Cloud,
   facts: Pick<Facts, 'bucket' | 'region'>,
   versions: Versions,
   release: Release,
   about: Pick<Version, 'deployTime' | 'commit' | 'migrations'>,
+  isRollback: boolean,
 ): Promise<Versions> => {
-  const known = versions.kept.find(({ version }) => version === release.version);
-  const entry: Version = known ?? {
+  const at = versions.kept.findIndex(({ version }) => version === release.version);
+  const known = versions.kept[at];
+  const { isRejected: _before, ...entry }: Version = known ?? {
     version: release.version,
     ...about,
     functions: release.functions.map(({ code, ...rest }) => ({ ...rest, hash: code.hash })),
@@ -118,8 +125,13 @@ export const recordVersion = async (
   };
   const next: Versions = {
     current: release.version,
-    // A version that is returned to stays in its place: what came after it can be deployed again.
-    kept: known ? versions.kept : [entry, ...versions.kept].slice(0, KEPT),
+    kept: isRollback
+      ? [
+          ...versions.kept.slice(0, at).map(newer => ({ ...newer, isRejected: true })),
+          entry,
+          ...versions.kept.slice(at + 1),
+        ]
+      : [entry, ...versions.kept.filter(one => one !== known)].slice(0, KEPT),
   };
   const bucket = bucketOf(facts);
   await putObject(cloud, bucket, INDEX, Buffer.from(JSON.stringify(next)), {
@@ -139,14 +151,14 @@ export const recordVersion = async (
   return next;
 };
 
-/** Notes a rollback before it changes anything. */
-export const recordReturn = async (
+/** Notes what is begun before it changes anything. */
+export const recordBegun = async (
   cloud: Cloud,
   facts: Pick<Facts, 'bucket' | 'region'>,
   versions: Versions,
-  returningTo: string,
+  begun: NonNullable<Versions['begun']>,
 ): Promise<void> => {
-  const next: Versions = { ...versions, returningTo };
+  const next: Versions = { ...versions, begun };
   await putObject(cloud, bucketOf(facts), INDEX, Buffer.from(JSON.stringify(next)), {
     type: 'application/json',
   });
@@ -154,11 +166,11 @@ export const recordReturn = async (
 
 /**
  * The version that `--rollback` returns to: that of a rollback which was not finished; the one in use, where a newer one
- * was not finished; else the one before.
+ * was not finished; else the one that was in use before.
  */
-export const versionBefore = (versions: Versions, isCurrentWhole: boolean): Version | undefined => {
-  const begun = versions.kept.find(({ version }) => version === versions.returningTo);
-  if (begun) return begun;
-  const at = versions.kept.findIndex(({ version }) => version === versions.current);
-  return at < 0 ? undefined : versions.kept[isCurrentWhole ? at + 1 : at];
+export const versionBefore = ({ begun, current, kept }: Versions): Version | undefined => {
+  if (begun?.isRollback) return kept.find(({ version }) => version === begun.version);
+  const at = kept.findIndex(({ version }) => version === current);
+  if (begun && begun.version !== current) return kept[at];
+  return kept.slice(at + 1).find(({ isRejected }) => !isRejected);
 };

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import { PRODUCT, RUNTIME } from '../../scripts/build/platform.ts';
 import { getObject, putObject } from '../../scripts/deploy/bucket.ts';
 import { connectCloud } from '../../scripts/deploy/cloud.ts';
 import { readFacts } from '../../scripts/deploy/facts.ts';
@@ -18,6 +21,8 @@ const doneIn = (output: string) =>
   [...output.matchAll(/^ {2}done: (.*)$/gm)]
     .map(([, name]) => name!.replace(/^(version )?[0-9a-f]{12}$/, '$1N'))
     .sort();
+
+const versionIn = (output: string) => /^Version (\w+) is in use/m.exec(output)?.[1];
 
 const passwordIn = (output: string) => /First administrator: admin {2}(\S+)/.exec(output)?.[1];
 
@@ -107,16 +112,7 @@ it(
     await library.database.updateCollection('orders', {
       DropIndexes: [{ IndexName: 'orderNo_unique' }],
     });
-    await library.commonService('scf', '2018-04-16').call({
-      Action: 'UpdateTriggerStatus',
-      Param: {
-        Namespace: ENV_ID,
-        FunctionName: 'orderTimers',
-        TriggerName: 'refunds',
-        Type: 'timer',
-        Enable: 'CLOSE',
-      },
-    });
+    await switchTimerOff(environment, 'orderTimers', 'refunds');
     const { APISet } = await library.access.getAccessList({ path: '/share/template' });
     await library.access.switchPathAuth({ apiIds: [APISet[0]!.APIId], auth: true });
     // As a newer version has left it, after which this one is deployed again.
@@ -146,6 +142,141 @@ it(
     expect(tooFar.output).toContain('nothing to return to');
   },
 );
+
+/** As whoever repairs or breaks something in the console. */
+const switchTimerOff = ({ library }: DeployedEnvironment, owner: string, timer: string) =>
+  library.commonService('scf', '2018-04-16').call({
+    Action: 'UpdateTriggerStatus',
+    Param: {
+      Namespace: ENV_ID,
+      FunctionName: owner,
+      TriggerName: timer,
+      Type: 'timer',
+      Enable: 'CLOSE',
+    },
+  });
+
+it(
+  'returns to the version that was in use before, whatever else has changed, and never to a rejected one',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment();
+    const { built, library } = environment;
+    const dashboard = path.join(built, 'functions/adminDashboard/index.js');
+    const versions = [versionIn(await deployed(environment))];
+    for (const text of ['second', 'third']) {
+      appendFileSync(dashboard, `\n// ${text}\n`);
+      versions.push(versionIn(await deployed(environment)));
+    }
+    const [first, second, third] = versions;
+    const returned = async () => {
+      const { code, output } = await environment.deploy(['--rollback', '--yes']);
+      expect(code, output).toBe(0);
+      expect(output).toMatch(/Rollback\n {2}~ to version \w+: deployed 20\d\d-/);
+      return versionIn(output);
+    };
+    await switchTimerOff(environment, 'orderTimers', 'refunds');
+    // What the version has stored is no reason to stay with it.
+    await insertAll(environment.emulator, { orders: [{ _id: 'o1', createTime: 1, rev: 1 }] });
+    expect(await returned()).toBe(second);
+    // The third came to nothing; what replaces it returns to the second as well.
+    appendFileSync(dashboard, '\n// fourth\n');
+    await environment.emulator.database.handle('database.removeDocument', {
+      collectionName: 'orders',
+      query: JSON.stringify({ _id: 'o1' }),
+    });
+    expect([first, second, third]).not.toContain(versionIn(await deployed(environment)));
+    await library.functions.createFunction({
+      func: { name: 'oldTimers', description: PRODUCT, runtime: RUNTIME },
+      base64Code: Buffer.from(
+        zipSync({ 'index.js': Buffer.from('exports.main = async () => 0;') }),
+      ).toString('base64'),
+    });
+    await library.functions.createFunctionTriggers('oldTimers', [
+      { name: 'every', type: 'timer', config: '0 0 0 1 1 * *' },
+    ]);
+    expect(await returned()).toBe(second);
+    const { Triggers } = await library.functions.getFunctionDetail('oldTimers');
+    expect(Triggers).toEqual([]);
+  },
+);
+
+it(
+  'changes a function again that was killed while its code changed, and makes one anew that could not be built',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment({
+      conditions: { delays: { function: 1_500 } },
+    });
+    const { built, library } = environment;
+    const dashboard = path.join(built, 'functions/adminDashboard/index.js');
+    const sound = readFileSync(dashboard);
+    await deployed(environment);
+    const first = await environment.state();
+
+    // The new code is taken, and nothing is known of it any more.
+    appendFileSync(dashboard, '\n// changed\n');
+    await environment.seam('inject', {
+      action: 'management.UpdateFunctionCode',
+      when: 'after',
+      delayMs: 60_000,
+      times: 1,
+    });
+    const killed = await environment.deploy(['--yes'], {
+      onLine: (line, child) => {
+        if (line === 'Functions: 1 to do') setTimeout(() => child.kill('SIGKILL'), 6_000);
+      },
+    });
+    expect(killed.code).toBeNull();
+    await environment.seam('settle', {});
+    writeFileSync(dashboard, sound);
+    expect(doneIn(await deployed(environment))).toContain('adminDashboard');
+    expect(await environment.state()).toEqual(first);
+
+    // A function whose packages cannot be installed is not taken for the new one, and the next run mends it.
+    const manifest = path.join(built, 'functions/printArchiveTimers/package.json');
+    const packages = readFileSync(manifest);
+    writeFileSync(manifest, '{"dependencies":{"no-such-package":"1.0.0"}}');
+    const broken = await environment.deploy();
+    expect(broken.code).toBe(1);
+    expect(broken.output).toMatch(/printArchiveTimers: .*no-such-package cannot be installed/);
+    writeFileSync(manifest, packages);
+    expect(doneIn(await deployed(environment))).toContain('printArchiveTimers');
+    expect(await environment.state()).toEqual(first);
+
+    await library.functions.deleteFunction('printArchiveTimers');
+    writeFileSync(manifest, '{"dependencies":{"no-such-package":"1.0.0"}}');
+    expect((await environment.deploy()).output).toMatch(/no-such-package cannot be installed/);
+    writeFileSync(manifest, packages);
+    await deployed(environment);
+    expect(await environment.state()).toEqual(first);
+  },
+);
+
+it('of two first deployments at once one makes the keys', { timeout: 5 * MINUTES }, async () => {
+  await using environment = await openEnvironment();
+  const both = await Promise.all([environment.deploy(), environment.deploy()]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  const made = both.flatMap(({ output }) => doneIn(output)).filter(one => one === 'APP_KEK_1');
+  expect(made).toHaveLength(1);
+  expect((await environment.deploy()).output).toMatch(NOTHING);
+});
+
+it('seals with no key that other functions do not have yet', { timeout: 5 * MINUTES }, async () => {
+  await using environment = await openEnvironment();
+  await deployed(environment);
+  const APP_KEK_2 = randomBytes(32).toString('base64');
+  const both = { env: { APP_KEK_2, APP_KEK_CURRENT: '2' } };
+  const early = await environment.deploy(['--yes'], both);
+  expect(early.code).toBe(1);
+  expect(early.output).toContain('deploy with APP_KEK_2 and without APP_KEK_CURRENT first');
+  const added = await environment.deploy(['--yes'], { env: { APP_KEK_2 } });
+  expect(added.code, added.output).toBe(0);
+  const changed = await environment.deploy(['--yes'], both);
+  expect(changed.code, changed.output).toBe(0);
+  expect(changed.output).not.toContain(APP_KEK_2);
+  expect((await environment.deploy()).output).toMatch(NOTHING);
+});
 
 it(
   'two at once carry out the change once, and the second waits',

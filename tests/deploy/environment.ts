@@ -119,8 +119,8 @@ export const openEnvironment = async (
     },
     state: async () => ({
       deployed: deployedIn(path.join(folder, 'data/platform.sqlite'), emulator.url),
-      indexes: await indexesOf(library),
-      site: await siteOf(emulator.url),
+      collections: await collectionsOf(library),
+      site: await siteOf(library),
     }),
     async [Symbol.asyncDispose]() {
       undo();
@@ -130,9 +130,12 @@ export const openEnvironment = async (
   };
 };
 
+/** What a deployment declares, as the platform keeps it. */
+const DECLARED = ['function', 'httpPath', 'rule', 'login', 'provider', 'bucketSetting', 'style'];
+
 /** Made anew by each deployment, a moment, or how the last change was called. */
 const CHANGING =
-  /^(id|change|addTime|modTime|createdAt|updatedAt|createTime|until|before|APP_KEK_1|CUSTOM_LOGIN_KEY|key|keyId|privateKey|private_key|apiId)$/i;
+  /^(id|change|addTime|modTime|createdAt|updatedAt|createTime|until|from|before|APP_KEK_1|CUSTOM_LOGIN_KEY|key|keyId|privateKey|private_key|apiId)$/i;
 
 const stable = (value: unknown): unknown => {
   // Timers are made in any order.
@@ -155,26 +158,35 @@ const deployedIn = (file: string, url: string) => {
     .all([]) as { kind: string; name: string; value: string }[];
   database.close();
   return rows
-    .filter(({ kind }) => kind === 'function' || kind === 'httpPath')
+    .filter(({ kind }) => DECLARED.includes(kind))
     .map(({ kind, name, value }) => [kind, name, stable(JSON.parse(value.replaceAll(url, 'URL')))]);
 };
 
-const indexesOf = async (library: CloudBase) => {
+const collectionsOf = async (library: CloudBase) => {
   const { Collections } = await library.database.listCollections({ MgoLimit: 100, MgoOffset: 0 });
   const names = Collections.map(({ CollectionName }) => CollectionName).sort();
   return Promise.all(
     names.map(async name => {
       const { Indexes } = await library.database.describeCollection(name);
       const indexes = (Indexes ?? []).map(({ Name, Unique, Keys }) => ({ Name, Unique, Keys }));
-      return [name, indexes.sort((one, other) => (one.Name < other.Name ? -1 : 1))];
+      const { AclTag } = (await library.commonService('tcb', '2018-06-08').call({
+        Action: 'DescribeDatabaseACL',
+        Param: { EnvId: ENV_ID, CollectionName: name },
+      })) as { AclTag: string };
+      return [name, AclTag, indexes.sort((one, other) => (one.Name < other.Name ? -1 : 1))];
     }),
   );
 };
 
-const siteOf = async (url: string) => {
-  const page = await (await fetch(`${url}/admin`)).text();
-  const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file]) => file!);
-  return Promise.all(
-    named.map(async file => [file, (await fetch(url + file)).headers.get('etag') !== null]),
-  );
+/** It names the publishable key, which each environment has of its own. */
+const OWN_TEXT = 'config.js';
+
+const siteOf = async (library: CloudBase) => {
+  const { Data: store } = (await library.commonService('tcb', '2018-06-08').call({
+    Action: 'DescribeStaticStore',
+    Param: { EnvId: ENV_ID },
+  })) as { Data: unknown[] };
+  if (store.length === 0) return [];
+  const files = await library.hosting.listFiles();
+  return files.map(({ Key, ETag }) => [Key, Key === OWN_TEXT ? '' : ETag]).sort();
 };

@@ -99,9 +99,7 @@ const beginnings: Beginning[] = [
 
 const isEmpty = async () => {
   await environment.seam('management', calm);
-  const { deployed, indexes } = (await environment.state()) as Record<string, unknown[]>;
-  expect(deployed).toEqual([]);
-  expect(indexes).toEqual([]);
+  expect(await environment.state()).toEqual({ deployed: [], collections: [], site: [] });
 };
 
 describe.each(beginnings)('deploying with $title', ({ args, env, management, says }) => {

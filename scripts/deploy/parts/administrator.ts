@@ -1,5 +1,6 @@
 import type { Deployment } from '../deployment.ts';
 import type { Part } from '../part.ts';
+import { readCollections } from './collections.ts';
 
 /** Who makes the first administrator; the password is shown to whoever runs the command, once. */
 export interface FirstAdministrator {
@@ -17,12 +18,7 @@ export const administratorPart = (
 ): Part => ({
   title: 'First administrator',
   plan: async () => {
-    const { library, attempt } = cloud;
-    const { Collections: there } = await attempt('ListTables', () =>
-      library.database.listCollections({ MgoLimit: 100, MgoOffset: 0 }),
-    );
-    const isThere =
-      there.some(({ CollectionName }) => CollectionName === 'admins') && (await exists());
+    const isThere = (await readCollections(cloud)).has('admins') && (await exists());
     if (isThere) return [{ action: 'leave', name: 'there is one' }];
     if (!told)
       return [

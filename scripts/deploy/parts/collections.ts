@@ -65,7 +65,7 @@ export const readIndexes = async (
 const keysText = (keys: [string, number | string][]) =>
   keys.map(([name, direction]) => `${name} ${direction}`).join(', ');
 
-const isSame = (declared: IndexDefinition, actual: ActualIndex) =>
+export const isSame = (declared: IndexDefinition, actual: ActualIndex) =>
   keysText(Object.entries(declared.keys)) ===
     keysText(actual.Keys.map(({ Name, Direction }) => [Name, Number(Direction)])) &&
   (declared.unique ?? false) === actual.Unique;
@@ -109,7 +109,10 @@ const planIndexes = (
 };
 
 /** Closed to clients before anything is in it: a new collection lets whoever is signed in write. */
-const createCollection = async (cloud: Cloud, { name, acl, indexes }: CollectionDefinition) => {
+export const createCollection = async (
+  cloud: Cloud,
+  { name, acl, indexes }: CollectionDefinition,
+): Promise<void> => {
   const { library, attempt } = cloud;
   await attempt('CreateTable', () => library.database.createCollection(name)).catch(unlessThere);
   await until(`collection ${name}`, APPEARS_MS, async () => {
@@ -167,7 +170,11 @@ const unlessBusy = (error: CloudError): boolean => {
   return true;
 };
 
-const until = async (what: string, patienceMs: number, isDone: () => Promise<boolean>) => {
+const until = async (
+  what: string,
+  patienceMs: number,
+  isDone: () => Promise<boolean>,
+): Promise<void> => {
   const begun = Date.now();
   for (let wait = 100; !(await isDone()); wait = Math.min(wait * 2, 5_000)) {
     if (Date.now() - begun > patienceMs)

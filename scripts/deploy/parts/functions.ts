@@ -1,9 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
 import { RUNTIME } from '../../build/platform.ts';
-import type { Cloud } from '../cloud.ts';
+import { type Cloud, CloudError } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
-import { type ActualFunction, descriptionOf, isOurs } from '../functions.ts';
+import {
+  type ActualFunction,
+  descriptionOf,
+  hasFailed,
+  isOurs,
+  readFunction,
+} from '../functions.ts';
 import type { Part, Step } from '../part.ts';
 import type { ReleasedFunction } from '../release.ts';
 
@@ -66,23 +71,23 @@ const creationOf = (
 });
 
 const changeOf = (
-  { library, attempt }: Cloud,
+  cloud: Cloud,
   one: ReleasedFunction,
   actual: ActualFunction,
   wanted: Record<string, string>,
 ): Step => {
+  const { library, attempt } = cloud;
+  // The library makes such a function anew.
+  if (actual.status === 'CreateFailed')
+    return { ...creationOf(cloud, one, wanted), action: 'change', why: actual.reasons.join(', ') };
   const description = descriptionOf(one.code.hash);
-  const codeDiffers = actual.description !== description;
+  const codeDiffers = actual.description !== description || hasFailed(actual);
   const differing = [
     ...(codeDiffers ? ['code'] : []),
     ...(actual.memory === one.memory ? [] : ['memory']),
     ...(actual.timeout === one.timeout ? [] : ['time limit']),
     ...changedNames(actual.variables, wanted),
   ];
-  const settingsDiffer =
-    actual.memory !== one.memory ||
-    actual.timeout !== one.timeout ||
-    !isDeepStrictEqual(actual.variables, wanted);
   if (differing.length === 0) return { action: 'leave', name: one.name };
   const configure = (text: string) =>
     attempt('UpdateFunctionConfiguration', async () => {
@@ -95,7 +100,7 @@ const changeOf = (
     why: differing.join(', '),
     run: async () => {
       // New code finds its variables; and until the code is there, the description says that it is being changed.
-      if (settingsDiffer) await configure(codeDiffers ? descriptionOf() : description);
+      await configure(codeDiffers ? descriptionOf() : description);
       if (!codeDiffers) return;
       const code = (await one.code.read()).toString('base64');
       await attempt('UpdateFunctionCode', () =>
@@ -104,6 +109,14 @@ const changeOf = (
           base64Code: code,
         }),
       );
+      await attempt('GetFunction', () => library.functions.waitFunctionActive(one.name));
+      const changed = await readFunction(cloud, one.name);
+      if (hasFailed(changed))
+        throw new CloudError(
+          changed.status,
+          'UpdateFunctionCode',
+          `${one.name}: ${changed.reasons.join(', ')}`,
+        );
       await configure(description);
     },
   };

@@ -1,3 +1,4 @@
+import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
 import type { Part, Step } from '../part.ts';
@@ -7,16 +8,14 @@ export const httpPathsPart = ({ cloud, release }: Deployment): Part => ({
   title: 'HTTP paths',
   plan: async () => {
     const { library, attempt } = cloud;
-    const { APISet } = await attempt('DescribeCloudBaseGWAPI', () =>
-      library.access.getAccessList({ limit: 100, offset: 0 }),
-    );
+    const paths = await readPaths(cloud);
     const declared = new Map(release.functions.map(({ name, http }) => [name, http]));
-    const surplus = (APISet ?? []).filter(
+    const surplus = paths.filter(
       ({ Name, Path }) => declared.has(Name) && declared.get(Name) !== Path,
     );
     const steps = release.functions.flatMap(({ name, http }): Step[] => {
       if (!http) return [];
-      const there = (APISet ?? []).find(({ Path }) => Path === http);
+      const there = paths.find(({ Path }) => Path === http);
       const step = `${http} → ${name}`;
       if (there?.Name === name && !there.EnableAuth) return [{ action: 'leave', name: step }];
       if (there?.Name === name)
@@ -62,3 +61,27 @@ export const httpPathsPart = ({ cloud, release }: Deployment): Part => ({
     ];
   },
 });
+
+interface HttpPath {
+  APIId: string;
+  Path: string;
+  /** Of the function. */
+  Name: string;
+  EnableAuth: boolean;
+}
+
+const PAGE = 100;
+
+/** The library writes one parameter of this call in a way that the platform does not know. */
+const readPaths = async ({ call, envId }: Cloud): Promise<HttpPath[]> => {
+  const found: HttpPath[] = [];
+  for (;;) {
+    const { APISet: page, Total } = await call<{ APISet: HttpPath[] | null; Total: number }>(
+      'tcb',
+      'DescribeCloudBaseGWAPI',
+      { ServiceId: envId, Offset: found.length, Limit: PAGE },
+    );
+    found.push(...(page ?? []));
+    if (!page?.length || found.length >= Total) return found;
+  }
+};

@@ -2,7 +2,7 @@ import { migrationIds } from '../../migrations/list.ts';
 import { deleteObjects } from '../bucket.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Part } from '../part.ts';
-import { archive, recordReturn, recordVersion } from '../versions.ts';
+import { archive, recordBegun, recordVersion, type Version } from '../versions.ts';
 
 /** Before anything is changed: what a later rollback to this version needs. */
 export const archivePart = ({ cloud, facts, release, versions }: Deployment): Part => ({
@@ -19,30 +19,46 @@ export const archivePart = ({ cloud, facts, release, versions }: Deployment): Pa
     ]),
 });
 
-/** Before a rollback changes anything: when it was killed half way, the next one returns to the same version. */
-export const returnPart = ({ cloud, facts, release, versions }: Deployment): Part => ({
-  title: 'Rollback',
-  plan: () =>
-    Promise.resolve([
-      versions.returningTo === release.version || versions.current === release.version
-        ? { action: 'leave', name: `to version ${release.version}` }
-        : {
-            action: 'change',
-            name: `to version ${release.version}`,
-            run: () => recordReturn(cloud, facts, versions, release.version),
-          },
-    ]),
+/**
+ * Before anything of another version is put in use: a rollback then knows whether this was finished, whatever else
+ * somebody has changed in the environment.
+ * @param returnTo the version that is returned to; absent in a deployment
+ */
+export const beginPart = (
+  { cloud, facts, release: { version }, versions }: Deployment,
+  returnTo?: Version,
+): Part => ({
+  title: returnTo ? 'Rollback' : 'Change of version',
+  plan: () => {
+    const begun = { version, isRollback: returnTo !== undefined };
+    const isNoted = versions.begun
+      ? versions.begun.version === version && versions.begun.isRollback === begun.isRollback
+      : versions.current === version;
+    const why = returnTo && `deployed ${when(returnTo)}`;
+    return Promise.resolve([
+      {
+        action: isNoted ? 'leave' : 'change',
+        name: `to version ${version}`,
+        ...(why && { why }),
+        ...(!isNoted && { run: () => recordBegun(cloud, facts, versions, begun) }),
+      },
+    ]);
+  },
 });
+
+const when = ({ deployTime, commit }: Version) =>
+  `${new Date(deployTime).toISOString().slice(0, 16).replace('T', ' ')} UTC${commit ? `, built from ${commit.slice(0, 8)}` : ''}`;
 
 /** After everything else: the version is in use, and files that only older ones name go. */
 export const recordPart = (
   { cloud, facts, release, versions }: Deployment,
   commit: string | null,
+  isRollback = false,
 ): Part => ({
   title: 'Version',
   plan: () =>
     Promise.resolve([
-      versions.current === release.version && !versions.returningTo
+      versions.current === release.version && !versions.begun
         ? { action: 'leave', name: release.version }
         : {
             action: versions.current ? 'change' : 'create',
@@ -50,11 +66,8 @@ export const recordPart = (
             ...(versions.current &&
               versions.current !== release.version && { why: `was ${versions.current}` }),
             run: async () => {
-              const next = await recordVersion(cloud, facts, versions, release, {
-                deployTime: Date.now(),
-                commit,
-                migrations: migrationIds,
-              });
+              const about = { deployTime: Date.now(), commit, migrations: migrationIds };
+              const next = await recordVersion(cloud, facts, versions, release, about, isRollback);
               const needed = new Set(next.kept.flatMap(({ site }) => site.map(({ path }) => path)));
               const unneeded = versions.kept
                 .flatMap(({ site }) => site.filter(({ isHashed }) => isHashed))

@@ -1,28 +1,37 @@
 import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
-import type { ActualTimer } from '../functions.ts';
+import { type ActualTimer, isOurs } from '../functions.ts';
 import type { Part, Step } from '../part.ts';
 
-/** What the platform starts by the clock. One that is not declared any more ends: its function no longer knows it. */
+/**
+ * What the platform starts by the clock. One that is not declared any more ends, also that of a function which is not:
+ * no other version than the one in use may change data.
+ */
 export const timersPart = ({ cloud, functions, release }: Deployment): Part => ({
   title: 'Timers',
-  plan: () =>
-    Promise.resolve(
-      release.functions.flatMap(({ name, timers }) => {
+  plan: () => {
+    const declared = new Set(release.functions.map(({ name }) => name));
+    const others = [...functions.values()].filter(one => !declared.has(one.name) && isOurs(one));
+    return Promise.resolve([
+      ...release.functions.flatMap(({ name, timers }) => {
         const actual = functions.get(name)?.timers ?? [];
         const wanted = timers.map(timer => planTimer(cloud, name, timer, actual));
         const surplus = actual
-          .filter(timer => !timers.some(declared => declared.name === timer.name))
-          .map((timer): Step => ({
-            action: 'change',
-            name: `${name} ${timer.name}`,
-            why: 'ends: is not declared any more',
-            run: () => remove(cloud, name, timer.name),
-          }));
+          .filter(timer => !timers.some(other => other.name === timer.name))
+          .map(timer => endOf(cloud, name, timer));
         return [...wanted, ...surplus];
       }),
-    ),
+      ...others.flatMap(({ name, timers }) => timers.map(timer => endOf(cloud, name, timer))),
+    ]);
+  },
+});
+
+const endOf = (cloud: Cloud, owner: string, timer: ActualTimer): Step => ({
+  action: 'change',
+  name: `${owner} ${timer.name}`,
+  why: 'ends: is not declared any more',
+  run: () => remove(cloud, owner, timer.name),
 });
 
 interface Timer {
@@ -52,10 +61,14 @@ const planTimer = (cloud: Cloud, owner: string, timer: Timer, actual: ActualTime
   };
 };
 
-const remove = async ({ library, attempt }: Cloud, owner: string, name: string) => {
-  await attempt('DeleteTrigger', () => library.functions.deleteFunctionTrigger(owner, name)).catch(
-    (error: { code?: string }) => {
-      if (!error.code?.startsWith('ResourceNotFound')) throw error;
-    },
-  );
+/** The library's own call for it loses the codes of errors. */
+const remove = async ({ call, envId }: Cloud, owner: string, name: string) => {
+  await call('scf', 'DeleteTrigger', {
+    Namespace: envId,
+    FunctionName: owner,
+    TriggerName: name,
+    Type: 'timer',
+  }).catch((error: { code?: string }) => {
+    if (!error.code?.startsWith('ResourceNotFound')) throw error;
+  });
 };
