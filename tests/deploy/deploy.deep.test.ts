@@ -19,7 +19,7 @@ const NOTHING = /Everything is as it should be: version \w+\. Nothing to do\./;
 /** The steps that were carried out, without their order. */
 const doneIn = (output: string) =>
   [...output.matchAll(/^ {2}done: (.*)$/gm)]
-    .map(([, name]) => name!.replace(/^(version )?[0-9a-f]{12}$/, '$1N'))
+    .map(([, name]) => name!.replace(/^((to )?version )?[0-9a-f]{12}$/, '$1N'))
     .sort();
 
 const versionIn = (output: string) => /^Version (\w+) is in use/m.exec(output)?.[1];
@@ -126,6 +126,7 @@ it(
       'adminDashboard',
       'index orders.orderNo_unique',
       'orderTimers refunds',
+      'to version N',
       'version N',
     ]);
     expect(await statusOf(environment, '0099-old-phone')).toBe('queued');
