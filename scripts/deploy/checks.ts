@@ -1,5 +1,4 @@
 import { collections } from '#contract/collections.ts';
-import { RUNTIME } from '../build/platform.ts';
 import { type Cloud, each } from './cloud.ts';
 import type { Deployment } from './deployment.ts';
 import { isOurs } from './functions.ts';
@@ -27,7 +26,7 @@ export const findFaults = async (
             `No function has ${name} any more, with which stored secrets are sealed: set it where this command runs.`,
         )
       : []),
-    ...unusableFunctions(deployment),
+    ...foreignFunctions(deployment),
     ...(await limits(deployment)),
     ...(stored ? await faultsOfData(deployment, stored) : []),
   ];
@@ -55,20 +54,14 @@ export interface StoredData {
   broken(): Promise<string[]>;
 }
 
-/** Functions that cannot become those of this version. */
-const unusableFunctions = ({ functions, release }: Deployment): string[] =>
+const foreignFunctions = ({ functions, release }: Deployment): string[] =>
   release.functions.flatMap(({ name }) => {
     const there = functions.get(name);
-    if (!there) return [];
-    if (!isOurs(there))
-      return [
-        `There is a function ${name} already that this product has not made: use an environment of its own, or delete that function.`,
-      ];
-    return there.runtime === RUNTIME
-      ? []
-      : [
-          `The function ${name} runs on ${there.runtime}, this version needs ${RUNTIME}, and the platform changes that of no function. First keep the values of its variables (函数配置 › 环境变量): what is sealed with an APP_KEK_ that is lost cannot be read by anybody. Then delete it in the console (云函数), and run this with those variables set, which makes it anew.`,
-        ];
+    return there && !isOurs(there)
+      ? [
+          `There is a function ${name} already that this product has not made: use an environment of its own, or delete that function.`,
+        ]
+      : [];
   });
 
 interface Account {

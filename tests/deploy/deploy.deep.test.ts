@@ -254,6 +254,44 @@ it(
   },
 );
 
+it(
+  'makes a function on another Node anew, with its variables and timers',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment();
+    const { functions } = environment.library;
+    await deployed(environment);
+    const variablesOf = async () => {
+      const { Environment } = await functions.getFunctionDetail('orderTimers');
+      return Object.fromEntries(Environment.Variables.map(({ Key, Value }) => [Key, Value]));
+    };
+    const first = await environment.state();
+    const variables = { ...(await variablesOf()), OF_ITS_OWN: '1' };
+    await functions.deleteFunction('orderTimers');
+    await functions.createFunction({
+      func: {
+        name: 'orderTimers',
+        description: PRODUCT,
+        runtime: 'Nodejs18.15',
+        envVariables: variables,
+      },
+      base64Code: Buffer.from(
+        zipSync({ 'index.js': Buffer.from('exports.main = async () => 0;') }),
+      ).toString('base64'),
+    });
+    const output = await deployed(environment);
+    expect(output).toContain('~ orderTimers: runs on Nodejs18.15; is made anew for Nodejs20.19');
+    expect(await variablesOf()).toEqual(variables);
+    await functions.updateFunctionConfig({
+      name: 'orderTimers',
+      envVariables: Object.fromEntries(
+        Object.entries(variables).filter(([name]) => name !== 'OF_ITS_OWN'),
+      ),
+    });
+    expect(await environment.state()).toEqual(first);
+  },
+);
+
 it('of two first deployments at once one makes the keys', { timeout: 5 * MINUTES }, async () => {
   await using environment = await openEnvironment();
   const both = await Promise.all([environment.deploy(), environment.deploy()]);
