@@ -44,7 +44,7 @@ const main = async (): Promise<number> => {
     if (manifest.pictures) for (const line of missingLines(manifest.pictures)) console.log(line);
     if (notKept.length === 0) return 0;
     console.error(
-      `Not kept, because this checkout does not know them: ${notKept.join(', ')}. Make a backup with the checkout of the version that is deployed.`,
+      `Not kept, because this checkout does not know them: ${notKept.join(', ')}. If a newer version has added them, make a backup with the checkout of that one; collections of other software belong in an environment of their own.`,
     );
     return 1;
   } finally {

@@ -31,6 +31,11 @@ const main = async () => {
       console.log(`${collection} ${id}: ${field} ${why}`);
     if (values.plan) return;
     const isLive = values.live || environment.isAlone;
+    const removing = pending.filter(({ kind }) => kind === 'removes');
+    if (!isLive && removing.length > 0)
+      throw new Error(
+        `${removing.map(({ id }) => id).join(', ')} removes what the version that is serving may read: leave it to the deployment`,
+      );
     await runMigrations({ log: line => console.log(line), ...(isLive && { liveSince: 0 }) });
     if (!isLive && pending.length > 0)
       console.log(

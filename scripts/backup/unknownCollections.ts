@@ -5,7 +5,7 @@ import { readCollections } from '../deploy/parts/collections.ts';
 import type { Environment } from '../environment.ts';
 
 /**
- * The collections of an environment that this version does not know, because a newer one has added them.
+ * The collections of an environment that this version does not know: a newer one has added them, or other software.
  * @throws with a sentence
  */
 export const unknownCollections = async (environment: Environment): Promise<string[]> => {

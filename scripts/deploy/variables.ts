@@ -117,9 +117,10 @@ const unknownCurrentKey = (
   actual: ReadonlyMap<string, ActualFunction>,
 ): string[] => {
   const key = `APP_KEK_${values.get('APP_KEK_CURRENT') ?? '1'}`;
-  const sealing = declared.flatMap(({ name, variables }) =>
-    variables.some(isSealingKey) ? (actual.get(name) ?? []) : [],
-  );
+  // One that begins to seal with this version has none yet, and no other way to it.
+  const sealing = declared
+    .flatMap(({ name }) => actual.get(name) ?? [])
+    .filter(({ variables }) => Object.keys(variables).some(isSealingKey));
   const isChanging = sealing.some(
     ({ variables }) => `APP_KEK_${variables['APP_KEK_CURRENT'] ?? '1'}` !== key,
   );

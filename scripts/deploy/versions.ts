@@ -10,6 +10,8 @@ import type { Content, Release, ReleasedFunction, SiteFile } from './release.ts'
 export interface Versions {
   /** The version that is in use, if the last deployment came to its end. */
   current?: string;
+  /** Since when it is, in milliseconds. */
+  since?: number;
   /** What was begun and has not come to its end; functions and pages may be of this version or of another. */
   begun?: { version: string; isRollback: boolean };
   /** Newest first. */
@@ -37,8 +39,13 @@ const FOLDER = 'deployments/';
 const INDEX = `${FOLDER}versions.json`;
 const contentKey = (hash: string) => `${FOLDER}content/${hash}`;
 
-/** The deployed versions whose files stay. */
+/** The deployed versions whose files stay; as many rejected ones, of which pages may be open. */
 const KEPT = 3;
+
+const newestOf = (versions: Version[]): Version[] => {
+  let [good, rejected] = [0, 0];
+  return versions.filter(({ isRejected }) => (isRejected ? ++rejected : ++good) <= KEPT);
+};
 
 const bucketOf = ({ bucket, region }: Pick<Facts, 'bucket' | 'region'>) => ({
   name: bucket,
@@ -104,9 +111,26 @@ export const archive = async (
 };
 
 /**
- * Notes that a release is in use, and forgets the oldest. What is deployed comes before all others, though it was there
- * earlier; what is returned to stays in its place, and those after it are rejected.
+ * What is kept once a version is in use. One that is deployed comes before all others, though it was there earlier; one
+ * that is returned to stays in its place, and those after it are rejected.
  */
+export const inUse = (
+  { kept }: Versions,
+  { isRejected: _before, ...entry }: Version,
+  since: number,
+  isRollback: boolean,
+): Versions => {
+  const at = kept.findIndex(({ version }) => version === entry.version);
+  const newer = kept.slice(0, Math.max(at, 0)).map(one => ({ ...one, isRejected: true }));
+  const others = kept.filter(({ version }) => version !== entry.version);
+  return {
+    current: entry.version,
+    since,
+    kept: isRollback ? [...newer, entry, ...kept.slice(at + 1)] : newestOf([entry, ...others]),
+  };
+};
+
+/** Notes that a release is in use, and forgets the oldest. */
 export const recordVersion = async (
   cloud: Cloud,
   facts: Pick<Facts, 'bucket' | 'region'>,
@@ -115,24 +139,16 @@ export const recordVersion = async (
   about: Pick<Version, 'deployTime' | 'commit' | 'migrations'>,
   isRollback: boolean,
 ): Promise<Versions> => {
-  const at = versions.kept.findIndex(({ version }) => version === release.version);
-  const known = versions.kept[at];
-  const { isRejected: _before, ...entry }: Version = known ?? {
+  const known = versions.kept.find(({ version }) => version === release.version);
+  const entry: Version = known ?? {
     version: release.version,
     ...about,
     functions: release.functions.map(({ code, ...rest }) => ({ ...rest, hash: code.hash })),
     site: release.site.map(({ content, ...rest }) => ({ ...rest, hash: content.hash })),
   };
-  const next: Versions = {
-    current: release.version,
-    kept: isRollback
-      ? [
-          ...versions.kept.slice(0, at).map(newer => ({ ...newer, isRejected: true })),
-          entry,
-          ...versions.kept.slice(at + 1),
-        ]
-      : [entry, ...versions.kept.filter(one => one !== known)].slice(0, KEPT),
-  };
+  // What was built from the same code may bring further migrations.
+  const { migrations } = isRollback ? entry : about;
+  const next = inUse(versions, { ...entry, migrations }, about.deployTime, isRollback);
   const bucket = bucketOf(facts);
   await putObject(cloud, bucket, INDEX, Buffer.from(JSON.stringify(next)), {
     type: 'application/json',
@@ -165,12 +181,12 @@ export const recordBegun = async (
 };
 
 /**
- * The version that `--rollback` returns to: that of a rollback which was not finished; the one in use, where a newer one
- * was not finished; else the one that was in use before.
+ * The version that `--rollback` returns to: that of a rollback which was not finished; the one in use, where a change of
+ * version was not finished; else the one that was in use before.
  */
 export const versionBefore = ({ begun, current, kept }: Versions): Version | undefined => {
   if (begun?.isRollback) return kept.find(({ version }) => version === begun.version);
   const at = kept.findIndex(({ version }) => version === current);
-  if (begun && begun.version !== current) return kept[at];
+  if (begun) return kept[at];
   return kept.slice(at + 1).find(({ isRejected }) => !isRejected);
 };

@@ -14,8 +14,7 @@ const LATE_MS = 30 * 60_000;
 /** Whether the platform calls the functions by the clock. */
 export const askTimers = async ({ release, versions }: Deployment): Promise<Answer> => {
   const now = Date.now();
-  const deployed =
-    versions.kept.find(({ version }) => version === versions.current)?.deployTime ?? 0;
+  const deployed = versions.since ?? 0;
   const timers = release.functions.flatMap(({ name, timers: its }) =>
     its.map(({ name: timer, config }) => ({ name, timer, config })),
   );

@@ -57,5 +57,5 @@ const addressesOfFunctions = async ({ library, attempt }: Cloud): Promise<string
   const detail = await attempt('GetFunction', () =>
     library.functions.getFunctionDetail('messageTimers'),
   );
-  return detail.PublicNetConfig.EipConfig.EipAddress;
+  return detail.PublicNetConfig.EipConfig.EipAddress ?? [];
 };

@@ -2,7 +2,17 @@ import type { Stored } from '#cloudfunctions/_shared/base/repository.ts';
 import type { CollectionName } from '#contract/collections.ts';
 
 /** What is known of a migration without loading it; see docs/migrations.md. */
-export interface Migration {
+export type Migration = KnownMigration &
+  (
+    | { kind: 'adds' }
+    | {
+        kind: 'removes';
+        /** The migration that fills in what takes its place. Functions that know it must be serving. */
+        replacedBy: string;
+      }
+  );
+
+interface KnownMigration {
   /** The name of its file: a number of four digits and what it is about. */
   id: string;
   /**
@@ -10,8 +20,6 @@ export interface Migration {
    * versions before them, so nothing is rolled back across it.
    */
   kind: 'adds' | 'removes';
-  /** Of one that removes: the migration that fills in what takes its place. Functions that know it must be serving. */
-  replacedBy?: string;
   /** What it does to stored data, for the plan of a deployment. */
   sentence: string;
   load(): Promise<{ migration: AnyMigration }>;

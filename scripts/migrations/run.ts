@@ -29,13 +29,12 @@ export interface RunOptions {
   liveSince?: number;
 }
 
-export interface PendingMigration extends Pick<
-  Migration,
-  'id' | 'kind' | 'replacedBy' | 'sentence'
-> {
+export type PendingMigration = DistributiveOmit<Migration, 'load'> & {
   /** An earlier run has begun it, or has still to be repeated now that the functions are replaced. */
   isBegun: boolean;
-}
+};
+
+type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never;
 
 /** A call of the version before may have begun just before its function was replaced; none is allowed more time. */
 const LONGEST_CALL_MS = 60_000;
@@ -69,10 +68,10 @@ export const removedTooEarly = (
   pending: readonly PendingMigration[],
   inUse: readonly string[],
 ): string[] =>
-  pending.flatMap(({ id, kind, replacedBy = '' }) =>
-    kind === 'removes' && !inUse.includes(replacedBy)
+  pending.flatMap(one =>
+    one.kind === 'removes' && !inUse.includes(one.replacedBy)
       ? [
-          `The migration ${id} removes what the version in use still reads: deploy a version with ${replacedBy} and without ${id} first.`,
+          `The migration ${one.id} removes what the version in use still reads: deploy a version with ${one.replacedBy} and without ${one.id} first.`,
         ]
       : [],
   );
@@ -167,8 +166,9 @@ const complete = async (
       await new Promise(resolve => setTimeout(resolve, WAIT_MS));
       continue;
     }
+    const isOld = !isLive && record.updateTime < begun - PASS_COUNTS_MS;
     const mine = await patiently(() => take(record));
-    if (mine) await goThrough(mine, migration, isLive, log);
+    if (mine) await goThrough(mine, migration, { isLive, isAnew: isOld, log });
   }
 };
 
@@ -183,14 +183,13 @@ const until = async (instant: number, id: string, log: RunOptions['log']) => {
 };
 
 /**
- * Page by page from where the last run stopped; from the beginning where that one came to its end, or began before this
- * version served.
+ * Page by page from where the last run stopped; from the beginning where that one came to its end, is from long ago, or
+ * began before this version served.
  */
 const goThrough = async (
   claimed: MigrationRecord,
   migration: AnyMigration,
-  isLive: boolean,
-  log: RunOptions['log'],
+  { isLive, isAnew, log }: { isLive: boolean; isAnew: boolean; log: RunOptions['log'] },
 ): Promise<void> => {
   let record = claimed;
   const advanceBy = async (patch: Partial<MigrationRecord>) => {
@@ -199,7 +198,7 @@ const goThrough = async (
     record = next;
   };
   try {
-    if (record.isLive !== isLive || record.doneTime !== null)
+    if (isAnew || record.isLive !== isLive || record.doneTime !== null)
       await advanceBy({ isLive, at: '', doneTime: null });
     for (let told = Date.now(); ;) {
       const started = Date.now();

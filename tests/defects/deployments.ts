@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const beginnings = 'tests/deploy/wrongBeginnings.rest.test.ts';
+const versions = 'tests/deploy/versions.test.ts';
 const deep = 'tests/deploy/deploy.deep.test.ts';
 
 const checks = 'scripts/deploy/checks.ts';
@@ -84,8 +85,14 @@ export const deployments: Defect[] = [
     file: 'scripts/deploy/versions.ts',
     find: 'if (begun?.isRollback)',
     replace: 'if (begun && !current)',
-    caughtBy: deep,
-    title: 'killed half way',
+    caughtBy: versions,
+  },
+  {
+    says: 'A rollback leaves the version in use, which was being deployed again.',
+    file: 'scripts/deploy/versions.ts',
+    find: 'if (begun) return kept[at];',
+    replace: 'if (begun && begun.version !== current) return kept[at];',
+    caughtBy: versions,
   },
   {
     says: 'Newer migrations are not run again after an older version served.',
@@ -105,9 +112,9 @@ export const deployments: Defect[] = [
   },
   {
     says: 'Two first deployments at once make two keys.',
-    file: 'scripts/deploy/run.ts',
-    find: '  await takeNow(lock, cloud);\n',
-    replace: '',
+    file: 'scripts/deploy/lock.ts',
+    find: 'if (isMissingCollection(error)) return false;',
+    replace: 'if (isMissingCollection(error)) return (until = Infinity) > 0;',
     caughtBy: deep,
     title: 'two first deployments',
   },
@@ -116,8 +123,7 @@ export const deployments: Defect[] = [
     file: 'scripts/deploy/versions.ts',
     find: 'find(({ isRejected }) => !isRejected)',
     replace: 'at(0)',
-    caughtBy: deep,
-    title: 'never to a rejected one',
+    caughtBy: versions,
   },
   {
     says: 'A rollback is refused because of what the newer version has stored.',

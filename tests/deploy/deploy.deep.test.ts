@@ -223,12 +223,20 @@ it(
       delayMs: 60_000,
       times: 1,
     });
+    const codeSize = async () =>
+      (await library.functions.getFunctionDetail('adminDashboard')).CodeSize;
+    const before = await codeSize();
     const killed = await environment.deploy(['--yes'], {
       onLine: (line, child) => {
-        if (line === 'Functions: 1 to do') setTimeout(() => child.kill('SIGKILL'), 6_000);
+        if (line !== 'Functions: 1 to do') return;
+        void expect
+          .poll(codeSize, { timeout: 60_000 })
+          .not.toBe(before)
+          .finally(() => child.kill('SIGKILL'));
       },
     });
     expect(killed.code).toBeNull();
+    expect(await codeSize()).not.toBe(before);
     await environment.seam('settle', {});
     writeFileSync(dashboard, sound);
     expect(doneIn(await deployed(environment))).toContain('adminDashboard');

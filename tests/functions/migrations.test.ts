@@ -162,12 +162,13 @@ const letClaimsEnd = async () => {
 
 /** A migration that is in the list for a moment. */
 const withMigration = async <T>(
-  { id, kind = 'adds' }: Partial<Migration>,
+  { id, kind = 'adds' }: Partial<Pick<Migration, 'id' | 'kind'>>,
   migration: RecordMigration<never>,
   work: () => Promise<T>,
 ): Promise<T> => {
   const list = migrations as unknown as Migration[];
-  list.push({ id: id!, kind, sentence: 'For a test', load: () => Promise.resolve({ migration }) });
+  const load = () => Promise.resolve({ migration });
+  list.push({ id: id!, kind, replacedBy: '', sentence: 'For a test', load });
   try {
     return await work();
   } finally {
@@ -304,9 +305,20 @@ describe('a run of the migrations', () => {
     await world.insert('exports', [oldExport(0, {})]);
     await run();
     expect(await exportJobs.get('exp_old_0')).not.toHaveProperty('sums');
-    await world.set('migrations', '0002-export-sums', { doneTime: Date.now() - 3_600_000 });
+    const longAgo = Date.now() - 3_600_000;
+    await world.set('migrations', '0002-export-sums', { doneTime: longAgo });
     await run();
     expect(await exportJobs.get('exp_old_0')).toHaveProperty('sums', []);
+    // The same for one that was killed near its end.
+    await world.insert('exports', [oldExport(99, {})]);
+    await world.set('migrations', '0002-export-sums', {
+      status: 'running',
+      claimUntil: 0,
+      doneTime: null,
+      updateTime: longAgo,
+    });
+    await run();
+    expect(await exportJobs.get('exp_old_99')).toHaveProperty('sums', []);
   });
 
   it('does not remove what the version in use still reads', () => {

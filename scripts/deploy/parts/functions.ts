@@ -140,7 +140,12 @@ const replacementOf = (
   alone: true,
   run: async () => {
     // The library would take its HTTP paths away as well.
-    await call('scf', 'DeleteFunction', { Namespace: envId, FunctionName: name });
+    await call('scf', 'DeleteFunction', { Namespace: envId, FunctionName: name }).catch(
+      (error: { code?: string }) => {
+        // The answer to the first try was lost.
+        if (error.code !== 'ResourceNotFound.Function') throw error;
+      },
+    );
     await creation.run?.();
     if (timers.length > 0)
       await attempt('BatchCreateTrigger', () =>
@@ -148,7 +153,7 @@ const replacementOf = (
           name,
           timers.map(timer => ({ ...timer, type: 'timer' })),
         ),
-      );
+      ).catch(unlessThere);
   },
 });
 

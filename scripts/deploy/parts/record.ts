@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { migrationIds } from '../../migrations/list.ts';
 import { deleteObjects } from '../bucket.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Part } from '../part.ts';
-import { archive, recordBegun, recordVersion, type Version } from '../versions.ts';
+import { archive, recordBegun, recordVersion, type Version, type Versions } from '../versions.ts';
 
 /** Before anything is changed: what a later rollback to this version needs. */
 export const archivePart = ({ cloud, facts, release, versions }: Deployment): Part => ({
@@ -49,6 +50,12 @@ export const beginPart = (
 const when = ({ deployTime, commit }: Version) =>
   `${new Date(deployTime).toISOString().slice(0, 16).replace('T', ' ')} UTC${commit ? `, built from ${commit.slice(0, 8)}` : ''}`;
 
+const isRecorded = ({ current, begun }: Versions, version: string) => current === version && !begun;
+
+/** Those of the version in use, whose code may be older than the newest of them. */
+const knowsMigrations = ({ current, kept }: Versions) =>
+  isDeepStrictEqual(kept.find(({ version }) => version === current)?.migrations, migrationIds);
+
 /** After everything else: the version is in use, and files that only older ones name go. */
 export const recordPart = (
   { cloud, facts, release, versions }: Deployment,
@@ -58,7 +65,7 @@ export const recordPart = (
   title: 'Version',
   plan: () =>
     Promise.resolve([
-      versions.current === release.version && !versions.begun
+      isRecorded(versions, release.version) && (isRollback || knowsMigrations(versions))
         ? { action: 'leave', name: release.version }
         : {
             action: versions.current ? 'change' : 'create',

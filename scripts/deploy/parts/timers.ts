@@ -6,7 +6,7 @@ import type { Part, Step } from '../part.ts';
 
 /**
  * What the platform starts by the clock. One that is not declared any more ends, also that of a function which is not:
- * no other version than the one in use may change data.
+ * by the clock no other version than the one in use may change data.
  */
 export const timersPart = ({ cloud, functions, release }: Deployment): Part => ({
   title: 'Timers',
