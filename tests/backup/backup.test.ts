@@ -112,7 +112,7 @@ describe('a backup', () => {
   it('gives up an upload that gets no answer, and begins it again', async () => {
     await target.disturb({
       action: 'storage.putObject',
-      delayMs: 3_600_000,
+      delayMs: 3_000,
       times: 1,
       when: 'before',
     });

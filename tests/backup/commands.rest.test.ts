@@ -103,7 +103,7 @@ it(
       });
       const there = ['--env', 'shop-1a2b', '--endpoint', emulator.url];
       expect(await command('backup', ...there, '--to', at('lacking'))).toBe(
-        '1: Not kept, because this checkout does not know them: addedLater. Make a backup with the checkout of the version that is deployed.\n',
+        '1: Not kept, because this checkout does not know them: addedLater. If a newer version has added them, make a backup with the checkout of that one; collections of other software belong in an environment of their own.\n',
       );
       const checked = await command('restore', '--from', at('lacking'), '--check');
       expect(checked).toContain('The backup is whole: 1 documents');
