@@ -1,5 +1,6 @@
 import { PRODUCT } from '../build/platform.ts';
 import { type Cloud, each } from './cloud.ts';
+import type { Release } from './release.ts';
 
 /** What the platform says of a function. */
 export interface ActualFunction {
@@ -14,10 +15,6 @@ export interface ActualFunction {
   variables: Record<string, string>;
   timers: ActualTimer[];
 }
-
-/** Its last creation or change came to nothing, e.g. because a package could not be installed. */
-export const hasFailed = ({ status }: Pick<ActualFunction, 'status'>): boolean =>
-  status.endsWith('Failed');
 
 export interface ActualTimer {
   name: string;
@@ -105,4 +102,16 @@ const cronOf = (description: string): string => {
 export const descriptionOf = (code?: string): string =>
   code ? `${PRODUCT}, code ${code}` : PRODUCT;
 
+/** Its last creation or change came to nothing, e.g. because a package could not be installed. */
+export const hasFailed = ({ status }: ActualFunction): boolean => status.endsWith('Failed');
+
 export const isOurs = ({ description }: ActualFunction): boolean => description.startsWith(PRODUCT);
+
+/** Functions of other versions of this product, which the release no longer, or not yet, has. */
+export const undeclared = (
+  functions: ReadonlyMap<string, ActualFunction>,
+  release: Release,
+): ActualFunction[] => {
+  const declared = new Set(release.functions.map(({ name }) => name));
+  return [...functions.values()].filter(one => !declared.has(one.name) && isOurs(one));
+};

@@ -115,7 +115,7 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
   await takeNow(lock, cloud);
   const confirmTurn = () => lock.confirm();
   // What the environment is given first, such as keys, decides what the rest says.
-  if (!returnTo) await carryOut([foundation(await open())], log, confirmTurn);
+  if (!returnTo) await carryOut([foundation(before)], log, confirmTurn);
   await carryOut(partsOf(await open()), log, confirmTurn);
   const after = await open();
   const left = changesOf(await planAll(partsOf(after)));

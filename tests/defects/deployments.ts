@@ -3,6 +3,7 @@ import type { Defect } from './defect.ts';
 const beginnings = 'tests/deploy/wrongBeginnings.rest.test.ts';
 const versions = 'tests/deploy/versions.test.ts';
 const deep = 'tests/deploy/deploy.deep.test.ts';
+const rollback = 'tests/deploy/rollback.deep.test.ts';
 
 const checks = 'scripts/deploy/checks.ts';
 
@@ -77,7 +78,7 @@ export const deployments: Defect[] = [
     file: 'scripts/deploy/run.ts',
     find: 'if (refusal) throw new Error(refusal);',
     replace: '',
-    caughtBy: deep,
+    caughtBy: rollback,
     title: 'does not return to a version whose data',
   },
   {
@@ -99,7 +100,7 @@ export const deployments: Defect[] = [
     file: 'scripts/deploy/run.ts',
     find: '  newerMigrationsPart(returnTo.migrations),\n',
     replace: '',
-    caughtBy: deep,
+    caughtBy: rollback,
     title: 'killed half way',
   },
   {
@@ -130,15 +131,15 @@ export const deployments: Defect[] = [
     file: 'scripts/deploy/run.ts',
     find: 'returnTo ? undefined : storedData',
     replace: 'storedData',
-    caughtBy: deep,
+    caughtBy: rollback,
     title: 'never to a rejected one',
   },
   {
     says: 'Timers of a function that is not declared any more go on.',
     file: 'scripts/deploy/parts/timers.ts',
-    find: '      ...others.flatMap(({ name, timers }) => timers.map(timer => endOf(cloud, name, timer))),\n',
-    replace: '',
-    caughtBy: deep,
+    find: '...undeclared(functions, release).flatMap(',
+    replace: '...undeclared(new Map(), release).flatMap(',
+    caughtBy: rollback,
     title: 'never to a rejected one',
   },
   {

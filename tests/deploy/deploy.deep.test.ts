@@ -1,80 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { PRODUCT, RUNTIME } from '../../scripts/build/platform.ts';
-import { getObject, putObject } from '../../scripts/deploy/bucket.ts';
-import { connectCloud } from '../../scripts/deploy/cloud.ts';
-import { readFacts } from '../../scripts/deploy/facts.ts';
-import type { Versions } from '../../scripts/deploy/versions.ts';
+import { PRODUCT } from '../../scripts/build/platform.ts';
 import { insertAll } from '../../scripts/fill.ts';
-import { migrationIds } from '../../scripts/migrations/list.ts';
 import { createCaller } from '../product/product.ts';
-import { type DeployedEnvironment, ENV_ID, openEnvironment } from './environment.ts';
+import { openEnvironment } from './environment.ts';
+import {
+  deployed,
+  doneIn,
+  makeFunction,
+  migration,
+  MINUTES,
+  statusOf,
+  switchTimerOff,
+} from './steps.ts';
 
-const MINUTES = 60_000;
 const NOTHING = /Everything is as it should be: version \w+\. Nothing to do\./;
 
-/** The steps that were carried out, without their order. */
-const doneIn = (output: string) =>
-  [...output.matchAll(/^ {2}done: (.*)$/gm)]
-    .map(([, name]) => name!.replace(/^((to )?version )?[0-9a-f]{12}$/, '$1N'))
-    .sort();
-
-const versionIn = (output: string) => /^Version (\w+) is in use/m.exec(output)?.[1];
-
 const passwordIn = (output: string) => /First administrator: admin {2}(\S+)/.exec(output)?.[1];
-
-const deployed = async (environment: DeployedEnvironment) => {
-  const { code, output } = await environment.deploy();
-  expect(code, output).toBe(0);
-  return output;
-};
-
-/** A migration as an environment remembers it. */
-const migration = (_id: string, kind: 'adds' | 'removes') => ({
-  _id,
-  kind,
-  sentence: 'Takes the old phone field away',
-  status: 'done',
-  isLive: true,
-  version: '9.0.0',
-});
-
-const statusOf = async ({ emulator }: DeployedEnvironment, id: string): Promise<unknown> => {
-  const { data } = await emulator.database.handle('database.getDocument', {
-    collectionName: 'migrations',
-    query: JSON.stringify({ _id: id }),
-  });
-  const [line] = (data as { list: string[] }).list;
-  return (JSON.parse(line!) as { status: unknown }).status;
-};
-
-/** Deploys two versions, of which the first is remembered without the last migration. */
-const deployTwo = async (environment: DeployedEnvironment) => {
-  const { emulator, built } = environment;
-  await deployed(environment);
-  const first = await environment.state();
-  appendFileSync(path.join(built, 'functions/adminDashboard/index.js'), '\n//\n');
-  await deployed(environment);
-  const { secretId, secretKey, url: endpoint } = emulator;
-  const close = () => Promise.resolve();
-  const keys = { envId: ENV_ID, region: 'ap-shanghai', secretId, secretKey, endpoint, close };
-  const cloud = connectCloud(keys);
-  try {
-    const { bucket: name, region } = await readFacts(cloud);
-    const file = [cloud, { name, region }, 'deployments/versions.json'] as const;
-    const versions = JSON.parse((await getObject(...file))!.toString()) as Versions;
-    versions.kept[1]!.migrations = migrationIds.slice(0, -1);
-    await putObject(...file, Buffer.from(JSON.stringify(versions)), { type: 'application/json' });
-  } finally {
-    cloud.close();
-  }
-  return first;
-};
-
-const lastMigration = migrationIds.at(-1)!;
 
 it(
   'fills an empty environment, which then serves, and finds nothing to do the second time',
@@ -141,64 +85,6 @@ it(
     const tooFar = await environment.deploy(['--rollback', '--yes']);
     expect(tooFar.code).toBe(1);
     expect(tooFar.output).toContain('nothing to return to');
-  },
-);
-
-/** As whoever repairs or breaks something in the console. */
-const switchTimerOff = ({ library }: DeployedEnvironment, owner: string, timer: string) =>
-  library.commonService('scf', '2018-04-16').call({
-    Action: 'UpdateTriggerStatus',
-    Param: {
-      Namespace: ENV_ID,
-      FunctionName: owner,
-      TriggerName: timer,
-      Type: 'timer',
-      Enable: 'CLOSE',
-    },
-  });
-
-it(
-  'returns to the version that was in use before, whatever else has changed, and never to a rejected one',
-  { timeout: 5 * MINUTES },
-  async () => {
-    await using environment = await openEnvironment();
-    const { built, library } = environment;
-    const dashboard = path.join(built, 'functions/adminDashboard/index.js');
-    const versions = [versionIn(await deployed(environment))];
-    for (const text of ['second', 'third']) {
-      appendFileSync(dashboard, `\n// ${text}\n`);
-      versions.push(versionIn(await deployed(environment)));
-    }
-    const [first, second, third] = versions;
-    const returned = async () => {
-      const { code, output } = await environment.deploy(['--rollback', '--yes']);
-      expect(code, output).toBe(0);
-      expect(output).toMatch(/Rollback\n {2}~ to version \w+: deployed 20\d\d-/);
-      return versionIn(output);
-    };
-    await switchTimerOff(environment, 'orderTimers', 'refunds');
-    // What the version has stored is no reason to stay with it.
-    await insertAll(environment.emulator, { orders: [{ _id: 'o1', createTime: 1, rev: 1 }] });
-    expect(await returned()).toBe(second);
-    // The third came to nothing; what replaces it returns to the second as well.
-    appendFileSync(dashboard, '\n// fourth\n');
-    await environment.emulator.database.handle('database.removeDocument', {
-      collectionName: 'orders',
-      query: JSON.stringify({ _id: 'o1' }),
-    });
-    expect([first, second, third]).not.toContain(versionIn(await deployed(environment)));
-    await library.functions.createFunction({
-      func: { name: 'oldTimers', description: PRODUCT, runtime: RUNTIME },
-      base64Code: Buffer.from(
-        zipSync({ 'index.js': Buffer.from('exports.main = async () => 0;') }),
-      ).toString('base64'),
-    });
-    await library.functions.createFunctionTriggers('oldTimers', [
-      { name: 'every', type: 'timer', config: '0 0 0 1 1 * *' },
-    ]);
-    expect(await returned()).toBe(second);
-    const { Triggers } = await library.functions.getFunctionDetail('oldTimers');
-    expect(Triggers).toEqual([]);
   },
 );
 
@@ -276,16 +162,11 @@ it(
     const first = await environment.state();
     const variables = { ...(await variablesOf()), OF_ITS_OWN: '1' };
     await functions.deleteFunction('orderTimers');
-    await functions.createFunction({
-      func: {
-        name: 'orderTimers',
-        description: PRODUCT,
-        runtime: 'Nodejs18.15',
-        envVariables: variables,
-      },
-      base64Code: Buffer.from(
-        zipSync({ 'index.js': Buffer.from('exports.main = async () => 0;') }),
-      ).toString('base64'),
+    await makeFunction(environment.library, {
+      name: 'orderTimers',
+      description: PRODUCT,
+      runtime: 'Nodejs18.15',
+      envVariables: variables,
     });
     const output = await deployed(environment);
     expect(output).toContain('~ orderTimers: runs on Nodejs18.15; is made anew for Nodejs20.19');
@@ -372,50 +253,6 @@ it(
     const { code, output } = await environment.deploy(['--yes'], { env: { APP_KEK_1: '' } });
     expect(output).toContain('No function has APP_KEK_1 any more');
     expect(code).toBe(1);
-  },
-);
-
-it(
-  'does not return to a version whose data a migration has removed',
-  { timeout: 5 * MINUTES },
-  async () => {
-    await using environment = await openEnvironment();
-    await deployTwo(environment);
-    await environment.emulator.database.handle('database.removeDocument', {
-      collectionName: 'migrations',
-      query: JSON.stringify({ _id: lastMigration }),
-    });
-    const removed = migration(lastMigration, 'removes');
-    await insertAll(environment.emulator, { migrations: [removed] });
-    const before = await environment.state();
-    const { code, output } = await environment.deploy(['--rollback', '--yes']);
-    expect(output).toContain(`${lastMigration} (9.0.0): Takes the old phone field away`);
-    expect(code).toBe(1);
-    expect(await environment.state()).toEqual(before);
-  },
-);
-
-it(
-  'returns to the same version after it was killed half way, and newer migrations run again',
-  { timeout: 5 * MINUTES },
-  async () => {
-    await using environment = await openEnvironment();
-    const first = await deployTwo(environment);
-    expect(await statusOf(environment, lastMigration)).toBe('done');
-    await environment.deploy(['--rollback', '--yes'], {
-      onLine: (line, child) => {
-        if (line === '  done: adminDashboard') child.kill('SIGKILL');
-      },
-    });
-    // From here on the older version may be storing.
-    expect(await statusOf(environment, lastMigration)).toBe('queued');
-    const { code, output } = await environment.deploy(['--rollback', '--yes']);
-    expect(code, output).toBe(0);
-    expect(await environment.state()).toEqual(first);
-    expect(await statusOf(environment, lastMigration)).toBe('queued');
-    const tooFar = await environment.deploy(['--rollback', '--yes']);
-    expect(tooFar.output).toContain('nothing to return to');
-    expect((await environment.deploy(['--plan'])).output).toContain(`~ ${lastMigration}: `);
   },
 );
 

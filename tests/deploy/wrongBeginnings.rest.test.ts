@@ -1,4 +1,3 @@
-import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAll } from '../../scripts/fill.ts';
 import {
@@ -7,6 +6,7 @@ import {
   openEnvironment,
   type RunOptions,
 } from './environment.ts';
+import { makeFunction } from './steps.ts';
 
 const SECONDS = 1_000;
 
@@ -115,11 +115,10 @@ describe.each(beginnings)('deploying with $title', ({ args, env, management, say
 describe('deploying into an environment that holds something', () => {
   it('names functions that are not its own', { timeout: 60 * SECONDS }, async () => {
     await using other = await openEnvironment();
-    const file = Buffer.from('exports.main = async () => "theirs";');
-    const theirs = { name: 'adminAuth', installDependency: false, description: 'theirs' };
-    await other.library.functions.createFunction({
-      func: theirs,
-      base64Code: Buffer.from(zipSync({ 'index.js': file })).toString('base64'),
+    await makeFunction(other.library, {
+      name: 'adminAuth',
+      installDependency: false,
+      description: 'theirs',
     });
     const before = await other.state();
     const { code, output } = await other.deploy();

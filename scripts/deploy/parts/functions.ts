@@ -6,31 +6,29 @@ import {
   type ActualFunction,
   descriptionOf,
   hasFailed,
-  isOurs,
   readFunction,
+  undeclared,
 } from '../functions.ts';
 import type { Part, Step } from '../part.ts';
 import type { ReleasedFunction } from '../release.ts';
+import { createTimer } from './timers.ts';
 
 /** Code, memory, time limit and variables. Functions that are no longer declared stay: an open page may call them. */
 export const functionsPart = ({ cloud, functions, release, variables }: Deployment): Part => ({
   title: 'Functions',
-  plan: () => {
-    const declared = new Set(release.functions.map(({ name }) => name));
-    const others = [...functions.values()].filter(one => !declared.has(one.name) && isOurs(one));
-    return Promise.resolve([
+  plan: () =>
+    Promise.resolve([
       ...release.functions.map(one => {
         const actual = functions.get(one.name);
         const wanted = variables.of(one, actual?.variables);
         return actual ? changeOf(cloud, one, actual, wanted) : creationOf(cloud, one, wanted);
       }),
-      ...others.map(({ name }): Step => ({
+      ...undeclared(functions, release).map(({ name }): Step => ({
         action: 'leave',
         name,
         why: 'is not declared any more; delete it in the console when no page calls it',
       })),
-    ]);
-  },
+    ]),
 });
 
 /** What the library is told of a function. */
@@ -129,7 +127,7 @@ const changeOf = (
  * secrets are sealed with, is not lost where this ends between both steps.
  */
 const replacementOf = (
-  { library, attempt, call, envId }: Cloud,
+  cloud: Cloud,
   { name, timers }: ReleasedFunction,
   { runtime }: ActualFunction,
   creation: Step,
@@ -140,20 +138,13 @@ const replacementOf = (
   alone: true,
   run: async () => {
     // The library would take its HTTP paths away as well.
-    await call('scf', 'DeleteFunction', { Namespace: envId, FunctionName: name }).catch(
-      (error: { code?: string }) => {
-        // The answer to the first try was lost.
-        if (error.code !== 'ResourceNotFound.Function') throw error;
-      },
-    );
+    const param = { Namespace: cloud.envId, FunctionName: name };
+    await cloud.call('scf', 'DeleteFunction', param).catch((error: { code?: string }) => {
+      // The answer to the first try was lost.
+      if (error.code !== 'ResourceNotFound.Function') throw error;
+    });
     await creation.run?.();
-    if (timers.length > 0)
-      await attempt('BatchCreateTrigger', () =>
-        library.functions.createFunctionTriggers(
-          name,
-          timers.map(timer => ({ ...timer, type: 'timer' })),
-        ),
-      ).catch(unlessThere);
+    for (const timer of timers) await createTimer(cloud, name, timer);
   },
 });
 

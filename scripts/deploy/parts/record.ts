@@ -56,6 +56,11 @@ const isRecorded = ({ current, begun }: Versions, version: string) => current ==
 const knowsMigrations = ({ current, kept }: Versions) =>
   isDeepStrictEqual(kept.find(({ version }) => version === current)?.migrations, migrationIds);
 
+const whyRecorded = ({ current, begun }: Versions, version: string) => {
+  if (current !== version) return `was ${current}`;
+  return begun ? 'a change of it was not finished' : 'brings further migrations';
+};
+
 /** After everything else: the version is in use, and files that only older ones name go. */
 export const recordPart = (
   { cloud, facts, release, versions }: Deployment,
@@ -70,8 +75,7 @@ export const recordPart = (
         : {
             action: versions.current ? 'change' : 'create',
             name: release.version,
-            ...(versions.current &&
-              versions.current !== release.version && { why: `was ${versions.current}` }),
+            ...(versions.current && { why: whyRecorded(versions, release.version) }),
             run: async () => {
               const about = { deployTime: Date.now(), commit, migrations: migrationIds };
               const next = await recordVersion(cloud, facts, versions, release, about, isRollback);

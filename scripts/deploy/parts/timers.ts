@@ -1,7 +1,7 @@
 import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
-import { type ActualTimer, isOurs } from '../functions.ts';
+import { type ActualTimer, undeclared } from '../functions.ts';
 import type { Part, Step } from '../part.ts';
 
 /**
@@ -10,10 +10,8 @@ import type { Part, Step } from '../part.ts';
  */
 export const timersPart = ({ cloud, functions, release }: Deployment): Part => ({
   title: 'Timers',
-  plan: () => {
-    const declared = new Set(release.functions.map(({ name }) => name));
-    const others = [...functions.values()].filter(one => !declared.has(one.name) && isOurs(one));
-    return Promise.resolve([
+  plan: () =>
+    Promise.resolve([
       ...release.functions.flatMap(({ name, timers }) => {
         const actual = functions.get(name)?.timers ?? [];
         const wanted = timers.map(timer => planTimer(cloud, name, timer, actual));
@@ -22,9 +20,10 @@ export const timersPart = ({ cloud, functions, release }: Deployment): Part => (
           .map(timer => endOf(cloud, name, timer));
         return [...wanted, ...surplus];
       }),
-      ...others.flatMap(({ name, timers }) => timers.map(timer => endOf(cloud, name, timer))),
-    ]);
-  },
+      ...undeclared(functions, release).flatMap(({ name, timers }) =>
+        timers.map(timer => endOf(cloud, name, timer)),
+      ),
+    ]),
 });
 
 const endOf = (cloud: Cloud, owner: string, timer: ActualTimer): Step => ({
@@ -40,13 +39,8 @@ interface Timer {
 }
 
 const planTimer = (cloud: Cloud, owner: string, timer: Timer, actual: ActualTimer[]): Step => {
-  const { library, attempt } = cloud;
   const name = `${owner} ${timer.name}`;
-  const create = async () => {
-    await attempt('BatchCreateTrigger', () =>
-      library.functions.createFunctionTriggers(owner, [{ ...timer, type: 'timer' }]),
-    ).catch(unlessThere);
-  };
+  const create = () => createTimer(cloud, owner, timer);
   const there = actual.find(one => one.name === timer.name);
   if (!there) return { action: 'create', name, why: timer.config, run: create };
   if (there.config === timer.config && !there.isOff) return { action: 'leave', name };
@@ -59,6 +53,16 @@ const planTimer = (cloud: Cloud, owner: string, timer: Timer, actual: ActualTime
       await create();
     },
   };
+};
+
+export const createTimer = async (
+  { library, attempt }: Cloud,
+  owner: string,
+  timer: Timer,
+): Promise<void> => {
+  await attempt('BatchCreateTrigger', () =>
+    library.functions.createFunctionTriggers(owner, [{ ...timer, type: 'timer' }]),
+  ).catch(unlessThere);
 };
 
 /** The library's own call for it loses the codes of errors. */
