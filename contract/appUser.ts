@@ -27,10 +27,11 @@ const me = userEntity.record.pick({
 const agreement = z.strictObject({ version: line(20).min(1) });
 
 export const appUserActions = {
-  /** Creates the caller's record if there is none. */
-  getMe: visitorWrite({
+  /** Who has no account yet sees what he would begin with, and `_id` ''; it begins with the first thing he asks for. */
+  getMe: visitorRead({
     input: z.strictObject({}),
     output: me.extend({
+      _id: id.or(z.literal('')),
       /** The version of the agreement that he accepted; '' for none. */
       agreedVersion: z.string(),
     }),
@@ -56,7 +57,8 @@ export const appUserActions = {
   }),
   /**
    * Erases his photos, works and names at once and ends his account here; what orders and credits need stays, without a
-   * name. Refused with 40902 while an order, a refund or a print order is open. With `preview` nothing is erased.
+   * name, and what limits need should he come back, under a keyed hash. Refused with 40902 while an order, a refund or a
+   * print order is open. With `preview` nothing is erased.
    */
   deleteMyData: visitorWrite({
     input: z.strictObject({ preview: z.boolean() }),

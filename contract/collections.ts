@@ -19,6 +19,8 @@ const others = {
   progress: [],
   /** Counters of attempts, `_id` = what is limited and whom; see `cloudfunctions/_shared/base/rateLimit.ts`. */
   rateLimits: ['expireTime'],
+  /** What limits need of deleted accounts, `_id` = a keyed hash; see `cloudfunctions/_shared/users/pastAccounts.ts`. */
+  pastAccounts: ['expireTime'],
   creditLedger: [
     '-createTime',
     'userId -createTime',

@@ -209,7 +209,7 @@ export const settingFields = {
         timeoutSec: z.int().min(30).max(7_200),
         /** Seconds that a task waits for a free key at most. */
         queueSec: z.int().min(60).max(86_400),
-        /** Tasks in a day: of one anonymous visitor, and of all anonymous visitors from one address. */
+        /** Tasks in a day: of one anonymous visitor, and of all visitors from one address (`networkLimits.ts`). */
         anonymousDaily: z.int().min(1).max(1_000),
         addressDaily: z.int().min(1).max(100_000),
         /** What 1,000 coins of the provider cost, in fen. */
@@ -228,7 +228,12 @@ export const settingFields = {
         procedure: word,
         classId: z.int().min(0).max(1_000_000),
       }),
-      retention: group({ userUploadDays: days, resultDays: days, trashDays: days }),
+      retention: group({
+        userUploadDays: days,
+        resultDays: days,
+        trashDays: days,
+        pastAccountDays: days,
+      }),
     })
     .partial(),
 } satisfies Record<SettingType, z.ZodType>;

@@ -7,7 +7,12 @@ const systemSettings: z.ZodType<SystemSettings> = z.object({
   imageStyles: z.record(z.string(), z.string()),
   upload: z.object({ maxBytes: z.int() }),
   task: z.object({ pollMs: z.int() }),
-  retention: z.object({ userUploadDays: z.int(), resultDays: z.int(), trashDays: z.int() }),
+  retention: z.object({
+    userUploadDays: z.int(),
+    resultDays: z.int(),
+    trashDays: z.int(),
+    pastAccountDays: z.int(),
+  }),
   site: z.object({
     siteName: z.string(),
     logo: z.string(),

@@ -9,7 +9,13 @@ export interface SystemSettings {
   upload: { maxBytes: number };
   /** How often a running task is asked about. */
   task: { pollMs: number };
-  retention: { userUploadDays: number; resultDays: number; trashDays: number };
+  retention: {
+    userUploadDays: number;
+    resultDays: number;
+    trashDays: number;
+    /** How long limits of a deleted account hold for its user. */
+    pastAccountDays: number;
+  };
   /** What visitors see of the general settings. */
   site: {
     siteName: string;
@@ -31,7 +37,7 @@ export const defaultSystemSettings: SystemSettings = {
   imageStyles: { ...DEFAULT_IMAGE_STYLES },
   upload: { maxBytes: MAX_TICKET_BYTES },
   task: { pollMs: 3_000 },
-  retention: { userUploadDays: 90, resultDays: 180, trashDays: 30 },
+  retention: { userUploadDays: 90, resultDays: 180, trashDays: 30, pastAccountDays: 180 },
   site: {
     siteName: texts.appTitle,
     logo: '',

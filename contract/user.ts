@@ -89,6 +89,7 @@ export const userEntity = entity({
     'phoneTail -createTime',
     'tags status -createTime',
     'status disabledUntil',
+    'closingTime',
     'grams +status +nickName',
   ],
   actions: {

@@ -9,7 +9,6 @@ import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { newId, repository } from '../_shared/base/repository.ts';
 import { placeOf, unseal } from '../_shared/base/secrets.ts';
-import { openBusiness } from '../_shared/users/anonymous.ts';
 import { type StoredUserLog, userLogRow } from '../_shared/users/userLog.ts';
 import { adjustCredits, updateUserPackage } from './credits.ts';
 import {
@@ -47,7 +46,7 @@ export const main = defineFunction('adminUser', adminUserActions, {
   getUserById: ({ id }) => users.require(id),
 
   updateUserStatus: withLoad(
-    async ({ id, status }) => (status === 'deleted' ? openBusiness(id) : 0),
+    async ({ id, status }) => (status === 'deleted' ? users.get(id) : null),
     updateUserStatus,
   ),
 

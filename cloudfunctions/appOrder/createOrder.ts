@@ -19,10 +19,16 @@ import {
 } from '../_shared/orders/orders.ts';
 import { prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
-import { hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
+import { countedOrder, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
-import { isWechatOpenid, openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
+import {
+  isWechatOpenid,
+  openidOf,
+  stillAdmitted,
+  visitorSeen,
+  visitorUser,
+} from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 
 const packages = repository<Package>('packages');
@@ -31,15 +37,17 @@ type Wish = Input<typeof appOrderActions.createOrder>;
 
 const checkLimits = async (user: StoredUser, bought: Package) => {
   const unpaid = hasTooManyUnpaid(user._id);
-  const had = bought.limitPerUser
-    ? orders.count({
-        userId: user._id,
-        status: _.in(['pending', 'paid', 'completed']),
-        'items.refId': bought._id,
-      })
-    : Promise.resolve(0);
+  const before = user.boughtBefore?.[bought._id] ?? 0;
+  const had =
+    bought.limitPerUser && user._id !== ''
+      ? orders.count({
+          userId: user._id,
+          status: _.in(['pending', 'paid', 'completed']),
+          'items.refId': bought._id,
+        })
+      : Promise.resolve(0);
   if (await unpaid) throw new ActionError(codes.tooOften, orderSentences.tooManyUnpaid);
-  if ((await had) >= (bought.limitPerUser ?? Infinity))
+  if (before + (await had) >= (bought.limitPerUser ?? Infinity))
     throw stateNotAllowed(orderSentences.limitReached);
 };
 
@@ -91,8 +99,8 @@ const firstWithinLimits = async (
 
 export const createOrder = async (wish: Wish, context: CallContext) => {
   const openid = openidOf(context);
-  const [user, bought, pay, turn, general] = await Promise.all([
-    visitorUser(context),
+  const [seen, bought, pay, turn, general] = await Promise.all([
+    visitorSeen(context),
     packages.get(wish.packageId),
     wechatPay(),
     sequenceOf(openid),
@@ -109,16 +117,20 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
     if (bought?.status !== 'enabled') throw notFound();
     throw stateNotAllowed(isOnSale ? orderSentences.payClosed : orderSentences.buyInMiniProgram);
   }
-  const first = await firstWithinLimits(find, user, bought);
+  const first = await firstWithinLimits(find, seen, bought);
   if (first) return prepared(first, pay);
-  const now = Date.now();
-  const order = { ...fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, now), _id: id };
-  const { placed, isNew } = await placeInSequence<StoredOrder>({
-    openid,
-    turn,
-    store: transaction => transaction.insert('orders', order, undefined, now),
-    recount: () => firstWithinLimits(find, user, bought),
+  const placed = await countedOrder(context, async () => {
+    const user = await visitorUser(context, seen);
+    const now = Date.now();
+    const order = { ...fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, now), _id: id };
+    const result = await placeInSequence<StoredOrder>({
+      openid,
+      turn,
+      store: transaction => transaction.insert('orders', order, undefined, now),
+      recount: async () => firstWithinLimits(find, await stillAdmitted(user), bought),
+    });
+    if (result.isNew) await count(now, { createdOrders: 1 });
+    return result;
   });
-  if (isNew) await count(now, { createdOrders: 1 });
   return prepared(placed, pay);
 };

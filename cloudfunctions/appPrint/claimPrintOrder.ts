@@ -11,6 +11,7 @@ import { environment } from '../_shared/base/environment.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
+import { networkOf } from '../_shared/base/network.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import type { Transaction } from '../_shared/base/transaction.ts';
 import { orderGrams, orders, type StoredOrder } from '../_shared/orders/orders.ts';
@@ -21,7 +22,12 @@ import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
 import { logUser, userLogRow } from '../_shared/users/userLog.ts';
-import { isWechatOpenid, visitorUser } from '../_shared/users/visitorUser.ts';
+import {
+  isWechatOpenid,
+  openidOf,
+  stillAdmitted,
+  visitorUser,
+} from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { type Rows, withPayment } from './visitorView.ts';
 
@@ -113,12 +119,12 @@ const movePhotos = async ({ print: { files: paths, claim } }: Rows, user: Stored
 };
 
 export const claimPrintOrder = async ({ code }: Wish, context: CallContext) => {
-  const [user, pay] = await Promise.all([visitorUser(context), wechatPay()]);
   const takeBack = await countAttempt(
-    `claim ${user.openid} ${context.ip}`,
+    `claim ${openidOf(context)} ${networkOf(context.ip)}`,
     environment.REDEEM_WRONG_TRIES,
     environment.REDEEM_WINDOW_MS,
   );
+  const [user, pay] = await Promise.all([visitorUser(context), wechatPay()]);
   try {
     const rows = await claimed(code, user, context, pay.merchant);
     await takeBack();
@@ -159,7 +165,7 @@ const claimed = async (
     openid: user.openid,
     turn,
     store: takeOver(seen, user, merchant.orderExpireMin, context),
-    recount: async () => takenOrWithinLimit(await found(code), user),
+    recount: async () => takenOrWithinLimit(await found(code), await stillAdmitted(user)),
   });
   return placed;
 };

@@ -10,13 +10,13 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
-import { hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
+import { countedOrder, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
 import { ownPhotos } from '../_shared/users/ownPhotos.ts';
-import { openidOf, visitorUser } from '../_shared/users/visitorUser.ts';
+import { openidOf, stillAdmitted, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { notOwn } from './items.ts';
 import { rowsOf } from './rows.ts';
@@ -46,10 +46,10 @@ const firstWithinLimits = async (ids: Ids, user: StoredUser, isKeyed: boolean) =
 };
 
 export const createPrintOrder = async (wish: Wish, context: CallContext) => {
-  const asked = visitorUser(context);
+  const asked = visitorSeen(context);
   const openid = openidOf(context);
   const paths = wish.items.map(({ filePath }) => filePath);
-  const [user, pay, book, photos, turn, general] = await Promise.all([
+  const [seen, pay, book, photos, turn, general] = await Promise.all([
     asked,
     wechatPay(),
     loadPriceBook(wish.items.map(({ sizeId }) => sizeId)),
@@ -60,7 +60,7 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const key = idFromKey(wish.idemKey, ['print', openid]);
   const ids = { orderId: `ord_${key}`, printId: `prt_${key}` };
   const isKeyed = wish.idemKey !== undefined;
-  const first = await firstWithinLimits(ids, user, isKeyed);
+  const first = await firstWithinLimits(ids, seen, isKeyed);
   if (first) return withPayment(first, pay, openid);
 
   const closed = notOpenFor(context, general);
@@ -72,24 +72,28 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const quote = quoteFrom(book, wish.items, now);
   if (wish.expectPayFen !== undefined && wish.expectPayFen !== quote.payFen)
     throw stateNotAllowed(printOrderSentences.priceChanged, { payFen: quote.payFen });
-  const rows = rowsOf(ids, user, wish, quote, book.sizes, photos, pay.merchant, now);
-  const { order, print, claim } = rows;
-  const { placed, isNew } = await placeInSequence<Rows>({
-    openid,
-    turn,
-    store: async transaction => {
-      if (claim) await transaction.insert('printClaims', claim, undefined, now);
-      return {
-        order: await transaction.insert('orders', order, undefined, now),
-        print: await transaction.insert('printOrders', print, undefined, now),
-      };
-    },
-    recount: () => firstWithinLimits(ids, user, isKeyed),
+  const placed = await countedOrder(context, async () => {
+    const user = await visitorUser(context, seen);
+    const rows = rowsOf(ids, user, wish, quote, book.sizes, photos, pay.merchant, now);
+    const { order, print, claim } = rows;
+    const result = await placeInSequence<Rows>({
+      openid,
+      turn,
+      store: async transaction => {
+        if (claim) await transaction.insert('printClaims', claim, undefined, now);
+        return {
+          order: await transaction.insert('orders', order, undefined, now),
+          print: await transaction.insert('printOrders', print, undefined, now),
+        };
+      },
+      recount: async () => firstWithinLimits(ids, await stillAdmitted(user), isKeyed),
+    });
+    if (result.isNew)
+      await Promise.all([
+        count(now, { createdOrders: 1, createdPrints: 1, printPhotos: print.photoCount }),
+        noteUse([], print.files),
+      ]);
+    return result;
   });
-  if (isNew)
-    await Promise.all([
-      count(now, { createdOrders: 1, createdPrints: 1, printPhotos: print.photoCount }),
-      noteUse([], print.files),
-    ]);
   return withPayment(placed, pay, openid);
 };

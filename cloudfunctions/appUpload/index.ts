@@ -15,16 +15,17 @@ import { removeFiles, storeFile, uploadLeave } from '../_shared/base/storage.ts'
 import { arrivedPicture, STAGING, stagingPath } from '../_shared/pictures/staging.ts';
 import { tooLarge, uploadLimit } from '../_shared/pictures/uploadLimit.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
+import { countOfNetwork } from '../_shared/users/networkLimits.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
-import { visitorUser } from '../_shared/users/visitorUser.ts';
+import { visitorSeen } from '../_shared/users/visitorUser.ts';
 
 const HOUR_MS = 3_600_000;
 
-const limitUploads = async ({ ip }: CallContext, user: StoredUser) => {
+const limitUploads = async (context: CallContext, { openid }: StoredUser) => {
   const { PHOTOS_PER_USER, PHOTOS_PER_ADDRESS } = environment;
   try {
-    await countAttempt(`photos ${user._id}`, PHOTOS_PER_USER, HOUR_MS);
-    await countAttempt(`photos from ${ip}`, PHOTOS_PER_ADDRESS, HOUR_MS);
+    await countAttempt(`photos ${openid}`, PHOTOS_PER_USER, HOUR_MS);
+    await countOfNetwork(context, 'photos', PHOTOS_PER_ADDRESS, HOUR_MS);
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
     throw new ActionError(codes.tooOften, pictureSentences.tooManyPhotos);
@@ -52,7 +53,7 @@ const photoOf = async (row: FileRow) => {
 export const main = defineFunction('appUpload', appUploadActions, {
   getUploadTicket: async ({ fileName, size }, context) => {
     const [user, general, limit] = await Promise.all([
-      visitorUser(context),
+      visitorSeen(context),
       settingsOf('general'),
       photoLimit(),
     ]);
@@ -73,12 +74,17 @@ export const main = defineFunction('appUpload', appUploadActions, {
 
   confirmUpload: async ({ filePath }, context) => {
     const [user, ticket, limit] = await Promise.all([
-      visitorUser(context),
+      visitorSeen(context),
       fileAt(filePath),
       photoLimit(),
     ]);
     // Somebody else's upload is answered as missing.
-    if (ticket?.userId !== user._id || ticket.status !== 'pending' || !filePath.startsWith(STAGING))
+    if (
+      !ticket?.userId ||
+      ticket.userId !== user._id ||
+      ticket.status !== 'pending' ||
+      !filePath.startsWith(STAGING)
+    )
       throw notFound();
     if (ticket.confirmedAs) {
       const done = await fileAt(ticket.confirmedAs);

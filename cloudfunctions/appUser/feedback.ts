@@ -5,46 +5,71 @@ import { DAY_MS } from '#contract/shanghai.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { invalid, isDuplicate } from '../_shared/base/errors.ts';
+import { invalid } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
-import { tasks } from '../_shared/tasks/tasks.ts';
+import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { feedback } from '../_shared/users/feedback.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { countOfNetwork } from '../_shared/users/networkLimits.ts';
 import { logUser } from '../_shared/users/userLog.ts';
-import { visitorUser } from '../_shared/users/visitorUser.ts';
+import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 
-export const sendFeedback = async (
-  { topic, text, contact = '', taskId, idemKey }: ActionInput<'appUser', 'sendFeedback'>,
-  context: CallContext,
-): Promise<{ _id: string }> => {
-  const [user, task] = await Promise.all([visitorUser(context), taskId ? tasks.get(taskId) : null]);
-  if (taskId && task?.userId !== user._id)
-    throw invalid({ taskId: userSentences.feedbackTaskGone });
-  const _id = `fb_${idFromKey(idemKey, ['feedback', user._id])}`;
-  const takeBack = await countAttempt(`feedback ${user._id}`, environment.FEEDBACK_PER_DAY, DAY_MS);
+/** Of the visitor, and of his whole network. */
+const countFeedback = async (context: CallContext) => {
+  const { FEEDBACK_PER_DAY, FEEDBACK_PER_ADDRESS } = environment;
+  const ofNetwork = await countOfNetwork(context, 'feedback', FEEDBACK_PER_ADDRESS, DAY_MS);
   try {
-    await feedback.insert(
-      {
-        userId: user._id,
-        openid: user.openid,
-        topic,
-        text,
-        contact,
-        taskId: task?._id ?? '',
-        templateId: task?.templateId ?? '',
-        templateName: task?.templateSnap.name ?? '',
-        status: 'open',
-        reply: '',
-        handledBy: '',
-        handledTime: null,
-      },
-      _id,
-    );
+    const ofVisitor = await countAttempt(`feedback ${openidOf(context)}`, FEEDBACK_PER_DAY, DAY_MS);
+    return async () => void (await Promise.all([ofNetwork(), ofVisitor()]));
   } catch (error) {
-    await takeBack();
-    if (isDuplicate(error)) return { _id };
+    await ofNetwork();
     throw error;
   }
-  const about = { refType: 'feedback', refId: _id, ip: context.ip };
-  await logUser(user, { type: 'complaint', title: feedbackSentences.received, ...about });
-  return { _id };
+};
+
+export const sendFeedback = async (
+  wish: ActionInput<'appUser', 'sendFeedback'>,
+  context: CallContext,
+): Promise<{ _id: string }> => {
+  const { taskId } = wish;
+  const [seen, task] = await Promise.all([visitorSeen(context), taskId ? tasks.get(taskId) : null]);
+  if (taskId && task?.userId !== (seen._id || null))
+    throw invalid({ taskId: userSentences.feedbackTaskGone });
+  const takeBack = await countFeedback(context);
+  let isStored = false;
+  try {
+    const user = await visitorUser(context, seen);
+    const _id = `fb_${idFromKey(wish.idemKey, ['feedback', user._id])}`;
+    isStored = await store(_id, user, wish, task);
+    if (!isStored) return { _id };
+    const about = { refType: 'feedback', refId: _id, ip: context.ip };
+    await logUser(user, { type: 'complaint', title: feedbackSentences.received, ...about });
+    return { _id };
+  } finally {
+    if (!isStored) await takeBack();
+  }
+};
+
+/** @returns whether it is new */
+const store = async (
+  _id: string,
+  { _id: userId, openid }: StoredUser,
+  { topic, text, contact = '' }: ActionInput<'appUser', 'sendFeedback'>,
+  task: StoredTask | null,
+): Promise<boolean> => {
+  const row = {
+    userId,
+    openid,
+    topic,
+    text,
+    contact,
+    taskId: task?._id ?? '',
+    templateId: task?.templateId ?? '',
+    templateName: task?.templateSnap.name ?? '',
+    status: 'open' as const,
+    reply: '',
+    handledBy: '',
+    handledTime: null,
+  };
+  return (await feedback.insertUnlessThere(row, _id)) !== null;
 };

@@ -1,6 +1,9 @@
 import { actors } from '#contract/sentences/actors.ts';
 import { userSentences } from '#contract/sentences/users.ts';
+import { continueClosings } from '../_shared/accounts/closing.ts';
+import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { purgeExpired } from '../_shared/base/purgeExpired.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { batches, recount } from '../_shared/codes/codes.ts';
@@ -9,6 +12,7 @@ import type { StoredUser } from '../_shared/users/ledger.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 
 const PAGE = 100;
+const PURGE_MS = 15_000;
 const MOST_PAGES = 20;
 
 /** Batches still in use, newest first. */
@@ -50,10 +54,17 @@ const enableUsers = async (): Promise<number> => {
 };
 
 export const main = defineTimerFunction('codeTimers', {
-  /** Continues unfinished jobs. */
-  jobs: continueJobs,
-  /** Expires codes and corrects figures. */
-  expire: async () => ({ expired: await expireCodes(), recounted: await recountOpen() }),
+  /** Continues unfinished jobs, deletions and bans. */
+  jobs: async () => ({
+    continued: await continueJobs(),
+    closed: await continueClosings(systemActor(actors.system, 'codeTimers', 'jobs')),
+  }),
+  /** Expires codes, corrects figures, and removes what has expired. */
+  expire: async () => ({
+    expired: await expireCodes(),
+    recounted: await recountOpen(),
+    removed: await purgeExpired(Date.now() + PURGE_MS),
+  }),
   /** Enables users whose disabling has ended. */
   enable: enableUsers,
 });

@@ -30,4 +30,5 @@ export const codeRefusals = {
   batchBeingDisabled: '批次正在作废',
   notYetValid: '未到生效时间',
   limitReached: '超过每人限用次数',
+  userNotNormal: '用户已停用或注销',
 } as const;

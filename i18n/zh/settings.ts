@@ -115,7 +115,7 @@ export const settings = {
     webOrderDays: '天，网页下的冲印订单等待在小程序付款的时间',
     queueSec: '等不到空闲密钥时，超过后失败并退回积分',
     anonymousDaily: '未登录的用户每天最多提交的任务',
-    addressDaily: '同一网络的未登录用户每天合计',
+    addressDaily: '同一网络的未登录用户每天合计；微信用户的免费任务按 25 倍合计',
     coinPrice: '用于估算成本，0 为不估算',
     moderation: '需先在腾讯云开通内容安全，否则任务会失败并退回积分',
     refuseDoubtful: '开启后疑似违规也拒绝，否则只拒绝确定违规',
@@ -131,6 +131,7 @@ export const settings = {
     refundReasons: '退款时可直接选用，输入后回车',
     maxBytes: '后台图片最大 30 MB；用户照片最大 4 MB，超过的自动压缩',
     trashDays: '修改后，对之后删除的图片生效',
+    pastAccountDays: '注销的用户在此期间再来，赠送、免费、兑换和限购次数及欠的积分接着算',
   },
 };
 
@@ -236,7 +237,7 @@ export const settingsLabels = {
       pollMs: '查询间隔（秒）',
       queueSec: '最长排队（秒）',
       anonymousDaily: '未登录每人每日任务',
-      addressDaily: '未登录每网络每日任务',
+      addressDaily: '每网络每日任务',
       coinPriceFen: '1000 币的价格',
     },
     moderation: {
@@ -250,6 +251,7 @@ export const settingsLabels = {
       userUploadDays: '用户上传（天）',
       resultDays: '生成结果（天）',
       trashDays: '回收站（天）',
+      pastAccountDays: '注销后的次数记录（天）',
     },
     vod: { subAppId: '子应用 ID', procedure: '任务流', classId: '分类 ID' },
   },

@@ -65,8 +65,10 @@ export const visitorMe = {
   works: (count: number) => `作品 ${count} 个，包括图片和填写的内容`,
   creditsLeft: (count: number) => `剩余的 ${count} 积分`,
   account: '昵称、手机号等个人信息，账号随即注销',
-  willStay: '依法保留',
+  willStay: '将会保留',
   staying: '订单、退款、冲印和积分流水，连同其中的付款账号、昵称和收件信息，用于对账、发货和售后',
+  pastAccount: (days: number) =>
+    `为避免重复领取，还会保留一份不含姓名和账号的加密记录：领过的赠送、用过的免费、兑换和限购次数，以及未结清的积分，${days} 天后删除`,
   open: (count: number) =>
     `还有 ${count} 笔订单、退款或冲印没有完成，暂时不能删除。请等它们完成，或联系客服处理。`,
   typeToConfirm: (word: string) => `请输入“${word}”确认`,

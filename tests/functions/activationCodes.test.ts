@@ -239,13 +239,13 @@ describe('redeeming', () => {
     const lines = async (at: number) =>
       (await ok('appUser', 'getLedger', { pageSize: 100 }, visitor(at))).list;
     expect((await lines(2))[0]).toMatchObject({ kind: 'code', delta: 100 });
-    await ok('appUser', 'getMe', {}, visitor(90));
+    await world.account(visitor(90));
     expect(await lines(90)).toEqual([]);
   });
 
   it('is a success for whom the code went to, though the answer of the commit was lost', async () => {
     const lost = { action: 'database.commitTransaction', code: 'SYS_ERR', when: 'after' } as const;
-    await ok('appUser', 'getMe', {}, visitor(2));
+    await world.account(visitor(2));
     await world.inject(lost);
     const first = await redeem(good, 2);
     expect(first).toMatchObject({ code: 0, data: { credits: 100 } });

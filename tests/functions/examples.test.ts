@@ -4,7 +4,7 @@ import { format } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startWorld } from './harness.ts';
 import { everyAction, type RegisteredAction } from './registry.ts';
-import { allowance, reasons } from './waitReasons.ts';
+import { allowanceOf, reasons } from './waitReasons.ts';
 import { type Cost, costOf } from './waits.ts';
 
 /**
@@ -79,7 +79,7 @@ describe.each(everyAction)('$title', at => {
       expect(bytes, 'bytes of records').toBeLessThanOrEqual(atMost(table?.bytes));
       expect(answer, 'bytes of the answer').toBeLessThanOrEqual(atMost(table?.answer));
     }
-    if (waits > allowance[at.definition.effect])
+    if (waits > allowanceOf(at.definition))
       expect(reasons, `${at.title}: ${waits}`).toHaveProperty([at.title]);
     else expect(reasons, 'no exception any more').not.toHaveProperty([at.title]);
   });
@@ -92,7 +92,8 @@ it.skipIf(isWriting)('the table names every action and no other', () => {
 const introduction = `# Waits on the database
 
 How often each action waits for the database when it is called with its example: requests made at the same time are one
-wait. A read or a list waits once, because it starts beside the session check. A simple write waits three times: for
+wait. A read or a list waits once, because it starts beside the session check; one of visitors twice, because the limit of
+their address stands before it. A simple write waits three times: for
 the session and the record, for the compare-and-set that stores the audit row inside the record, and for the row in the
 log. Actions that wait more often have a reason. Beside that, how many requests it makes, how many rows the database reads
 one by one (not those that an index alone counts), how many records it answers, and the bytes of these and of what the

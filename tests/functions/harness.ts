@@ -193,6 +193,13 @@ const makeWorld = async () => {
     return envelope.data;
   };
 
+  /** The account of a visitor, begun by agreeing. @returns its id */
+  const account = async (who: CallOptions): Promise<string> => {
+    const { site } = await ok('systemSettings', 'getSettings', { group: 'system' }, who);
+    await ok('appUser', 'agree', { version: site.agreementVersion }, who);
+    return (await ok('appUser', 'getMe', {}, who))._id;
+  };
+
   /** Changes a stored record as no function would: what a test finds has another history. */
   const set = (collectionName: string, _id: string, $set: object) =>
     emulator.database.handle('database.modifyDocument', {
@@ -400,6 +407,7 @@ const makeWorld = async () => {
     send,
     call,
     ok,
+    account,
     rows,
     set,
     dump,

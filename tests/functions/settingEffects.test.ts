@@ -38,7 +38,7 @@ const beginnings: [string, (who: Who) => Promise<{ code: number; message: string
   [
     'an order of prints',
     async who => {
-      const { _id: userId } = await ok('appUser', 'getMe', {}, who);
+      const userId = await world.account(who);
       const filePath = `user_upload/demo/${randomUUID()}.jpg`;
       await world.insert('files', [fileRow(filePath, { userId, scene: 'user_upload' })]);
       const { example } = appPrintActions.createPrintOrder;
@@ -111,7 +111,7 @@ describe('visitors', () => {
   });
 
   it('see a generated picture in the styles of the settings that add the mark, in no other', async () => {
-    const { _id: userId } = await ok('appUser', 'getMe', {}, inWechat);
+    const userId = await world.account(inWechat);
     const filePath = 'results/usr_x/task_x/1.png';
     await world.insert('files', [fileRow(filePath, { userId, scene: 'task_result' })]);
     await store(filePath);

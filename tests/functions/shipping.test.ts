@@ -289,7 +289,7 @@ describe('the upload of a delivery', () => {
   it('goes on for a user who deletes his data meanwhile', async () => {
     const openid = 'oMiniProgramUser000000000009';
     const leaver = { caller: { TCB_UUID: '99', WX_OPENID: openid } };
-    const { _id: userId } = await world.ok('appUser', 'getMe', {}, leaver);
+    const userId = await world.account(leaver);
     const { of, print: made } = await shipped({ openid, userId });
     await set('printOrders', made._id, { userId });
     const erase = () => world.call('appUser', 'deleteMyData', { preview: false }, leaver);

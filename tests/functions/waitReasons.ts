@@ -1,5 +1,11 @@
+import type { Action } from '#contract/action.ts';
+
 /** Waits that need no explanation. */
-export const allowance = { read: 1, write: 3 };
+export const allowanceOf = ({ access, effect }: Action): number => {
+  if (effect === 'write') return 3;
+  // The limit of their address stands before what visitors read.
+  return access === 'admin' ? 1 : 2;
+};
 
 const transaction = 'one transaction: begin, reads, writes, audit row, commit';
 const credits = `the user's lock, then ${transaction}`;

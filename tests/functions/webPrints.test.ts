@@ -95,7 +95,7 @@ describe('prints ordered on the web', () => {
   });
 
   it('are prepaid at once inside WeChat', async () => {
-    const user = (await ok('appUser', 'getMe', {}, wechat(5)))._id;
+    const user = await world.account(wechat(5));
     const path = 'user_upload/demo/mine.jpg';
     await world.insert('files', [fileRow(path, { userId: user, scene: 'user_upload' })]);
     const items = [{ ...example.items[0], filePath: path }];
@@ -122,7 +122,7 @@ describe('taking over an order', () => {
       isOwn: true,
     });
     expect(data.address.detail).not.toBe('');
-    const taker = (await ok('appUser', 'getMe', {}, wechat(1)))._id;
+    const taker = await world.account(wechat(1));
     const [its, stored] = [await order(placed.orderId), await print(placed._id)];
     const openid = wechat(1).caller.WX_OPENID;
     for (const one of [its, stored])
@@ -160,7 +160,7 @@ describe('taking over an order', () => {
     expect((await print(placed._id)).status).toBe('paid');
     const stats = async (id: string) =>
       ((await rows('users')).find(({ _id }) => _id === id) as unknown as { stats: object }).stats;
-    const taker = (await ok('appUser', 'getMe', {}, wechat(1)))._id;
+    const taker = await world.account(wechat(1));
     expect(await stats(taker)).toMatchObject({ paidFen: placed.payFen, printCount: 1 });
     expect(await stats('usr_0001')).toMatchObject({ printCount: 0 });
     expect((await see(placed._id)).status).toBe('paid');
@@ -200,7 +200,7 @@ describe('taking over an order', () => {
   });
 
   it('is refused with too many unpaid orders, also concurrently, until one is cancelled', async () => {
-    const taker = (await ok('appUser', 'getMe', {}, wechat(6)))._id;
+    const taker = await world.account(wechat(6));
     const unpaid = async () =>
       (await rows('orders')).filter(
         ({ userId, status }) => userId === taker && status === 'pending',

@@ -333,4 +333,11 @@ export const settingUses: Record<SettingPath, Use> = {
     readBy: ['cloudfunctions/adminStorage/trash.ts'],
     provenBy: [effects, 'a deleted picture stays in the trash'],
   },
+  'system.retention.pastAccountDays': {
+    readBy: ['cloudfunctions/_shared/users/pastAccounts.ts'],
+    provenBy: [
+      'tests/functions/pastAccounts.test.ts',
+      'holds for as many days as the settings say',
+    ],
+  },
 };

@@ -1,5 +1,6 @@
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
+import { networkOf } from '../base/network.ts';
 import { addAttempts, attempts, limitKey } from '../base/rateLimit.ts';
 
 /**
@@ -54,13 +55,14 @@ export const passwordAttempt = async (
   ip: string,
   knownPlace: boolean,
 ): Promise<PasswordAttempt | null> => {
-  const pair = limitKey('login', username, ip);
+  const network = networkOf(ip);
+  const pair = limitKey('login', username, network);
   const quarter = 15 * 60_000;
   const hour = 3_600_000;
   // A waiting attempt is not counted further: a flood would otherwise lock the name, or an office, for long.
   if (!(await takeAttempt(pair))) return null;
   const [fromPlace, ofName] = await Promise.all([
-    knownPlace ? 0 : addAttempts(`login ip ${ip}`, quarter),
+    knownPlace ? 0 : addAttempts(`login ip ${network}`, quarter),
     knownPlace ? 0 : addAttempts(`login name ${username}`, hour),
   ]);
   if (
@@ -73,7 +75,7 @@ export const passwordAttempt = async (
     succeeded: async () => {
       await Promise.all([
         attempts.remove(pair),
-        knownPlace ? undefined : addAttempts(`login ip ${ip}`, quarter, -1),
+        knownPlace ? undefined : addAttempts(`login ip ${network}`, quarter, -1),
         knownPlace ? undefined : addAttempts(`login name ${username}`, hour, -1),
       ]);
     },

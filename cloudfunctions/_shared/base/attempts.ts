@@ -29,3 +29,9 @@ export const countAttempt = async (
     } else if (found.count >= limit) throw tooOften();
   }
 };
+
+/** Whether the next attempt would be refused. Counts nothing. */
+export const isUsedUp = async (name: string, limit: number): Promise<boolean> => {
+  const found = await attempts.get(limitKey(name));
+  return found !== null && found.expireTime > Date.now() && found.count >= limit;
+};

@@ -96,7 +96,7 @@ export const defineFunction = <F extends FunctionName>(
     const { action, data = {}, token } = parsed.data;
     if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
       // Strangers are not told which actions exist.
-      if (isOfAdmins) await authenticated(token ?? tokenInside(data), {});
+      if (isOfAdmins) await authenticated(token ?? tokenInside(data), {}, caller);
       throw new ActionError(codes.invalidInput, callSentences.unknownAction);
     }
     line.action = action;
@@ -139,7 +139,9 @@ const run = async (
   call: CallContext,
 ): Promise<unknown> => {
   const guard =
-    definition.access === 'admin' ? authenticated(token, definition) : allowed(definition, call);
+    definition.access === 'admin'
+      ? authenticated(token, definition, call)
+      : allowed(definition, call);
   // Awaited on every path below; without this an early refusal is reported as an unhandled rejection.
   guard.catch(() => undefined);
   const context: AdminContext = {
@@ -158,6 +160,8 @@ const run = async (
       : invalid({ [forbidden ?? '']: callSentences.unknownField });
   }
 
+  // The limit of visitors stands before the work; an administrator's check runs beside it.
+  if (definition.access !== 'admin') await guard;
   let result: unknown;
   if (definition.effect === 'read') {
     const reading = handler(input.data, context, undefined as never);
@@ -189,11 +193,16 @@ const filtered = (definition: Action, error: unknown): unknown => {
 /** @param what id of the record and names of its fields, without their values */
 const reportDamage = (what: string) => report('damaged record', undefined, what);
 
-/** Whoever still has a one-time password may change it, and little else. */
+/**
+ * Whoever still has a one-time password may change it, and little else. A caller without a ticket, who reaches only
+ * functions that are open to everybody, counts towards the limit of his address before his token is looked up.
+ */
 const authenticated = async (
   token: unknown,
   { withOneTimePassword }: Pick<Action, 'withOneTimePassword'>,
+  { customUserId, ip }: Caller,
 ): Promise<LiveSession> => {
+  if (!customUserId) await limitPublicCalls(ip);
   const live = await liveSession(token);
   if (!live) throw new UnauthenticatedError();
   calledBy(live.admin._id);

@@ -3,6 +3,7 @@ import { _ } from './cloud.ts';
 import { environment } from './environment.ts';
 import { ActionError } from './errors.ts';
 import { hashOf } from './ids.ts';
+import { networkOf } from './network.ts';
 import { repository, type Stored } from './repository.ts';
 
 /**
@@ -38,6 +39,6 @@ export const tooOften = () => new ActionError(codes.tooOften);
 
 /** @throws 42901 */
 export const limitPublicCalls = async (ip: string): Promise<void> => {
-  if ((await addAttempts(`public ${ip}`, 60_000)) > environment.PUBLIC_CALLS_PER_MINUTE)
-    throw tooOften();
+  const calls = await addAttempts(`public ${networkOf(ip)}`, 60_000);
+  if (calls > environment.PUBLIC_CALLS_PER_MINUTE) throw tooOften();
 };

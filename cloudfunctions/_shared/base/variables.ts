@@ -165,10 +165,20 @@ export const variables = z.object({
   LOGISTICS_EVERY_MS: positive(minutes(60)),
   LOGISTICS_OFTEN_MS: positive(3 * 24 * minutes(60)),
 
-  /** Anonymous visitors of one address that are given credits on their first visit, in a day. */
+  /** Anonymous visitors of one address that get an account, and those that are given credits with it, in a day. */
+  ACCOUNTS_PER_ADDRESS: positive(200),
   GIFTS_PER_ADDRESS: positive(20),
+  /**
+   * Limits per address are this many times as high for visitors whom WeChat or a ticket vouches for: each costs an
+   * account there, and a mobile network gives one address to many.
+   */
+  KNOWN_PER_ADDRESS: positive(25),
+  /** Orders placed by anonymous visitors of one address, in an hour. */
+  ORDERS_PER_ADDRESS: positive(60),
   /** Complaints and wishes of one visitor in a day. */
   FEEDBACK_PER_DAY: positive(10),
+  /** The same of all visitors of one address. */
+  FEEDBACK_PER_ADDRESS: positive(60),
   /** Photos that one visitor, and all visitors of one address, may upload in an hour. */
   PHOTOS_PER_USER: positive(60),
   PHOTOS_PER_ADDRESS: positive(600),

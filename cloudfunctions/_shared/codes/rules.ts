@@ -27,6 +27,7 @@ export const check = (
   const refuse = (why: string): never => {
     throw new CodeRefused(why, code._id);
   };
+  if (user.status !== 'normal') return refuse(codeRefusals.userNotNormal);
   if (code.status !== 'unused') return refuse(codeRefusals[code.status]);
   if (!batch || batch.status !== 'active') return refuse(codeRefusals.batchNotActive);
   if (batch.job?.kind === 'disable') return refuse(codeRefusals.batchBeingDisabled);

@@ -58,7 +58,7 @@ interface Fulfilled {
 
 const grantTo = async (transaction: Transaction, order: StoredOrder) => {
   const user = await transaction.get<StoredUser>('users', order.userId);
-  if (!user) throw stateNotAllowed(orderSentences.userGone);
+  if (!user || user.status === 'deleted') throw stateNotAllowed(orderSentences.userGone);
   const grant = grantOf(order);
   const patch = membershipOf(user, order, grant.days, transaction.now);
   await post(transaction, user, postingsOf(order, grant), { patch });

@@ -1,6 +1,43 @@
+import { codes } from '#contract/envelope.ts';
+import { orderSentences } from '#contract/sentences/orders.ts';
+import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
+import { ActionError } from '../base/errors.ts';
+import { countOfNetwork } from '../users/networkLimits.ts';
 import { orders } from './orders.ts';
+
+const HOUR_MS = 3_600_000;
+
+const countOrder = async (caller: Caller): Promise<() => Promise<void>> => {
+  try {
+    return await countOfNetwork(caller, 'orders', environment.ORDERS_PER_ADDRESS, HOUR_MS);
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    throw new ActionError(codes.tooOften, orderSentences.tooManyFromNetwork);
+  }
+};
+
+/**
+ * Places an order within the limit of the caller's network, because an anonymous visitor may be another one each time.
+ * What stores no new order does not count.
+ * @throws 42901
+ */
+export const countedOrder = async <T>(
+  caller: Caller,
+  place: () => Promise<{ placed: T; isNew: boolean }>,
+): Promise<T> => {
+  const takeBack = await countOrder(caller);
+  let isCounted = false;
+  try {
+    const { placed, isNew } = await place();
+    isCounted = isNew;
+    return placed;
+  } finally {
+    if (!isCounted) await takeBack();
+  }
+};
 
 /** Holds until the user's next order if that one is placed in sequence (`sequence.ts`). */
 export const hasTooManyUnpaid = async (userId: string): Promise<boolean> =>
+  userId !== '' &&
   (await orders.count({ userId, status: 'pending' })) >= environment.ORDERS_UNPAID_PER_USER;

@@ -15,9 +15,10 @@ import { repository } from '../base/repository.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
+import { countOfNetwork } from '../users/networkLimits.ts';
 import { notOpenFor } from '../users/opening.ts';
 import { ownPhotos } from '../users/ownPhotos.ts';
-import { visitorUser } from '../users/visitorUser.ts';
+import { admitted, visitorSeen, visitorUser } from '../users/visitorUser.ts';
 import { worthOf } from '../users/worth.ts';
 import { newTask } from './newTask.ts';
 import { checkPhotos } from './photos.ts';
@@ -69,7 +70,7 @@ export const offerOf = async (
   caller: Caller,
 ): Promise<Offer> => {
   const [user, found, preset, pools, general, system] = await Promise.all([
-    visitorUser(caller),
+    visitorSeen(caller),
     templates.get(templateId),
     presetId ? presets.get(presetId) : null,
     usablePools(),
@@ -103,21 +104,29 @@ const photosOf = (user: StoredUser, { photos }: PlannedInputs) =>
     () => Promise.resolve(user._id),
   );
 
-/** Anonymous visitors have a quota each, and all of one address together. @throws 42901 */
-const countAnonymous = async (
+/**
+ * Anonymous visitors have a quota each, and all visitors of one address together; who pays from another than an anonymous
+ * account does not count.
+ * @throws 42901
+ */
+const countTask = async (
   caller: Caller,
-  user: StoredUser,
+  { credits, openid }: StoredUser,
+  costCredits: number,
   { anonymousDaily, addressDaily }: Settings<'system'>['task'],
 ) => {
-  if (!caller.isAnonymous) return () => Promise.resolve();
+  const nothing = () => Promise.resolve();
+  if (!caller.isAnonymous && costCredits > credits.gift) return nothing;
   const refuse = (message: string) => (error: unknown) => {
     const isLimit = error instanceof ActionError && error.code === codes.tooOften;
     throw isLimit ? new ActionError(codes.tooOften, message) : error;
   };
-  const ofUser = await countAttempt(`tasks ${user._id}`, anonymousDaily, DAY_MS).catch(
-    refuse(taskSentences.anonymousLimit),
-  );
-  const ofAddress = await countAttempt(`tasks from ${caller.ip}`, addressDaily, DAY_MS).catch(
+  const ofUser = caller.isAnonymous
+    ? await countAttempt(`tasks ${openid}`, anonymousDaily, DAY_MS).catch(
+        refuse(taskSentences.anonymousLimit),
+      )
+    : nothing;
+  const ofAddress = await countOfNetwork(caller, 'tasks', addressDaily, DAY_MS).catch(
     async error => {
       await ofUser();
       return refuse(taskSentences.addressLimit)(error);
@@ -129,6 +138,7 @@ const countAnonymous = async (
 const begin = async (
   transaction: Transaction,
   _id: string,
+  userId: string,
   offer: Offer,
   planned: PlannedInputs,
   expectCredits: number | undefined,
@@ -137,7 +147,8 @@ const begin = async (
   const { template, preset, general, system } = offer;
   const first = await transaction.get<StoredTask>('tasks', _id);
   if (first) return { task: first, isNew: false };
-  const user = await transaction.require<StoredUser>('users', offer.user._id);
+  const user = await transaction.require<StoredUser>('users', userId);
+  admitted(user);
   const active = user.activeTasks ?? [];
   const { maxPerUser } = system.task;
   if (active.length >= maxPerUser) throw stateNotAllowed(taskSentences.tooManyRunning(maxPerUser));
@@ -182,23 +193,27 @@ export const createTask = async (
   caller: Caller,
 ): Promise<StoredTask> => {
   const offer = await offerOf(wish, caller);
-  const { user, template, preset, system } = offer;
-  const _id = `task_${idFromKey(wish.idemKey, ['task', user._id])}`;
-  const first = wish.idemKey ? await tasks.get(_id) : null;
+  const { template, preset, system } = offer;
+  const idOf = (userId: string) => `task_${idFromKey(wish.idemKey, ['task', userId])}`;
+  const first = wish.idemKey ? await tasks.get(idOf(offer.user._id)) : null;
   if (first) return first;
   if (offer.refusal) throw stateNotAllowed(offer.refusal);
   const planned = planInputs(template, preset, wish.inputs);
   const [photos, waiting] = await Promise.all([
-    photosOf(user, planned),
+    photosOf(offer.user, planned),
     tasks.count({ status: 'queued', pool: template.apiKeyPool }),
   ]);
   checkPhotos(planned, photos);
   if (waiting >= environment.TASK_QUEUE_MOST)
     throw new ActionError(codes.tooOften, taskSentences.queueFull);
-  const takeBack = await countAnonymous(caller, user, system.task);
+  const takeBack = await countTask(caller, offer.user, offer.costCredits, system.task);
   try {
-    const { task, isNew } = await withLocks([lockOfUser(user._id)], () =>
-      inTransaction(transaction => begin(transaction, _id, offer, planned, wish.expectCredits)),
+    const { _id: userId } = await visitorUser(caller, offer.user);
+    const _id = idOf(userId);
+    const { task, isNew } = await withLocks([lockOfUser(userId)], () =>
+      inTransaction(transaction =>
+        begin(transaction, _id, userId, offer, planned, wish.expectCredits),
+      ),
     );
     if (!isNew) await takeBack();
     return task;

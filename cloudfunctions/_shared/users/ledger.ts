@@ -11,6 +11,8 @@ export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   phoneCipher?: string;
   /** Number of redeemed codes by batch. */
   redeemed?: Record<string, number>;
+  /** Number of packages bought by id, in accounts that he has deleted before. */
+  boughtBefore?: Record<string, number>;
   grams: string[];
   /** What his paid credits were bought for, in fen: the average price times their number. */
   paidValueFen?: number;
@@ -20,6 +22,8 @@ export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   freeTasks?: { day: string; used: number };
   /** The agreement that he accepted last. */
   agreement?: { version: string; time: number; ip: string };
+  /** When the timer completes what a deletion or a ban has begun (`closing.ts`); null or absent: nothing is left. */
+  closingTime?: number | null;
 }
 
 export interface Posting {

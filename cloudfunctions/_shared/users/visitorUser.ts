@@ -5,14 +5,16 @@ import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
-import { ActionError, isDuplicate, stateNotAllowed } from '../base/errors.ts';
-import { addAttempts } from '../base/rateLimit.ts';
+import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { repository } from '../base/repository.ts';
 import { gramsOf } from '../base/search.ts';
 import { settingsOf } from '../base/settings.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { post, type Posting, type StoredUser } from './ledger.ts';
+import { countOfNetwork, isNetworkUsedUp } from './networkLimits.ts';
+import { type PastAccount, pastAccountIn, pastAccountOf } from './pastAccounts.ts';
+import { userLogRow } from './userLog.ts';
 
 const users = repository<StoredUser>('users');
 
@@ -42,70 +44,168 @@ export const findVisitor = async (caller: Caller): Promise<StoredUser | null> =>
   return (await users.find({ openid }, { limit: 1 }))[0] ?? null;
 };
 
+/** @throws 40902 for a disabled or deleted user */
+export const admitted = (user: StoredUser): StoredUser => {
+  if (user.status === 'deleted') throw stateNotAllowed(userSentences.accountDeleted);
+  if (user.status !== 'normal') throw stateNotAllowed(userSentences.signInRefused);
+  return user;
+};
+
+/** @throws 40902 where the account was disabled or deleted since it was read */
+export const stillAdmitted = async ({ _id }: Pick<StoredUser, '_id'>): Promise<StoredUser> =>
+  admitted(await users.require(_id));
+
 /**
- * The caller's record, created if there is none. Concurrent first calls create one: `openid` is unique.
+ * The caller's record; for somebody who has none yet, what his record would be, with `_id` ''. Writes nothing: accounts
+ * begin with what is asked for (`visitorUser`), not with a glance.
  * @throws 40902 for a disabled or deleted user
  */
-export const visitorUser = async (caller: Caller): Promise<StoredUser> => {
-  openidOf(caller);
-  const found = (await findVisitor(caller)) ?? (await createVisitor(caller));
-  if (found.status !== 'normal') throw stateNotAllowed(userSentences.signInRefused);
-  return found;
+export const visitorSeen = async (caller: Caller): Promise<StoredUser> => {
+  const found = await findVisitor(caller);
+  return found ? admitted(found) : { ...(await expected(caller)), _id: '' };
 };
 
 /**
- * The gift of a first visit, once by its id. Of one address only some get it in a day, since anonymous accounts cost
- * nothing.
+ * The caller's record, created if there is none. Concurrent first calls create one: `openid` is unique.
+ * @param seen what `visitorSeen` answered before
+ * @throws 40902 for a disabled or deleted user, 42901 where too many have come from his network
  */
-const welcome = async (user: StoredUser, { ip, isAnonymous }: Caller): Promise<StoredUser> => {
-  const { registerGiftCredits } = await settingsOf('general');
-  if (registerGiftCredits === 0) return user;
-  if (isAnonymous) {
-    const given = await addAttempts(`gift ${ip}`, DAY_MS);
-    if (given > environment.GIFTS_PER_ADDRESS) return user;
-  }
-  const posting: Posting = {
-    _id: `${user._id}_gift`,
-    kind: 'gift',
-    bucket: 'gift',
-    delta: registerGiftCredits,
+export const visitorUser = async (caller: Caller, seen?: StoredUser): Promise<StoredUser> => {
+  openidOf(caller);
+  if (seen && seen._id !== '') return seen;
+  return admitted((await findVisitor(caller)) ?? (await createVisitor(caller)));
+};
+
+const blank = (caller: Caller, now: number) => {
+  const openid = openidOf(caller);
+  return {
+    openid,
+    nickName: '',
+    avatarUrl: '',
+    isAnonymous: caller.isAnonymous,
+    phoneTail: '',
+    channel: isWechatOpenid(openid) ? ('mini_program' as const) : ('web' as const),
+    status: 'normal' as const,
+    statusReason: '',
+    disabledUntil: null,
+    tags: [],
+    packageId: '',
+    packageName: '',
+    packageExpireTime: null,
+    credits: { paid: 0, gift: 0 },
+    stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
+    lastActiveTime: now,
+    remark: '',
+    grams: gramsOf(openid.slice(-8)),
+  };
+};
+
+const carriedOver = ({ freeTasks, redeemed, bought }: PastAccount): Partial<StoredUser> => ({
+  ...(freeTasks && { freeTasks }),
+  redeemed,
+  boughtBefore: bought,
+});
+
+const GIFTS = 'gifts';
+
+/**
+ * The gift of a first visit. Who has been here before gets none, and in a day only some of one network do.
+ * @returns credits
+ */
+const giftFor = async (past: PastAccount | null): Promise<number> =>
+  past ? 0 : (await settingsOf('general')).registerGiftCredits;
+
+/** As the account would begin now. */
+const expected = async (caller: Caller): Promise<StoredUser> => {
+  const now = Date.now();
+  const [past, isUsedUp] = await Promise.all([
+    pastAccountOf(openidOf(caller)),
+    isNetworkUsedUp(caller, GIFTS, environment.GIFTS_PER_ADDRESS),
+  ]);
+  const gift = isUsedUp ? 0 : await giftFor(past);
+  const owed = past?.owed ?? { paid: 0, gift: 0 };
+  return {
+    ...blank(caller, now),
+    ...(past && carriedOver(past)),
+    credits: { paid: 0 - owed.paid, gift: gift - owed.gift },
+    _id: '',
+    rev: 0,
+    createTime: now,
+    updateTime: now,
+  };
+};
+
+const postingsOf = (userId: string, past: PastAccount | null, gift: number): Posting[] => {
+  const owed = past?.owed ?? { paid: 0, gift: 0 };
+  const debt = (bucket: 'paid' | 'gift'): Posting => ({
+    _id: `${userId}_owed_${bucket}`,
+    kind: 'refund_order',
+    bucket,
+    delta: 0 - owed[bucket],
+    valueFen: 0,
     refType: 'register',
     refId: '',
-    reason: userSentences.welcomeGift,
-  };
-  return inTransaction(async transaction =>
-    post(transaction, await transaction.require<StoredUser>('users', user._id), [posting]),
-  );
+    reason: userSentences.owedBefore,
+  });
+  return [
+    debt('paid'),
+    debt('gift'),
+    {
+      _id: `${userId}_gift`,
+      kind: 'gift',
+      bucket: 'gift',
+      delta: gift,
+      refType: 'register',
+      refId: '',
+      reason: userSentences.welcomeGift,
+    },
+  ];
+};
+
+/** Account, gift and what is owed from before, or nothing. */
+const begin = (caller: Caller, gift: number): Promise<StoredUser> =>
+  inTransaction(async transaction => {
+    const fields = blank(caller, transaction.now);
+    const past = await pastAccountIn(transaction, fields.openid);
+    const user = (await transaction.insert('users', {
+      ...fields,
+      ...(past && carriedOver(past)),
+    })) as StoredUser;
+    if (past) {
+      const entry = { type: 'status', title: userSentences.cameBack } as const;
+      await transaction.insert('userLogs', userLogRow(user, entry));
+    }
+    const postings = postingsOf(user._id, past, past ? 0 : gift);
+    return post(transaction, user, postings, { allowNegative: true });
+  });
+
+type TakeBack = () => Promise<void>;
+
+/** Counts a gift of the network. @returns null where none is left */
+const takeGift = async (caller: Caller): Promise<TakeBack | null> => {
+  try {
+    return await countOfNetwork(caller, GIFTS, environment.GIFTS_PER_ADDRESS, DAY_MS);
+  } catch (error) {
+    if (error instanceof ActionError && error.code === codes.tooOften) return null;
+    throw error;
+  }
 };
 
 const createVisitor = async (caller: Caller): Promise<StoredUser> => {
-  const openid = openidOf(caller);
-  const now = Date.now();
+  const most = environment.ACCOUNTS_PER_ADDRESS;
+  const counted: TakeBack[] = [];
   try {
-    const created = await users.insert({
-      openid,
-      nickName: '',
-      avatarUrl: '',
-      isAnonymous: caller.isAnonymous,
-      phoneTail: '',
-      channel: isWechatOpenid(openid) ? 'mini_program' : 'web',
-      status: 'normal',
-      statusReason: '',
-      disabledUntil: null,
-      tags: [],
-      packageId: '',
-      packageName: '',
-      packageExpireTime: null,
-      credits: { paid: 0, gift: 0 },
-      stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
-      lastActiveTime: now,
-      remark: '',
-      grams: gramsOf(openid.slice(-8)),
-    });
+    counted.push(await countOfNetwork(caller, 'accounts', most, DAY_MS));
+    const wanted = await giftFor(await pastAccountOf(openidOf(caller)));
+    const taken = wanted > 0 ? await takeGift(caller) : null;
+    if (taken) counted.push(taken);
+    const created = await begin(caller, taken ? wanted : 0);
     await count(created.createTime, { newUsers: 1 });
-    return await welcome(created, caller);
+    return created;
   } catch (error) {
-    const first = isDuplicate(error) ? await findVisitor(caller) : null;
+    await Promise.all(counted.map(takeBack => takeBack()));
+    // Another first call was quicker, or the answer to this one's commit was lost.
+    const first = await findVisitor(caller);
     if (!first) throw error;
     return first;
   }

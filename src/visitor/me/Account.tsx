@@ -9,7 +9,7 @@ import type { Me } from './me.ts';
 export const Account = ({ me }: { me: Me }) => {
   const { nickName, avatarUrl, isAnonymous, phoneTail, packageName, packageExpireTime } = me;
   const { paid, gift } = me.credits;
-  const facts = [phoneTail && words.phone(phoneTail), words.since(dayOf(me.createTime))];
+  const facts = [phoneTail && words.phone(phoneTail), me._id && words.since(dayOf(me.createTime))];
   return (
     <section className="panel" aria-label={words.title}>
       <div className="account">

@@ -3,6 +3,7 @@ import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
+import { useSystemSettings } from '../../shared/settings.ts';
 import { Dialog } from '../Dialog.tsx';
 import { failureMessage } from '../failureMessage.ts';
 import { FailureText } from '../FailureText.tsx';
@@ -109,18 +110,22 @@ const DeleteDataDialog = ({
   );
 };
 
-const Consequences = ({ preview, credits }: { preview: Preview; credits: number }) => (
-  <div className="consequences">
-    <h3>{words.willBeErased}</h3>
-    <ul>
-      <li>{words.photos(preview.photos)}</li>
-      <li>{words.works(preview.works)}</li>
-      {credits > 0 && <li>{words.creditsLeft(credits)}</li>}
-      <li>{words.account}</li>
-    </ul>
-    <h3>{words.willStay}</h3>
-    <ul>
-      <li>{words.staying}</li>
-    </ul>
-  </div>
-);
+const Consequences = ({ preview, credits }: { preview: Preview; credits: number }) => {
+  const { retention } = useSystemSettings();
+  return (
+    <div className="consequences">
+      <h3>{words.willBeErased}</h3>
+      <ul>
+        <li>{words.photos(preview.photos)}</li>
+        <li>{words.works(preview.works)}</li>
+        {credits > 0 && <li>{words.creditsLeft(credits)}</li>}
+        <li>{words.account}</li>
+      </ul>
+      <h3>{words.willStay}</h3>
+      <ul>
+        <li>{words.staying}</li>
+        <li>{words.pastAccount(retention.pastAccountDays)}</li>
+      </ul>
+    </div>
+  );
+};

@@ -74,6 +74,11 @@ export const SystemInputs = () => {
           <NumberInput source="retention.userUploadDays" min={1} />
           <NumberInput source="retention.resultDays" min={1} />
           <NumberInput source="retention.trashDays" min={1} helperText={t('help.trashDays')} />
+          <NumberInput
+            source="retention.pastAccountDays"
+            min={1}
+            helperText={t('help.pastAccountDays')}
+          />
         </FormRow>
       </SettingsSection>
       <SettingsSection name="vod">

@@ -1,7 +1,7 @@
 import { userSentences } from '#contract/sentences/users.ts';
 import { _ } from '../base/cloud.ts';
 import { repository, type Stored } from '../base/repository.ts';
-import type { StoredUser } from './ledger.ts';
+import type { StoredUser } from '../users/ledger.ts';
 
 const orders = repository<Stored>('orders');
 const printOrders = repository<Stored>('printOrders');

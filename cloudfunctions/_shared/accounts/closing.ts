@@ -1,0 +1,199 @@
+import { userSentences } from '#contract/sentences/users.ts';
+import { mayMove } from '#contract/states.ts';
+import { userEntity, userStatuses } from '#contract/user.ts';
+import type { Actor } from '../base/actor.ts';
+import { _ } from '../base/cloud.ts';
+import { environment } from '../base/environment.ts';
+import { eraseFiles } from '../base/eraseFiles.ts';
+import { stateNotAllowed } from '../base/errors.ts';
+import { files } from '../base/files.ts';
+import { report } from '../base/log.ts';
+import { repository } from '../base/repository.ts';
+import type { Transaction } from '../base/transaction.ts';
+import { forgetMessages } from '../messages/remove.ts';
+import { orders } from '../orders/orders.ts';
+import { placeInSequence, sequenceOf } from '../orders/sequence.ts';
+import { cancelTasksOf } from '../tasks/cancelTasksOf.ts';
+import { eraseTask } from '../tasks/erase.ts';
+import { type StoredTask, tasks } from '../tasks/tasks.ts';
+import type { StoredUser } from '../users/ledger.ts';
+import { keepPastAccount, keptFor } from '../users/pastAccounts.ts';
+import { userLogRow } from '../users/userLog.ts';
+import { anonymous, openBusiness } from './anonymous.ts';
+
+/**
+ * The end of an account, and what a ban ends. One transaction decides it and notes `closingTime`; then tasks end, and
+ * pictures, inputs and messages of a deleted account are erased. What is cut off there is completed by a timer, which
+ * comes once more after all calls that had begun before are over.
+ */
+const users = repository<StoredUser>('users');
+
+const PAGE = 50;
+/** Longer than an upload that was allowed before takes. */
+const againAfter = () => environment.UPLOAD_TICKET_MS + 60_000;
+/** Longer than one pass takes; the next one continues. */
+const PASS_MS = 60_000;
+
+/** @throws 40902 */
+export const checkUserMove = (before: StoredUser, to: StoredUser['status']): void => {
+  if (!mayMove(userEntity.transitions, before.status, to))
+    throw stateNotAllowed(
+      userSentences.illegalMove(userStatuses[before.status].label, userStatuses[to].label),
+    );
+};
+
+const refuseWhileOpen = async (userId: string): Promise<void> => {
+  const count = await openBusiness(userId);
+  if (count > 0) throw stateNotAllowed(userSentences.businessOpen, { count });
+};
+
+/** By package, those of earlier accounts included. */
+const boughtBy = async ({ _id: userId, boughtBefore = {} }: StoredUser) => {
+  const bought = { ...boughtBefore };
+  for (let last = ''; ;) {
+    const page = await orders.find(
+      { userId, type: 'package', status: _.in(['paid', 'completed']), _id: _.gt(last) },
+      { sort: [['_id', 'asc']], limit: PAGE, fields: ['items'] },
+    );
+    for (const { refId, qty } of page.flatMap(({ items }) => items))
+      bought[refId] = (bought[refId] ?? 0) + qty;
+    last = page.at(-1)?._id ?? '';
+    if (page.length < PAGE) return bought;
+  }
+};
+
+/** What is owed once the unfinished tasks, which end with the account, have given back what they hold. */
+const owedBy = async (transaction: Transaction, { credits, activeTasks = [] }: StoredUser) => {
+  const rest = { ...credits };
+  for (const id of activeTasks) {
+    const task = await transaction.get<StoredTask>('tasks', id);
+    rest.paid += task?.held.paid ?? 0;
+    rest.gift += task?.held.gift ?? 0;
+  }
+  return { paid: Math.max(0, -rest.paid), gift: Math.max(0, -rest.gift) };
+};
+
+export interface Deletion {
+  by: Actor;
+  reason: string;
+  rev?: number | undefined;
+}
+
+/**
+ * Deletes an account, but for what limits need should its user come back. It takes its place in the sequence of his
+ * orders, so that none is placed between the look for open ones and the deletion.
+ * @throws 40902 while an order, a refund or a print order is open; 40901
+ */
+export const deleteAccount = async (
+  seen: StoredUser,
+  { by, reason, rev }: Deletion,
+): Promise<StoredUser> => {
+  const turn = await sequenceOf(seen.openid);
+  const [bought, kept] = await Promise.all([boughtBy(seen), keptFor(), refuseWhileOpen(seen._id)]);
+  const store = async (transaction: Transaction): Promise<StoredUser> => {
+    const before = await transaction.require<StoredUser>('users', seen._id, rev);
+    checkUserMove(before, 'deleted');
+    const { now } = transaction;
+    await keepPastAccount(transaction, before.openid, {
+      freeTasks: before.freeTasks ?? null,
+      redeemed: before.redeemed ?? {},
+      bought,
+      owed: await owedBy(transaction, before),
+      expireTime: now + kept,
+    });
+    const patch = {
+      ...anonymous(before),
+      status: 'deleted' as const,
+      statusReason: reason,
+      disabledUntil: null,
+      closingTime: now,
+    };
+    const after = await transaction.change('users', before, patch, {
+      by,
+      resource: 'user',
+      reason,
+      // The log does not name the deleted user either.
+      before: { status: before.status },
+      after: { status: patch.status },
+    });
+    const title = userSentences.statusChanged.deleted;
+    const operator = by.admin ? by.name : '';
+    const entry = { type: 'status', title, detail: reason, operator } as const;
+    await transaction.insert('userLogs', userLogRow(after, entry));
+    return after;
+  };
+  const { placed } = await placeInSequence<StoredUser>({
+    openid: seen.openid,
+    turn,
+    store,
+    recount: async () => {
+      await refuseWhileOpen(seen._id);
+      return null;
+    },
+  });
+  return completeClosing(placed, by);
+};
+
+const eraseAllFiles = async (userId: string) => {
+  for (let last = ''; ;) {
+    const rows = await files.find(
+      { userId, _id: _.gt(last) },
+      { sort: [['_id', 'asc']], limit: PAGE, fields: ['filePath'] },
+    );
+    const paths = rows.map(({ filePath }) => filePath);
+    await eraseFiles(paths);
+    last = rows.at(-1)?._id ?? '';
+    if (rows.length < PAGE) return;
+  }
+};
+
+/** What he wrote stays out of the tasks; what they cost stays in. */
+const emptyTasks = async (userId: string) => {
+  for (let last = ''; ;) {
+    const page = await tasks.find(
+      { userId, _id: _.gt(last) },
+      { sort: [['_id', 'asc']], limit: PAGE },
+    );
+    for (const task of page) {
+      await eraseTask(task, { visibleTo: '' });
+      await tasks.note(task._id, { inputs: [], nodeInfoList: [], results: [], uploads: {} });
+    }
+    last = page.at(-1)?._id ?? '';
+    if (page.length < PAGE) return;
+  }
+};
+
+/** @returns the record as it is now */
+export const completeClosing = async (user: StoredUser, by: Actor): Promise<StoredUser> => {
+  const { _id, status } = user;
+  const isDeleted = status === 'deleted';
+  if (status === 'normal') await users.noteWhile(_id, { status }, { closingTime: null });
+  if (status === 'normal') return user;
+  await cancelTasksOf(_id, isDeleted ? user.statusReason : userSentences.accountDisabled, by);
+  if (isDeleted) {
+    await emptyTasks(_id);
+    await eraseAllFiles(_id);
+    await forgetMessages(_id);
+  }
+  const now = Date.now();
+  const isOver = !isDeleted || now - user.updateTime >= againAfter();
+  const closingTime = isOver ? null : now + againAfter();
+  await users.noteWhile(_id, { status }, { closingTime });
+  return users.require(_id);
+};
+
+/** For the timer. @returns how many accounts it went through */
+export const continueClosings = async (by: Actor): Promise<number> => {
+  const now = Date.now();
+  const due = { closingTime: _.gt(0).and(_.lte(now)) };
+  const found = await users.find(due, { sort: [['closingTime', 'asc']], limit: PAGE });
+  for (const user of found) {
+    const { _id, closingTime } = user;
+    // Only one of several runs, and later again if this one is cut off.
+    if (!(await users.noteWhile(_id, { closingTime }, { closingTime: now + PASS_MS }))) continue;
+    await completeClosing(user, by).catch((error: unknown) =>
+      report('account not closed', error, _id),
+    );
+  }
+  return found.length;
+};

@@ -1,0 +1,31 @@
+import { _ } from './cloud.ts';
+import { type Repository, repository, type Stored } from './repository.ts';
+
+/** Whose `expireTime` (indexed) ends what they are for; each row found is over, whoever reads it meanwhile. */
+const expiring = ['rateLimits', 'adminSessions', 'pastAccounts'] as const;
+
+const PAGE = 500;
+
+const purge = async (rows: Repository<Stored>, until: number): Promise<number> => {
+  const over = { expireTime: _.lt(Date.now()) };
+  for (let removed = 0; ;) {
+    const page = await rows.find(over, { limit: PAGE, fields: ['_id'] });
+    await rows.removeMany(
+      page.map(({ _id }) => _id),
+      over,
+    );
+    removed += page.length;
+    if (page.length < PAGE || Date.now() >= until) return removed;
+  }
+};
+
+/**
+ * Removes expired counters of attempts, sessions and past accounts.
+ * @param until when it stops; the next run continues
+ * @returns how many
+ */
+export const purgeExpired = async (until: number): Promise<number> => {
+  let removed = 0;
+  for (const name of expiring) removed += await purge(repository<Stored>(name), until);
+  return removed;
+};

@@ -1,0 +1,25 @@
+import { countAttempt, isUsedUp } from '../base/attempts.ts';
+import type { Caller } from '../base/cloud.ts';
+import { environment } from '../base/environment.ts';
+import { networkOf } from '../base/network.ts';
+
+/** Anonymous visitors cost nothing; those whom WeChat or a ticket vouches for share the address of a mobile network. */
+const isKnown = ({ openid, customUserId }: Caller) => openid !== '' || customUserId !== '';
+
+const limitOf = (caller: Caller, what: string, most: number): [name: string, limit: number] =>
+  isKnown(caller)
+    ? [`${what} of known from ${networkOf(caller.ip)}`, most * environment.KNOWN_PER_ADDRESS]
+    : [`${what} from ${networkOf(caller.ip)}`, most];
+
+/**
+ * Counts what visitors of one network do, whoever they say they are.
+ * @param most of anonymous visitors; of known ones it is `KNOWN_PER_ADDRESS` times as many
+ * @returns takes it back after a failure
+ * @throws 42901
+ */
+export const countOfNetwork = (caller: Caller, what: string, most: number, windowMs: number) =>
+  countAttempt(...limitOf(caller, what, most), windowMs);
+
+/** Whether the next one would be refused. Counts nothing. */
+export const isNetworkUsedUp = (caller: Caller, what: string, most: number): Promise<boolean> =>
+  isUsedUp(...limitOf(caller, what, most));

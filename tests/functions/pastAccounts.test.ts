@@ -1,0 +1,315 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '#contract/shanghai.ts';
+import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
+import { photoInput } from '../photoInput.ts';
+import { commerceOf } from './commerce.ts';
+import { engineOf, visitorNo } from './engineRun.ts';
+import { fileRow } from './fixtures/content.ts';
+import { startWorld } from './harness.ts';
+import { tinyPng } from './tinyPng.ts';
+
+const world = await startWorld();
+const { call, ok, rows, set } = world;
+const { later, run, sandbox, upload } = engineOf(world);
+const UPLOAD_TICKET_MS = 600_000;
+let token = '';
+const { http, notices, order, tradeOf } = commerceOf(world, () => token);
+const as = () => ({ token });
+
+const OPENID = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o';
+const who = { caller: { TCB_UUID: '77', WX_OPENID: OPENID } };
+const GIFT = 10;
+const COST = 4;
+const text = { ...photoInput, key: 'text', label: '文字', type: 'text', required: false };
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  ({ token } = await world.reset());
+  await sandbox('runninghub', { queueMs: 0, runMs: 0 });
+  await set('settings', 'general', { registerGiftCredits: GIFT, dailyFreeTasks: 1 });
+  await set('templates', 'tpl_0001', { costCredits: COST, inputs: [text] });
+});
+afterEach(() => vi.useRealTimers());
+
+type Row = Record<string, unknown>;
+const credits = async () => (await ok('appUser', 'getMe', {}, who)).credits;
+const leave = () => ok('appUser', 'deleteMyData', { preview: false }, who);
+const make = () => call('appTask', 'createTask', { templateId: 'tpl_0001', inputs: {} }, who);
+const quote = () => ok('appTask', 'quote', { templateId: 'tpl_0001' }, who);
+const accountOf = async (openid = OPENID) =>
+  (await rows('users')).find(user => user['openid'] === openid) as Row & { _id: string };
+const codeTimer = async (name: string) => {
+  const { main } = await import('#cloudfunctions/codeTimers/index.ts');
+  return main({ Type: 'Timer', TriggerName: name });
+};
+
+const codesOf = async (quantity: number) => {
+  const wish = { name: '一人一次', credits: 50, quantity };
+  const { _id: id } = await ok('adminActivationCode', 'createBatch', wish, as());
+  const { list } = await ok('adminActivationCode', 'exportBatch', { id, reason: '测试' }, as());
+  return list.map(({ code }) => code);
+};
+const redeem = (code: string) => call('appUser', 'redeemCode', { code }, who);
+
+const pay = async (id: string) =>
+  http('payNotify', notices.signed('', notices.ofTrade(tradeOf(await order(id)))));
+const wish = () => call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, who);
+const buy = async () => {
+  const { code, data } = await wish();
+  if (code === 0) await pay(data._id);
+  return code;
+};
+
+describe('whoever deletes his account and comes back', () => {
+  it('gets no second gift, however often', async () => {
+    await world.account(who);
+    for (let round = 0; round < 5; round += 1) {
+      await leave();
+      // What he is shown before his new account begins is what he gets.
+      expect(await credits()).toEqual({ paid: 0, gift: 0 });
+      await world.account(who);
+      expect(await credits()).toEqual({ paid: 0, gift: 0 });
+    }
+    const given = (await rows('creditLedger')).filter(({ reason }) => reason === '新用户赠送');
+    expect(given).toHaveLength(1);
+  });
+
+  it('has used the free tasks of the day', async () => {
+    expect((await make()).data).toMatchObject({ isFree: true });
+    await run(9);
+    await leave();
+    expect(await quote()).toMatchObject({ freeLeft: 0, costCredits: COST });
+    expect(await make()).toMatchObject({ code: 40902, message: '积分不足，请先获取积分' });
+    later(DAY_MS);
+    expect((await make()).data).toMatchObject({ isFree: true });
+  });
+
+  it('has redeemed the code of a batch that allows one', async () => {
+    const [first = '', second = '', third = ''] = await codesOf(3);
+    expect((await redeem(first)).code).toBe(0);
+    expect((await redeem(second)).code).toBe(40902);
+    await leave();
+    expect((await redeem(second)).code).toBe(40902);
+    await leave();
+    expect((await redeem(third)).code).toBe(40902);
+  });
+
+  it('has bought the package that is sold once to each', async () => {
+    await set('packages', 'pkg_0002', { limitPerUser: 1 });
+    expect(await buy()).toBe(0);
+    expect(await buy()).toBe(40902);
+    for (let round = 0; round < 2; round += 1) {
+      await leave();
+      expect(await buy()).toBe(40902);
+    }
+    await set('packages', 'pkg_0002', { limitPerUser: 2 });
+    expect(await buy()).toBe(0);
+    await leave();
+    expect(await buy()).toBe(40902);
+  });
+
+  it('owes what a refund took back after it was spent', async () => {
+    const id = await world.account(who);
+    await set('users', id, { credits: { paid: -50, gift: GIFT } });
+    await leave();
+    expect(await credits()).toEqual({ paid: -50, gift: 0 });
+    expect(await world.account(who)).not.toBe(id);
+    expect(await credits()).toEqual({ paid: -50, gift: 0 });
+    const { list } = await ok('appUser', 'getLedger', {}, who);
+    expect(list).toMatchObject([{ delta: -50, reason: '注销前未结清的积分' }]);
+    await leave();
+    await world.account(who);
+    expect(await credits()).toEqual({ paid: -50, gift: 0 });
+  });
+
+  it('owes nothing that an unfinished task still held', async () => {
+    await set('settings', 'general', { dailyFreeTasks: 0 });
+    const id = await world.account(who);
+    const { data: task } = await make();
+    expect(task).toMatchObject({ status: 'created', costCredits: COST });
+    await set('users', id, { credits: { paid: 0, gift: -COST } });
+    await leave();
+    await world.account(who);
+    expect(await credits()).toEqual({ paid: 0, gift: 0 });
+  });
+
+  it('is the same to every limit that names him', async () => {
+    await set('settings', 'system', { data: { task: { anonymousDaily: 1 } } });
+    await set('templates', 'tpl_0001', { costCredits: 0 });
+    const anonymous = { caller: visitorNo(1) };
+    const attempt = () =>
+      call('appTask', 'createTask', { templateId: 'tpl_0001', inputs: {} }, anonymous);
+    expect((await attempt()).code).toBe(0);
+    await run(9);
+    await ok('appUser', 'deleteMyData', { preview: false }, anonymous);
+    expect((await attempt()).code).toBe(42901);
+  });
+
+  it('holds for as many days as the settings say, and is removed then', async () => {
+    await set('settings', 'system', { data: { retention: { pastAccountDays: 3 } } });
+    await world.account(who);
+    await leave();
+    later(3 * DAY_MS - 1_000);
+    expect(await credits()).toEqual({ paid: 0, gift: 0 });
+    await codeTimer('expire');
+    expect(await rows('pastAccounts')).toHaveLength(1);
+    later(2_000);
+    expect(await credits()).toEqual({ paid: 0, gift: GIFT });
+    await codeTimer('expire');
+    expect(await rows('pastAccounts')).toEqual([]);
+    await world.account(who);
+    expect(await credits()).toEqual({ paid: 0, gift: GIFT });
+  });
+
+  it('is known though the encryption key was rotated', async () => {
+    await world.account(who);
+    await leave();
+    vi.stubEnv('APP_KEK_2', Buffer.alloc(32, 'another key').toString('base64'));
+    vi.stubEnv('APP_KEK_CURRENT', '2');
+    try {
+      await world.account(who);
+      expect(await credits()).toEqual({ paid: 0, gift: 0 });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it('is kept by an administrator’s deletion as well', async () => {
+    const id = await world.account(who);
+    const data = { id, status: 'deleted', reason: '用户来电要求' };
+    await ok('adminUser', 'updateUserStatus', data, as());
+    await world.account(who);
+    expect(await credits()).toEqual({ paid: 0, gift: 0 });
+  });
+});
+
+describe('what is kept of a deleted account', () => {
+  it('is what limits need, under a hash that nobody has without the key', async () => {
+    const [code = ''] = await codesOf(1);
+    await redeem(code);
+    await make();
+    await leave();
+    const [kept] = await rows('pastAccounts');
+    expect(Object.keys(kept!).sort()).toEqual(
+      ['_id', 'rev', 'createTime', 'updateTime']
+        .concat(['bought', 'expireTime', 'freeTasks', 'owed', 'redeemed'])
+        .sort(),
+    );
+    expect(kept!['_id']).toMatch(/^[0-9a-f]{40}$/);
+    const { hashOf } = await import('#cloudfunctions/_shared/base/ids.ts');
+    expect(kept!['_id']).not.toBe(hashOf(['past account', OPENID], 40));
+    expect(JSON.stringify(kept)).not.toContain(OPENID);
+    const { openid: _openid, ...left } = (await rows('users')).find(
+      ({ status }) => status === 'deleted',
+    )!;
+    expect(JSON.stringify(left)).not.toContain(OPENID);
+  });
+});
+
+describe('a deletion', () => {
+  const unfinished = async () =>
+    (await rows('tasks')).filter(
+      ({ openid, status }) => openid === OPENID && isActiveTask(status as TaskStatus),
+    );
+  const byAdmin = async () => {
+    const { _id: id } = await accountOf();
+    const data = { id, status: 'deleted', reason: '用户来电要求' };
+    return call('adminUser', 'updateUserStatus', data, as());
+  };
+  const byHimself = () => call('appUser', 'deleteMyData', { preview: false }, who);
+
+  it.each([
+    ['the visitor', byHimself],
+    ['an administrator', byAdmin],
+  ])('by %s that is cut off is completed by the timer', async (_who, remove) => {
+    const photo = await upload(who.caller, tinyPng);
+    expect((await make()).code).toBe(0);
+    const { _id: userId } = await accountOf();
+    await world.inject({ action: 'database.commitTransaction', code: 'SYS_ERR', when: 'after' });
+    expect((await remove()).code).toBe(50001);
+    // The account is gone, and nothing else.
+    expect(await accountOf()).toBeUndefined();
+    expect(await unfinished()).toHaveLength(1);
+    expect((await byHimself()).data).toMatchObject({ isErased: true });
+    await codeTimer('jobs');
+    expect(await unfinished()).toEqual([]);
+    const kept = (await rows('files')).filter(file => file['userId'] === userId);
+    expect(kept).toEqual([]);
+    expect(world.storedFiles()).not.toContain(photo.split('/').at(-1));
+    // Once more, when every call that had begun before is over; then never again.
+    later(UPLOAD_TICKET_MS + 2 * 60_000);
+    await codeTimer('jobs');
+    const row = (await rows('users')).find(({ _id }) => _id === userId);
+    expect(row).toMatchObject({ status: 'deleted', closingTime: null });
+  });
+
+  it('erases what an upload stores that had begun before', async () => {
+    await world.account(who);
+    const { _id: userId } = await accountOf();
+    await leave();
+    const filePath = `user_upload/${userId}/202611/late.png`;
+    await world.insert('files', [fileRow(filePath, { userId, scene: 'user_upload' })]);
+    later(UPLOAD_TICKET_MS + 2 * 60_000);
+    await codeTimer('jobs');
+    expect((await rows('files')).filter(file => file['userId'] === userId)).toEqual([]);
+  });
+
+  it('and an order placed at the same moment: one of both is refused', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const me = {
+        caller: { TCB_UUID: `x${round}`, WX_OPENID: `o${String(round).padStart(27, 'x')}` },
+      };
+      await world.account(me);
+      const before = await accountOf(me.caller.WX_OPENID);
+      const order = () => call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, me);
+      const remove = () => call('appUser', 'deleteMyData', { preview: false }, me);
+      const [placed, removed] = await Promise.all(
+        round % 2 === 0 ? [order(), remove()] : [remove(), order()].reverse(),
+      );
+      const isPlaced = placed!.code === 0;
+      const owner = isPlaced
+        ? (await rows('orders')).find(({ openid }) => openid === me.caller.WX_OPENID)!['userId']
+        : '';
+      const row = (await rows('users')).find(({ _id }) => _id === owner);
+      // Of the account that goes on, be it the old one or the next.
+      if (isPlaced) expect(row).toMatchObject({ status: 'normal' });
+      if (removed!.code !== 0) expect(row?.['_id']).toBe(before._id);
+    }
+  });
+
+  it('and a payment that arrives afterwards: administrators are alerted', async () => {
+    const { data } = await wish();
+    await ok('appOrder', 'cancelOrder', { id: data._id }, who);
+    await leave();
+    await pay(data._id);
+    expect(await order(data._id)).toMatchObject({
+      status: 'paid',
+      latePay: true,
+      fulfil: { status: 'failed', error: '下单用户已不存在，无法发放' },
+    });
+    const alerts = (await rows('messages')).filter(({ event }) => event === 'fulfilFailed');
+    expect(alerts.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a ban that is cut off', () => {
+  it('ends the tasks when the timer comes, and none of one that was lifted meanwhile', async () => {
+    const id = await world.account(who);
+    await make();
+    const status = (to: string) =>
+      call('adminUser', 'updateUserStatus', { id, status: to, reason: '违规' }, as());
+    await world.inject({ action: 'database.commitTransaction', code: 'SYS_ERR', when: 'after' });
+    expect((await status('disabled')).code).toBe(50001);
+    const states = async () =>
+      (await rows('tasks')).filter(({ openid }) => openid === OPENID).map(task => task['status']);
+    expect(await states()).toEqual(['created']);
+    await codeTimer('jobs');
+    expect(await states()).toEqual(['cancelled']);
+    await status('normal');
+    later(DAY_MS);
+    await make();
+    await set('users', id, { closingTime: Date.now() });
+    await codeTimer('jobs');
+    expect(await states()).toContain('created');
+  });
+});
