@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
+import { appPrintActions } from '#contract/visitorPrint.ts';
+import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { photoInput } from '../photoInput.ts';
 import { commerceOf } from './commerce.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
@@ -207,9 +209,9 @@ describe('what is kept of a deleted account', () => {
 });
 
 describe('a deletion', () => {
-  const unfinished = async () =>
+  const unfinished = async (of = OPENID) =>
     (await rows('tasks')).filter(
-      ({ openid, status }) => openid === OPENID && isActiveTask(status as TaskStatus),
+      ({ openid, status }) => openid === of && isActiveTask(status as TaskStatus),
     );
   const byAdmin = async () => {
     const { _id: id } = await accountOf();
@@ -254,28 +256,46 @@ describe('a deletion', () => {
     expect((await rows('files')).filter(file => file['userId'] === userId)).toEqual([]);
   });
 
-  it('and an order placed at the same moment: one of both is refused', async () => {
-    for (let round = 0; round < 12; round += 1) {
-      const me = {
-        caller: { TCB_UUID: `x${round}`, WX_OPENID: `o${String(round).padStart(27, 'x')}` },
-      };
-      await world.account(me);
-      const before = await accountOf(me.caller.WX_OPENID);
-      const order = () => call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, me);
-      const remove = () => call('appUser', 'deleteMyData', { preview: false }, me);
-      const [placed, removed] = await Promise.all(
-        round % 2 === 0 ? [order(), remove()] : [remove(), order()].reverse(),
-      );
-      const isPlaced = placed!.code === 0;
-      const owner = isPlaced
-        ? (await rows('orders')).find(({ openid }) => openid === me.caller.WX_OPENID)!['userId']
-        : '';
-      const row = (await rows('users')).find(({ _id }) => _id === owner);
-      // Of the account that goes on, be it the old one or the next.
-      if (isPlaced) expect(row).toMatchObject({ status: 'normal' });
-      if (removed!.code !== 0) expect(row?.['_id']).toBe(before._id);
-    }
-  });
+  const asked: [string, (me: typeof who) => Promise<{ code: number }>][] = [
+    ['order', me => call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, me)],
+    [
+      'print order',
+      async me => {
+        const { _id: userId } = await accountOf(me.caller.WX_OPENID);
+        const filePath = `user_upload/demo/${userId}.jpg`;
+        await world.insert('files', [fileRow(filePath, { userId, scene: 'user_upload' })]);
+        const { example } = appPrintActions.createPrintOrder;
+        const items = [{ ...example.items[0], filePath }];
+        return call('appPrint', 'createPrintOrder', { ...example, items }, me);
+      },
+    ],
+    ['picture', me => call('appTask', 'createTask', { templateId: 'tpl_0001', inputs: {} }, me)],
+    ['redemption', me => call('appUser', 'redeemCode', { code: exampleCodes[0]! }, me)],
+  ];
+
+  it.each(asked)(
+    'and a %s at the same moment: nothing begins for the deleted',
+    async (_what, ask) => {
+      for (let round = 0; round < 8; round += 1) {
+        const openid = `o${String(round).padStart(27, 'y')}`;
+        const me = { caller: { TCB_UUID: `x${round}`, WX_OPENID: openid } };
+        await world.account(me);
+        const { _id: first } = await accountOf(openid);
+        const remove = () => call('appUser', 'deleteMyData', { preview: false }, me);
+        const [begun, removed] = await Promise.all(
+          round % 2 === 0 ? [ask(me), remove()] : [remove(), ask(me)].reverse(),
+        );
+        const isOf = (row: Row) => row['userId'] === first;
+        const [orders, lines] = [(await rows('orders')).filter(isOf), await rows('creditLedger')];
+        const granted = lines.filter(line => isOf(line) && line['kind'] === 'code');
+        if (removed!.code === 0) {
+          expect(orders.filter(({ status }) => status === 'pending')).toEqual([]);
+          expect(await unfinished(openid)).toEqual([]);
+        } else expect([begun, removed]).toMatchObject([{ code: 0 }, {}]);
+        expect(granted.length).toBeLessThanOrEqual(1);
+      }
+    },
+  );
 
   it('and a payment that arrives afterwards: administrators are alerted', async () => {
     const { data } = await wish();

@@ -7,6 +7,7 @@ import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { LedgerEntry } from '#contract/user.ts';
+import { brokenByLeavers } from './leavers.ts';
 import { linesIn } from './refundWish.ts';
 import type { World } from './world.ts';
 
@@ -241,7 +242,8 @@ const checkMessages = (
 };
 
 /** At the end, after a day has passed. */
-export const checkEnd = async ({ gateway, storage, rows, answers, weChat }: World) => {
+export const checkEnd = async (world: World) => {
+  const { gateway, storage, rows, answers, weChat } = world;
   const refunds = await rows<StoredRefund>('refunds');
   for (const { _id, status, outcomeUnknown, payChannel } of refunds) {
     if (payChannel !== 'wxpay') continue;
@@ -264,12 +266,20 @@ export const checkEnd = async ({ gateway, storage, rows, answers, weChat }: Worl
   checkMessages(await rows<StoredMessage>('messages'), weChat.arrived(), refunds);
   checkTasks(await rows<StoredTask>('tasks'), await rows<StoredUser>('users'), storage.contents);
   checkPrints(answers, await rows<StoredPrintOrder>('printOrders'));
-  checkGrants(await rows<StoredOrder>('orders'), await rows<LedgerEntry>('creditLedger'));
+  const deleted = (await rows<StoredUser>('users')).filter(({ status }) => status === 'deleted');
+  checkGrants(
+    await rows<StoredOrder>('orders'),
+    await rows<LedgerEntry>('creditLedger'),
+    new Set(deleted.map(({ _id }) => _id)),
+  );
+  const broken = await brokenByLeavers(world);
+  demand(broken === '', () => broken);
 };
 
 /** Each has an end: with its pictures, or with its credits back; nothing of it is left at the provider. */
 const checkTasks = (tasks: StoredTask[], users: StoredUser[], stored: Map<string, Buffer>) => {
-  for (const { _id, status, isRefunded, outputs, slotKey, nextPollTime, costCredits } of tasks) {
+  for (const task of tasks) {
+    const { _id, status, isRefunded, outputs, slotKey, nextPollTime, costCredits } = task;
     demand(!isActiveTask(status), () => `${_id} is still ${status} after a day`);
     demand(
       slotKey === '' && nextPollTime === 0,
@@ -279,6 +289,8 @@ const checkTasks = (tasks: StoredTask[], users: StoredUser[], stored: Map<string
       demand(isRefunded, () => `${_id} is ${status} and was not paid back ${costCredits}`);
       continue;
     }
+    // Erased, by its user or with his account.
+    if (task.visibleTo === '') continue;
     demand(outputs.length > 0, () => `${_id} has succeeded without a picture`);
     for (const { filePath } of outputs)
       demand(stored.has(filePath), () => `${filePath} of ${_id} is not in the storage`);
@@ -300,9 +312,11 @@ const checkPrints = (answers: World['answers'], prints: StoredPrintOrder[]) => {
 };
 
 /** What was paid was handed out, once. */
-const checkGrants = (orders: StoredOrder[], lines: LedgerEntry[]) => {
-  for (const { _id, type, status, fulfil } of orders) {
+const checkGrants = (orders: StoredOrder[], lines: LedgerEntry[], deleted: Set<string>) => {
+  for (const { _id, type, status, fulfil, userId } of orders) {
     if (type !== 'package' || !['paid', 'completed', 'refunded'].includes(status)) continue;
+    // Administrators are told of what a deleted user cannot get (`leavers.ts`).
+    if (deleted.has(userId) && fulfil.status === 'failed') continue;
     demand(fulfil.status === 'done', () => `${_id} is ${status} and was not handed out`);
     const bought = lines.filter(({ refId, kind }) => refId === _id && kind === 'buy');
     // Those of before the story have no lines.

@@ -1,6 +1,7 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Random } from '../../scripts/demo/random.ts';
-import { PHOTOS, PRINT_PAY_FEN, tokenOf } from './records.ts';
+import { leavers } from './leavers.ts';
+import { CODES, PHOTOS, PRINT_PAY_FEN, tokenOf } from './records.ts';
 import { refundPeople } from './refundPeople.ts';
 import { itemWish } from './refundWish.ts';
 import type { World } from './world.ts';
@@ -82,7 +83,7 @@ const redeemers: People = (world, random) =>
   VISITORS.map(async (caller, at) => {
     for (let tries = 0; tries < random.int(1, 3); tries += 1) {
       await thinks(world, random, random.pick([5, 50, 2_000]));
-      const code = random.pick(['AAAA-AAAAA-AAAAA-AAA1', 'AAAA-AAAAA-AAAAA-AAA2']);
+      const code = random.pick(CODES);
       const again = random.chance(0.3) ? [1, 2] : [1];
       await Promise.all(
         again.map(() => world.call(`visitor${at}`, 'appUser', 'redeemCode', { code }, { caller })),
@@ -162,6 +163,7 @@ const all: [number, People][] = [
   [0.2, printers],
   [0.2, redeemers],
   [0.2, adjusters],
+  [0.15, leavers],
 ];
 
 /** The people in a seed's story: at least one, often several who change the same records. */

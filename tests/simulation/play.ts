@@ -29,6 +29,7 @@ const keepTimers = (world: World) => {
   every(QUARTER, 'refunds');
   every(QUARTER, 'messages');
   every(MINUTE, 'orders');
+  every(MINUTE, 'closings');
   return () => {
     on = false;
   };

@@ -4,6 +4,7 @@ import { sessionId, type StoredAdmin } from '#cloudfunctions/_shared/base/sessio
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import type { WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
+import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { notificationSettings } from '../../scripts/sandboxNotification.ts';
 import { fixture } from '../functions/fixture.ts';
 import { someApiKey } from '../functions/fixtures/people.ts';
@@ -67,29 +68,43 @@ const settingsRow = (now: number, keys: WechatPayKeys, open: SimulatedGateway['s
 const notificationRow = (now: number) =>
   notificationSettings({ appSecret, robotKey: 'none', mailPassword: 'none' }, now);
 
+const generalRow = (now: number) => ({
+  _id: 'general',
+  ...stored(now),
+  registerGiftCredits: GIFT_CREDITS,
+});
+
 /** Of the users 1 and 2. */
 export const PHOTOS = ['user_upload/demo/photo_0001.jpg', 'user_upload/demo/photo_0002.jpg'];
 const TASK_CREDITS = 7;
+export const GIFT_CREDITS = 10;
+/** Of one batch, which allows one to each. */
+export const CODES = exampleCodes;
 const KEYS = ['key_0001', 'key_0002'];
 
-/** A template with a photo and a text, and two keys that may run one task each. */
+const textInput = {
+  key: 'text',
+  label: '文字',
+  type: 'text',
+  required: false,
+  nodeId: '6',
+  fieldName: 'text',
+};
+
+/** A template with a photo and a text, one with a text alone, and two keys that may run one task each. */
 const generationRows = (one: (collection: CollectionName, _id: string) => Row): Records => ({
   templates: [
     {
       ...one('templates', 'tpl_0001'),
+      _id: 'tpl_text',
+      costCredits: TASK_CREDITS,
+      inputs: [textInput],
+    },
+    {
+      ...one('templates', 'tpl_0001'),
       costCredits: TASK_CREDITS,
       timeoutSec: 300,
-      inputs: [
-        photoInput,
-        {
-          key: 'text',
-          label: '文字',
-          type: 'text',
-          required: false,
-          nodeId: '6',
-          fieldName: 'text',
-        },
-      ],
+      inputs: [photoInput, textInput],
     },
   ],
   apiKeys: KEYS.map((_id, at) => someApiKey(at + 1, 'active', `c0${at}`.padEnd(32, '0'))),
@@ -161,7 +176,8 @@ export const recordsAt = (
   ) as Row[];
   return {
     ...adminRows(now),
-    settings: [settingsRow(now, keys, open), notificationRow(now)],
+    settings: [settingsRow(now, keys, open), notificationRow(now), generalRow(now)],
+    packages: [{ ...one('packages', 'pkg_0002'), limitPerUser: 1 }],
     users,
     creditLedger: lines,
     orders: [

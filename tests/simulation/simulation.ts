@@ -17,11 +17,11 @@ const BEGIN = Date.UTC(2026, 10, 20, 2);
 
 const called = [
   ...(['adminOrder', 'adminUser', 'adminPrintOrder', 'adminTask'] as const),
-  ...(['appUser', 'appTask'] as const),
+  ...(['appUser', 'appTask', 'appOrder'] as const),
 ];
 const background = [
   ...(['orderTimers', 'payNotify', 'refundNotify'] as const),
-  ...(['taskTimers', 'runninghubWebhook', 'messageTimers'] as const),
+  ...(['taskTimers', 'runninghubWebhook', 'messageTimers', 'codeTimers'] as const),
 ];
 /** Once per test file: the functions, their database and the records every story begins with. */
 export const startSimulation = async () => {
@@ -45,6 +45,8 @@ export const startSimulation = async () => {
     WECHAT_BASE_URL: WECHAT_URL,
     HTTP_ACCESS_URL: 'http://127.0.0.1',
     PUBLIC_CALLS_PER_MINUTE: 10_000_000,
+    ACCOUNTS_PER_ADDRESS: 1_000,
+    ORDERS_PER_ADDRESS: 1_000,
   });
 
   let current: World | undefined;

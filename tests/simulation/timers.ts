@@ -2,6 +2,7 @@ import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
+import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import type { ReadRows } from './database.ts';
 
 /** The function of each timer, and what the platform calls it there. */
@@ -10,6 +11,7 @@ export const timers = {
   refunds: { of: 'orderTimers', trigger: 'refunds' },
   tasks: { of: 'taskTimers', trigger: 'run' },
   messages: { of: 'messageTimers', trigger: 'send' },
+  closings: { of: 'codeTimers', trigger: 'jobs' },
 } as const;
 export type TimerName = keyof typeof timers;
 
@@ -23,6 +25,10 @@ export const dueTime = async (name: TimerName, rows: ReadRows): Promise<number> 
       ({ status }) => status === 'waiting',
     );
     return Math.min(...waiting.map(({ nextTime }) => nextTime), Infinity);
+  }
+  if (name === 'closings') {
+    const users = await rows<StoredUser & Record<string, unknown>>('users');
+    return Math.min(...users.map(({ closingTime }) => closingTime || Infinity));
   }
   if (name === 'tasks') {
     const instants = (await rows<StoredTask>('tasks')).flatMap(({ status, nextPollTime }) => {

@@ -92,6 +92,8 @@ export const deleteAccount = async (
   const [bought, kept] = await Promise.all([boughtBy(seen), keptFor(), refuseWhileOpen(seen._id)]);
   const store = async (transaction: Transaction): Promise<StoredUser> => {
     const before = await transaction.require<StoredUser>('users', seen._id, rev);
+    // His second call, while the first one was under way.
+    if (before.status === 'deleted' && !by.admin) return before;
     checkUserMove(before, 'deleted');
     const { now } = transaction;
     await keepPastAccount(transaction, before.openid, {
