@@ -17,8 +17,8 @@ export const access: Defect[] = [
   {
     says: 'Actions of administrators need no session.',
     file: dispatcher,
-    find: "definition.access === 'admin' ? authenticated(token, definition) : allowed(definition, call)",
-    replace: 'allowed(definition, call)',
+    find: '? authenticated(token, definition, call)',
+    replace: '? allowed(definition, call)',
     caughtBy: refusals,
     title: "without a living session 'adminUser.setTags'",
   },
@@ -289,8 +289,8 @@ export const access: Defect[] = [
   {
     says: 'A visitor confirms the uploads of others.',
     file: 'cloudfunctions/appUpload/index.ts',
-    find: 'ticket?.userId !== user._id ||',
-    replace: '!ticket ||',
+    find: 'ticket.userId !== user._id ||',
+    replace: '',
     caughtBy: taskHostile,
     title: "confirms another's upload",
   },
@@ -337,8 +337,8 @@ export const access: Defect[] = [
   {
     says: 'A visitor reads the credits of everybody.',
     file: 'cloudfunctions/appUser/index.ts',
-    find: '{ userId: (await visitorUser(context))._id }',
-    replace: '(await visitorUser(context)) && {}',
+    find: 'ledger(request, { userId })',
+    replace: 'ledger(request, {})',
     caughtBy: 'tests/functions/activationCodes.test.ts',
     title: 'his own ledger',
   },

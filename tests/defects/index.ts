@@ -1,4 +1,5 @@
 import { access } from './access.ts';
+import { accounts } from './accounts.ts';
 import { backups } from './backups.ts';
 import type { Defect } from './defect.ts';
 import { deployments } from './deployments.ts';
@@ -21,6 +22,7 @@ import { tasks } from './tasks.ts';
 
 export const defects: Defect[] = [
   ...access,
+  ...accounts,
   ...secrecy,
   ...records,
   ...lists,

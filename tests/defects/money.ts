@@ -343,7 +343,7 @@ export const money: Defect[] = [
   },
   {
     says: 'Codes are guessed without limit.',
-    file: 'cloudfunctions/appUser/index.ts',
+    file: 'cloudfunctions/appUser/redeem.ts',
     find: 'environment.REDEEM_WRONG_TRIES',
     replace: '1_000_000',
     caughtBy: activationCodes,
@@ -351,9 +351,9 @@ export const money: Defect[] = [
   },
   {
     says: 'A visitor is told why a code is refused.',
-    file: 'cloudfunctions/appUser/index.ts',
-    find: 'throw stateNotAllowed(activationCodeSentences.refused)',
-    replace: 'throw stateNotAllowed(error.why)',
+    file: 'cloudfunctions/appUser/redeem.ts',
+    find: 'return stateNotAllowed(activationCodeSentences.refused)',
+    replace: 'return stateNotAllowed(why)',
     caughtBy: activationCodes,
     title: 'redeeming',
   },

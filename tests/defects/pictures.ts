@@ -9,7 +9,7 @@ const check = 'cloudfunctions/_shared/tasks/check.ts';
 const addresses = 'cloudfunctions/_shared/base/publicAddresses.ts';
 const download = 'cloudfunctions/_shared/runningHub/download.ts';
 const save = 'cloudfunctions/_shared/tasks/save.ts';
-const eraseMyself = 'cloudfunctions/appUser/deleteMyData.ts';
+const closing = 'cloudfunctions/_shared/accounts/closing.ts';
 
 /** Which photos are let through, which results are kept, and how long. */
 export const pictures: Defect[] = [
@@ -169,23 +169,23 @@ export const pictures: Defect[] = [
   },
   {
     says: 'A user deletes his photos while they are being printed for somebody else.',
-    file: eraseMyself,
-    find: 'if (open > 0) throw',
-    replace: 'if (open < 0) throw',
+    file: closing,
+    find: 'if (count > 0) throw',
+    replace: 'if (count < 0) throw',
     caughtBy: 'tests/functions/webPrints.test.ts',
     title: 'moves order, prints and photos',
   },
   {
     says: 'The photos of a user who deletes his data stay.',
-    file: eraseMyself,
-    find: 'await eraseAllFiles(userId);',
+    file: closing,
+    find: 'await eraseAllFiles(_id);',
     replace: 'void eraseAllFiles;',
     caughtBy: taskHostile,
     title: 'is gone with all that is his',
   },
   {
     says: 'What a user wrote stays when he deletes his data.',
-    file: eraseMyself,
+    file: closing,
     find: 'await tasks.note(task._id, { inputs: [], nodeInfoList: [], results: [], uploads: {} });',
     replace: '',
     caughtBy: taskHostile,

@@ -114,7 +114,7 @@ export const sources: Defect[] = [
   },
   {
     says: 'A promise is forgotten.',
-    file: 'cloudfunctions/appUser/index.ts',
+    file: 'cloudfunctions/appUser/redeem.ts',
     find: 'await logUser(',
     replace: 'logUser(',
     caughtBy: 'oxlint',

@@ -1,0 +1,148 @@
+import type { Defect } from './defect.ts';
+
+const pastAccounts = 'tests/functions/pastAccounts.test.ts';
+const visitorLimits = 'tests/functions/visitorLimits.test.ts';
+
+const closing = 'cloudfunctions/_shared/accounts/closing.ts';
+const visitorUser = 'cloudfunctions/_shared/users/visitorUser.ts';
+const dispatcher = 'cloudfunctions/_shared/base/dispatcher.ts';
+
+/** Accounts that end and begin, and the limits of visitors. */
+export const accounts: Defect[] = [
+  {
+    says: 'Who deletes his account gets the gift again.',
+    file: visitorUser,
+    find: '  past ? 0 : (await settingsOf',
+    replace: '  past === undefined ? 0 : (await settingsOf',
+    caughtBy: pastAccounts,
+    title: 'no second gift',
+  },
+  {
+    says: 'A past account is kept for ever.',
+    file: 'cloudfunctions/_shared/users/pastAccounts.ts',
+    find: 'past !== null && past.expireTime > now',
+    replace: 'past !== null',
+    caughtBy: pastAccounts,
+    title: 'for as many days',
+  },
+  {
+    says: 'A debt ends with the account.',
+    file: closing,
+    find: 'owed: await owedBy(transaction, before),',
+    replace: 'owed: { paid: 0, gift: 0 },',
+    caughtBy: pastAccounts,
+    title: 'owes what a refund took back',
+  },
+  {
+    says: 'What unfinished tasks hold is owed.',
+    file: closing,
+    find: 'rest.gift += task?.held.gift ?? 0;',
+    replace: '',
+    caughtBy: pastAccounts,
+    title: 'unfinished task still held',
+  },
+  {
+    says: 'Packages bought before a deletion do not count.',
+    file: 'cloudfunctions/appOrder/createOrder.ts',
+    find: 'if (before + (await had) >=',
+    replace: 'if ((await had) >=',
+    caughtBy: pastAccounts,
+    title: 'sold once to each',
+  },
+  {
+    says: 'Packages bought two accounts ago do not count.',
+    file: closing,
+    find: 'const bought = { ...boughtBefore };',
+    replace: 'const bought: typeof boughtBefore = {};',
+    caughtBy: pastAccounts,
+    title: 'sold once to each',
+  },
+  {
+    says: 'An order is placed for an account that is being deleted.',
+    file: 'cloudfunctions/appOrder/createOrder.ts',
+    find: 'await stillAdmitted(user), bought',
+    replace: 'user, bought',
+    caughtBy: pastAccounts,
+    title: 'and a order at the same moment',
+  },
+  {
+    says: 'A deletion overlooks an order that is placed meanwhile.',
+    file: closing,
+    find: '      await refuseWhileOpen(seen._id);\n      return null;',
+    replace: '      return Promise.resolve(null);',
+    caughtBy: pastAccounts,
+    title: 'and a order at the same moment',
+  },
+  {
+    says: 'A picture begins for an account that is being deleted.',
+    file: 'cloudfunctions/_shared/tasks/create.ts',
+    find: '  admitted(user);\n',
+    replace: '',
+    caughtBy: pastAccounts,
+    title: 'and a picture at the same moment',
+  },
+  {
+    says: 'A deletion that is cut off is never completed.',
+    file: closing,
+    find: '      closingTime: now,\n',
+    replace: '      closingTime: null,\n',
+    caughtBy: pastAccounts,
+    title: 'that is cut off',
+  },
+  {
+    says: 'The timer ends tasks of a user whose ban was lifted.',
+    file: closing,
+    find: "  if (status === 'normal') return user;\n",
+    replace: '',
+    caughtBy: pastAccounts,
+    title: 'that was lifted meanwhile',
+  },
+  {
+    says: 'What a deleted user has paid for is granted to nobody.',
+    file: 'cloudfunctions/_shared/orders/fulfil.ts',
+    find: "if (!user || user.status === 'deleted')",
+    replace: 'if (!user)',
+    caughtBy: pastAccounts,
+    title: 'administrators are alerted',
+  },
+  {
+    says: 'A glance makes an account.',
+    file: 'cloudfunctions/appUser/index.ts',
+    find: 'const user = await visitorSeen(context);',
+    replace: 'const user = await visitorUser(context);',
+    caughtBy: visitorLimits,
+    title: 'appUser.getMe writes nothing',
+  },
+  {
+    says: 'The limit of visitors stands beside the work.',
+    file: dispatcher,
+    find: "  if (definition.access !== 'admin') await guard;\n",
+    replace: '',
+    caughtBy: visitorLimits,
+    title: 'before anything else is asked',
+  },
+  {
+    says: 'Invented tokens are looked up without limit.',
+    file: dispatcher,
+    find: '  if (!customUserId) await limitPublicCalls(ip);\n',
+    replace: '',
+    caughtBy: visitorLimits,
+    title: 'invented tokens',
+  },
+  {
+    says: 'Each address of a network of IPv6 has limits of its own.',
+    file: 'cloudfunctions/_shared/base/network.ts',
+    find: 'if (!isIPv6(ip)) return ip;',
+    replace: 'if (isIPv6(ip) || !isIPv6(ip)) return ip;',
+    caughtBy: visitorLimits,
+    title: 'one network of IPv6',
+  },
+  {
+    says: 'A gift is shown that will not be given.',
+    file: visitorUser,
+    find: 'const gift = isUsedUp ? 0 :',
+    replace: 'const gift =',
+    caughtBy: visitorLimits,
+    title: 'nobody is shown one',
+  },
+];
