@@ -98,6 +98,7 @@ const checkCredits = ({ dataDir }: Product, tasks: Row[]) => {
 const env = (url: string) => ({
   RUNNINGHUB_BASE_URL: `${url}/__sandbox-runninghub`,
   PUBLIC_CALLS_PER_MINUTE: '1000000',
+  ACCOUNTS_PER_ADDRESS: '10000',
   GIFTS_PER_ADDRESS: '10000',
   PHOTOS_PER_ADDRESS: '10000',
   TASK_LEASE_MS: '5000',
