@@ -21,7 +21,7 @@ export interface PastAccount extends Stored {
   expireTime: number;
 }
 
-export const pastAccounts = repository<PastAccount>('pastAccounts');
+const pastAccounts = repository<PastAccount>('pastAccounts');
 
 const PURPOSE = 'past account';
 
