@@ -185,6 +185,13 @@ const oneWayToChange = [
   'CallExpression[callee.property.name=/^insert/] > Literal[value="auditLogs"]',
 ].map(selector => ({ selector, message: changeMessage }));
 
+/** Folders and who may see them are checked in one place. */
+const oneWayToStore = {
+  selector:
+    'MemberExpression[object.name="app"][property.name=/^(uploadFile|getUploadMetadata|getTempFileURL|downloadFile|deleteFile)$/]',
+  message: 'Only cloudfunctions/_shared/base/storage.ts stores, signs and reads files.',
+};
+
 /** What the server says to people is worded in the contract. */
 const noSentence = [
   'Literal[value=/\\p{Script=Han}/u]',
@@ -228,6 +235,18 @@ export default tseslint.config(
   {
     files: ['cloudfunctions/**/*.ts'],
     rules: {
+      'no-restricted-syntax': [
+        'error',
+        noSpreadLiteral,
+        ...oneWayToChange,
+        oneWayToStore,
+        ...noSentence,
+      ],
+    },
+  },
+  {
+    files: ['cloudfunctions/_shared/base/storage.ts'],
+    rules: {
       'no-restricted-syntax': ['error', noSpreadLiteral, ...oneWayToChange, ...noSentence],
     },
   },
@@ -239,12 +258,14 @@ export default tseslint.config(
   },
   {
     files: changeFiles,
-    rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, ...noSentence] },
+    rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, oneWayToStore, ...noSentence] },
   },
   {
     // Names and values of columns in the bills of WeChat Pay.
     files: ['cloudfunctions/_shared/reconciliation/tradeBill.ts'],
-    rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, ...oneWayToChange] },
+    rules: {
+      'no-restricted-syntax': ['error', noSpreadLiteral, ...oneWayToChange, oneWayToStore],
+    },
   },
   {
     // Where there are components and hooks: these rules compile every function they see.

@@ -70,9 +70,6 @@ export const MARKED_STYLES = ['runninghubreturnsimages', 'resultthumbnail', 'dow
 /** The visible mark that generated pictures must carry wherever they are shown (标识办法, GB 45438-2025). */
 export const AI_LABEL = 'AI生成';
 
-/** Storage folders whose pictures are public; all others are signed for their owner or an administrator only. */
-export const PUBLIC_PREFIXES = ['template/', 'category/', 'settings/'] as const;
-
 export const ADMIN_TOKEN_COOKIE = 'admin_token';
 export const ADMIN_USER_KEY = 'admin_user';
 

@@ -13,11 +13,17 @@ import {
   MAX_UPLOAD_BYTES,
   texts,
 } from './constants.ts';
+import type { Folder } from './folders.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { author, filePath, id, instant, line, recordFields, rev, z } from './zod.ts';
 
 /** Purpose of an uploaded picture; also its folder in storage. */
-export const uploadScenes = ['template', 'category', 'settings', 'voucher'] as const;
+export const uploadScenes = [
+  'template',
+  'category',
+  'settings',
+  'voucher',
+] as const satisfies Folder[];
 
 export const fileScenes = {
   template: { label: '模板', tone: 'info' },
@@ -213,7 +219,7 @@ export const adminStorageActions = {
     output: deletedFile,
     example: { filePath: 'upload/demo/ticket_0002.png' },
   }),
-  /** Addresses for known paths; missing files are left out. */
+  /** Addresses of pictures and videos; missing files, and those of folders that nobody is shown, are left out. */
   getFileList: adminRead({
     input: z.strictObject({ fileList: z.array(imageSource).max(MAX_SIGNED_URLS_PER_CALL) }),
     output: z.object({ list: z.array(signedUrl) }),

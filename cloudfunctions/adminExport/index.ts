@@ -5,7 +5,6 @@ import { exportSentences } from '#contract/sentences/exports.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
-import { audit } from '../_shared/base/audit.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { unclaimed } from '../_shared/base/claim.ts';
 import { writing } from '../_shared/base/crud.ts';
@@ -13,7 +12,7 @@ import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { addressesOf } from '../_shared/base/storage.ts';
+import { downloadOf } from '../_shared/base/storage.ts';
 import { filterTextOf } from '../_shared/exports/filterText.ts';
 import { exportJobs, type StoredExport } from '../_shared/exports/jobs.ts';
 import { exportQuery } from '../_shared/exports/query.ts';
@@ -94,11 +93,9 @@ export const main = defineFunction('adminExport', exportActions, {
         throw stateNotAllowed(exportSentences.expired(EXPORT_DAYS));
       }
       if (job.status !== 'done') throw stateNotAllowed(exportSentences.notDone);
-      const address = (await addressesOf([job.filePath])).get(job.filePath);
-      if (!address) throw notFound();
       const by = await actorOf(context);
-      await audit({ by, resource: 'export', resourceId: id, after: { downloaded: true } });
-      return { ...address, fileName: job.fileName };
+      const entry = { by, resource: 'export', resourceId: id, after: { downloaded: true } };
+      return { ...(await downloadOf(job.filePath, entry)), fileName: job.fileName };
     },
   ),
 

@@ -9,14 +9,13 @@ import { printArchiveSentences } from '#contract/sentences/printArchives.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
-import { audit } from '../_shared/base/audit.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { unclaimed } from '../_shared/base/claim.ts';
 import { writing } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
-import { addressesOf } from '../_shared/base/storage.ts';
+import { downloadOf } from '../_shared/base/storage.ts';
 import {
   archives,
   partName,
@@ -108,14 +107,12 @@ export const main = defineFunction('adminPrintArchive', printArchiveActions, {
       if (archive.status === 'expired')
         throw stateNotAllowed(printArchiveSentences.expired(ARCHIVE_DAYS));
       if (archive.status !== 'ready') throw stateNotAllowed(printArchiveSentences.notReady);
-      const path = partPath(archive, part);
-      const address = archive.parts[part] && (await addressesOf([path])).get(path);
-      if (!address) throw notFound();
+      if (!archive.parts[part]) throw notFound();
       const by = await actorOf(context);
       const fileName = partName(archive, part);
       const after = { downloaded: fileName };
-      await audit({ by, resource: 'printArchive', resourceId: id, after });
-      return { ...address, fileName };
+      const entry = { by, resource: 'printArchive', resourceId: id, after };
+      return { ...(await downloadOf(partPath(archive, part), entry)), fileName };
     },
   ),
 

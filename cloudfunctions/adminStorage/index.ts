@@ -88,7 +88,7 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
 
   cancelUpload: withLoad(({ filePath }) => fileAt(filePath), cancel),
 
-  /** Administrators may see all stored files, in every folder. */
+  /** Administrators may see all pictures, those of users too. */
   getFileList: async ({ fileList }) => {
     const asked = fileList.map(src => ({ src, key: ownKey(src) ?? '' }));
     const keys = new Set(asked.map(({ key }) => key).filter(Boolean));

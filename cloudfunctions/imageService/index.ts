@@ -1,5 +1,6 @@
 import { isGeneratedPath, MARKED_STYLES } from '#contract/constants.ts';
 import { imageServiceActions } from '#contract/file.ts';
+import { audienceOf } from '#contract/folders.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
@@ -15,7 +16,7 @@ import { signed } from './addresses.ts';
 const signableKeys = async (sources: string[], context: CallContext) => {
   const keys = sources.map(source => ownKey(source));
   const wanted = keys.filter(key => key !== null);
-  const others = wanted.filter(key => !isPublicKey(key));
+  const others = wanted.filter(key => audienceOf(key) === 'owner');
   const isSomeGenerated = wanted.some(key => isGeneratedPath(pathOf(key)));
   const [own, marks] = await Promise.all([
     others.length > 0 ? ownPaths(others.map(pathOf), context) : new Set<string>(),

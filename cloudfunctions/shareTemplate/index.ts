@@ -6,7 +6,7 @@ import { trashedAmong } from '../_shared/base/files.ts';
 import { defineHttpFunction, jsonAnswer, type WebAnswer } from '../_shared/base/httpFunction.ts';
 import { report } from '../_shared/base/log.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
-import { addressesOf } from '../_shared/base/storage.ts';
+import { addressesOf, isPublicKey } from '../_shared/base/storage.ts';
 import { publishedTemplate } from '../_shared/templates/published.ts';
 import { pageAnswer } from './page.ts';
 
@@ -20,9 +20,9 @@ const idIn = (path: string) => /\/([\w-]{1,64})\/?$/.exec(path)?.[1] ?? null;
 /** An address of the site; one without a host where the site's own is not known. */
 const addressOf = (path: string) => environment.SITE_URL.replace(/\/$/, '') + path;
 
-/** '' for a template without one, and while the storage does not answer. */
+/** '' for a template without one that everybody may see, and while the storage does not answer. */
 const pictureOf = async ({ coverImage }: Template): Promise<string> => {
-  if (!coverImage) return '';
+  if (!isPublicKey(coverImage)) return '';
   try {
     const [{ imageStyles }, trashed] = await Promise.all([
       settingsOf('system'),

@@ -1,4 +1,5 @@
 import tcb from '@cloudbase/node-sdk';
+import type { Folder } from '#contract/folders.ts';
 import type { Environment } from '../environment.ts';
 import { createPatience, isTooLarge } from '../patience.ts';
 
@@ -137,7 +138,7 @@ export const openPlatform = (environment: Environment, timeoutMs = TIMEOUT_MS): 
   const filePrefix = () => (prefix ??= readPrefix());
   /** From the permission to upload a file, which is then not used. */
   const readPrefix = async () => {
-    const cloudPath = 'backup/probe.txt';
+    const cloudPath = 'backup/probe.txt' satisfies `${Folder}/${string}`;
     const { data } = await pace(() => app.getUploadMetadata({ cloudPath }));
     const { fileId } = data as { fileId?: string };
     if (!fileId?.startsWith('cloud://') || !fileId.endsWith(cloudPath))

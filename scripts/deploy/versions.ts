@@ -1,3 +1,4 @@
+import type { Folder } from '#contract/folders.ts';
 import { deleteObjects, getObject, listObjects, putObject } from './bucket.ts';
 import { type Cloud, each } from './cloud.ts';
 import type { Facts } from './facts.ts';
@@ -35,7 +36,7 @@ export interface Version {
 /** With the hash of its bytes, instead of the bytes. */
 type Archived<T, Key extends keyof T> = Omit<T, Key> & { hash: string };
 
-const FOLDER = 'deployments/';
+const FOLDER = 'deployments/' satisfies `${Folder}/`;
 const INDEX = `${FOLDER}versions.json`;
 const contentKey = (hash: string) => `${FOLDER}content/${hash}`;
 

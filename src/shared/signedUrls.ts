@@ -1,10 +1,10 @@
 import {
   ADMIN_URL_REFRESH_MS,
   MAX_SIGNED_URLS_PER_CALL,
-  PUBLIC_PREFIXES,
   TEMP_URL_SECONDS,
 } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
+import { audienceOf } from '#contract/folders.ts';
 import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
 
 /** Addresses requested within this time share a call: those of one render and the next. */
@@ -369,5 +369,5 @@ const lifeOf = (expireTime: number, since: number): number =>
 const isPublicPath = (src: string) => {
   if (/^[a-z]+:/.test(src) && !src.startsWith('cloud://')) return true;
   const path = src.replace(/^cloud:\/\/[^/]*\//, '');
-  return PUBLIC_PREFIXES.some(prefix => path.startsWith(prefix));
+  return audienceOf(path) === 'everybody';
 };

@@ -301,6 +301,7 @@ const makeWorld = async () => {
   const listKeys = new Libsql(path.join(dataDir, 'platform.sqlite'), { readonly: true })
     .prepare('SELECT key FROM files')
     .raw();
+  const storedPaths = () => (listKeys.all() as [string][]).map(([key]) => key);
   /** The fixture's files, as they were, and no others. */
   const restoreFiles = async () => {
     for (const { key, content } of firstFiles) {
@@ -412,6 +413,7 @@ const makeWorld = async () => {
     set,
     dump,
     storedFiles,
+    storedPaths,
     insert,
     someAdmin,
     reset,

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { PUBLIC_PREFIXES } from '#contract/constants.ts';
+import { audienceOf, folderOf } from '#contract/folders.ts';
 import { filePath } from '#contract/zod.ts';
+import { audit, type AuditEntry } from './audit.ts';
 import { app } from './cloud.ts';
 import { environment } from './environment.ts';
+import { notFound } from './errors.ts';
 
 /** The most files the platform takes in one call. */
 const BATCH = 50;
@@ -32,8 +34,7 @@ export const ownKey = (source: string): string | null => {
 /** The file's path without a style suffix. */
 export const pathOf = (key: string): string => key.replace(styleSuffix, '');
 
-export const isPublicKey = (key: string): boolean =>
-  PUBLIC_PREFIXES.some(prefix => key.startsWith(prefix));
+export const isPublicKey = (key: string): boolean => audienceOf(key) === 'everybody';
 
 export interface Address {
   url: string;
@@ -41,8 +42,27 @@ export interface Address {
   expireTime: number;
 }
 
-/** Temporary addresses by key; a file that does not exist is not in the answer. @throws when the platform fails */
-export const addressesOf = async (keys: string[]): Promise<Map<string, Address>> => {
+/**
+ * Temporary addresses by key. A file that does not exist is not in the answer, nor is one that nobody is shown.
+ * @throws when the platform fails
+ */
+export const addressesOf = (keys: string[]): Promise<Map<string, Address>> =>
+  signed(keys.filter(key => audienceOf(key) !== 'nobody'));
+
+/**
+ * The address of a file of a folder that nobody is shown, for an action that hands out this one. It is in the audit log
+ * before the caller has it.
+ * @throws 40400 for a missing file
+ */
+export const downloadOf = async (path: string, entry: AuditEntry): Promise<Address> => {
+  const address = (await signed([path])).get(path);
+  if (!address) throw notFound();
+  await audit(entry);
+  return address;
+};
+
+/** In any folder. */
+const signed = async (keys: string[]): Promise<Map<string, Address>> => {
   const prefix = filePrefix();
   const maxAge = environment.SIGNED_URL_SECONDS;
   const expireTime = Date.now() + maxAge * 1_000;
@@ -67,9 +87,15 @@ export const addressesOf = async (keys: string[]): Promise<Map<string, Address>>
   );
 };
 
+/** @throws for a folder that `contract/folders.ts` does not name */
+const inFolder = (path: string): string => {
+  if (folderOf(path) === null) throw new Error('a file is stored in a folder that is not declared');
+  return path;
+};
+
 /** @returns the platform's name of the stored file */
 export const storeFile = async (path: string, content: Buffer): Promise<string> => {
-  const { fileID } = await app.uploadFile({ cloudPath: path, fileContent: content });
+  const { fileID } = await app.uploadFile({ cloudPath: inFolder(path), fileContent: content });
   if (!fileID) throw new Error('the platform stored nothing');
   return fileID;
 };
@@ -78,7 +104,7 @@ export const storeFile = async (path: string, content: Buffer): Promise<string> 
 export const storeFromDisk = async (path: string, local: string): Promise<number> => {
   const { size } = await stat(local);
   const { fileID } = await app.uploadFile({
-    cloudPath: path,
+    cloudPath: inFolder(path),
     fileContent: createReadStream(local),
   });
   if (!fileID) throw new Error('the platform stored nothing');
@@ -87,7 +113,7 @@ export const storeFromDisk = async (path: string, local: string): Promise<number
 
 /** null for a missing file. @throws when the platform fails */
 export const readFile = async (path: string): Promise<Buffer | null> => {
-  if (!(await addressesOf([path])).has(path)) return null;
+  if (!(await signed([path])).has(path)) return null;
   const { fileContent } = await app.downloadFile({ fileID: filePrefix() + path });
   return Buffer.isBuffer(fileContent) ? fileContent : null;
 };
@@ -106,7 +132,7 @@ const removed = new Set(['SUCCESS', 'STORAGE_FILE_NONEXIST']);
 
 /** Permission to upload one file to `path`; the platform ends it after some minutes. */
 export const uploadLeave = async (path: string) => {
-  const { data } = await app.getUploadMetadata({ cloudPath: path });
+  const { data } = await app.getUploadMetadata({ cloudPath: inFolder(path) });
   return {
     url: data.url,
     headers: {

@@ -17,7 +17,7 @@ export interface StoredExport extends Claimable, Omit<ExportJob, keyof Stored> {
 export const exportJobs = repository<StoredExport>('exports');
 export const exportClaims = claimsOf(exportJobs, () => environment.EXPORT_CLAIM_MS);
 
-/** Names allowed by this product's storage rule; never public. */
+/** In a folder that nobody is shown. */
 export const partPath = (id: string, part: number) =>
   `export/${id}/${String(part).padStart(6, '0')}.part`;
 export const partsOf = ({ _id, parts }: StoredExport) =>

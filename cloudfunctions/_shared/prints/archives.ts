@@ -57,7 +57,7 @@ export const placeOf = (printId: string, itemIndex: number): string => `${printI
 const number = (at: number) => String(at).padStart(4, '0');
 export const photoIdOf = (archiveId: string, at: number): string => `${archiveId}_${number(at)}`;
 
-/** Private: no folder of these is ever signed for anybody but administrators. */
+/** In a folder that nobody is shown. */
 export const printFilePath = (archiveId: string, at: number): string =>
   `print-archive/${archiveId}/${number(at)}.jpg`;
 export const partName = ({ name }: Pick<StoredArchive, 'name'>, part: number): string =>
