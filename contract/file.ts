@@ -37,7 +37,7 @@ export const fileScenes = {
 export type FileScene = keyof typeof fileScenes;
 
 export const fileStatuses = {
-  /** Announced, but not confirmed, which is removed after a day; or being erased. */
+  /** Announced, but not confirmed, which is removed after two hours; or being erased. */
   pending: { label: '上传中', tone: 'neutral' },
   active: { label: '使用中', tone: 'success' },
   /** Kept for some days (`retention.trashDays` of the settings), then erased. */

@@ -4,12 +4,17 @@ import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { notFound } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files, month } from '../_shared/base/files.ts';
 import { hashOf } from '../_shared/base/ids.ts';
 import { removeFiles, uploadLeave } from '../_shared/base/storage.ts';
 import { announce, keep } from '../_shared/pictures/keep.ts';
-import { arrivedPicture, STAGING, stagingPath } from '../_shared/pictures/staging.ts';
+import {
+  closeTicket,
+  openTicket,
+  stagingPath,
+  takeArrived,
+  ticketFields,
+} from '../_shared/pictures/staging.ts';
 import { tooLarge, uploadLimit } from '../_shared/pictures/uploadLimit.ts';
 
 export const ticketLimit = () => uploadLimit(MAX_TICKET_BYTES);
@@ -23,7 +28,7 @@ export const giveTicket = async (
   const filePath = stagingPath(fileName);
   const expireTime = Date.now() + environment.UPLOAD_TICKET_MS;
   const [, leave] = await Promise.all([
-    announce(filePath, fileName, scene, context, true),
+    announce(filePath, fileName, scene, context, ticketFields(size)),
     uploadLeave(filePath),
   ]);
   return { filePath, ...leave, method: 'PUT' as const, expireTime };
@@ -32,20 +37,14 @@ export const giveTicket = async (
 export const confirm = async (
   { filePath, sha256 }: { filePath: string; sha256?: string | undefined },
   context: AdminContext,
-  [ticket, limit]: [FileRow | null, number],
+  [found, limit]: [FileRow | null, number],
 ): Promise<FileRow> => {
-  if (!ticket || ticket.status !== 'pending' || !filePath.startsWith(STAGING)) throw notFound();
+  const ticket = openTicket(found);
   if (ticket.confirmedAs) {
     const done = await fileAt(ticket.confirmedAs);
     if (done?.status === 'active') return done;
   }
-  const { picture, refusal } = await arrivedPicture(filePath, limit, sha256);
-  if (!picture) {
-    // A file that is not a picture is removed.
-    await removeFiles([filePath]);
-    await files.remove(ticket._id, { status: 'pending' });
-    throw refusal;
-  }
+  const picture = await takeArrived(ticket, limit, sha256);
   // Derived from the ticket, so that repeated or concurrent confirmations store one picture.
   const name = hashOf([ticket._id], 24);
   const folder = `${ticket.scene}/${month(ticket.createTime)}`;
@@ -63,13 +62,11 @@ export const confirm = async (
 export const cancel = async (
   { filePath }: { filePath: string },
   context: AdminContext,
-  ticket: FileRow | null,
+  found: FileRow | null,
 ) => {
-  if (!ticket || ticket.status !== 'pending' || !filePath.startsWith(STAGING)) throw notFound();
-  await removeFiles([filePath]);
-  // After an interruption here, the sweep of incomplete uploads continues.
+  const ticket = openTicket(found);
   const by = await actorOf(context);
   await audit({ by, resource: 'file', resourceId: filePath, before: ticket });
-  await files.remove(ticket._id, { status: 'pending' });
+  await closeTicket(ticket);
   return { _id: ticket._id, filePath };
 };

@@ -12,7 +12,13 @@ import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { hashOf } from '../_shared/base/ids.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { removeFiles, storeFile, uploadLeave } from '../_shared/base/storage.ts';
-import { arrivedPicture, STAGING, stagingPath } from '../_shared/pictures/staging.ts';
+import {
+  openTicket,
+  stagingPath,
+  takeArrived,
+  type TicketFields,
+  ticketFields,
+} from '../_shared/pictures/staging.ts';
 import { tooLarge, uploadLimit } from '../_shared/pictures/uploadLimit.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { countOfNetwork } from '../_shared/users/networkLimits.ts';
@@ -32,8 +38,14 @@ const limitUploads = async (context: CallContext, { openid }: StoredUser) => {
   }
 };
 
-const announce = async (filePath: string, name: string, user: StoredUser): Promise<FileRow> => {
-  const row = pendingFile(filePath, { name, scene: 'user_upload', userId: user._id });
+const announce = async (
+  filePath: string,
+  name: string,
+  user: StoredUser,
+  ticket?: TicketFields,
+): Promise<FileRow> => {
+  const about = { name, scene: 'user_upload' as const, userId: user._id, ...ticket };
+  const row = pendingFile(filePath, about);
   try {
     return await files.insert(row, fileIdOf(filePath));
   } catch (error) {
@@ -66,36 +78,26 @@ export const main = defineFunction('appUpload', appUploadActions, {
     await limitUploads(context, user);
     const expireTime = Date.now() + environment.UPLOAD_TICKET_MS;
     const [, leave] = await Promise.all([
-      announce(filePath, fileName.slice(0, 100), user),
+      announce(filePath, fileName.slice(0, 100), user, ticketFields(size)),
       uploadLeave(filePath),
     ]);
     return { filePath, ...leave, method: 'PUT' as const, expireTime };
   },
 
   confirmUpload: async ({ filePath }, context) => {
-    const [user, ticket, limit] = await Promise.all([
+    const [user, found, limit] = await Promise.all([
       visitorSeen(context),
       fileAt(filePath),
       photoLimit(),
     ]);
     // Somebody else's upload is answered as missing.
-    if (
-      !ticket?.userId ||
-      ticket.userId !== user._id ||
-      ticket.status !== 'pending' ||
-      !filePath.startsWith(STAGING)
-    )
-      throw notFound();
+    if (!found?.userId || found.userId !== user._id) throw notFound();
+    const ticket = openTicket(found);
     if (ticket.confirmedAs) {
       const done = await fileAt(ticket.confirmedAs);
       if (done?.status === 'active') return photoOf(done);
     }
-    const { picture, refusal } = await arrivedPicture(filePath, limit);
-    if (!picture) {
-      await removeFiles([filePath]);
-      await files.remove(ticket._id, { status: 'pending' });
-      throw refusal;
-    }
+    const picture = await takeArrived(ticket, limit);
     // Derived from the ticket, so that repeated or concurrent confirmations store one photo.
     const name = `${hashOf([ticket._id], 24)}.${picture.extension}`;
     const finalPath = `user_upload/${user._id}/${month(ticket.createTime)}/${name}`;

@@ -33,7 +33,7 @@ const poll = async (): Promise<number> => {
 
 /** Removes uploads that were never completed, and corrects which videos are in use. */
 const sweep = async (): Promise<number> => {
-  const before = Date.now() - environment.UPLOAD_CONFIRM_MS;
+  const before = Date.now() - environment.VOD_UPLOAD_MS;
   const left = await videos.find(
     { status: 'uploading', createTime: _.lt(before) },
     { sort: [['createTime', 'asc']], limit: PAGE },

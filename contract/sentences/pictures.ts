@@ -3,6 +3,7 @@ export const pictureSentences = {
   tooManyPhotos: '上传过于频繁，请稍后再试',
   formatsOffered: '支持 JPG、PNG、WebP、GIF 格式的图片',
   notUploaded: '文件没有上传成功，请重新上传',
+  largerThanAnnounced: '文件比申请上传时的大，请重新上传',
   damaged: '文件在传输中损坏，请重新上传',
   notPicture: '不是有效的图片，或图片不完整；支持 JPG、PNG、WebP、GIF',
   unreadable: '图片内容无法识别，请重新选择',

@@ -289,8 +289,8 @@ export const access: Defect[] = [
   {
     says: 'A visitor confirms the uploads of others.',
     file: 'cloudfunctions/appUpload/index.ts',
-    find: 'ticket.userId !== user._id ||',
-    replace: '',
+    find: '!found?.userId || found.userId !== user._id',
+    replace: '!found',
     caughtBy: taskHostile,
     title: "confirms another's upload",
   },

@@ -3,6 +3,7 @@ import type { Defect } from './defect.ts';
 const taskEngine = 'tests/functions/taskEngine.test.ts';
 const moderation = 'tests/functions/moderation.test.ts';
 const taskHostile = 'tests/functions/taskHostile.test.ts';
+const filesTest = 'tests/functions/files.test.ts';
 const runningHub = 'tests/functions/runningHub.test.ts';
 
 const check = 'cloudfunctions/_shared/tasks/check.ts';
@@ -190,5 +191,37 @@ export const pictures: Defect[] = [
     replace: '',
     caughtBy: taskHostile,
     title: 'is gone with all that is his',
+  },
+  {
+    says: 'More of an upload is read than was announced.',
+    file: 'cloudfunctions/_shared/pictures/staging.ts',
+    find: 'Math.min(announcedBytes, limit)',
+    replace: 'Math.max(announcedBytes, limit)',
+    caughtBy: filesTest,
+    title: 'larger than announced',
+  },
+  {
+    says: 'What is announced as too large is read to its end.',
+    file: 'cloudfunctions/_shared/base/readBody.ts',
+    find: "Number(response.headers.get('content-length')) > most",
+    replace: "Number(response.headers.get('content-length')) > most && most < 0",
+    caughtBy: filesTest,
+    title: 'larger than announced',
+  },
+  {
+    says: 'What is written after an upload has ended stays for ever.',
+    file: 'cloudfunctions/_shared/pictures/staging.ts',
+    find: 'await files.note(_id, { closed: true });',
+    replace: "await files.remove(_id, { status: 'pending' });",
+    caughtBy: filesTest,
+    title: 'written to once more',
+  },
+  {
+    says: 'Uploads that are not confirmed stay for a day.',
+    file: 'cloudfunctions/_shared/base/variables.ts',
+    find: 'UPLOAD_CONFIRM_MS: positive(minutes(120))',
+    replace: 'UPLOAD_CONFIRM_MS: positive(minutes(1_440))',
+    caughtBy: filesTest,
+    title: 'after two hours',
   },
 ];

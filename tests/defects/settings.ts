@@ -64,10 +64,10 @@ export const settings: Defect[] = [
     title: 'of a message really reaches the user',
   },
   {
-    says: 'A photo that is larger than announced is kept, whatever the settings allow.',
+    says: 'A photo is kept that is larger than the settings allow by now.',
     file: 'cloudfunctions/appUpload/index.ts',
-    find: 'arrivedPicture(filePath, limit)',
-    replace: 'arrivedPicture(filePath, limit && MAX_PHOTO_BYTES)',
+    find: 'takeArrived(ticket, limit)',
+    replace: 'takeArrived(ticket, limit && MAX_PHOTO_BYTES)',
     caughtBy: effects,
     title: 'is refused to a visitor',
   },

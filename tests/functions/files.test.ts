@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileStatuses, fileTransitions } from '#contract/file.ts';
 import { keysOf } from '#contract/states.ts';
 import { fileId, fileRow } from './fixtures/content.ts';
@@ -229,8 +229,8 @@ describe('the counts of the images', () => {
 });
 
 describe('an upload by ticket', () => {
-  const ticket = (fileName = '大图.png') =>
-    ok('adminStorage', 'getUploadTicket', { fileName, size: 8_000_000 }, as());
+  const ticket = (fileName = '大图.png', size = 8_000_000) =>
+    ok('adminStorage', 'getUploadTicket', { fileName, size }, as());
   const put = ({ url, headers }: { url: string; headers: Record<string, string> }, body: Buffer) =>
     fetch(url, { method: 'PUT', headers, body: new Uint8Array(body) });
   const confirm = (filePath: string, more: object = {}) =>
@@ -264,9 +264,79 @@ describe('an upload by ticket', () => {
       await put(leave, content);
       expect([40001, 41301]).toContain((await confirm(leave.filePath)).code);
       expect(world.storedFiles()).toHaveLength(files);
-      expect(await fileAt(leave.filePath)).toBeUndefined();
+      expect((await confirm(leave.filePath)).code).toBe(40400);
     },
   );
+
+  it('larger than announced is refused, removed, and not read to its end', async () => {
+    const files = world.storedFiles().length;
+    const large = Buffer.concat([await photo(), Buffer.alloc(6_000_000)]);
+    for (const size of [1, large.length - 1]) {
+      const leave = await ticket('a.jpg', size);
+      expect((await put(leave, large)).status).toBe(200);
+      let read = 0;
+      const get = globalThis.fetch;
+      const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
+        const answer = await get(...asked);
+        if (!answer.url.includes('/cos/upload/')) return answer;
+        const counted = answer.body?.pipeThrough(
+          new TransformStream<Uint8Array, Uint8Array>({
+            transform(chunk, controller) {
+              read += chunk.length;
+              controller.enqueue(chunk);
+            },
+          }),
+        );
+        return new Response(counted ?? null, answer);
+      });
+      const answer = await confirm(leave.filePath);
+      fetching.mockRestore();
+      expect(answer).toMatchObject({
+        code: 40001,
+        message: '文件比申请上传时的大，请重新上传',
+      });
+      expect(read, 'bytes').toBeLessThan(1_000_000);
+      expect(world.storedFiles()).toHaveLength(files);
+      expect((await confirm(leave.filePath)).code).toBe(40400);
+    }
+  });
+
+  it('exactly as large as announced, and one that was announced before sizes were noted, are taken', async () => {
+    const content = await photo();
+    const exact = await ticket('a.jpg', content.length);
+    await put(exact, content);
+    expect((await confirm(exact.filePath)).code).toBe(0);
+    const older = await ticket('a.jpg', 1);
+    await world.emulator.database.handle('database.modifyDocument', {
+      collectionName: 'files',
+      queryType: 'DOC',
+      multi: false,
+      merge: true,
+      upsert: false,
+      query: JSON.stringify({ _id: fileId(older.filePath) }),
+      data: JSON.stringify({ $unset: { announcedBytes: '' } }),
+    });
+    await put(older, content);
+    expect((await confirm(older.filePath)).code).toBe(0);
+  });
+
+  it('that has ended, and is written to once more, leaves nothing behind', async () => {
+    const files = world.storedFiles().length;
+    const refused = await ticket();
+    expect((await confirm(refused.filePath)).code).toBe(40001);
+    const cancelled = await ticket();
+    await ok('adminStorage', 'cancelUpload', { filePath: cancelled.filePath }, as());
+    // The permission holds for ten minutes.
+    for (const leave of [refused, cancelled]) {
+      expect((await put(leave, tinyPng)).status).toBe(200);
+      expect((await confirm(leave.filePath)).code).toBe(40400);
+    }
+    expect(world.storedFiles()).toHaveLength(files + 2);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 + 1_000 });
+    await tick('sweep');
+    vi.useRealTimers();
+    expect(world.storedFiles()).toHaveLength(files);
+  });
 
   it('that was damaged in transfer, or never arrived, is refused', async () => {
     const leave = await ticket();
@@ -286,12 +356,17 @@ describe('an upload by ticket', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('that is never completed is removed with its content', async () => {
+  it('that is never completed is removed with its content after two hours, and not before', async () => {
     const leave = await ticket();
     const files = world.storedFiles().length;
     await put(leave, tinyPng);
-    await set('files', fileId(leave.filePath), { purgeTime: 1 });
+    const began = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: began + 119 * 60_000 });
     await tick('sweep');
+    expect(world.storedFiles()).toHaveLength(files + 1);
+    vi.setSystemTime(began + 121 * 60_000);
+    await tick('sweep');
+    vi.useRealTimers();
     expect(world.storedFiles()).toHaveLength(files);
     expect(await fileAt(leave.filePath)).toBeUndefined();
   });
@@ -302,7 +377,6 @@ describe('an upload by ticket', () => {
     await put(leave, tinyPng);
     await ok('adminStorage', 'cancelUpload', { filePath: leave.filePath }, as());
     expect(world.storedFiles()).toHaveLength(files);
-    expect(await fileAt(leave.filePath)).toBeUndefined();
     expect((await confirm(leave.filePath)).code).toBe(40400);
     for (const filePath of [leave.filePath, cover, 'template/demo/trash_0001.jpg'])
       expect((await call('adminStorage', 'cancelUpload', { filePath }, as())).code).toBe(40400);

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { uploadTicket } from '#contract/file.ts';
 import { appPrintActions } from '#contract/visitorPrint.ts';
+import type { z } from '#contract/zod.ts';
 import { photoInput } from '../photoInput.ts';
 import { commerceOf } from './commerce.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
@@ -160,11 +162,18 @@ describe('a picture larger than the settings allow', () => {
     const ticket = (size: number) =>
       call(name, 'getUploadTicket', { fileName: 'a.png', size }, by());
     expect(await ticket(padded.length)).toMatchObject(refused);
-    const { data } = await ticket(9);
-    const { url, method, headers, filePath } = data;
-    await fetch(url, { method, headers, body: new Uint8Array(padded) });
-    const arrived = await call(name, 'confirmUpload', { filePath }, by());
-    expect(arrived).toMatchObject({ code: 40001, message: refused.message });
+    const arrive = async ({ url, method, headers, filePath }: z.output<typeof uploadTicket>) => {
+      await fetch(url, { method, headers, body: new Uint8Array(padded) });
+      return call(name, 'confirmUpload', { filePath }, by());
+    };
+    const larger = { code: 40001, message: '文件比申请上传时的大，请重新上传' };
+    expect(await arrive((await ticket(9)).data)).toMatchObject(larger);
+    // What was permitted while the settings still allowed it.
+    await save('system', { upload: { maxBytes: 2 * MEGABYTE } });
+    const { data: permitted } = await ticket(padded.length);
+    await save('system', { upload: { maxBytes: MEGABYTE / 2 } });
+    const late = { code: 40001, message: refused.message };
+    expect(await arrive(permitted)).toMatchObject(late);
   });
 });
 

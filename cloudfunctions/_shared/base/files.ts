@@ -1,7 +1,6 @@
 import type { StoredFile } from '#contract/file.ts';
-import { dayOf } from '#contract/shanghai.ts';
+import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { _ } from './cloud.ts';
-import { environment } from './environment.ts';
 import { fileIdOf } from './fileUse.ts';
 import { repository, type Stored } from './repository.ts';
 import { filePrefix } from './storage.ts';
@@ -11,6 +10,10 @@ export interface FileRow extends Stored, Omit<StoredFile, keyof Stored> {
   grams: string[];
   /** For a confirmed upload: the path of its picture. */
   confirmedAs?: string;
+  /** For an upload: bytes that were announced. */
+  announcedBytes?: number;
+  /** An upload that was refused or given up. */
+  closed?: boolean;
 }
 
 export const files = repository<FileRow>('files');
@@ -18,7 +21,8 @@ export const files = repository<FileRow>('files');
 /** A row before its content, so that whatever is stored can be found and swept if it never becomes more than that. */
 export const pendingFile = (
   filePath: string,
-  about: Pick<FileRow, 'name' | 'scene'> & Partial<Pick<FileRow, 'userId' | 'createBy' | 'unused'>>,
+  about: Pick<FileRow, 'name' | 'scene'> &
+    Partial<Pick<FileRow, 'userId' | 'createBy' | 'unused' | 'announcedBytes' | 'purgeTime'>>,
   grams: string[] = [],
 ): Omit<FileRow, keyof Stored> => ({
   filePath,
@@ -33,10 +37,10 @@ export const pendingFile = (
   createBy: null,
   isDuplicate: false,
   unused: true,
-  ...about,
   status: 'pending',
   deleteTime: null,
-  purgeTime: Date.now() + environment.UPLOAD_CONFIRM_MS,
+  purgeTime: Date.now() + DAY_MS,
+  ...about,
 });
 
 export const fileAt = (filePath: string): Promise<FileRow | null> => files.get(fileIdOf(filePath));

@@ -6,11 +6,13 @@ import { audit, type AuditEntry } from './audit.ts';
 import { app } from './cloud.ts';
 import { environment } from './environment.ts';
 import { notFound } from './errors.ts';
+import { readBody } from './readBody.ts';
 
 /** The most files the platform takes in one call. */
 const BATCH = 50;
 /** Short, because the browser retries. */
 const ADDRESS_TIMEOUT_MS = 3_000;
+const READ_TIMEOUT_MS = 20_000;
 const styleSuffix = /!([A-Za-z0-9_-]{1,64})$/;
 
 /** `cloud://<env>.<bucket>/`, the start of the platform's id of our files. */
@@ -116,6 +118,22 @@ export const readFile = async (path: string): Promise<Buffer | null> => {
   if (!(await signed([path])).has(path)) return null;
   const { fileContent } = await app.downloadFile({ fileID: filePrefix() + path });
   return Buffer.isBuffer(fileContent) ? fileContent : null;
+};
+
+/**
+ * A file that may be larger than it should be, e.g. because whoever uploaded it can still do so: no more of it is read.
+ * @param most bytes
+ * @returns null for a missing file
+ * @throws when the platform fails
+ */
+export const readUpTo = async (path: string, most: number): Promise<Buffer | 'larger' | null> => {
+  const address = (await signed([path])).get(path);
+  if (!address) return null;
+  const response = await fetch(encodeURI(address.url), {
+    signal: AbortSignal.timeout(READ_TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`a file was answered with ${response.status}`);
+  return (await readBody(response, most)) ?? 'larger';
 };
 
 /** Missing files count as removed. @throws when the platform fails */

@@ -184,8 +184,13 @@ export const variables = z.object({
   PHOTOS_PER_ADDRESS: positive(600),
   /** How long the platform allows an upload to begin. */
   UPLOAD_TICKET_MS: positive(minutes(10)),
-  /** Age at which an announced upload that was never completed is removed. */
-  UPLOAD_CONFIRM_MS: positive(24 * minutes(60)),
+  /**
+   * Age at which an announced picture that was never confirmed is removed: the largest one, 30 MB, is there in time at
+   * 5 KB in a second, and confirming follows at once.
+   */
+  UPLOAD_CONFIRM_MS: positive(minutes(120)),
+  /** The same for videos, which have no limit of size here. */
+  VOD_UPLOAD_MS: positive(24 * minutes(60)),
 
   /** A claim not renewed for this long passes to another worker. */
   EXPORT_CLAIM_MS: positive(minutes(1)),

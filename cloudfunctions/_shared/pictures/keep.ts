@@ -9,26 +9,27 @@ import { fileIdOf } from '../base/fileUse.ts';
 import { gramsOf } from '../base/search.ts';
 import { storeFile } from '../base/storage.ts';
 import type { Picture } from './picture.ts';
+import type { TicketFields } from './staging.ts';
 
 const LONGEST_NAME = 100;
 
 /**
  * A row for a file that is about to come; swept with whatever came of it if it never becomes more than that.
- * @param isAudited the announcement itself is what was asked for, and stands in the audit log
+ * @param ticket what its row holds beside that; such an announcement stands in the audit log
  */
 export const announce = async (
   filePath: string,
   name: string,
   scene: FileScene,
   context: AdminContext,
-  isAudited = false,
+  ticket?: TicketFields,
 ): Promise<FileRow> => {
   const admin = await context.admin();
   const shown = name.slice(0, LONGEST_NAME);
-  const about = { name: shown, scene, createBy: authorOf(admin) };
+  const about = { name: shown, scene, createBy: authorOf(admin), ...ticket };
   const fields = pendingFile(filePath, about, gramsOf(shown));
   try {
-    if (!isAudited) return await files.insert(fields, fileIdOf(filePath));
+    if (!ticket) return await files.insert(fields, fileIdOf(filePath));
     return await insertRecord(files, fields, fileIdOf(filePath), {
       by: await actorOf(context),
       resource: 'file',

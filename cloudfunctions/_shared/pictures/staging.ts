@@ -1,50 +1,90 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { codes } from '#contract/envelope.ts';
+import type { Folder } from '#contract/folders.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
-import { ActionError } from '../base/errors.ts';
-import { month } from '../base/files.ts';
+import { environment } from '../base/environment.ts';
+import { ActionError, notFound } from '../base/errors.ts';
+import { type FileRow, files, month } from '../base/files.ts';
 import { newId } from '../base/repository.ts';
-import { readFile } from '../base/storage.ts';
+import { readUpTo, removeFiles } from '../base/storage.ts';
 import { cleanPicture, type Picture } from './picture.ts';
+import { tooLarge } from './uploadLimit.ts';
 
 /**
  * The browser puts pictures into `upload/`, which is never shown, and only the cleaned content is stored a second time,
  * under a name for which the sender never had permission. Later uploads with the same permission therefore change
  * nothing that is shown.
  */
-export const STAGING = 'upload/';
+const STAGING = 'upload/' satisfies `${Folder}/`;
 const extensions = new Set(['.png', '.jpg', '.jpeg', '.webp', '.gif']);
+
+const refused = (field: string, message: string) =>
+  new ActionError(codes.invalidInput, message, { fields: { [field]: message } });
 
 /** A new place there. @throws 40001 for a name of another kind of file */
 export const stagingPath = (fileName: string): string => {
   const extension = path.extname(fileName).toLowerCase();
-  if (!extensions.has(extension)) {
-    const message = pictureSentences.formatsOffered;
-    throw new ActionError(codes.invalidInput, message, { fields: { fileName: message } });
-  }
+  if (!extensions.has(extension)) throw refused('fileName', pictureSentences.formatsOffered);
   return `${STAGING}${month()}/${newId()}${extension}`;
 };
 
-const refused = (message: string) =>
-  new ActionError(codes.invalidInput, message, { fields: { filePath: message } });
+/** What the row of an upload holds beside what every file has. */
+export type TicketFields = Required<Pick<FileRow, 'announcedBytes' | 'purgeTime'>>;
 
-type Arrived = { picture: Picture; refusal?: never } | { picture?: never; refusal: ActionError };
+export const ticketFields = (size: number): TicketFields => ({
+  announcedBytes: size,
+  purgeTime: Date.now() + environment.UPLOAD_CONFIRM_MS,
+});
 
-/** What was put there, as a picture that is safe to keep, or why it is none. @param limit bytes */
-export const arrivedPicture = async (
-  filePath: string,
+/** @throws 40400 for what is no upload, or one that has ended */
+export const openTicket = (row: FileRow | null): FileRow => {
+  const isOpen = row?.status === 'pending' && (!row.closed || row.confirmedAs);
+  if (!isOpen || !row.filePath.startsWith(STAGING)) throw notFound();
+  return row;
+};
+
+/**
+ * Ends an upload and removes what has arrived. Its row stays until it is swept, because its permission still writes:
+ * what comes later is removed with the row.
+ */
+export const closeTicket = async ({ _id, filePath }: FileRow): Promise<void> => {
+  await files.note(_id, { closed: true });
+  await removeFiles([filePath]);
+};
+
+/**
+ * What has arrived for an upload, as a picture that is safe to keep. Anything else ends it. The platform's permission
+ * says nothing of the size, so no more is read than was announced.
+ * @param limit bytes
+ * @throws 40001
+ */
+export const takeArrived = async (
+  ticket: FileRow,
   limit: number,
   sha256?: string,
-): Promise<Arrived> => {
-  const content = await readFile(filePath);
-  if (!content) return { refusal: refused(pictureSentences.notUploaded) };
-  if (sha256 && createHash('sha256').update(content).digest('hex') !== sha256)
-    return { refusal: refused(pictureSentences.damaged) };
+): Promise<Picture> => {
+  const { filePath, announcedBytes = limit } = ticket;
+  const content = await readUpTo(filePath, Math.min(announcedBytes, limit));
   try {
-    return { picture: cleanPicture(content, limit) };
+    if (content === 'larger') throw largerThan(announcedBytes, limit);
+    return pictureOf(content, limit, sha256);
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
-    return { refusal: refused(error.message) };
+    await closeTicket(ticket);
+    throw refused('filePath', error.message);
   }
+};
+
+/** The settings may have changed since it was announced. */
+const largerThan = (announcedBytes: number, limit: number): ActionError =>
+  announcedBytes > limit
+    ? tooLarge(limit, 'filePath')
+    : refused('filePath', pictureSentences.largerThanAnnounced);
+
+const pictureOf = (content: Buffer | null, limit: number, sha256?: string): Picture => {
+  if (!content) throw refused('filePath', pictureSentences.notUploaded);
+  if (sha256 && createHash('sha256').update(content).digest('hex') !== sha256)
+    throw refused('filePath', pictureSentences.damaged);
+  return cleanPicture(content, limit);
 };

@@ -1,5 +1,6 @@
 import { environment } from '../base/environment.ts';
 import { publicAddresses } from '../base/publicAddresses.ts';
+import { readBody } from '../base/readBody.ts';
 
 /** A result that is refused whenever it is asked for; other errors may pass. */
 export class ResultRefused extends Error {}
@@ -44,15 +45,8 @@ export const download = async (address: string): Promise<Buffer> => {
   };
   if (response.status >= 300 && response.status < 500) return refuse(`answered ${response.status}`);
   if (!response.ok || !response.body) throw new Error(`a result answered ${response.status}`);
-  if (Number(response.headers.get('content-length')) > limit) return refuse('too large');
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    // Leaving the loop cancels the rest.
-    if (size > limit) throw new ResultRefused('too large');
-    chunks.push(chunk);
-  }
-  if (size === 0) throw new ResultRefused('empty');
-  return Buffer.concat(chunks);
+  const content = await readBody(response, limit);
+  if (!content) throw new ResultRefused('too large');
+  if (content.length === 0) throw new ResultRefused('empty');
+  return content;
 };
