@@ -110,6 +110,10 @@ export const unwrap = (answer: unknown): unknown => {
   throw new PlatformFailure('NO_RESULT', texts.noResult);
 };
 
+/** Our refusal of a session that an administrator's sign-in has left, and that has ended since. */
+const isEnded = (answer: unknown): boolean =>
+  (answer as { data?: { signInAgain?: unknown } | null } | null)?.data?.signInAgain === true;
+
 const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -161,15 +165,16 @@ export const connect = (config: AppConfig, side: Side): Cloud => {
   const cloud: Cloud = {
     callFunction: async (name, data) => {
       try {
-        return await call(name, data);
+        const answer = await call(name, data);
+        if (side === 'admin' || !isEnded(answer)) return answer;
       } catch (error) {
         if (!(error instanceof PlatformFailure) || !refusals.has(error.code)) throw error;
         // The code that the layers above expect; today's SDK does not use it.
         if (side === 'admin')
           throw new PlatformFailure('ACCESS_TOKEN_INVALID', error.message, error.requestId);
-        await cloud.signInAnonymously();
-        return call(name, data);
       }
+      await cloud.signInAnonymously();
+      return call(name, data);
     },
     hasLogin: async () => {
       const { data } = (await auth.getSession()) as { data: { session: unknown } };

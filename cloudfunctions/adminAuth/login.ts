@@ -8,10 +8,10 @@ import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
 import { adminActor } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
-import { createTicket } from '../_shared/base/cloud.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { admins, openSession, type StoredAdmin } from '../_shared/base/session.ts';
+import { ticketOf } from '../_shared/base/ticket.ts';
 
 const MOST_KNOWN_IPS = 10;
 /** Stands for an unknown address; it must not count as a known one, which would exempt everybody from limits. */
@@ -55,7 +55,7 @@ export const login = async (
     throw wrongCredentials();
   }
 
-  const ticket = createTicket(admin._id);
+  const ticket = ticketOf(admin);
   const lastLoginTime = Date.now();
   const [{ token, session }] = await Promise.all([
     openSession(admin, { ip: context.ip, userAgent }),

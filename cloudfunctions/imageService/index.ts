@@ -5,6 +5,7 @@ import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts'
 import { notFound } from '../_shared/base/errors.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { isPublicKey, ownKey, pathOf } from '../_shared/base/storage.ts';
+import { isTicketLive } from '../_shared/base/ticket.ts';
 import { ownPhotos } from '../_shared/users/ownPhotos.ts';
 import { findVisitor } from '../_shared/users/visitorUser.ts';
 import { signed } from './addresses.ts';
@@ -37,8 +38,8 @@ const markedSuffixes = async (): Promise<string[]> => {
 
 /** Those of the paths that are photos or works of the caller, whom the platform knows. */
 const ownPaths = async (paths: string[], context: CallContext): Promise<Set<string>> => {
-  const visitor = await findVisitor(context);
-  if (visitor?.status !== 'normal') return new Set();
+  const [visitor, isLive] = await Promise.all([findVisitor(context), isTicketLive(context)]);
+  if (!isLive || visitor?.status !== 'normal') return new Set();
   const found = await ownPhotos(paths, () => Promise.resolve(visitor._id));
   return new Set(found.keys());
 };

@@ -111,6 +111,14 @@ describe('a call', () => {
     expect(sdk.auth.signInAnonymously).toHaveBeenCalledTimes(1);
   });
 
+  it('refused by us because its session has ended is repeated once as a new visitor', async () => {
+    const ended = { code: 40902, message: '', data: { signInAgain: true }, requestId: 'r' };
+    sdk.auth.signInAnonymously.mockResolvedValue({});
+    sdk.app.callFunction.mockResolvedValueOnce(ended).mockResolvedValueOnce({ result: 1 });
+    await expect(connect(config, 'visitor').callFunction('appTask', {})).resolves.toBe(1);
+    expect(sdk.auth.signInAnonymously).toHaveBeenCalledTimes(1);
+  });
+
   it('refused together with others on the visitor side needs one new visitor', async () => {
     let signedIn = (_: object) => {};
     sdk.auth.signInAnonymously.mockReturnValue(new Promise(resolve => (signedIn = resolve)));

@@ -6,6 +6,7 @@ const login = 'tests/functions/login.test.ts';
 const loginLimits = 'tests/functions/loginLimits.test.ts';
 const taskHostile = 'tests/functions/taskHostile.test.ts';
 const changePassword = 'tests/functions/changePassword.test.ts';
+const endedTickets = 'tests/functions/endedTickets.test.ts';
 const administrators = 'tests/functions/adminAdministrator.test.ts';
 
 const dispatcher = 'cloudfunctions/_shared/base/dispatcher.ts';
@@ -349,5 +350,29 @@ export const access: Defect[] = [
     replace: "return uid ? 'anon:somebody' : '';",
     caughtBy: 'tests/functions/appOrder.test.ts',
     title: 'concurrent first calls',
+  },
+  {
+    says: 'What the platform goes on renewing goes on to be a visitor.',
+    file: dispatcher,
+    find: "definition.access !== 'visitor' || isTicketLive(call)",
+    replace: "definition.access !== 'visitor' || call.uid !== '' || isTicketLive(call)",
+    caughtBy: endedTickets,
+    title: 'is disabled reaches nothing',
+  },
+  {
+    says: 'A ticket of before the new password is as good as one of after it.',
+    file: 'cloudfunctions/_shared/base/ticket.ts',
+    find: "admin?.status === 'active' && admin.sessionEpoch === ticketEpoch",
+    replace: "admin?.status === 'active' && ticketEpoch !== null",
+    caughtBy: endedTickets,
+    title: 'changes his password reaches nothing',
+  },
+  {
+    says: 'A disabled administrator sees the photos that he had uploaded.',
+    file: 'cloudfunctions/imageService/index.ts',
+    find: 'if (!isLive || visitor?.status',
+    replace: 'if ((!isLive && !visitor) || visitor?.status',
+    caughtBy: endedTickets,
+    title: 'shows none of the photos',
   },
 ];

@@ -36,7 +36,7 @@ export interface CallOptions {
 }
 
 /** An administrator's ticket, on the visitor side the try-out account. */
-const TICKET = { TCB_UUID: '1000000000000000001', TCB_CUSTOM_USER_ID: 'first_admin' };
+const TICKET = { TCB_UUID: '1000000000000000001', TCB_CUSTOM_USER_ID: 'first_admin.1' };
 
 export const PASSWORD = 'correct horse 电池';
 /** Records tell their times from the moment they were made. */

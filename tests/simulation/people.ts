@@ -73,7 +73,7 @@ const printers: People = (world, random) => {
 };
 
 export const VISITORS: Record<string, string>[] = [
-  { TCB_UUID: '1', TCB_CUSTOM_USER_ID: 'first_admin' },
+  { TCB_UUID: '1', TCB_CUSTOM_USER_ID: 'first_admin.1' },
   { TCB_UUID: '2', WX_OPENID: 'oxxxxxxxxxxxxxxxxxxxxxxxxxx2' },
   { TCB_UUID: '3' },
 ];

@@ -43,6 +43,7 @@ export const systemActor = (name: string, fn: string, action: string, requestId 
     uid: '',
     openid: '',
     customUserId: '',
+    ticketEpoch: null,
     isAnonymous: false,
   },
   admin: null,

@@ -13,8 +13,11 @@ export const app = tcb.init({
 export const db = app.database();
 export const _ = db.command;
 
-/** A ticket for the platform's custom login, valid for ten minutes. Made without a network call. */
-export const createTicket = (customUserId: string): string => {
+/**
+ * A ticket for the platform's custom login, valid for ten minutes. Made without a network call.
+ * @param expire when the session is to end, epoch milliseconds; not every document of the platform promises it
+ */
+export const createTicket = (user: string, expire: number): string => {
   if (!environment.CUSTOM_LOGIN_KEY) throw new Error('CUSTOM_LOGIN_KEY is not set');
   const credentials = JSON.parse(environment.CUSTOM_LOGIN_KEY) as {
     private_key_id: string;
@@ -24,7 +27,7 @@ export const createTicket = (customUserId: string): string => {
   return tcb
     .init({ env: credentials.env_id, credentials })
     .auth()
-    .createTicket(customUserId, { refresh: 3_600_000 });
+    .createTicket(user, { refresh: 3_600_000, expire });
 };
 
 /**
@@ -34,7 +37,9 @@ export interface Caller {
   uid: string;
   /** The openid verified by WeChat; '' outside WeChat. */
   openid: string;
+  /** The administrator whose ticket it was, and which of his epochs; '' and null without a ticket. */
   customUserId: string;
+  ticketEpoch: number | null;
   isAnonymous: boolean;
   ip: string;
   requestId: string;
@@ -47,10 +52,12 @@ export const callerOf = (context: unknown): Caller => {
       ? (tcb.getCloudbaseContext(given as never) as unknown as Record<string, unknown>)
       : {};
   const text = (key: string) => (typeof from[key] === 'string' ? (from[key] as string) : '');
+  const [customUserId = '', epoch] = text('TCB_CUSTOM_USER_ID').split('.');
   return {
     uid: text('TCB_UUID'),
     openid: text('WX_OPENID'),
-    customUserId: text('TCB_CUSTOM_USER_ID'),
+    customUserId,
+    ticketEpoch: epoch === undefined ? null : Number(epoch),
     isAnonymous: text('TCB_ISANONYMOUS_USER') === 'true',
     ip: text('TCB_SOURCE_IP') || '0.0.0.0',
     requestId: given.request_id ?? '',

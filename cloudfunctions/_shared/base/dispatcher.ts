@@ -10,7 +10,13 @@ import type {
 import { callSentences } from '#contract/sentences/calls.ts';
 import { z } from '#contract/zod.ts';
 import { type Caller, callerOf } from './cloud.ts';
-import { ActionError, invalid, isStorageFull, UnauthenticatedError } from './errors.ts';
+import {
+  ActionError,
+  invalid,
+  isStorageFull,
+  stateNotAllowed,
+  UnauthenticatedError,
+} from './errors.ts';
 import { calledBy, kindOf, logCall, type LoggedCall, outcomeOf, report } from './log.ts';
 import { filterOutput } from './privacyFilter.ts';
 import { limitPublicCalls } from './rateLimit.ts';
@@ -23,6 +29,7 @@ import {
   type StoredSession,
   touchSession,
 } from './session.ts';
+import { isTicketLive } from './ticket.ts';
 
 export interface CallContext extends Caller {
   function: string;
@@ -212,13 +219,17 @@ const authenticated = async (
 
 /**
  * Public and visitor actions need no administrator, but have a limit per address, and visitor actions a signed-in
- * caller.
+ * caller, whose ticket has not ended.
  */
 const allowed = async (definition: Action, call: CallContext): Promise<null> => {
   if (definition.access === 'visitor' && !call.uid)
     throw new ActionError(codes.stateNotAllowed, callSentences.reloadPage);
   const counted = limitPublicCalls(call.ip);
-  await (definition.effect === 'read' ? unlessUnwritable(counted) : counted);
+  const [isLive] = await Promise.all([
+    definition.access !== 'visitor' || isTicketLive(call),
+    definition.effect === 'read' ? unlessUnwritable(counted) : counted,
+  ]);
+  if (!isLive) throw stateNotAllowed(callSentences.reloadPage, { signInAgain: true });
   return null;
 };
 
