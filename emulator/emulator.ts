@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { adminRoutes } from './admin/routes.ts';
@@ -21,7 +21,7 @@ import { hostingMount, type HostingOptions } from './hosting/hosting.ts';
 import type { Mount } from './http/exchange.ts';
 import { startServer } from './http/server.ts';
 import type { ManagementOptions } from './management/management.ts';
-import { lockDirectory } from './platform/directoryLock.ts';
+import { takeDirectory } from './platform/dataDirectory.ts';
 import { openPlatformStore } from './platform/platformStore.ts';
 import { createInject } from './seams/inject.ts';
 import { seamRoutes } from './seams/routes.ts';
@@ -39,6 +39,8 @@ export interface EmulatorOptions {
   /** 0 for a free one. */
   port: number;
   dataDir: string;
+  /** What `takeDirectory` has returned, where the host program needed the directory before. */
+  release?: () => void;
   config: EmulatorConfig;
   /** Holds `<name>/index.js`, each exporting `main`. */
   functionsDir: string;
@@ -105,7 +107,6 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     // What is deployed is put into it.
     options.management ? structuredClone(options.config) : options.config,
   );
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   /** Cleanups, run in reverse order at the end or when the start fails. */
   const opened: (() => void)[] = [];
   const closeAll = () =>
@@ -130,7 +131,7 @@ async function start(
   const { envId } = config;
   const { dataDir, log = () => undefined } = options;
   const clock = createClock();
-  opened.push(lockDirectory(dataDir));
+  opened.push(options.release ?? takeDirectory(dataDir));
   const store = openPlatformStore(dataDir);
   opened.push(() => store.close());
   const database = openDatabase({

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { REGION } from '#contract/constants.ts';
+import { withDirectory } from '#emulator/platform/dataDirectory.ts';
 import { localKeys } from './keys.ts';
 
 /**
@@ -75,25 +76,31 @@ const openLocal = async (
   const dataDir = path.resolve(data);
   if (mustExist && !existsSync(path.join(dataDir, 'platform.sqlite')))
     throw new Error(`${dataDir} holds no data of the product: name its directory with --data`);
-  const { secretId, secretKey } = localKeys(dataDir);
-  const keys = { envId: LOCAL_ENV, region, secretId, secretKey };
+  const keysOf = () => {
+    const { secretId, secretKey } = localKeys(dataDir);
+    return { envId: LOCAL_ENV, region, secretId, secretKey };
+  };
   const url = `http://127.0.0.1:${Number(port)}`;
-  if (await isReady(url)) return { ...keys, endpoint: url, close: () => Promise.resolve() };
+  if (await isReady(url)) return { ...keysOf(), endpoint: url, close: () => Promise.resolve() };
   // Only where it is needed: the local platform takes as much memory as all that a command does.
   const [{ startEmulator }, { platformConfig }] = await Promise.all([
     import('#emulator/emulator.ts'),
     import('./build/platform.ts'),
   ]);
-  const emulator = await startEmulator({
-    port: 0,
-    dataDir,
-    config: platformConfig(),
-    functionsDir: path.join(dataDir, 'none'),
-    workers: 0,
-    secretId,
-    secretKey,
+  return withDirectory(dataDir, async release => {
+    const keys = keysOf();
+    const emulator = await startEmulator({
+      port: 0,
+      dataDir,
+      release,
+      config: platformConfig(),
+      functionsDir: path.join(dataDir, 'none'),
+      workers: 0,
+      secretId: keys.secretId,
+      secretKey: keys.secretKey,
+    });
+    return { ...keys, endpoint: emulator.url, isAlone: true, close: () => emulator.close() };
   });
-  return { ...keys, endpoint: emulator.url, isAlone: true, close: () => emulator.close() };
 };
 
 const isReady = (url: string) =>

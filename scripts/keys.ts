@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { faultOfKey } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
+import { keptJson } from '#emulator/platform/keptJson.ts';
 
 /** Keys that a local installation makes once and stores beside its data. */
 export interface LocalKeys {
@@ -11,19 +11,16 @@ export interface LocalKeys {
   kek: string;
 }
 
-/** Readable by their owner only. Values of the environment win and are not stored. */
+/**
+ * Made by whoever has taken the directory, readable by their owner only. Values of the environment win and are not
+ * stored.
+ */
 export const localKeys = (dataDir: string): LocalKeys => {
-  const file = path.join(dataDir, 'keys.json');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) {
-    const made: LocalKeys = {
-      secretId: `AKID${randomBytes(16).toString('hex')}`,
-      secretKey: randomBytes(24).toString('base64url'),
-      kek: randomBytes(32).toString('base64'),
-    };
-    writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
-  }
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as LocalKeys;
+  const kept = keptJson<LocalKeys>(path.join(dataDir, 'keys.json'), () => ({
+    secretId: `AKID${randomBytes(16).toString('hex')}`,
+    secretKey: randomBytes(24).toString('base64url'),
+    kek: randomBytes(32).toString('base64'),
+  }));
   const kek = process.env['APP_KEK_1'] || kept.kek;
   const fault = faultOfKey(kek);
   if (fault) throw new Error(`APP_KEK_1 ${fault}`);

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import type { Emulator } from '#emulator/emulator.ts';
+import { keptJson } from '#emulator/platform/keptJson.ts';
 import { MODERATION_PATH, moderationCredentials } from '../sandbox/moderation.ts';
 import { RUNNINGHUB_PATH } from '../sandbox/runningHub/runningHub.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
@@ -161,14 +162,8 @@ export const knownPayments = (
 const memoryFile = (dataDir: string) => path.join(dataDir, 'sandbox-wechatpay-memory.json');
 
 /** Made once and kept beside the data, readable by their owner only. */
-export const sandboxKeys = (dataDir: string): WechatPayKeys => {
-  const file = path.join(dataDir, 'sandbox-wechatpay.json');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) {
-    writeFileSync(file, `${JSON.stringify(makeWechatPayKeys(), null, 2)}\n`, { mode: 0o600 });
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as WechatPayKeys;
-};
+export const sandboxKeys = (dataDir: string): WechatPayKeys =>
+  keptJson(path.join(dataDir, 'sandbox-wechatpay.json'), makeWechatPayKeys);
 
 /** The `payment` settings of a merchant of the stand-in. `APP_KEK_…` must be in the environment. */
 export const sandboxPayment = (sandbox: Sandbox, url: string, now: number): Document => {

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createClock } from '#emulator/clock.ts';
 import { NewDatabase } from '#emulator/database/newDatabase.ts';
-import { lockDirectory } from '#emulator/platform/directoryLock.ts';
+import { takeDirectory } from '#emulator/platform/dataDirectory.ts';
 import { openPlatformStore } from '#emulator/platform/platformStore.ts';
 import { openFileStore } from '#emulator/storage/files.ts';
 import { platformConfig } from './build/platform.ts';
@@ -45,9 +45,9 @@ const main = async () => {
   const seed = whole('random-seed', values['random-seed']);
   const now = instantOf(values.now);
   const dataDir = path.resolve(values.data);
-  process.env['APP_KEK_1'] = localKeys(dataDir).kek;
-  const unlock = lockDirectory(dataDir);
+  const unlock = takeDirectory(dataDir);
   try {
+    process.env['APP_KEK_1'] = localKeys(dataDir).kek;
     const { envId, collections } = platformConfig();
     const file = path.join(dataDir, `${envId}.sqlite`);
     if (existsSync(file))

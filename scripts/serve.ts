@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { wellKnown } from '#cloudfunctions/_shared/base/wellKnown.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
+import { withDirectory } from '#emulator/platform/dataDirectory.ts';
 import type { EmulatorConfig } from '#emulator/types.ts';
 import { configScript } from './build/configScript.ts';
 import { securityHeaders } from './build/contentPolicy.ts';
@@ -44,9 +45,13 @@ const fallback = (path: string) => (/\.[a-z0-9]{1,8}$/i.test(path) ? undefined :
 
 /** The whole product on one port of 127.0.0.1: local CloudBase, application, first administrator, demo data. */
 export const serve = async (options: ServeOptions): Promise<Served> => {
-  const { dataDir, log } = options;
   const fault = process.env[INITIAL_PASSWORD] && wellKnown(process.env[INITIAL_PASSWORD]);
   if (fault) throw new Error(`${INITIAL_PASSWORD} ${fault}: choose one that nobody guesses`);
+  return withDirectory(options.dataDir, release => serveFrom(options, release));
+};
+
+const serveFrom = async (options: ServeOptions, release: () => void): Promise<Served> => {
+  const { dataDir, log } = options;
   const keys = localKeys(dataDir);
   const customLoginKey = loadCustomLoginKey(dataDir, ENV_ID);
   const publishableKey = process.env['EMULATOR_PUBLISHABLE_KEY'] || 'local-publishable-key';
@@ -77,6 +82,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   emulator = await startEmulator({
     port: options.port,
     dataDir,
+    release,
     workers: options.workers,
     functionsDir: options.functionsDir,
     config,

@@ -2,9 +2,9 @@ import path from 'node:path';
 import Database from 'libsql';
 
 /**
- * Keeps a second emulator out of the same data directory. The lock is an open SQLite transaction in its own file: the
+ * Keeps a second emulator out of the same data directory, which must exist. The lock is an open SQLite transaction in its own file: the
  * operating system releases it when the process ends, even by `kill -9`, so there are no stale lock files.
- * @returns the release
+ * @returns the release; calling it again does nothing
  * @throws Error when another emulator has the directory
  */
 export function lockDirectory(dataDir: string): () => void {
@@ -20,6 +20,7 @@ export function lockDirectory(dataDir: string): () => void {
     });
   }
   return () => {
+    if (!db.open) return;
     db.exec('rollback');
     db.close();
   };

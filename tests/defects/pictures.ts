@@ -96,8 +96,8 @@ export const pictures: Defect[] = [
   },
   {
     says: 'A result of any size is read.',
-    file: download,
-    find: "if (size > limit) throw new ResultRefused('too large');",
+    file: 'cloudfunctions/_shared/base/readBody.ts',
+    find: 'if (size > most) return null;',
     replace: '',
     caughtBy: runningHub,
     title: 'no further than the limit',

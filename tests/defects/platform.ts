@@ -1,5 +1,6 @@
 import type { Defect } from './defect.ts';
 
+const dataDirectory = 'tests/emulator/dataDirectory.test.ts';
 const transactions = 'tests/conformance/databaseTransactions.test.ts';
 const database = 'tests/conformance/database.test.ts';
 const auth = 'tests/conformance/auth.test.ts';
@@ -237,5 +238,30 @@ export const platform: Defect[] = [
     replace: "if (wrong === 'NONE') throw",
     caughtBy: auth,
     title: 'the server SDK',
+  },
+  {
+    says: 'Keys are made before the directory is taken.',
+    file: 'scripts/serve.ts',
+    find: 'return withDirectory(options.dataDir, release => serveFrom(options, release));',
+    replace:
+      'localKeys(options.dataDir); return withDirectory(options.dataDir, release => serveFrom(options, release));',
+    caughtBy: dataDirectory,
+    title: 'finds its directory taken',
+  },
+  {
+    says: 'What the local platform writes is readable by all.',
+    file: 'emulator/platform/dataDirectory.ts',
+    find: '  process.umask(OTHERS);\n',
+    replace: '',
+    caughtBy: dataDirectory,
+    title: 'owner’s only',
+  },
+  {
+    says: 'What an earlier version has left open stays open.',
+    file: 'emulator/platform/dataDirectory.ts',
+    find: 'top.forEach(close);',
+    replace: 'top.length = 0;',
+    caughtBy: dataDirectory,
+    title: 'that was left open',
   },
 ];

@@ -1,7 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { takeDirectory } from '#emulator/platform/dataDirectory.ts';
+import { tinyPng } from '../functions/tinyPng.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
 
 let running: Product[] = [];
@@ -43,7 +45,7 @@ it('shows the first administrator’s password once, keeps the data, and ends wi
   expect(await second.stop()).toBe(0);
 });
 
-it('starts empty with --demo none, with a strict content policy, without test routes, and its keys are its owner’s only', async () => {
+it('starts empty with --demo none, with a strict content policy, and without test routes', async () => {
   const product = await start({ dataDir: folder(), demo: 'none', test: false });
   const caller = createCaller(product.url);
   await caller.signIn();
@@ -60,11 +62,69 @@ it('starts empty with --demo none, with a strict content policy, without test ro
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
   const missing = await fetch(`${product.url}/assets/none.js`);
   expect(missing.status).toBe(404);
+});
 
-  const secrets = readdirSync(product.dataDir).filter(name => name.endsWith('.json'));
-  expect(secrets).toContain('keys.json');
-  for (const name of secrets)
-    expect(statSync(path.join(product.dataDir, name)).mode & 0o077).toBe(0);
+/** What others than its owner may read of a directory, change or enter, itself included. */
+const openIn = (dir: string) =>
+  ['', ...readdirSync(dir, { recursive: true, encoding: 'utf8' })].filter(
+    name => statSync(path.join(dir, name)).mode & 0o077,
+  );
+
+it('keeps all of its data for its owner only, also what an earlier version left open', async () => {
+  const dataDir = folder();
+  const umask = process.umask(0o022);
+  try {
+    const first = await start({ dataDir, demo: 'none' });
+    const caller = createCaller(first.url);
+    await caller.signIn();
+    const picture = { fileName: 'a.png', fileContent: tinyPng.toString('base64') };
+    expect((await caller.call('adminStorage', 'uploadImage', picture)).code).toBe(0);
+    const names = readdirSync(dataDir);
+    const kept = ['keys.json', 'platform.sqlite', 'platform.sqlite-wal', 'local.sqlite', 'files'];
+    expect(names).toEqual(expect.arrayContaining(kept));
+    expect(openIn(dataDir)).toEqual([]);
+    await first.stop();
+
+    for (const name of ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]) {
+      const file = path.join(dataDir, name);
+      chmodSync(file, statSync(file).isDirectory() ? 0o755 : 0o644);
+    }
+    await start({ dataDir, demo: 'none' });
+    expect(openIn(dataDir)).toEqual([]);
+  } finally {
+    process.umask(umask);
+  }
+});
+
+it('started twice at once in an empty directory is one product, which works, and goes on working', async () => {
+  const dataDir = folder();
+  const starts = await Promise.allSettled([1, 2].map(() => start({ dataDir, demo: 'none' })));
+  const [refused, ...others] = starts.flatMap(one =>
+    one.status === 'rejected' ? [String(one.reason)] : [],
+  );
+  expect(others).toEqual([]);
+  expect(refused).toContain('is in use by another emulator');
+  const signIn = async (url: string) => {
+    const caller = createCaller(url);
+    await caller.signIn();
+    const { code, data } = await caller.call('adminSettings', 'getSettings', { type: 'payment' });
+    expect([code, data]).toMatchObject([0, { damagedSecrets: [] }]);
+  };
+  await signIn(running[0]!.url);
+  await running[0]!.stop();
+  await signIn((await start({ dataDir, demo: 'none' })).url);
+});
+
+it('puts nothing into a directory that another one has taken', async () => {
+  const dataDir = folder();
+  const release = takeDirectory(dataDir);
+  try {
+    const before = readdirSync(dataDir);
+    await expect(start({ dataDir, demo: 'none' })).rejects.toThrow('is in use by another');
+    expect(readdirSync(dataDir)).toEqual(before);
+  } finally {
+    release();
+  }
 });
 
 it.each([
