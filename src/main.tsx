@@ -6,6 +6,7 @@ import { resolveAddress } from './addresses.ts';
 import { type Cloud, connect } from './cloudbase.ts';
 import { readConfig } from './config.ts';
 import { askForFirstList, loadApplication } from './firstList.ts';
+import { isFramed, refuseFrame } from './framed.ts';
 import { isLoadingAhead } from './loadAhead.ts';
 import { loadSystemSettings } from './shared/settings.ts';
 import { createVisit, readAhead } from './visitor/visit.ts';
@@ -43,6 +44,9 @@ const startAnew = async (cloud: Cloud) => {
 
 /** The start-up sequence (docs/specification.md#start-up). */
 const start = async () => {
+  const page = document.getElementById('root') as HTMLElement;
+  if (isFramed()) return refuseFrame(page);
+
   const { side, path } = resolveAddress(location.pathname);
   if (path !== location.pathname)
     history.replaceState(null, '', path + location.search + location.hash);
@@ -69,7 +73,7 @@ const start = async () => {
   });
   const settings = loadSystemSettings(invoke);
 
-  const root = createRoot(document.getElementById('root') as HTMLElement);
+  const root = createRoot(page);
   if (side === 'visitor') {
     const app = import('./visitor/VisitorApp.tsx');
     const visit = createVisit(invoke);

@@ -73,12 +73,15 @@ const askHeaders = (headers: Headers, hosts: Parameters<typeof securityHeaders>[
   });
   if (differing.length === 0) return fine(question, 'yes');
   const isWrong = differing.some(({ sent }) => sent !== null);
+  const meanwhile = differing.some(({ name }) => name === 'content-security-policy')
+    ? 'until then other pages can show the site inside them, where the application does not start; '
+    : '';
   return (isWrong ? wrong : unasked)(
     question,
     differing
       .map(({ name, sent }) => (sent === null ? `not sent: ${name}` : `${name} is "${sent}"`))
       .join('; '),
-    `no interface sets them for static hosting: put an own domain with a CDN in front, and set its response headers (HTTP 响应头配置) to ${differing.map(({ name, declared }) => `${name}: ${declared}`).join(' | ')}`,
+    `${meanwhile}no interface sets them for static hosting: put an own domain with a CDN in front, and set its response headers (HTTP 响应头配置) to ${differing.map(({ name, declared }) => `${name}: ${declared}`).join(' | ')}`,
   );
 };
 

@@ -348,6 +348,14 @@ const inComponents: Defect[] = [
     caughtBy: messages,
     title: 'a field twice',
   },
+  {
+    says: 'The application starts inside another page.',
+    file: 'src/main.tsx',
+    find: '  if (isFramed()) return refuseFrame(page);\n',
+    replace: '  if (isFramed()) refuseFrame(page);\n',
+    caughtBy: 'tests/startUp/main.test.tsx',
+    title: 'inside another page',
+  },
 ];
 
 /** What only a browser shows; each needs a build. */

@@ -99,6 +99,7 @@ describe("the site's headers", () => {
     expect(await asked({ 'x-content-type-options': 'nosniff' })).toMatchObject({
       ok: null,
       found: expect.stringMatching(/^not sent: content-security-policy; not sent: ref/) as string,
+      advice: expect.stringContaining('where the application does not start') as string,
     });
   });
 

@@ -88,6 +88,35 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
+describe('inside another page', () => {
+  const inside = async (path: string) => {
+    vi.resetModules();
+    vi.stubGlobal('top', {});
+    history.replaceState(null, '', path);
+    document.body.innerHTML = '<div id="root"></div>';
+    await import('#src/main.tsx');
+    await new Promise(resolve => setTimeout(resolve, 50));
+  };
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each(['/admin/orders', '/admin/login', '/', '/me'])(
+    'nothing starts at %s, whoever is signed in: there is a link to the page by itself',
+    async path => {
+      saveSession('adm_test', Date.now() + 60_000, admin);
+      await inside(path);
+      expect(order).toEqual([]);
+      expect(connect).not.toHaveBeenCalled();
+      expect(alert).not.toHaveBeenCalled();
+      expect(document.querySelectorAll('button, input, form')).toHaveLength(0);
+      const link = document.querySelector('#root a');
+      expect(link?.getAttribute('href')).toBe(location.origin + path);
+      expect(link?.getAttribute('target')).toBe('_blank');
+      expect(document.body.textContent).toContain('不能在其他网页中显示');
+      clearSession();
+    },
+  );
+});
+
 describe('starting up', () => {
   it('follows the start-up sequence on a visitor page, loading the settings beside the mounting', async () => {
     await start('/404');

@@ -17,7 +17,7 @@ export const byHandPart = ({ cloud, versions }: Deployment): Part => ({
             {
               action: 'manual',
               name: 'response headers of the site',
-              why: 'the pages state their policy themselves; a CDN of an own domain can also forbid being framed',
+              why: 'the pages state their policy themselves, and do not start inside others; a CDN of an own domain can keep browsers from showing them there at all',
             },
             {
               action: 'manual',
