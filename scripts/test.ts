@@ -6,11 +6,11 @@
  * With `CI=true` a failed test runs once more; what passes then is listed as unsteady.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, root } from './built.js';
 import { findChromium } from './chromium.ts';
+import { makeTemporary } from './temporary.ts';
 
 const depth = process.argv.find(argument => /^--(deep|rest)$/.test(argument))?.slice(2) ?? 'short';
 const reports = path.join(root, '.tmp/reports');
@@ -38,22 +38,6 @@ const run = (command: string, args: string[], env: Record<string, string> = {}, 
       reject(new Error(`${path.basename(command)} ${args.join(' ')} failed (${code ?? 'killed'})`));
     });
   });
-
-const ROOM = 4 * 1024 ** 3;
-
-/**
- * For the tests' files, in a memory file system if there is room: they commit so often that a slow disk would dominate
- * the time. Tests of disk behaviour write elsewhere. Removed at the end, with what killed processes have left in it.
- */
-const makeTemporary = () => {
-  const memory = '/dev/shm';
-  const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
-  const hasRoom = Math.min(bavail * bsize, freemem()) > ROOM;
-  const folder = mkdtempSync(path.join(hasRoom ? memory : tmpdir(), 'test-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-  return folder;
-};
 
 const stage = async (name: string, work: () => Promise<unknown>) => {
   const started = performance.now();
