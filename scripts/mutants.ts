@@ -208,6 +208,7 @@ const tryGroup = async (
         if (failing.length > 0) return 'stop';
         current = result.number;
       }
+      if (result.kind === 'stuck') return 'stop';
       if (result.kind === 'unsteady') {
         // Whatever the changes before have left behind is gone in the next process.
         const times = (seldom.get(result.number) ?? 0) + 1;

@@ -49,6 +49,8 @@ export type Result =
   | { kind: 'trying'; number: number }
   | { kind: 'tried'; number: number; by: TestName | null; how: How; ms: number }
   | { kind: 'unsteady'; number: number; by: TestName }
+  /** What does not end goes on in this process. */
+  | { kind: 'stuck' }
   | { kind: 'done' };
 
 /** Noticed by a failing test, or by one that does not end; survived; or not reached by any test. */

@@ -259,12 +259,10 @@ const tryAll = async (runner: Inner, coverage: Coverage) => {
     try {
       const outcome = await tryOne(todo);
       tell({ kind: 'tried', number, ...outcome, ms: now() - since });
-      // What does not end goes on in this process.
-      if (outcome.how === 'endless' && !changes.isEndless) return;
+      if (outcome.how === 'endless' && !changes.isEndless) return tell({ kind: 'stuck' });
     } catch (error) {
       if (!(error instanceof Unsteady)) throw error;
-      tell({ kind: 'unsteady', number, by: error.by });
-      return;
+      return tell({ kind: 'unsteady', number, by: error.by });
     } finally {
       if (!job.isFresh) changes.activate(0, Infinity);
     }

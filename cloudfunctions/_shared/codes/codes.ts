@@ -8,10 +8,10 @@ import { placeOf, seal, unseal } from '../base/secrets.ts';
 
 const codeStatusList = Object.keys(codeStatuses) as CodeStatus[];
 
-type Job = NonNullable<ActivationBatch['job']>;
+export type Job = NonNullable<ActivationBatch['job']> & { reason: string };
 
 export interface StoredBatch extends Stored, Omit<ActivationBatch, keyof Stored | 'job'> {
-  job: (Job & { reason: string }) | null;
+  job: Job | null;
   grams: string[];
 }
 
@@ -65,12 +65,13 @@ export const newCode = (batch: StoredBatch, serial: number, now: number): Stored
 
 /** Counted from the codes. One wait. */
 export const countCodes = async (batchId: string): Promise<ActivationBatch['counts']> => {
-  const totals = await Promise.all(
-    codeStatusList.map(status => activationCodes.count({ batchId, status })),
+  const counts = await Promise.all(
+    codeStatusList.map(async status => {
+      const count = await activationCodes.count({ batchId, status });
+      return [status, count] as const;
+    }),
   );
-  return Object.fromEntries(
-    codeStatusList.map((status, at) => [status, totals[at] ?? 0]),
-  ) as Record<CodeStatus, number>;
+  return Object.fromEntries(counts) as Record<CodeStatus, number>;
 };
 
 /** Recomputes the figures of a batch. */

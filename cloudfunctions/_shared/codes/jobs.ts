@@ -7,6 +7,7 @@ import {
   activationCodes,
   batches,
   countCodes,
+  type Job,
   newCode,
   recount,
   type StoredBatch,
@@ -19,7 +20,7 @@ import {
 const idsOf = async (query: Query): Promise<string[]> =>
   (await activationCodes.find(query, { limit: CODE_PAGE, fields: ['_id'] })).map(({ _id }) => _id);
 
-/** @returns whether the page is complete */
+/** Makes those codes of a page that are not there. */
 const fillPage = async (batch: StoredBatch, from: number, to: number): Promise<void> => {
   const query = { batchId: batch._id, serial: _.gte(from).and(_.lte(to)) };
   for (;;) {
@@ -40,9 +41,9 @@ const fillPage = async (batch: StoredBatch, from: number, to: number): Promise<v
   }
 };
 
-const generate = async (batch: StoredBatch, deadline: number): Promise<boolean> => {
+const generate = async (batch: StoredBatch, deadline: number): Promise<void> => {
   for (let from = batch.generated + 1; from <= batch.quantity; from += CODE_PAGE) {
-    if (Date.now() > deadline) return false;
+    if (Date.now() > deadline) return;
     const to = Math.min(from + CODE_PAGE - 1, batch.quantity);
     await fillPage(batch, from, to);
     await batches.note(batch._id, { generated: to, 'job.done': to });
@@ -53,40 +54,39 @@ const generate = async (batch: StoredBatch, deadline: number): Promise<boolean> 
     { status: 'generating' },
     { status: 'active', job: null, generated: batch.quantity, counts },
   );
-  return true;
 };
 
 /** Changes all codes found by `query`, page by page. Changed codes no longer match the query. */
 const changeAll = async (
-  batch: StoredBatch,
+  batchId: string,
+  job: Job,
   pages: { query: Query; patch: Record<string, unknown> }[],
   deadline: number,
-): Promise<boolean> => {
-  let done = batch.job?.done ?? 0;
+): Promise<void> => {
+  let { done } = job;
   for (const { query, patch } of pages) {
     for (;;) {
-      if (Date.now() > deadline) return false;
-      const ids = await idsOf({ batchId: batch._id, ...query });
+      if (Date.now() > deadline) return;
+      const ids = await idsOf({ batchId, ...query });
       if (ids.length === 0) break;
       done += await activationCodes.compareAndSetMany(ids, query, patch);
-      await batches.note(batch._id, { 'job.done': done });
+      await batches.note(batchId, { 'job.done': done });
     }
   }
   // Only the job that was started: another may have replaced it.
-  const mine = { 'job.kind': batch.job?.kind ?? '', 'job.startTime': batch.job?.startTime ?? 0 };
-  const counts = await countCodes(batch._id);
-  await batches.compareAndSet(batch._id, mine, { job: null, counts });
-  return true;
+  const mine = { 'job.kind': job.kind, 'job.startTime': job.startTime };
+  const counts = await countCodes(batchId);
+  await batches.compareAndSet(batchId, mine, { job: null, counts });
 };
 
-/** Works on a batch for one time slice. @returns whether nothing remains */
-export const continueJob = async (batch: StoredBatch): Promise<boolean> => {
+/** Works on a batch for one time slice. */
+export const continueJob = async (batch: StoredBatch): Promise<void> => {
   const deadline = Date.now() + environment.CODE_JOB_SLICE_MS;
   const { expireTime, job } = batch;
   if (batch.status === 'generating') return generate(batch, deadline);
   if (job?.kind === 'disable') {
     const patch = { status: 'disabled', disableReason: job.reason };
-    return changeAll(batch, [{ query: { status: 'unused' }, patch }], deadline);
+    return changeAll(batch._id, job, [{ query: { status: 'unused' }, patch }], deadline);
   }
   if (job?.kind === 'extend') {
     const older = { expireTime: _.neq(expireTime) };
@@ -94,9 +94,8 @@ export const continueJob = async (batch: StoredBatch): Promise<boolean> => {
       query: { status, ...older },
       patch: { status: 'unused', expireTime },
     }));
-    return changeAll(batch, pages, deadline);
+    return changeAll(batch._id, job, pages, deadline);
   }
-  return true;
 };
 
 /** For the timer: all unfinished jobs, oldest first. */
@@ -106,8 +105,8 @@ export const continueJobs = async (): Promise<number> => {
     { limit: 20, sort: [['createTime', 'asc']] },
   );
   for (const batch of open) {
-    const fresh = await batches.get(batch._id);
-    if (fresh) await continueJob(fresh);
+    // Working on the others takes time, in which this one may have been finished.
+    await continueJob(await batches.require(batch._id));
   }
   return open.length;
 };

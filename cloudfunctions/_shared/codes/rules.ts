@@ -5,7 +5,6 @@ import type { StoredBatch, StoredCode } from './codes.ts';
 
 /**
  * Why a code was refused. Only support is told; users get one answer for all reasons, so that guessing reveals nothing.
- *
  */
 export class CodeRefused extends Error {
   constructor(
@@ -13,7 +12,6 @@ export class CodeRefused extends Error {
     readonly codeId = '',
   ) {
     super('code refused');
-    this.name = 'CodeRefused';
   }
 }
 
