@@ -41,6 +41,9 @@ const internals = (runner: TestRunner) => runner as unknown as Internals;
 /** How much longer than usual a test may take. */
 const PATIENCE = 20;
 const LEAST_MS = 5_000;
+/** How much more often than in any test a place is reached, before it counts as endless. */
+const ENDLESS = 50;
+const ENDLESS_AT_LEAST = 500;
 
 const tell = (result: Result) => appendFileSync(job.resultsFile, `${JSON.stringify(result)}\n`);
 
@@ -228,7 +231,7 @@ const tryAll = async (runner: Inner, coverage: Coverage) => {
   };
 
   const tryOne = async (todo: Todo): Promise<{ how: How; by: TestName | null }> => {
-    const limit = 10_000 + 100 * (coverage.most[todo.number] ?? 0);
+    const limit = ENDLESS_AT_LEAST + ENDLESS * (coverage.most[todo.number] ?? 0);
     const groups = groupsOf(todo);
     if (groups.length === 0) return { how: 'unreached', by: null };
     let isReached = todo.isStatic;
