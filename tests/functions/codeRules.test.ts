@@ -3,11 +3,21 @@ import { normaliseCode } from '#contract/codeText.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { startWorld } from './harness.ts';
 
-const world = await startWorld();
+const world = await startWorld({ TURN_WAIT_MS: 20_000 });
 const { call, ok, rows, set } = world;
+const { activationCodes, batches } = await import('#cloudfunctions/_shared/codes/codes.ts');
 let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
-afterEach(() => void vi.useRealTimers());
+const restored: { mockRestore(): void }[] = [];
+const forOneTest = <S extends { mockRestore(): void }>(spy: S): S => {
+  restored.push(spy);
+  return spy;
+};
+afterEach(async () => {
+  await world.forgetInjections();
+  for (const spy of restored.splice(0)) spy.mockRestore();
+  vi.useRealTimers();
+});
 const as = () => ({ token });
 
 const DAY = 86_400_000;
@@ -144,9 +154,10 @@ describe('what a code gives', () => {
   });
 
   it('is counted for each batch and each user', async () => {
-    await userIs({ redeemed: { bat_0001: 0, bat_9999: 3 } });
+    await batchIs({ perUserLimit: 5 });
+    await userIs({ redeemed: { bat_0001: 2, bat_9999: 3 } });
     await redeem();
-    expect((await one('users', USER))['redeemed']).toEqual({ bat_0001: 1, bat_9999: 3 });
+    expect((await one('users', USER))['redeemed']).toEqual({ bat_0001: 3, bat_9999: 3 });
   });
 
   it('prolongs a membership of the same package from its end, while that is to come', async () => {
@@ -234,5 +245,127 @@ describe('a code', () => {
     expect(await reason()).toBe('超过每人限用次数');
     await userIs({ redeemed: { bat_0001: 1 } });
     expect((await redeem()).code).toBe(0);
+  });
+});
+
+describe('while others are at a code', () => {
+  const commit = { action: 'database.commitTransaction', code: 'CONN_ERROR', times: 4 } as const;
+  const remove = (collectionName: string, _id: string) =>
+    world.emulator.database.handle('database.removeDocument', {
+      collectionName,
+      multi: false,
+      query: JSON.stringify({ _id }),
+    });
+  /** How many transactions the work begins. */
+  const transactionsOf = async (work: () => Promise<unknown>) => {
+    const handled = forOneTest(vi.spyOn(world.emulator.database, 'handle'));
+    await work();
+    return handled.mock.calls.filter(([action]) => action === 'database.startTransaction').length;
+  };
+  /** The pauses between two looks at what has become of it. */
+  const pausesOf = async (work: () => Promise<unknown>) => {
+    const timers = forOneTest(vi.spyOn(globalThis, 'setTimeout'));
+    await work();
+    return timers.mock.calls.flatMap(([, ms]) =>
+      ms && [200, 400, 800, 1_600, 3_200].includes(ms) ? [ms] : [],
+    );
+  };
+  /** Between finding the code and the transaction. */
+  const meanwhile = (does: () => Promise<unknown>) => {
+    const find = activationCodes.find;
+    forOneTest(vi.spyOn(activationCodes, 'find')).mockImplementationOnce(async (...given) => {
+      const found = await find(...given);
+      await does();
+      return found;
+    });
+  };
+  const another = { status: 'used', usedBy: { userId: 'usr_0003', nickName: '' } };
+
+  it('one that is gone is refused without a transaction', async () => {
+    await set('activationCodes', CODE, another);
+    expect(await transactionsOf(redeem)).toBe(0);
+    expect(await reason()).toBe('已被使用');
+  });
+
+  it('nobody waits for his turn any longer than it takes to see that it is gone', async () => {
+    const until = Date.now() + DAY;
+    const stamps = { rev: 1, createTime: 1, updateTime: 1 };
+    await world.insert('turns', [{ _id: `code_${CODE}`, ...stamps, holder: 'another', until }]);
+    const count = await transactionsOf(async () => {
+      const answer = redeem();
+      await new Promise(resolve => setTimeout(resolve, 50));
+      await set('activationCodes', CODE, another);
+      expect((await answer).code).toBe(40902);
+    });
+    expect(count).toBe(0);
+    expect(await reason()).toBe('已被使用');
+  });
+
+  it('one that is removed is unknown, also to those who wait for their turn', async () => {
+    meanwhile(() => remove('activationCodes', CODE));
+    expect((await redeem()).code).toBe(40902);
+    expect(await reason()).toBe('激活码不存在');
+    await world.reset();
+    const until = Date.now() + 500;
+    const stamps = { rev: 1, createTime: 1, updateTime: 1 };
+    await world.insert('turns', [{ _id: `code_${CODE}`, ...stamps, holder: 'another', until }]);
+    meanwhile(() => remove('activationCodes', CODE));
+    expect((await redeem()).code).toBe(40902);
+    expect(await reason()).toBe('激活码不存在');
+  });
+
+  it('a user who is removed gets nothing', async () => {
+    meanwhile(() => remove('users', USER));
+    expect((await redeem()).code).toBe(40902);
+    expect((await one('activationCodes', CODE))['status']).toBe('unused');
+  });
+
+  it('one look is enough after a refusal', async () => {
+    await userIs({ redeemed: { bat_0001: 1 } });
+    expect(await pausesOf(redeem)).toEqual([]);
+    expect(await reason()).toBe('超过每人限用次数');
+  });
+
+  it('after a failure it is looked at five times, later and later', async () => {
+    await world.inject(commit);
+    expect(await pausesOf(async () => expect((await redeem()).code).toBe(50001))).toEqual([
+      200, 400, 800, 1_600,
+    ]);
+    expect((await one('activationCodes', CODE))['status']).toBe('unused');
+  });
+
+  it('a failure is a success for whom it went to in the end', async () => {
+    await world.inject(commit);
+    const get = activationCodes.get;
+    let looks = 0;
+    forOneTest(vi.spyOn(activationCodes, 'get')).mockImplementation(async id => {
+      looks += 1;
+      if (looks === 2) {
+        const usedBy = { userId: USER, nickName: '' };
+        await set('activationCodes', CODE, { status: 'used', usedBy });
+      }
+      return get(id);
+    });
+    const { data } = await redeem();
+    expect(looks).toBe(2);
+    // Codes redeemed before it was stored do not say it.
+    expect(data).toEqual({ credits: 100, packageName: '', packageExpireTime: null });
+  });
+
+  it('a failure is a refusal for everybody else', async () => {
+    await world.inject(commit);
+    const get = activationCodes.get;
+    forOneTest(vi.spyOn(activationCodes, 'get')).mockImplementation(async id => {
+      await set('activationCodes', CODE, another);
+      return get(id);
+    });
+    expect((await redeem()).code).toBe(40902);
+    expect(await reason()).toBe('已被使用');
+  });
+
+  it('it is redeemed though the figures of its batch cannot be changed', async () => {
+    forOneTest(vi.spyOn(batches, 'note')).mockRejectedValue(new Error('refused'));
+    expect((await redeem()).code).toBe(0);
+    expect(world.errors.join()).toContain('codes not counted');
   });
 });

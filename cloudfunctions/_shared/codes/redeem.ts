@@ -118,8 +118,7 @@ const refuseIfGone = (code: StoredCode | null) => {
   if (code && code.status !== 'unused') throw new CodeRefused(codeRefusals[code.status], code._id);
 };
 
-const wentTo = ({ status, usedBy }: StoredCode, user: { _id: string }) =>
-  status === 'used' && usedBy?.userId === user._id;
+const wentTo = ({ usedBy }: StoredCode, user: { _id: string }) => usedBy?.userId === user._id;
 
 const grantOf = (
   { _id }: StoredCode,
@@ -137,7 +136,7 @@ const toldAgain = async (code: StoredCode): Promise<Redeemed> =>
   grantOf(code, await batches.require(code.batchId), code.grantedUntil ?? null);
 
 /** Milliseconds; the first caller's transaction may still be running. */
-const LOOK_AGAIN_MS = [0, 200, 400, 800, 1_600];
+const LOOK_AGAIN_MS = [200, 400, 800, 1_600];
 
 /**
  * After repeated conflicts or a lost answer of its own commit, checks what became of the code: the caller may own it.
@@ -146,15 +145,15 @@ const whatBecameOf = async (
   id: string,
   user: { _id: string },
   error: unknown,
+  [pause, ...pauses] = LOOK_AGAIN_MS,
 ): Promise<Redeemed> => {
-  for (const pause of error instanceof CodeRefused ? [0] : LOOK_AGAIN_MS) {
-    if (pause > 0) await new Promise(resolve => setTimeout(resolve, pause));
-    const now = await activationCodes.get(id);
-    if (now && wentTo(now, user)) return toldAgain(now);
-    if (error instanceof CodeRefused) break;
-    refuseIfGone(now);
-  }
-  throw error;
+  const now = await activationCodes.get(id);
+  if (now && wentTo(now, user)) return toldAgain(now);
+  if (error instanceof CodeRefused) throw error;
+  refuseIfGone(now);
+  if (pause === undefined) throw error;
+  await new Promise(resolve => setTimeout(resolve, pause));
+  return whatBecameOf(id, user, error, pauses);
 };
 
 /**
