@@ -8,4 +8,11 @@ export interface Unnoticeable {
   why: string;
 }
 
-export const unnoticeable: Unnoticeable[] = [];
+export const unnoticeable: Unnoticeable[] = [
+  {
+    file: 'cloudfunctions/_shared/codes/rules.ts',
+    within: 'check',
+    change: 'operand: user.redeemed?.[batch._id] ?? 0 → user.redeemed?.[batch._id]',
+    why: 'A limit is at least 1, and neither 0 nor undefined is at or above it.',
+  },
+];

@@ -52,7 +52,7 @@ const generate = async (batch: StoredBatch, deadline: number): Promise<void> => 
   await batches.compareAndSet(
     batch._id,
     { status: 'generating' },
-    { status: 'active', job: null, generated: batch.quantity, counts },
+    { status: 'active', job: null, counts },
   );
 };
 

@@ -39,7 +39,7 @@ const operatorOf = (by: OnBehalf | undefined) => (by ? nameOf(by.admin) : '');
 const find = async (typed: string): Promise<StoredCode> => {
   const code = normaliseCode(typed);
   if (!isWellFormedCode(code)) throw new CodeRefused(codeRefusals.malformed);
-  const [found] = await activationCodes.find({ codeHash: hashOfCode(code) }, { limit: 1 });
+  const [found] = await activationCodes.find({ codeHash: hashOfCode(code) });
   if (!found) throw new CodeRefused(codeRefusals.unknown);
   return found;
 };
