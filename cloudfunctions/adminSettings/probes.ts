@@ -7,12 +7,11 @@ import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { timed, type Verdict } from '../_shared/base/probe.ts';
 import { newId, repository } from '../_shared/base/repository.ts';
-import type { Settings } from '../_shared/base/settings.ts';
+import { type Settings, settingsOf } from '../_shared/base/settings.ts';
 import { readFile, removeFiles, storeFile } from '../_shared/base/storage.ts';
 import { sendMail } from '../_shared/messages/email.ts';
 import { userMessageRow } from '../_shared/messages/outbox.ts';
 import type { Sending } from '../_shared/messages/result.ts';
-import { notificationSettings } from '../_shared/messages/send.ts';
 import { sendSubscribe } from '../_shared/messages/subscribe.ts';
 import { sendWecom } from '../_shared/messages/wecom.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -66,9 +65,9 @@ const trySubscribe = async (
 
 export const tryNotification = (trial: Trial, context: AdminContext) =>
   timed(async () => {
-    const { values, stored } = await notificationSettings();
+    const values = await settingsOf('notification');
     if (trial.channel === 'subscribe') return trySubscribe(trial, values, context);
-    if (trial.channel === 'wecom') return verdictOf(await sendWecom(testMessage, stored));
+    if (trial.channel === 'wecom') return verdictOf(await sendWecom(testMessage, values.alerts));
     return verdictOf(await sendMail(testMessage, `test_${newId()}`, values.alerts));
   });
 

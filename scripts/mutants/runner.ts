@@ -205,7 +205,8 @@ const tryAll = async (runner: Inner, coverage: Coverage) => {
   }
   /** What a constant is used by is not known, so whatever reaches its file, or everything. */
   const placesOf = ({ number, file, isStatic, isExported }: Todo): number[] => {
-    if (!isStatic) return coverage.reaching[number] ?? [];
+    // Those that are evaluated only while files are loaded are tried again in a fresh process.
+    if (!isStatic && !job.isFresh) return coverage.reaching[number] ?? [];
     const its = [...(byFile.get(file) ?? [])];
     return isExported || its.length === 0 ? all : its;
   };

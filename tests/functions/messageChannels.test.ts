@@ -57,13 +57,19 @@ const outcomeOf = async (more: Partial<StoredMessage>): Promise<StoredMessage> =
   await timer();
   return (await world.rows('messages'))[0] as unknown as StoredMessage;
 };
-const alertOutcome = (channel: 'wecom' | 'email') =>
+const alertOutcome = (channel: 'wecom' | 'email', more: Partial<StoredMessage> = {}) =>
   outcomeOf({
     event: 'keyExhausted',
     channel,
     values: { name: '主 Key', reason: '余额不足' },
     path: 'api-keys/key_0001',
+    ...more,
   });
+/** Five minutes after the second try. */
+const later = () => {
+  vi.setSystemTime(Date.now());
+  return { status: 'waiting', nextTime: Date.now() + 5 * 60_000, unanswered: 0 };
+};
 const ALERT = 'API Key 已停用\n名称：主 Key\n原因：余额不足';
 
 describe('a subscribe message', () => {
@@ -226,9 +232,9 @@ describe('an alert to the team chat', () => {
 
   it('that is refused for now is tried again, and with the reason', async () => {
     robot({ errcode: 45009 });
-    expect(await alertOutcome('wecom')).toMatchObject({
-      status: 'waiting',
-      unanswered: 0,
+    const expected = later();
+    expect(await alertOutcome('wecom', { attempts: 1 })).toMatchObject({
+      ...expected,
       reason: '企业微信拒绝了消息（45009）',
       content: '',
     });
@@ -388,9 +394,9 @@ describe('an alert by e-mail', () => {
     'that the server refuses with %s is tried again, with the reason',
     async code => {
       server({ code, command: 'DATA' });
-      expect(await alertOutcome('email')).toMatchObject({
-        status: 'waiting',
-        unanswered: 0,
+      const expected = later();
+      expect(await alertOutcome('email', { attempts: 1 })).toMatchObject({
+        ...expected,
         reason: '邮件服务器拒绝了邮件，请检查账号、授权码和发件人',
       });
     },
@@ -400,9 +406,9 @@ describe('an alert by e-mail', () => {
     'that fails at %s was not handed over',
     async command => {
       server({ code: 'ECONNECTION', command });
-      expect(await alertOutcome('email')).toMatchObject({
-        status: 'waiting',
-        unanswered: 0,
+      const expected = later();
+      expect(await alertOutcome('email', { attempts: 1 })).toMatchObject({
+        ...expected,
         reason: '无法连接邮件服务器',
       });
     },

@@ -235,6 +235,31 @@ describe('what a try changes', () => {
     ).toMatchObject({ status: 'failed', attempts: MESSAGE_ATTEMPTS, unanswered: 1, reason });
   });
 
+  it('when no answer comes after tries of which something is known', async () => {
+    const now = Date.now();
+    vi.setSystemTime(now);
+    await disturb('wechat', { mode: 'lose' });
+    expect(await outcomeOf(row('m1', { attempts: 1 }))).toMatchObject({
+      status: 'waiting',
+      nextTime: now + 5 * MINUTE,
+      isUnsure: true,
+    });
+    // The first sender has died.
+    expect(await outcomeOf(row('m2', { attempts: 1, unanswered: 1 }))).toMatchObject({
+      status: 'failed',
+      isUnsure: true,
+      reason: NO_ANSWER,
+    });
+  });
+
+  it('when nobody wants to be told', async () => {
+    await settings({ alerts: { events: [] } });
+    expect(await outcomeOf(alert('a1', 'wecom'))).toMatchObject({
+      status: 'skipped',
+      reason: '通知设置中没有勾选这类告警',
+    });
+  });
+
   it('when it is refused for good', async () => {
     await disturb('wechat', { mode: 'refuse', code: 47003 });
     expect(await outcomeOf(row('m1', { unanswered: 1 }))).toMatchObject({
@@ -270,6 +295,7 @@ describe('the sender of a message', () => {
     before('first', () => set('messages', 'm1', change));
     expect(await outcomeOf(row('m1'))).toMatchObject({ ...change, attempts: 0 });
     expect(await received()).toEqual([]);
+    expect(world.errors).toEqual([]);
   });
 
   it.each([
@@ -322,7 +348,9 @@ describe('a run', () => {
   it('takes forty at a time, those that are due longest first, until its time is over', async () => {
     const now = Date.now();
     vi.setSystemTime(now);
-    const many = Array.from({ length: 50 }, (_, at) => row(`m${at}`, { nextTime: now - at - 1 }));
+    const many = Array.from({ length: 50 }, (_, at) =>
+      row(`m${at}`, { nextTime: now - at - 1, createTime: now - 100 + at }),
+    );
     await store(...many);
     Object.assign(environment, { MESSAGE_BUDGET_MS: 0 });
     expect(await run('send')).toMatchObject({ result: { handled: 40 } });
@@ -351,7 +379,7 @@ describe('a run', () => {
     const now = Date.UTC(2030, 0, 1, 15);
     const end = now + 9 * 60 * MINUTE;
     vi.setSystemTime(now);
-    const due = { nextTime: now - 1 };
+    const due = { nextTime: now };
     await store(row('m1', due), row('m2', due), row('m3', due), alert('a1', 'wecom', due));
     const write = messages.compareAndSetMany;
     forOneTest(vi.spyOn(messages, 'compareAndSetMany')).mockImplementationOnce(async (...given) => {
@@ -362,7 +390,7 @@ describe('a run', () => {
     expect(await run('send')).toMatchObject({ result: { handled: 4 } });
     expect(await received()).toEqual([]);
     expect(await message('m1')).toMatchObject({ status: 'waiting', nextTime: end, attempts: 0 });
-    expect(await message('m2')).toMatchObject({ status: 'sent', nextTime: now - 1 });
+    expect(await message('m2')).toMatchObject({ status: 'sent', nextTime: now });
     expect(await message('m3')).toMatchObject({ status: 'waiting', nextTime: now + MINUTE });
     expect(await message('a1')).toMatchObject({ status: 'sent' });
   });

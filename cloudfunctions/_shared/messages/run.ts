@@ -3,8 +3,9 @@ import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { report } from '../base/log.ts';
 import { inParallel } from '../base/parallel.ts';
+import { settingsOf } from '../base/settings.ts';
 import { messages } from './messages.ts';
-import { deliver, notificationSettings } from './send.ts';
+import { deliver } from './send.ts';
 
 const PAGE = 40;
 
@@ -24,8 +25,8 @@ export const sendDue = async (): Promise<{ handled: number }> => {
   for (;;) {
     const page = await due();
     if (page.length === 0) return { handled };
-    const current = await notificationSettings();
-    const quietUntil = endOfQuiet(current.values.quietHours, Date.now());
+    const current = await settingsOf('notification');
+    const quietUntil = endOfQuiet(current.quietHours, Date.now());
     const put = quietUntil ? page.filter(({ channel }) => channel === 'subscribe') : [];
     if (quietUntil)
       await messages.compareAndSetMany(

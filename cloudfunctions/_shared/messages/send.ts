@@ -1,16 +1,9 @@
 import { type AlertEventName, alertEvents } from '#contract/messageEvents.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
-import { settingDefaults } from '#contract/settingFields.ts';
 import { MINUTE_MS } from '#contract/shanghai.ts';
 import { leaseEnd, retryTime } from '../base/dueTime.ts';
 import { environment } from '../base/environment.ts';
-import {
-  merged,
-  type Settings,
-  settings,
-  type StoredSettings,
-  valuesOf,
-} from '../base/settings.ts';
+import type { Settings } from '../base/settings.ts';
 import { alertText } from './alerts.ts';
 import { sendMail } from './email.ts';
 import { messages, type StoredMessage } from './messages.ts';
@@ -18,23 +11,11 @@ import type { Sending } from './result.ts';
 import { sendSubscribe } from './subscribe.ts';
 import { sendWecom } from './wecom.ts';
 
-/** The settings of a run: as people read them, and with the ciphertexts. */
-export interface NotificationSettings {
-  values: Settings<'notification'>;
-  stored: StoredSettings | null;
-}
-
-export const notificationSettings = async (): Promise<NotificationSettings> => {
-  const stored = await settings.get('notification');
-  const values = merged(settingDefaults.notification, valuesOf('notification', stored));
-  return { values: values as Settings<'notification'>, stored };
-};
-
 const isAlert = (event: string): event is AlertEventName => Object.hasOwn(alertEvents, event);
 
 const carryOut = async (
   message: StoredMessage,
-  { values, stored }: NotificationSettings,
+  values: Settings<'notification'>,
 ): Promise<Sending> => {
   const { event, channel, _id } = message;
   if (!isAlert(event)) return sendSubscribe(message, values);
@@ -42,7 +23,7 @@ const carryOut = async (
   if (!alerts.events.includes(event))
     return { kind: 'skipped', reason: messageSentences.notWanted };
   const text = alertText(message);
-  return channel === 'email' ? sendMail(text, _id, alerts) : sendWecom(text, stored);
+  return channel === 'email' ? sendMail(text, _id, alerts) : sendWecom(text, alerts);
 };
 
 /** Before the second try, the third, and so on. */
@@ -55,13 +36,13 @@ const UNANSWERED_MOST = 2;
 const patchAfter = (message: StoredMessage, sending: Sending): Partial<StoredMessage> => {
   const { attempts } = message;
   const unanswered = message.unanswered - 1;
-  const content = 'content' in sending && sending.content ? { content: sending.content } : {};
+  const { content } = sending as { content?: string };
   switch (sending.kind) {
     case 'sent':
-      return { status: 'sent', sentTime: Date.now(), reason: '', unanswered, ...content };
+      return { status: 'sent', sentTime: Date.now(), reason: '', unanswered, content };
     case 'unanswered':
       if (message.unanswered >= UNANSWERED_MOST)
-        return { status: 'failed', isUnsure: true, reason: messageSentences.noAnswer };
+        return { status: 'failed', reason: messageSentences.noAnswer };
       return {
         nextTime: retryTime(WAITS_MS, attempts),
         isUnsure: true,
@@ -73,19 +54,18 @@ const patchAfter = (message: StoredMessage, sending: Sending): Partial<StoredMes
         return {
           status: 'sent',
           sentTime: Date.now(),
-          isUnsure: true,
           reason: messageSentences.noAnswer,
           unanswered,
-          ...content,
+          content,
         };
-      return { status: 'unsubscribed', reason: sending.reason, unanswered, ...content };
+      return { status: 'unsubscribed', reason: sending.reason, unanswered, content };
     case 'later': {
       const { reason, notBefore } = sending;
       if (attempts >= environment.MESSAGE_ATTEMPTS) return { status: 'failed', reason, unanswered };
       return { nextTime: notBefore ?? retryTime(WAITS_MS, attempts), reason, unanswered };
     }
     default:
-      return { status: sending.kind, reason: sending.reason, unanswered, ...content };
+      return { status: sending.kind, reason: sending.reason, unanswered, content };
   }
 };
 
@@ -95,7 +75,7 @@ const patchAfter = (message: StoredMessage, sending: Sending): Partial<StoredMes
  */
 export const deliver = async (
   found: StoredMessage,
-  current: NotificationSettings,
+  current: Settings<'notification'>,
 ): Promise<void> => {
   const { _id, nextTime } = found;
   if (found.unanswered >= UNANSWERED_MOST) {

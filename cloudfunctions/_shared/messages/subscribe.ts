@@ -30,8 +30,7 @@ type Subscribed = Pick<StoredMessage, '_id' | 'event' | 'subjects' | 'openid' | 
 
 /** `{编号}` is what it is about; `m` is the message's own id, which stays the same when it is sent again. */
 const pageOf = (page: string, { _id, subjects: [about = ''] }: Subscribed): string => {
-  if (page === '') return '';
-  const address = page.replaceAll(PAGE_ID, about.split('/').at(-1) ?? '');
+  const address = page.replaceAll(PAGE_ID, about.slice(about.lastIndexOf('/') + 1));
   return `${address}${address.includes('?') ? '&' : '?'}m=${_id}`;
 };
 

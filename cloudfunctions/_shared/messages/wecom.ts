@@ -2,25 +2,23 @@ import { messageSentences } from '#contract/sentences/messages.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
 import { placeOf, unseal } from '../base/secrets.ts';
-import type { StoredSettings } from '../base/settings.ts';
+import type { Settings } from '../base/settings.ts';
 import type { AlertText } from './alerts.ts';
 import type { Sending } from './result.ts';
 
 const SECRET = placeOf('settings', 'notification', 'alerts.wecomWebhookEnc');
-const stored = z.looseObject({
-  alerts: z.looseObject({ wecomWebhookEnc: z.string().min(1) }),
-});
+
+type Alerts = Settings<'notification'>['alerts'] & { wecomWebhookEnc?: string };
 
 /** The robot's key is wrong or it was removed from its group; waiting does not help. */
 const NO_ROBOT = 93000;
 const TIMEOUT_MS = 5_000;
 
 /** The address with its key, at our stand-in where there is one. Null for none, or one that cannot be decrypted. */
-const addressOf = (settings: StoredSettings | null): URL | null => {
-  const found = stored.safeParse(settings);
-  if (!found.success) return null;
+const addressOf = ({ wecomWebhookEnc }: Alerts): URL | null => {
+  if (!wecomWebhookEnc) return null;
   try {
-    const { pathname, search } = new URL(unseal(found.data.alerts.wecomWebhookEnc, SECRET));
+    const { pathname, search } = new URL(unseal(wecomWebhookEnc, SECRET));
     return new URL(environment.WECOM_BASE_URL.replace(/\/$/, '') + pathname + search);
   } catch {
     return null;
@@ -28,11 +26,8 @@ const addressOf = (settings: StoredSettings | null): URL | null => {
 };
 
 /** One text in the group of the robot. */
-export const sendWecom = async (
-  { title, text }: AlertText,
-  settings: StoredSettings | null,
-): Promise<Sending> => {
-  const address = addressOf(settings);
+export const sendWecom = async ({ title, text }: AlertText, alerts: Alerts): Promise<Sending> => {
+  const address = addressOf(alerts);
   if (!address) return { kind: 'skipped', reason: messageSentences.noRobot };
   const content = `${title}\n${text}`;
   let code: number;
