@@ -175,7 +175,7 @@ const tryGroup = async (
   const fresh: number[] = [];
 
   const job = (numbers: number[], isFresh: boolean): Job => ({
-    count: mutants.length,
+    files: mutants.map(({ file }) => file),
     code,
     todo: numbers.map(number => {
       const { file, isStatic, isExported } = mutants[number - 1]!;

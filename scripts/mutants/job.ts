@@ -8,8 +8,8 @@ export interface TestName {
 
 /** What one process that runs tests is told to do. */
 export interface Job {
-  /** How many changes there are in all. */
-  count: number;
+  /** Of every change, in the order of their numbers, the file it is in. */
+  files: string[];
   /** The files with all changes in them, by absolute path. */
   code: Record<string, string>;
   /** Those to try. */

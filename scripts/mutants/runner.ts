@@ -14,7 +14,7 @@ import { type Coverage, type How, readJob, type Result, type TestName, type Todo
 import { createSwitch } from './switch.ts';
 
 const job = readJob();
-globalThis.mutantSwitch = createSwitch(job.count);
+globalThis.mutantSwitch = createSwitch(job.files.length);
 const changes = globalThis.mutantSwitch;
 if (job.isFresh) changes.active = job.todo[0]?.number ?? 0;
 
@@ -198,11 +198,11 @@ const tryAll = async (runner: Inner, coverage: Coverage) => {
     job.unsteady.some(other => other.file === file && other.test === test);
   const all = coverage.tests.map((_, place) => place);
   const byFile = new Map<string, Set<number>>();
-  for (const { number, file } of job.todo) {
+  job.files.forEach((file, at) => {
     const its = byFile.get(file) ?? new Set();
-    for (const place of coverage.reaching[number] ?? []) its.add(place);
+    for (const place of coverage.reaching[at + 1] ?? []) its.add(place);
     byFile.set(file, its);
-  }
+  });
   /** What a constant is used by is not known, so whatever reaches its file, or everything. */
   const placesOf = ({ number, file, isStatic, isExported }: Todo): number[] => {
     // Those that are evaluated only while files are loaded are tried again in a fresh process.
