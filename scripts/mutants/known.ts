@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../built.js';
 import type { Mutant } from './mutant.ts';
@@ -30,6 +30,9 @@ const hash = (...texts: string[]) => {
 const textOf = (file: string) =>
   existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '';
 
+/** What survivors have survived depends on how they were tried. */
+const tool = readdirSync(import.meta.dirname).map(name => `scripts/mutants/${name}`);
+
 const keyOf = ({ start, kind, to }: Mutant) => `${start} ${kind} ${to}`;
 
 /**
@@ -43,7 +46,7 @@ export const knownOf = (file: string, tests: string[]) => {
       ? Object.entries(JSON.parse(readFileSync(place, 'utf8')) as Record<string, Kept>)
       : [],
   );
-  const allTests = hash(...tests.map(textOf));
+  const allTests = hash(...[...tests, ...tool].map(textOf));
   const stateOf = ({ by }: Verdict) => (by ? hash(textOf(by.file)) : allTests);
   return {
     find(mutant: Mutant): Verdict | undefined {

@@ -187,11 +187,23 @@ describe('making codes', () => {
     });
   });
 
-  it('goes on behind what has been made, and makes what is missing there', async () => {
-    await store('bat_a', { unused: PAGE + 3 }, generating(PAGE + 5, { generated: PAGE }));
+  it('makes what is missing of each page behind what has been made', async () => {
+    // Another worker is pages ahead, and has left something out.
+    const quantity = 2 * PAGE + 5;
+    await store('bat_a', { unused: quantity }, generating(quantity, { generated: 1 }));
+    const isMissing = { batchId: 'bat_a', serial: { $in: [1, 3, PAGE + 2, quantity] } };
+    await world.emulator.database.handle('database.removeDocument', {
+      collectionName: 'activationCodes',
+      queryType: 'WHERE',
+      query: JSON.stringify(isMissing),
+      multi: true,
+    });
     await timer('jobs');
-    expect(new Set((await codesOf('bat_a')).map(({ serial }) => serial)).size).toBe(PAGE + 5);
-    expect((await batch('bat_a')).generated).toBe(PAGE + 5);
+    const serials = (await codesOf('bat_a')).map(({ serial }) => serial);
+    expect(serials.sort((a, b) => a - b)).toEqual(
+      Array.from({ length: quantity - 1 }, (_, at) => at + 2),
+    );
+    expect((await batch('bat_a')).generated).toBe(quantity);
   });
 
   it('is finished where nothing is missing', async () => {
