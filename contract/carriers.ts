@@ -1,4 +1,5 @@
 import type { Choice } from './action.ts';
+import { normalForm } from './normalForm.ts';
 
 /** Carriers. `pattern` describes their numbers, for guessing the carrier; formats overlap and change. */
 export const carriers = {
@@ -33,7 +34,7 @@ export const guessCarriers = (no: string): Carrier[] =>
 
 /** `顺丰速运`, `顺丰` and `sf` all mean `sf`; null for an unknown name. */
 export const carrierNamed = (name: string): Carrier | null => {
-  const wanted = name.normalize('NFKC').trim().toLowerCase();
+  const wanted = normalForm(name);
   if (wanted === '') return null;
   const short = wanted.replace(/(速运|速递|快递|快运|物流)$/, '');
   return (

@@ -13,13 +13,6 @@ export const keywordTypes = {
 } as const satisfies Record<string, Choice>;
 export type KeywordType = keyof typeof keywordTypes;
 
-/**
- * The normal form of a word: trimmed, half width, lower case. It is unique, so that creating a word twice, alone or in
- * a batch, finds the first one.
- */
-export const normaliseWord = (word: string) =>
-  word.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
-
 export const keywordEntity = entity({
   kind: 'keyword',
   function: 'keyword',
@@ -32,6 +25,7 @@ export const keywordEntity = entity({
     weight: field.int(0, 1_000_000).default(0),
     status: field.choice(enabledStatuses).initial('enabled'),
   },
+  /** The normal form of the word; unique, so that creating a word twice, alone or in a batch, finds the first one. */
   also: { norm: z.string() },
   filter: {
     /** Normal forms, to learn which of many words exist. */

@@ -1,4 +1,5 @@
-import { type Keyword, keywordRow, normaliseWord } from '#contract/keyword.ts';
+import { type Keyword, keywordRow } from '#contract/keyword.ts';
+import { normalForm } from '#contract/normalForm.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
 import { adminActor, authorOf } from '../_shared/base/actor.ts';
 import { changesOf } from '../_shared/base/changeRecord.ts';
@@ -96,7 +97,7 @@ const accepted = (
       settle(pending, { message: [label, issue?.message].filter(Boolean).join('：') });
       return [];
     }
-    const norm = normaliseWord(parsed.data.word);
+    const norm = normalForm(parsed.data.word);
     if (seen.has(norm)) {
       settle(pending, { result: 'skipped', message: keywordSentences.rows.repeated });
       return [];

@@ -1,5 +1,5 @@
 import type { Keyword } from '#contract/keyword.ts';
-import { normaliseWord } from '#contract/keyword.ts';
+import { normalForm } from '#contract/normalForm.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
@@ -22,10 +22,10 @@ export const mergeInto = async (from: Keyword[], to: Keyword | null, context: Ad
   if (!to || from.some(({ _id }) => _id === to._id)) {
     throw invalid({ toId: keywordSentences.otherRequired });
   }
-  const known = new Set([to.word, ...to.aliases].map(normaliseWord));
+  const known = new Set([to.word, ...to.aliases].map(normalForm));
   const more = from
     .flatMap(({ word, aliases }) => [word, ...aliases])
-    .filter(name => !known.has(normaliseWord(name)) && known.add(normaliseWord(name)));
+    .filter(name => !known.has(normalForm(name)) && known.add(normalForm(name)));
   const aliases = [...to.aliases, ...more];
   if (aliases.length > MOST_ALIASES) {
     throw invalid({ fromIds: keywordSentences.tooManyAliases(MOST_ALIASES) });

@@ -1,6 +1,7 @@
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { categoryEntity } from '#contract/category.ts';
-import { keywordEntity, normaliseWord } from '#contract/keyword.ts';
+import { keywordEntity } from '#contract/keyword.ts';
+import { normalForm } from '#contract/normalForm.ts';
 import { type Template, templateEntity, type TemplateStatus } from '#contract/template.ts';
 import type { GatewayMemory } from '../sandbox.ts';
 import { demoAdministrators, demoSessions } from './administrators.ts';
@@ -106,7 +107,7 @@ export const makeDemo = (
     _id: numbered('kw', at + 1),
     ...keywordEntity.defaults,
     word,
-    norm: normaliseWord(word),
+    norm: normalForm(word),
     type,
     aliases,
     weight: type === 'hot' ? 900 - at * 40 : random.int(1, 60) * 5,

@@ -6,6 +6,8 @@ const taskHostile = 'tests/functions/taskHostile.test.ts';
 const filesTest = 'tests/functions/files.test.ts';
 const runningHub = 'tests/functions/runningHub.test.ts';
 
+const occurrence = 'cloudfunctions/_shared/moderation/occurrence.ts';
+const occurrences = 'tests/functions/occurrence.test.ts';
 const check = 'cloudfunctions/_shared/tasks/check.ts';
 const addresses = 'cloudfunctions/_shared/base/publicAddresses.ts';
 const download = 'cloudfunctions/_shared/runningHub/download.ts';
@@ -53,6 +55,70 @@ export const pictures: Defect[] = [
     replace: '(aliases ?? []).slice(9)',
     caughtBy: moderation,
     title: 'a sensitive word',
+  },
+  {
+    says: 'A sensitive word passes in traditional characters.',
+    file: occurrence,
+    find: '[...simplified(visibleForm(text))]',
+    replace: "[...(simplified('') || visibleForm(text))]",
+    caughtBy: moderation,
+    title: 'traditional characters',
+  },
+  {
+    says: 'What is not seen makes two words of one, and a sensitive word of its end.',
+    file: 'contract/normalForm.ts',
+    find: ".replace(invisible, '')",
+    replace: '.replace(invisible, one => one)',
+    caughtBy: occurrences,
+    title: 'innocent text passes',
+  },
+  {
+    says: 'A sensitive word passes with a space.',
+    file: occurrence,
+    find: 'else if (!isBetween(text.kinds[at])) return null;',
+    replace: "else if (text.kinds[at] !== 'mark') return null;",
+    caughtBy: moderation,
+    title: 'is refused with a space',
+  },
+  {
+    says: 'Letters of two words make a sensitive one.',
+    file: occurrence,
+    find: "return !gaps.some(gap => gap.includes('space'));",
+    replace: "return !gaps.some(gap => gap.includes('free'));",
+    caughtBy: occurrences,
+    title: 'innocent text passes',
+  },
+  {
+    says: 'A sensitive word is found inside a longer one of Latin letters.',
+    file: occurrence,
+    find: 'if (isInside(first, first - 1) || isInside(last, last + 1)) return false;',
+    replace: 'if (isInside(first, first - 1) && isInside(last, last + 1)) return false;',
+    caughtBy: occurrences,
+    title: 'innocent text passes',
+  },
+  {
+    says: 'The end of one word and the beginning of the next make a sensitive one.',
+    file: occurrence,
+    find: 'isHeadLonger && isTailLonger;',
+    replace: 'isHeadLonger && isTailLonger && places.length > 9;',
+    caughtBy: moderation,
+    title: 'reads as other words',
+  },
+  {
+    says: 'Any one longer word beside a space hides a sensitive word.',
+    file: occurrence,
+    find: 'isHeadLonger && isTailLonger;',
+    replace: 'isHeadLonger || isTailLonger;',
+    caughtBy: occurrences,
+    title: 'makes a word with its end',
+  },
+  {
+    says: 'Sensitive words after the first thousand are not looked for.',
+    file: check,
+    find: 'if (!last || words.length < WORDS_AT_ONCE) return false;',
+    replace: 'if (!last || words.length <= WORDS_AT_ONCE) return false;',
+    caughtBy: moderation,
+    title: 'however many',
   },
   {
     says: 'A result is fetched from where it is redirected to.',

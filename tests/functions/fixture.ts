@@ -3,7 +3,8 @@ import type { CollectionName } from '#contract/collections.ts';
 import { entities } from '#contract/entities.ts';
 import type { ActionNames } from '#contract/entity.ts';
 import { functions } from '#contract/index.ts';
-import { keywordEntity, normaliseWord } from '#contract/keyword.ts';
+import { keywordEntity } from '#contract/keyword.ts';
+import { normalForm } from '#contract/normalForm.ts';
 import { templateEntity } from '#contract/template.ts';
 import type { GatewayMemory } from '../../scripts/sandbox.ts';
 import { photoInput } from '../photoInput.ts';
@@ -97,7 +98,7 @@ export const fixture = (): Fixture => {
     ...stored(2_000 + at),
     ...keywordEntity.defaults,
     word: `关键词${at}`,
-    norm: normaliseWord(`关键词${at}`),
+    norm: normalForm(`关键词${at}`),
     grams: gramsOf(`关键词${at}`),
     createBy: author,
     updateBy: author,

@@ -1,10 +1,24 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { photoInput } from '../photoInput.ts';
 import { visitorNo } from './engineRun.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
-const { world, sandbox, run, creditsOf, upload, template, saying, seen, task, creations } =
-  await startTaskWorld();
+const {
+  world,
+  sandbox,
+  run,
+  creditsOf,
+  upload,
+  template,
+  order,
+  photo,
+  saying,
+  seen,
+  task,
+  creations,
+  as,
+} = await startTaskWorld();
 const { ok, set } = world;
 
 describe('the content check', () => {
@@ -75,13 +89,66 @@ describe('the content check', () => {
 });
 
 describe('a sensitive word of the own list', () => {
-  it('is refused although no moderation is switched on, in any of its forms', async () => {
-    await set('keywords', 'kw_0001', { type: 'sensitive', norm: 'abc词', aliases: ['别名'] });
-    for (const text of ['这里有 ＡＢＣ词', '一个别名']) {
+  const refuse = (norm: string, aliases: string[] = []) =>
+    set('keywords', 'kw_0001', { type: 'sensitive', norm, aliases });
+
+  it.each(['这里有 ＡＢＣ词', '一个别名'])(
+    'is refused although no moderation is switched on: %s',
+    async text => {
+      await refuse('abc词', ['别名']);
       const { _id: id } = await saying(text);
       await run();
       expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED', isRefunded: true });
-    }
+      expect(await creations()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a space', '画一张违 禁图'],
+    ['U+200B', '画一张违\u200b禁图'],
+    ['U+00AD', '画一张违\u00ad禁图'],
+    ['a hyphen', '画一张违-禁图'],
+    ['traditional characters', '畫一張違禁圖'],
+  ])('is refused with %s', async (_how, text) => {
+    await refuse('违禁');
+    const { _id: id } = await saying(text);
+    await run();
+    expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED', isRefunded: true });
     expect(await creations()).toEqual([]);
+  });
+
+  it('costs nobody a picture whose text reads as other words', async () => {
+    await refuse('色情', ['ass']);
+    const { _id: id } = await saying('红色 情侣装，a classic as soon as possible');
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is not made of the texts of two inputs', async () => {
+    await refuse('违禁');
+    const input = { type: 'text', required: false, nodeId: '6', fieldName: 'text' };
+    const inputs = ['first', 'second'].map(key => ({ ...input, key, label: key }));
+    await template({ inputs: [photoInput, ...inputs] });
+    const { _id: id } = await order({ inputs: { photo, first: '不违', second: '禁止' } });
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is refused however many there are', async () => {
+    const words = Array.from({ length: 1_100 }, (_, at) => ({
+      word: `词${at}号`,
+      type: 'sensitive',
+    }));
+    for (let at = 0; at < words.length; at += 500)
+      await ok('keyword', 'batchCreateKeywords', { keywords: words.slice(at, at + 500) }, as());
+    const byId = (await world.rows('keywords'))
+      .filter(({ word }) => /号$/.test(String(word)))
+      .sort((one, other) => (String(one['_id']) < String(other['_id']) ? -1 : 1));
+    const [first, last] = [byId[0]?.['word'], byId.at(-1)?.['word']].map(String);
+    for (const word of ['词0号', '词1099号', first, last]) {
+      const { _id: id } = await saying(`这是${word}`);
+      await run();
+      expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED' });
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { normalForm } from '#contract/normalForm.ts';
 import { db } from './cloud.ts';
 import type { Query } from './repository.ts';
 
@@ -5,12 +6,10 @@ import type { Query } from './repository.ts';
  * Search for fragments without a scan: each record keeps the characters and neighbouring pairs of its name (`grams`,
  * indexed); a query finds the records with its rarest-looking pair, and a pattern selects among them.
  */
-export const normalise = (text: string) => text.normalize('NFKC').trim().toLowerCase();
-
 export const gramsOf = (...texts: string[]): string[] => {
   const grams = new Set<string>();
   for (const text of texts) {
-    const characters = [...normalise(text)];
+    const characters = [...normalForm(text)];
     characters.forEach((character, at) => {
       grams.add(character);
       if (at > 0) grams.add(`${characters[at - 1]}${character}`);
@@ -23,7 +22,7 @@ const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\
 
 /** The conditions for a field that contains the fragment. The pattern is built from escaped text only. */
 export const holds = (field: string, q: string | undefined): Query => {
-  const characters = [...normalise(q ?? '')];
+  const characters = [...normalForm(q ?? '')];
   if (characters.length === 0) return {};
   const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
   return {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { normalForm } from '#contract/normalForm.ts';
 import { type Order, orderEntity } from '#contract/order.ts';
 import { type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
@@ -7,7 +8,7 @@ import { mayMove } from '#contract/states.ts';
 import { _ } from '../base/cloud.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { gramsOf, holds, normalise } from '../base/search.ts';
+import { gramsOf, holds } from '../base/search.ts';
 
 export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
   /** The gateway knows this order, or may know it: it must be asked before the order is closed. */
@@ -63,7 +64,7 @@ export const orderGrams = (
     ...new Set(
       [...whole, userSnap.phoneTail, ...gramsOf(userSnap.nickName)]
         .filter(Boolean)
-        .map(gram => normalise(gram)),
+        .map(gram => normalForm(gram)),
     ),
   ];
 };
@@ -81,7 +82,7 @@ export const orderSearch = (q: string | undefined): Query => {
   if (/^1\d{10}$/.test(typed)) return { grams: typed.slice(-4) };
   const refundOf = /^RF(\d{20})\d{2}$/i.exec(typed)?.[1];
   if (refundOf) return { grams: refundOf };
-  const wanted = normalise(typed);
+  const wanted = normalForm(typed);
   return /^[0-9a-z_-]{4,64}$/.test(wanted) && /\d{4}/.test(wanted)
     ? { grams: wanted }
     : holds('userSnap.nickName', q);

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
+import { normalForm } from '#contract/normalForm.ts';
 import type { PackagePrice } from '#contract/packagePrice.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
 import type { PrintSize } from '#contract/printSize.ts';
 import { dayOf, momentDigits } from '#contract/shanghai.ts';
 import type { AuthoredRecord } from '../base/crud.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { gramsOf, holds, normalise } from '../base/search.ts';
+import { gramsOf, holds } from '../base/search.ts';
 
 export interface StoredPrintOrder extends Stored, Omit<PrintOrder, keyof Stored> {
   /** The whole address, encrypted; `address` is its masked form. See `address.ts`. */
@@ -67,13 +68,13 @@ export const printGrams = (
         ...gramsOf(record.recipient),
       ]
         .filter(Boolean)
-        .map(gram => normalise(gram)),
+        .map(gram => normalForm(gram)),
     ),
   ];
 };
 
 export const printSearch = (q: string | undefined): Query => {
-  const wanted = normalise(q ?? '');
+  const wanted = normalForm(q ?? '');
   if (wanted === '') return {};
   if (/^1\d{10}$/.test(wanted)) return { grams: wanted.slice(-4) };
   return /^[0-9a-z_-]{4,64}$/.test(wanted) && /\d{3}/.test(wanted)

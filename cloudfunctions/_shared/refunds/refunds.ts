@@ -1,3 +1,4 @@
+import { normalForm } from '#contract/normalForm.ts';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import type { OrderRefundStatus } from '#contract/orderStates.ts';
 import type { Refund, RefundStatus } from '#contract/refund.ts';
@@ -7,7 +8,6 @@ import {
   refundSentences,
 } from '#contract/sentences/refunds.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { normalise } from '../base/search.ts';
 import { orderGrams, orderSearch, type StoredOrder } from '../orders/orders.ts';
 
 /**
@@ -39,12 +39,12 @@ export const refunds = repository<StoredRefund>('refunds');
 
 /** Found like its order, and by its own number. */
 export const refundGrams = (id: string, order: StoredOrder): string[] => [
-  ...new Set([...orderGrams(order), normalise(id), normalise(id.slice(-4))]),
+  ...new Set([...orderGrams(order), normalForm(id), normalForm(id.slice(-4))]),
 ];
 
 /** What finds an order finds its refunds; the number of one of them finds that one. */
 export const refundSearch = (q: string | undefined): Query =>
-  /^RF\d{22}$/i.test((q ?? '').trim()) ? { grams: normalise(q ?? '') } : orderSearch(q);
+  /^RF\d{22}$/i.test((q ?? '').trim()) ? { grams: normalForm(q ?? '') } : orderSearch(q);
 
 const MOST_REFUNDS_PER_ORDER = 50;
 export const REFUND_PAUSE_MS = 60_000;

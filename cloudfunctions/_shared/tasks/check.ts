@@ -1,10 +1,12 @@
-import { type Keyword, normaliseWord } from '#contract/keyword.ts';
+import type { Keyword } from '#contract/keyword.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Actor } from '../base/actor.ts';
+import { _ } from '../base/cloud.ts';
 import { repository } from '../base/repository.ts';
 import type { Settings } from '../base/settings.ts';
 import { readFile } from '../base/storage.ts';
 import { moderateImage, moderateText, type Verdict } from '../moderation/client.ts';
+import { occursIn, readText } from '../moderation/occurrence.ts';
 import { endTask } from './end.ts';
 import { claim, write } from './lease.ts';
 import { afterSilence } from './rhythm.ts';
@@ -13,30 +15,33 @@ import { moved, type StoredTask } from './tasks.ts';
 /** Silences of the moderation after which a task ends: nothing unchecked is made. */
 const MOST_SILENCES = 5;
 
-const textsOf = ({ inputs }: StoredTask) =>
+const textsOf = ({ inputs }: StoredTask): string[] =>
   inputs
     .filter(({ type }) => type === 'text' || type === 'textarea')
     .map(({ value }) => String(value ?? '').trim())
-    .filter(Boolean)
-    .join('\n');
+    .filter(Boolean);
 
 const photosOf = ({ inputs }: StoredTask) => [
   ...new Set(inputs.map(({ filePath }) => filePath).filter(Boolean)),
 ];
 
 const keywords = repository<Keyword>('keywords');
-const MOST_WORDS = 1_000;
+const WORDS_AT_ONCE = 1_000;
 
-/** Of our own list, whatever the moderation says. */
-const hasSensitiveWord = async (text: string): Promise<boolean> => {
-  const words = await keywords.find(
-    { type: 'sensitive', status: 'enabled' },
-    { limit: MOST_WORDS, fields: ['norm', 'aliases'] },
-  );
-  const given = normaliseWord(text);
-  return words.some(({ norm, aliases }) =>
-    [norm, ...(aliases ?? []).map(normaliseWord)].some(word => word && given.includes(word)),
-  );
+/** Of our own list, whatever the moderation says. A word is looked for in one input, never across two. */
+const haveSensitiveWord = async (given: string[]): Promise<boolean> => {
+  const texts = given.map(readText);
+  for (let after = ''; ;) {
+    const words = await keywords.find(
+      { type: 'sensitive', status: 'enabled', _id: _.gt(after) },
+      { sort: [['_id', 'asc']], limit: WORDS_AT_ONCE, fields: ['norm', 'aliases'] },
+    );
+    const names = words.flatMap(({ norm, aliases }) => [norm, ...(aliases ?? [])]);
+    if (texts.some(text => names.some(name => occursIn(name, text)))) return true;
+    const last = words.at(-1);
+    if (!last || words.length < WORDS_AT_ONCE) return false;
+    after = last._id;
+  }
 };
 
 type Judgement = Verdict | 'gone';
@@ -48,8 +53,9 @@ const judge = async (
 ): Promise<Judgement> => {
   const strict = (verdict: Verdict): Verdict =>
     verdict === 'doubtful' ? (refuseDoubtful ? 'refused' : 'pass') : verdict;
-  const text = textsOf(task);
-  if (text && (await hasSensitiveWord(text))) return 'refused';
+  const given = textsOf(task);
+  const text = given.join('\n');
+  if (text && (await haveSensitiveWord(given))) return 'refused';
   if (texts && text) {
     const verdict = strict(await moderateText(text, textBizType));
     if (verdict !== 'pass') return verdict;

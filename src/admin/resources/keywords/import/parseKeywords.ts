@@ -1,5 +1,6 @@
 import { enabledStatuses } from '#contract/category.ts';
-import { keywordRow, keywordTypes, normaliseWord } from '#contract/keyword.ts';
+import { keywordRow, keywordTypes } from '#contract/keyword.ts';
+import { normalForm } from '#contract/normalForm.ts';
 import { parseTable, type TableRow } from '../../../kit/import/parseTable.ts';
 
 export interface KeywordLine {
@@ -64,7 +65,7 @@ const read = (line: number, cells: string[], columns: readonly (KeywordColumn | 
     line,
     word,
     fields,
-    norm: normaliseWord(word),
+    norm: normalForm(word),
     ...(issue && { problem: { field: String(issue.path[0] ?? ''), sentence: issue.message } }),
   };
 };
