@@ -9,6 +9,7 @@ const runningHub = 'tests/functions/runningHub.test.ts';
 const occurrence = 'cloudfunctions/_shared/moderation/occurrence.ts';
 const occurrences = 'tests/functions/occurrence.test.ts';
 const check = 'cloudfunctions/_shared/tasks/check.ts';
+const publicAddresses = 'tests/functions/publicAddresses.test.ts';
 const addresses = 'cloudfunctions/_shared/base/publicAddresses.ts';
 const download = 'cloudfunctions/_shared/runningHub/download.ts';
 const save = 'cloudfunctions/_shared/tasks/save.ts';
@@ -121,36 +122,60 @@ export const pictures: Defect[] = [
     title: 'however many',
   },
   {
-    says: 'A result is fetched from where it is redirected to.',
+    says: 'What a redirection answers is taken for a result.',
     file: download,
-    find: "redirect: 'manual',",
-    replace: "redirect: 'follow',",
+    find: 'response.status >= 300 &&',
+    replace: 'response.status >= 400 &&',
     caughtBy: runningHub,
     title: 'is not left for another one',
   },
   {
+    says: 'The name of a result is resolved again when it is fetched.',
+    file: download,
+    find: 'lookup: resolvedTo(addresses) };',
+    replace: '...(addresses.length > 9 && { lookup: resolvedTo(addresses) }) };',
+    caughtBy: runningHub,
+    title: 'though it leads elsewhere by then',
+  },
+  {
     says: 'A result is fetched from our own network.',
     file: addresses,
-    find: 'found.some(isInner)',
-    replace: 'found.every(ip => !isIP(ip) && isInner(ip))',
+    find: 'found.every(isPublic)',
+    replace: 'found.every(ip => isIP(ip) || isPublic(ip))',
     caughtBy: runningHub,
     title: 'leads to 10.0.0.1',
   },
   {
     says: 'One public address of a name makes up for an inner one.',
     file: addresses,
-    find: 'found.some(',
-    replace: 'found.every(',
+    find: 'found.every(',
+    replace: 'found.some(',
     caughtBy: runningHub,
     title: 'is not asked where its name leads',
   },
   {
     says: 'Results at public addresses are refused.',
     file: addresses,
-    find: "['::', 96],",
-    replace: "['::', 96],\n  ['::ffff:0:0', 96],",
+    find: "['2001::', 23],",
+    replace: "['2000::', 3],",
     caughtBy: runningHub,
     title: 'its name is a public one',
+  },
+  {
+    says: 'An IPv4 address inside of an IPv6 one leads into our own network.',
+    file: addresses,
+    find: '&& !specialV6.check(',
+    replace: '&& !specialV4.check(',
+    caughtBy: publicAddresses,
+    title: '6to4',
+  },
+  {
+    says: 'IPv6 addresses that nobody was given count as public.',
+    file: addresses,
+    find: "globalV6.addSubnet('2000::', 3,",
+    replace: "globalV6.addSubnet('::', 0,",
+    caughtBy: publicAddresses,
+    title: 'is refused',
   },
   {
     says: 'A result is fetched without encryption.',

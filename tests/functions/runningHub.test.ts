@@ -1,5 +1,9 @@
 import dns from 'node:dns/promises';
+import { EventEmitter } from 'node:events';
+import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
+import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
@@ -113,8 +117,23 @@ describe('the address of a result', () => {
     sharp({ create: { width: 9, height: 9, channels: 3, background: '#a52' } })
       .png()
       .toBuffer();
-  const answering = (body: BodyInit) =>
-    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body));
+  /** Each connection is answered by this. */
+  const answering = (content: Iterable<Uint8Array>, status = 200, headers = {}) =>
+    vi.spyOn(https, 'get').mockImplementation(((
+      _url: unknown,
+      _options: unknown,
+      done: unknown,
+    ) => {
+      const response = Object.assign(Readable.from(content), { statusCode: status, headers });
+      setImmediate(() => (done as (response: Readable) => void)(response));
+      return new EventEmitter();
+    }) as never);
+  const asksFor = (asked: ReturnType<typeof answering>, all: boolean) => {
+    const [, { lookup }] = asked.mock.lastCall as unknown as [URL, { lookup: LookupFunction }];
+    return new Promise(resolve => {
+      lookup('results.example.com', { all }, (_error, ...found) => resolve(found));
+    });
+  };
   const named = (...ips: string[]) => {
     const found = ips.map(address => ({ address, family: address.includes(':') ? 6 : 4 }));
     vi.spyOn(dns, 'lookup').mockResolvedValue(found as never);
@@ -127,7 +146,7 @@ describe('the address of a result', () => {
 
   it('is asked for where its name is a public one', async () => {
     named('93.184.216.34', '2606:2800:220:1::1');
-    answering(new Uint8Array(await picture()));
+    answering([await picture()]);
     const saved = await saveResult(task, at('https://results.example.com/1.png'), 0);
     expect(saved).toMatchObject({ width: 9, height: 9 });
   });
@@ -142,10 +161,13 @@ describe('the address of a result', () => {
     ['::1'],
     ['fd00::1'],
     ['::ffff:10.0.0.1'],
+    ['2002:7f00:1::'],
+    ['64:ff9b:1::7f00:1'],
+    ['2001:0:7f00:1::'],
     ['93.184.216.34', '10.0.0.1'],
   ])('is not asked where its name leads to %s', async (...ips) => {
     named(...ips);
-    const asked = answering(new Uint8Array(await picture()));
+    const asked = answering([await picture()]);
     const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
     await expect(saving).rejects.toBeInstanceOf(ResultRefused);
     expect(asked).not.toHaveBeenCalled();
@@ -162,39 +184,45 @@ describe('the address of a result', () => {
     '1.png',
   ])('is not asked where it is %s', async address => {
     named('93.184.216.34');
-    const asked = answering(new Uint8Array(await picture()));
+    const asked = answering([await picture()]);
     await expect(saveResult(task, at(address), 0)).rejects.toBeInstanceOf(ResultRefused);
     expect(asked).not.toHaveBeenCalled();
   });
 
+  it('is connected to where its name was found to lead, though it leads elsewhere by then', async () => {
+    named('93.184.216.34', '2606:2800:220:1::1');
+    const asked = answering([await picture()]);
+    await saveResult(task, at('https://results.example.com/1.png'), 0);
+    named('10.0.0.1');
+    expect(await asksFor(asked, true)).toEqual([
+      [
+        { address: '93.184.216.34', family: 4 },
+        { address: '2606:2800:220:1::1', family: 6 },
+      ],
+    ]);
+    expect(await asksFor(asked, false)).toEqual(['93.184.216.34', 4]);
+  });
+
   it('is not left for another one, whatever it answers', async () => {
     named('93.184.216.34');
-    const there = new Uint8Array(await picture());
-    const location = 'http://169.254.169.254/latest/meta-data/';
-    // As `fetch` does with a redirection.
-    vi.spyOn(globalThis, 'fetch').mockImplementation((_address, options) =>
-      Promise.resolve(
-        options?.redirect === 'manual'
-          ? new Response(null, { status: 302, headers: { location } })
-          : new Response(there),
-      ),
-    );
+    const location = 'https://169.254.169.254/latest/meta-data/';
+    const asked = answering([await picture()], 302, { location });
     const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
     await expect(saving).rejects.toBeInstanceOf(ResultRefused);
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it('is read no further than the limit', async () => {
     named('93.184.216.34');
     const chunk = new Uint8Array(RESULT_BYTES / 4);
     let sent = 0;
-    const endless = new ReadableStream({
-      pull: controller => {
+    const endless = function* () {
+      while (sent < 20 * RESULT_BYTES) {
         sent += chunk.length;
-        if (sent > 20 * RESULT_BYTES) controller.close();
-        else controller.enqueue(chunk);
-      },
-    });
-    answering(endless);
+        yield chunk;
+      }
+    };
+    answering(endless());
     const saving = saveResult(task, at('https://results.example.com/1.png'), 0);
     await expect(saving).rejects.toBeInstanceOf(ResultRefused);
     expect(sent).toBeLessThan(2 * RESULT_BYTES);
