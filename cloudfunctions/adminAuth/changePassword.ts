@@ -8,7 +8,7 @@ import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
 import { adminActor } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
-import type { StoredAdmin } from '../_shared/base/session.ts';
+import { isUsable, type StoredAdmin } from '../_shared/base/session.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 
 const message = adminSentences.wrongOldPassword;
@@ -45,8 +45,8 @@ export const changePassword = async (
     const current = await transaction.get<StoredAdmin>('admins', admin._id);
     // The password was changed meanwhile: the old password that was typed is no longer valid.
     if (current?.passwordHash !== admin.passwordHash) throw wrongPassword();
-    // So was the session ended with which it was typed, or the account disabled.
-    if (current.status !== 'active' || current.sessionEpoch !== admin.sessionEpoch)
+    // So was the session ended with which it was typed, or the account disabled, or the one-time password expired.
+    if (!isUsable(current) || current.sessionEpoch !== admin.sessionEpoch)
       throw stateNotAllowed(adminSentences.noLongerActive);
     const isOwn = current.oneTimeUntil ? { oneTimeUntil: null } : {};
     const patch = { passwordHash, ...endSessions(current), ...isOwn };

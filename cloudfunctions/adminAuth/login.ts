@@ -1,7 +1,6 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
-import { canSignIn } from '../_shared/admins/changes.ts';
 import { withHashLock } from '../_shared/admins/hashLock.ts';
 import { verifyPassword } from '../_shared/admins/password.ts';
 import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
@@ -10,7 +9,7 @@ import { adminActor } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
-import { admins, openSession, type StoredAdmin } from '../_shared/base/session.ts';
+import { admins, isUsable, openSession, type StoredAdmin } from '../_shared/base/session.ts';
 import { ticketOf } from '../_shared/base/ticket.ts';
 
 const MOST_KNOWN_IPS = 10;
@@ -37,7 +36,7 @@ export const login = async (
     throw wrongCredentials();
   }
 
-  const admin = found && canSignIn(found) ? found : null;
+  const admin = found && isUsable(found) ? found : null;
   const verify = () => verifyPassword(password, admin?.passwordHash);
   const { result: isRight, waitedMs } = knownPlace
     ? { result: await verify(), waitedMs: 0 }

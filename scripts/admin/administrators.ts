@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import {
-  canSignIn,
   endSessions,
   type Plan,
   toPassword,
@@ -22,6 +21,7 @@ import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { invalid, stateNotAllowed } from '#cloudfunctions/_shared/base/errors.ts';
 import {
   admins,
+  isUsable,
   liveSessionsOf,
   sessions,
   type StoredAdmin,
@@ -145,7 +145,7 @@ const change = async (
 const keepOne = async (transaction: Transaction, others: StoredAdmin[]) => {
   for (const { _id } of others) {
     const current = await transaction.get<StoredAdmin>('admins', _id);
-    if (!current || !canSignIn(current)) continue;
+    if (!current || !isUsable(current)) continue;
     await transaction.note('admins', _id, { acts: _.inc(1) });
     return;
   }

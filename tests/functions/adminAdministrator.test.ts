@@ -85,6 +85,29 @@ describe('a new administrator', () => {
     });
   });
 
+  it('changes no password with a one-time password that has expired', async () => {
+    const password = String((await create()).data.oneTimePassword);
+    const { _id: id } = (await rows('admins')).find(({ username }) => username === 'chen') ?? {};
+    const until = Number((await stored(String(id)))?.['oneTimeUntil']);
+    vi.useFakeTimers({ toFake: ['Date'], now: until - 1_000 });
+    const late = await ok('adminAuth', 'login', { username: 'chen', password });
+    const sessions = async () =>
+      (await ok('adminAdministrator', 'getAdministratorById', { id: String(id) }, as())).sessions;
+    expect((await call('adminAuth', 'getProfile', {}, late)).code).toBe(0);
+
+    vi.setSystemTime(until);
+    ({ token } = await world.someAdmin());
+    const before = await stored(String(id));
+    const change = { oldPassword: password, newPassword: 'quite another 1' };
+    for (const [action, data] of [
+      ['changePassword', change],
+      ['getProfile', {}],
+    ] as const)
+      expect(await call('adminAuth', action, data, late)).toMatchObject({ code: -1, data: null });
+    expect(await sessions()).toEqual([]);
+    expect(await stored(String(id))).toEqual(before);
+  });
+
   it('is made once by a call that is repeated, which is not answered the password again', async () => {
     const { data: first } = await create({ idemKey: 'new-admin-1' });
     const { data: again } = await create({ idemKey: 'new-admin-1' });

@@ -20,6 +20,7 @@ const world = await startWorld();
 it.each([
   ['the sessions were ended', { sessionEpoch: 3 }],
   ['the account was disabled', { status: 'disabled' }],
+  ['the one-time password expired', { oneTimeUntil: 1 }],
 ])(
   'changes no password when %s meanwhile, so that none comes back to life',
   async (_what, patch) => {

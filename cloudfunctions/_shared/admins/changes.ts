@@ -23,7 +23,3 @@ export const toPassword =
     if (before.status !== 'active') throw stateNotAllowed(adminSentences.enableFirst);
     return { passwordHash, oneTimeUntil, ...endSessions(before) };
   };
-
-/** Not with a one-time password that nobody has used in time. */
-export const canSignIn = ({ status, oneTimeUntil }: StoredAdmin): boolean =>
-  status === 'active' && !(oneTimeUntil && oneTimeUntil <= Date.now());

@@ -86,8 +86,12 @@ export const liveSession = async (token: unknown): Promise<LiveSession | null> =
   return isLive(session, admin, Date.now()) ? { session, admin } : null;
 };
 
+/** Not with a one-time password that was not changed in time; its sessions end with it. */
+export const isUsable = ({ status, oneTimeUntil }: StoredAdmin): boolean =>
+  status === 'active' && !(oneTimeUntil && oneTimeUntil <= Date.now());
+
 const isLive = (session: StoredSession, admin: StoredAdmin, now: number) =>
-  admin.status === 'active' &&
+  isUsable(admin) &&
   session.epoch === admin.sessionEpoch &&
   session.expireTime > now &&
   session.maxTime > now;
