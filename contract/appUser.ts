@@ -21,6 +21,7 @@ const me = userEntity.record.pick({
   packageName: true,
   packageExpireTime: true,
   credits: true,
+  refundingCredits: true,
   createTime: true,
 });
 

@@ -15,6 +15,8 @@ export const ledgerKinds = {
   consume: { label: '消耗', tone: 'neutral' },
   refund_task: { label: '任务退回', tone: 'info' },
   refund_order: { label: '退款收回', tone: 'warning' },
+  /** The refund that had taken them was not carried out. */
+  refund_undone: { label: '退款未成退回', tone: 'info' },
   admin: { label: '人工调整', tone: 'warning' },
   expire: { label: '过期', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;

@@ -103,6 +103,8 @@ export const orderEntity = entity({
         credits: z.int().default(0),
         giftCredits: z.int().default(0),
         days: z.int().default(0),
+        /** When these days begin; null where there are none, absent in older orders. */
+        daysFrom: instant.nullable().optional(),
       })
       .prefault({ status: 'none' }),
     upload: z

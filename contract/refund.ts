@@ -31,11 +31,11 @@ export const abnormalRefundTypes = {
 export const refundItem = z.object({ itemIndex: z.int(), qty: z.int(), amountFen: z.int() });
 export type RefundItem = z.output<typeof refundItem>;
 
-/** What is taken back of the order's grants once the refund succeeds. */
+/** What is taken back of the order's grants. */
 const clawbackInput = z.strictObject({
   credits: z.int().min(0).max(10_000_000),
   packageDays: z.int().min(0).max(3_660).optional(),
-  /** true: the balance may become negative; false: no more is taken than is left. */
+  /** true: the balance may become negative; false: no more is taken than is left or held by unfinished tasks. */
   allowNegative: z.boolean(),
 });
 
@@ -65,9 +65,23 @@ export const refundEntity = entity({
     clawback: z
       .object({ credits: z.int(), packageDays: z.int(), allowNegative: z.boolean() })
       .default({ credits: 0, packageDays: 0, allowNegative: false }),
-    /** What was actually taken back; null until the refund succeeds. */
+    /**
+     * What was actually taken from the user: out of his reach while the refund is under way, for good once it has succeeded. Null
+     * when nothing is: the refund has released its amount, and what was taken is his again.
+     */
     clawedBack: z
-      .object({ paid: z.int(), gift: z.int(), packageDays: z.int() })
+      .object({
+        paid: z.int(),
+        gift: z.int(),
+        /** What the bought credits had cost, in fen. */
+        valueFen: z.int().optional(),
+        packageDays: z.int(),
+        /** The same in milliseconds, and the membership that they were of; absent in older refunds. */
+        membership: z
+          .object({ ms: z.int(), packageId: z.string(), packageName: z.string() })
+          .nullable()
+          .optional(),
+      })
       .nullable()
       .default(null),
     payChannel: z.enum(keysOf(payChannels)),
@@ -238,6 +252,11 @@ export const refundRequest = {
   /** WeChat allows 80 characters. */
   reason: line(80).default(''),
   internalNote: optionalText(500).optional(),
+  /**
+   * What the preview said would be taken from the user. If less can be taken by now, the refund is refused with 40902, which
+   * names it; without this it takes what is there.
+   */
+  seen: z.strictObject({ creditsTaken: z.int().min(0), daysTaken: z.int().min(0) }).optional(),
 };
 
 export const refundPreview = z.object({
@@ -246,8 +265,15 @@ export const refundPreview = z.object({
   /** What could still be refunded afterwards. */
   leftFen: z.int(),
   clawback: refundEntity.record.shape.clawback.unwrap(),
-  /** Of these credits, those that the user still has; all of them where a debt is allowed. */
+  /** Of these credits, those that can be taken from the user now; all of them where a debt is allowed. */
   creditsTaken: z.int(),
+  /**
+   * Of those taken, what his unfinished tasks hold: the balance becomes negative by it until they end. Given back by a task that
+   * is cancelled or fails, it settles that; a task that succeeds leaves the debt.
+   */
+  creditsHeld: z.int(),
+  /** Of the days, those that can be taken now: the order's that are not over. */
+  daysTaken: z.int(),
   /** The user's credits now; null where the order has no user. */
   balance: z.int().nullable(),
   /** Nothing is left to refund, so that prints not yet in production are cancelled. */

@@ -16,7 +16,7 @@ interface ClawbackTerms {
   payFen: number;
   refundedFen: number;
   /** What the order has granted, and what has not been taken back yet. */
-  fulfil: { credits: number; giftCredits: number };
+  fulfil: { credits: number; giftCredits: number; days: number };
   left: { credits: number; days: number } | null | undefined;
 }
 
@@ -31,29 +31,44 @@ export const proposedClawback = (
 ): Clawback => {
   const { credits, days } = left ?? { credits: 0, days: 0 };
   const all = amountFen >= payFen - refundedFen;
-  const granted = fulfil.credits + fulfil.giftCredits;
-  const share = Math.floor((granted * amountFen) / Math.max(1, payFen));
+  const shareOf = (granted: number) => Math.floor((granted * amountFen) / Math.max(1, payFen));
+  const ofAmount = {
+    credits: shareOf(fulfil.credits + fulfil.giftCredits),
+    days: shareOf(fulfil.days),
+  };
+  const due = ofItems ?? ofAmount;
   return {
-    credits: all ? credits : Math.min(credits, ofItems?.credits ?? share),
-    packageDays: all ? days : Math.min(days, ofItems?.days ?? 0),
+    credits: all ? credits : Math.min(credits, due.credits),
+    packageDays: all ? days : Math.min(days, due.days),
     allowNegative: false,
   };
 };
 
 /**
  * What is really taken: bought credits first, as many as the order granted and no refund took back, the presents after
- * them; without a debt no more than there is.
+ * them; without a debt no more than the user has, those included that his unfinished tasks hold.
  */
 export const creditsTaken = (
   { credits, allowNegative }: Pick<Clawback, 'credits' | 'allowNegative'>,
   boughtLeft: number,
   balance: Credits,
+  held: Credits,
 ): Credits => {
   const paid = Math.min(credits, boughtLeft);
   const gift = credits - paid;
   if (allowNegative) return { paid, gift };
   return {
-    paid: Math.min(paid, Math.max(0, balance.paid)),
-    gift: Math.min(gift, Math.max(0, balance.gift)),
+    paid: Math.min(paid, Math.max(0, balance.paid + held.paid)),
+    gift: Math.min(gift, Math.max(0, balance.gift + held.gift)),
   };
+};
+
+/** How many of the credits taken are not in the balance, but held by unfinished tasks: an earlier debt counts on them first. */
+export const creditsTakenOfHeld = (taken: Credits, balance: Credits, held: Credits): Credits => {
+  const ofHeld = (bucket: keyof Credits) => {
+    const beyond = taken[bucket] - Math.max(0, balance[bucket]);
+    const free = held[bucket] + Math.min(0, balance[bucket]);
+    return Math.max(0, Math.min(beyond, free));
+  };
+  return { paid: ofHeld('paid'), gift: ofHeld('gift') };
 };

@@ -44,6 +44,8 @@ export const userEntity = entity({
     packageName: z.string().default(''),
     packageExpireTime: instant.nullable().default(null),
     credits,
+    /** Credits that refunds under way have taken: his again if they are not carried out. */
+    refundingCredits: z.int().default(0),
     stats: z
       .object({
         taskCount: z.int(),

@@ -84,7 +84,7 @@ export const adminUserActions = {
   }),
   /**
    * `packageId: ''` removes the membership. Without `packageExpireTime` it lasts the package's own days, from now or
-   * from the end of the same membership. `grantCredits` also grants the package's credits.
+   * from the end of the current membership. `grantCredits` also grants the package's credits.
    */
   updateUserPackage: adminWrite({
     input: byId

@@ -1,14 +1,13 @@
 import type { OrderLine } from '#contract/order.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import type { StoredOrder } from '../_shared/orders/orders.ts';
+import { isWhollyPaidBack, refundableFen } from '../_shared/orders/refundable.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
 import { linesOf } from '../_shared/refunds/lines.ts';
 import {
-  isWhollyPaidBack,
   obstacleTo,
   reclaimable,
   REFUND_PAUSE_MS,
-  refundableFen,
   type StoredRefund,
 } from '../_shared/refunds/refunds.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';

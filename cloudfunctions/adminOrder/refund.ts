@@ -1,6 +1,5 @@
 import type { ActionInput, ActionOutput } from '#contract/index.ts';
 import { openPrintStatuses, printOrderTransitions } from '#contract/printOrderStates.ts';
-import { creditsTaken } from '#contract/refundTerms.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf } from '../_shared/base/actor.ts';
@@ -9,11 +8,14 @@ import { invalid, notFound } from '../_shared/base/errors.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { refundableFen } from '../_shared/orders/refundable.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
+import { asksForGrants, takenFrom } from '../_shared/refunds/clawback.ts';
 import { dueOf, type RefundDue, type RefundTerms } from '../_shared/refunds/due.ts';
 import { linesOf } from '../_shared/refunds/lines.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
-import { reclaimableBought, refundableFen, type StoredRefund } from '../_shared/refunds/refunds.ts';
+import type { StoredRefund } from '../_shared/refunds/refunds.ts';
+import { heldNow } from '../_shared/tasks/held.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 
 const users = repository<StoredUser>('users');
@@ -79,11 +81,16 @@ export const previewRefund = async ({
   const due = dueOf(order, asked, terms, Date.now());
   const user = order.userId ? await users.get(order.userId) : null;
   const leftFen = refundableFen(order) - due.amountFen;
-  const taken = user && creditsTaken(due.clawback, reclaimableBought(order), user.credits);
+  const taken =
+    user && asksForGrants(due.clawback)
+      ? takenFrom(user, order, due.clawback, await heldNow(user), Date.now())
+      : null;
   return {
     ...due,
     leftFen,
     creditsTaken: taken ? taken.paid + taken.gift : 0,
+    creditsHeld: taken?.ofHeld ?? 0,
+    daysTaken: taken?.packageDays ?? 0,
     balance: user && user.credits.paid + user.credits.gift,
     ...effectOnPrints(prints, due, leftFen),
   };

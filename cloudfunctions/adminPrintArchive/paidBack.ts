@@ -1,7 +1,7 @@
 import { _ } from '../_shared/base/cloud.ts';
 import { orders } from '../_shared/orders/orders.ts';
+import { isWhollyPaidBack } from '../_shared/orders/refundable.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
-import { isWhollyPaidBack } from '../_shared/refunds/refunds.ts';
 
 /**
  * Tells of a photo whether a refund has returned it, or is about to. Such photos stay in their print order, so that whoever

@@ -6,9 +6,9 @@ import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { refundableFen } from '../_shared/orders/refundable.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
-import { refundableFen } from '../_shared/refunds/refunds.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { movePrintOrder } from './changePrintOrder.ts';
 

@@ -1,5 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
+import { userSentences } from '#contract/sentences/users.ts';
 import { retriableTaskStatuses, taskStatuses } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import { actorOf } from '../_shared/base/actor.ts';
@@ -10,6 +11,7 @@ import { inTransaction, type Transaction } from '../_shared/base/transaction.ts'
 import { untouched } from '../_shared/tasks/newTask.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import {
+  canPay,
   holdPostings,
   newTaskNo,
   splitCost,
@@ -57,6 +59,7 @@ const retry = async (
     const { now } = transaction;
     const _id = transaction.newId();
     const cost = free ? 0 : old.costCredits;
+    if (!canPay(cost, user.credits)) throw stateNotAllowed(userSentences.notEnoughCredits);
     const held = splitCost(cost, user.credits);
     const next: StoredTask = {
       ...old,

@@ -13,6 +13,7 @@ import { idFromKey } from '../_shared/base/ids.ts';
 import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { post, type Posting, type StoredUser } from '../_shared/users/ledger.ts';
+import { endAfter } from '../_shared/users/membership.ts';
 import { type UserLogEntry, userLogRow } from '../_shared/users/userLog.ts';
 
 /** One line per key and user, however often it arrives. */
@@ -78,12 +79,9 @@ export const adjustCredits = async (
   });
 };
 
-/** By default the package's own days, from now or from the end of the same membership. */
-const endOf = (user: StoredUser, chosen: Package, now: number): number | null => {
-  if (chosen.days === null) return null;
-  const same = user.packageId === chosen._id ? (user.packageExpireTime ?? 0) : 0;
-  return Math.max(now, same) + chosen.days * DAY_MS;
-};
+/** By default the package's own days, added to what the user has. */
+const endOf = (user: StoredUser, chosen: Package, now: number): number | null =>
+  chosen.days === null ? null : endAfter(user, chosen.days * DAY_MS, now);
 
 export const updateUserPackage = async (
   { id, packageId = '', ...request }: ActionInput<'adminUser', 'updateUserPackage'>,

@@ -45,7 +45,7 @@ export const main = defineHttpFunction('refundNotify', async (request, requestId
     };
     const actor = systemActor(actors.refundNotice, 'refundNotify', 'notify', requestId);
     const event = { id, source: 'wxrefund', eventType, refId: refund._id };
-    const done = await once(event, async () => void (await settleRefund(refund._id, fact, actor)));
+    const done = await once(event, async () => void (await settleRefund(refund, fact, actor)));
     return done ? accepted() : later();
   } catch (error) {
     if (error instanceof NoticeRefused) return refused();

@@ -15,6 +15,7 @@ export const orderSentences = {
   printsUncompleted: '冲印订单尚未完成',
   userGone: '下单用户已不存在，无法发放',
   notPaid: '只有已支付的订单可以发放',
+  beingPaidBack: '订单正在全额退款，退款没有成功才能发放',
   notForOffline: '只有网页下单、尚未支付的冲印订单可以标记线下已付',
   noVoucher: '凭证图片不存在或已删除，请重新上传',
   offlineAmount: '订单应付金额与收到的金额不符，请核对',

@@ -23,6 +23,8 @@ export const refundSentences = {
   amountTooLarge: '超过可退金额',
   creditsTooMany: '超过该订单发放的积分',
   daysTooMany: '超过该订单发放的天数',
+  takesLess: (credits: number, days: number) =>
+    `用户的积分或会员刚有变化，现在只能收回 ${credits} 积分、会员 ${days} 天，请核对后重新提交`,
   otherInProgress: '该订单正在处理另一笔退款，请刷新后重试',
   otherOpen: '该订单还有另一笔退款没有结束',
   leftTooLittle: '订单剩余可退金额不足',
@@ -44,6 +46,8 @@ export const refundSentences = {
 
   // In records.
   printCancelled: '冲印订单取消',
+  taken: (reason: string) => `退款收回，退款未成会退回${reason && `：${reason}`}`,
+  undone: (reason: string) => `退款未成，积分已退回${reason && `：${reason}`}`,
   succeeded: '退款成功',
   orderFullyRefunded: '已全额退款',
   offline: '线下退款',

@@ -112,7 +112,7 @@ export const users = {
     endless: '长期有效',
     choice: '%{name}（%{count} 天）',
     take: '取消套餐',
-    ownDays: '按套餐天数（%{count} 天，未到期则顺延）',
+    ownDays: '按套餐天数（%{count} 天，现有套餐未到期则顺延）',
     grant: '同时发放套餐内的 %{count} 积分',
     submit: '确认变更',
     done: '已变更为「%{package}」',

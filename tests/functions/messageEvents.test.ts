@@ -102,7 +102,7 @@ describe('an alert', () => {
       successTime: null,
       userReceivedAccount: '',
     } as const;
-    await settleRefund(refund._id, fact, systemActor('test', 'test', 'test'));
+    await settleRefund(refund, fact, systemActor('test', 'test', 'test'));
     return refund;
   };
 

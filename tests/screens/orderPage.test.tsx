@@ -83,6 +83,8 @@ const previewOf = (order: OrderDetail, data: Record<string, unknown>) => {
     leftFen: order.payFen - amountFen,
     clawback,
     creditsTaken: clawback.credits,
+    creditsHeld: 0,
+    daysTaken: clawback.packageDays,
     balance: 800,
     cancelsPrints: false,
     leavesPrints: items.length > 0,

@@ -1,6 +1,7 @@
 import { codeRefusals } from '#contract/sentences/activationCodes.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Posting, StoredUser } from '../users/ledger.ts';
+import { type Membership, prolonged } from '../users/membership.ts';
 import type { StoredBatch, StoredCode } from './codes.ts';
 
 /**
@@ -48,16 +49,10 @@ export const postingsOf = (code: StoredCode, batch: StoredBatch, operator: strin
     operator,
   }));
 
+/** The membership that a code grants is added to the one that the user has. */
 export const membership = (
   user: StoredUser,
-  batch: StoredBatch,
+  { packageId, packageName, days }: StoredBatch,
   now: number,
-): Partial<Pick<StoredUser, 'packageId' | 'packageName' | 'packageExpireTime'>> => {
-  if (!batch.packageId || batch.days === 0) return {};
-  const same = user.packageId === batch.packageId ? (user.packageExpireTime ?? 0) : 0;
-  return {
-    packageId: batch.packageId,
-    packageName: batch.packageName,
-    packageExpireTime: Math.max(now, same) + batch.days * DAY_MS,
-  };
-};
+): Partial<Membership> =>
+  packageId ? prolonged(user, { packageId, packageName }, days * DAY_MS, now) : {};

@@ -12,8 +12,10 @@ import { count } from '../counting/counters.ts';
 import { alertAdmins } from '../messages/outbox.ts';
 import { advancePrintOrder } from '../prints/advance.ts';
 import { post, type Posting, type StoredUser } from '../users/ledger.ts';
+import { endAfter, prolonged } from '../users/membership.ts';
 import { grantOf } from './grant.ts';
 import { planOrderMove, type StoredOrder } from './orders.ts';
+import { isWhollyPaidBack } from './refundable.ts';
 import { uploadLater } from './upload.ts';
 
 const packages = repository<Stored>('packages');
@@ -39,15 +41,11 @@ const postingsOf = (order: StoredOrder, grant: ReturnType<typeof grantOf>): Post
   ];
 };
 
-/** The membership starts now, or at the end of the current one. */
+/** What the days of an order add to the user's membership. */
 const membershipOf = (user: StoredUser, order: StoredOrder, days: number, now: number) => {
   const item = order.items.find(({ snapshot }) => (snapshot.days ?? 0) > 0);
-  if (!item) return {};
-  return {
-    packageId: item.refId,
-    packageName: item.name,
-    packageExpireTime: Math.max(now, user.packageExpireTime ?? 0) + days * DAY_MS,
-  };
+  const bought = item && { packageId: item.refId, packageName: item.name };
+  return bought ? prolonged(user, bought, days * DAY_MS, now) : {};
 };
 
 interface Fulfilled {
@@ -62,7 +60,8 @@ const grantTo = async (transaction: Transaction, order: StoredOrder) => {
   const grant = grantOf(order);
   const patch = membershipOf(user, order, grant.days, transaction.now);
   await post(transaction, user, postingsOf(order, grant), { patch });
-  return grant;
+  const daysFrom = patch.packageExpireTime ? endAfter(user, 0, transaction.now) : null;
+  return { ...grant, daysFrom };
 };
 
 /**
@@ -78,6 +77,7 @@ export const tryFulfil = async (
     const before = await transaction.require<StoredOrder>('orders', orderId);
     if (before.fulfil.status === 'done') return { order: before, granted: null };
     if (before.status !== 'paid') throw stateNotAllowed(orderSentences.notPaid);
+    if (isWhollyPaidBack(before)) throw stateNotAllowed(orderSentences.beingPaidBack);
     const isPrint = before.type === 'print';
     if (isPrint && before.printOrderId)
       await advancePrintOrder(
@@ -88,7 +88,7 @@ export const tryFulfil = async (
         orderSentences.paidForPrints,
       );
     const grant = isPrint
-      ? { credits: 0, giftCredits: 0, days: 0 }
+      ? { credits: 0, giftCredits: 0, days: 0, daysFrom: null }
       : await grantTo(transaction, before);
     const { now } = transaction;
     const patch = {
@@ -142,6 +142,8 @@ const noteFailure = ({ _id }: StoredOrder, reason: string): Promise<StoredOrder>
     const before = await transaction.require<StoredOrder>('orders', _id);
     const { status, orderNo, payFen, fulfil: granted } = before;
     if (status !== 'paid' || granted.status === 'done') return before;
+    // The timer grants it should the refund not be carried out.
+    if (isWhollyPaidBack(before)) return before;
     await alertAdmins(transaction, {
       event: 'fulfilFailed',
       key: _id,

@@ -1,55 +1,182 @@
-import { creditsTaken } from '#contract/refundTerms.ts';
+import { creditsTaken, creditsTakenOfHeld } from '#contract/refundTerms.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
+import { lockOfUser } from '../base/locks.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
-import { post, type StoredUser } from '../users/ledger.ts';
+import { type Held, heldBy } from '../tasks/held.ts';
+import { post, type Posting, type StoredUser } from '../users/ledger.ts';
+import { type Membership, prolonged, shortened, timeLeft } from '../users/membership.ts';
 import { userLogRow } from '../users/userLog.ts';
+import { worthOf } from '../users/worth.ts';
 import { reclaimableBought, type StoredRefund } from './refunds.ts';
 
-/** Days are subtracted from the end of the membership; if it has then ended, it is removed. */
-const withoutDays = (user: StoredUser, days: number, now: number) => {
-  if (days === 0 || !user.packageExpireTime) return {};
-  const packageExpireTime = user.packageExpireTime - days * DAY_MS;
-  return packageExpireTime > now
-    ? { packageExpireTime }
-    : { packageId: '', packageName: '', packageExpireTime: null };
+type Taken = NonNullable<StoredRefund['clawedBack']>;
+type Wanted = StoredRefund['clawback'];
+
+const NOTHING: Taken = { paid: 0, gift: 0, packageDays: 0 };
+
+export const asksForGrants = ({ credits, packageDays }: Wanted): boolean =>
+  credits > 0 || packageDays > 0;
+
+/** The lock under which a refund takes and gives back what its order had granted. */
+export const lockOfGrants = ({ userId, clawback }: Pick<StoredRefund, 'userId' | 'clawback'>) =>
+  userId && asksForGrants(clawback) ? [lockOfUser(userId)] : [];
+
+/** Of the user's membership, what is left of the days that the order granted, and no more than is wanted. */
+const membershipTaken = (
+  { packageDays }: Wanted,
+  { fulfil, clawedBack }: StoredOrder,
+  user: StoredUser,
+  now: number,
+): number => {
+  const begun = Math.max(0, now - (fulfil.daysFrom ?? now));
+  const ofOrder = (fulfil.days - clawedBack.days) * DAY_MS - begun;
+  return Math.max(0, Math.min(packageDays * DAY_MS, ofOrder, timeLeft(user, now)));
 };
 
-/**
- * Takes back the grants of a refunded order and updates the user's figures, in the transaction that records the
- * success. The ledger lines contain the refund's number, so a second call takes nothing.
- */
-export const takeBack = async (
-  transaction: Transaction,
-  refund: StoredRefund,
+/** What the bought credits among those taken had cost: those of the balance, and those held by tasks. */
+const valueOf = (paid: number, ofHeld: number, user: StoredUser, held: Held): number => {
+  const inTasks = held.paid > 0 ? Math.round((held.valueFen * ofHeld) / held.paid) : 0;
+  return worthOf(user, paid) + inTasks;
+};
+
+/** What a refund takes from the user as he is now: the one calculation, for its preview and for the refund itself. */
+export const takenFrom = (
+  user: StoredUser,
   order: StoredOrder,
-): Promise<NonNullable<StoredRefund['clawedBack']>> => {
-  const user = order.userId ? await transaction.get<StoredUser>('users', order.userId) : null;
-  if (!user) return { paid: 0, gift: 0, packageDays: 0 };
-  const { paid, gift } = creditsTaken(refund.clawback, reclaimableBought(order), user.credits);
-  const about = { refType: 'refund', refId: refund._id, reason: refund.reason };
-  await post(
-    transaction,
-    user,
-    [
-      { _id: `${refund._id}_paid`, kind: 'refund_order', bucket: 'paid', delta: -paid, ...about },
-      { _id: `${refund._id}_gift`, kind: 'refund_order', bucket: 'gift', delta: -gift, ...about },
-    ],
-    {
-      allowNegative: true,
-      patch: {
-        ...withoutDays(user, refund.clawback.packageDays, transaction.now),
-        stats: { ...user.stats, refundFen: user.stats.refundFen + refund.amountFen },
-      },
-    },
-  );
-  const entry = {
+  wanted: Wanted,
+  held: Held,
+  now: number,
+): Taken & { ofHeld: number } => {
+  const { paid, gift } = creditsTaken(wanted, reclaimableBought(order), user.credits, held);
+  const ofHeld = creditsTakenOfHeld({ paid, gift }, user.credits, held);
+  const ms = membershipTaken(wanted, order, user, now);
+  const { packageId, packageName } = user;
+  return {
+    paid,
+    gift,
+    valueFen: valueOf(paid, ofHeld.paid, user, held),
+    packageDays: Math.ceil(ms / DAY_MS),
+    membership: ms > 0 ? { ms, packageId, packageName } : null,
+    ofHeld: ofHeld.paid + ofHeld.gift,
+  };
+};
+
+/** What a refund does to its user's record: the grants that it takes or gives back. */
+interface Step {
+  taken: Taken;
+  /** 1 for what is taken, -1 for what is given back, 0 for neither. */
+  sign: 1 | 0 | -1;
+  membership: Partial<Membership>;
+}
+
+const taking = async (
+  transaction: Transaction,
+  { clawback }: StoredRefund,
+  order: StoredOrder,
+  user: StoredUser | null,
+): Promise<Step> => {
+  if (!user || !asksForGrants(clawback)) return { taken: NOTHING, sign: 1, membership: {} };
+  const { now } = transaction;
+  const held = await heldBy(transaction, user);
+  const { ofHeld: _shown, ...taken } = takenFrom(user, order, clawback, held, now);
+  return { taken, sign: 1, membership: shortened(user, taken.membership?.ms ?? 0, now) };
+};
+
+/** The user has lost that time, so he gets it from now on, or at the end of what he has by now. */
+const returning = (taken: Taken, user: StoredUser | null, now: number): Step => {
+  const { membership } = taken;
+  if (!user || !membership) return { taken, sign: -1, membership: {} };
+  const kept = timeLeft(user, now) > 0 ? user : membership;
+  return { taken, sign: -1, membership: prolonged(user, kept, membership.ms, now) };
+};
+
+/** Each taking has lines of its own; those of the first are named as in earlier versions. */
+const postingsOf = (refund: StoredRefund, takings: number, { taken, sign }: Step): Posting[] => {
+  if (sign === 0) return [];
+  const id = takings > 1 ? `${refund._id}_${takings}` : refund._id;
+  const [kind, suffix, sentence] =
+    sign > 0
+      ? (['refund_order', '', refundSentences.taken] as const)
+      : (['refund_undone', '_back', refundSentences.undone] as const);
+  return (['paid', 'gift'] as const).map(bucket => ({
+    _id: `${id}_${bucket}${suffix}`,
+    kind,
+    bucket,
+    delta: -sign * taken[bucket],
+    valueFen: -sign * (taken.valueFen ?? 0),
+    refType: 'refund',
+    refId: refund._id,
+    reason: sentence(refund.reason),
+  }));
+};
+
+const logOf = (user: StoredUser, { _id }: StoredRefund) =>
+  userLogRow(user, {
     type: 'refund',
     title: refundSentences.succeeded,
     refType: 'refund',
-    refId: refund._id,
-  } as const;
-  await transaction.insert('userLogs', userLogRow(user, entry));
-  return { paid, gift, packageDays: refund.clawback.packageDays };
+    refId: _id,
+  });
+
+const sumOf = ({ paid, gift }: Taken) => paid + gift;
+
+/** Where a refund comes to stand: its amount is reserved, or it has arrived, or neither. */
+interface Standing {
+  reserved: boolean;
+  succeeded: boolean;
+}
+
+/**
+ * Takes what the order had granted from the user, or gives it back, in the transaction that changes the refund: it is out of his
+ * reach from the moment the amount is reserved, for good once the money has arrived, and his again when the amount is
+ * released. The refund's `clawedBack` says how it stands, so each happens once.
+ * @returns what changes with it in refund and order
+ */
+export const moveGrants = async (
+  transaction: Transaction,
+  refund: StoredRefund,
+  order: StoredOrder,
+  { reserved, succeeded }: Standing,
+): Promise<{
+  ofRefund: Partial<Pick<StoredRefund, 'clawedBack' | 'takings'>>;
+  ofOrder: Partial<Pick<StoredOrder, 'clawedBack'>>;
+}> => {
+  const keeps = reserved || succeeded;
+  const had = refund.clawedBack;
+  if (keeps === Boolean(had) && !succeeded) return { ofRefund: {}, ofOrder: {} };
+  const isUserChanged = succeeded || asksForGrants(refund.clawback);
+  const user =
+    order.userId && isUserChanged ? await transaction.get<StoredUser>('users', order.userId) : null;
+  const step = !had
+    ? await taking(transaction, refund, order, user)
+    : keeps
+      ? ({ taken: had, sign: 0, membership: {} } as const)
+      : returning(had, user, transaction.now);
+  const { taken, sign, membership } = step;
+  const takings = (refund.takings ?? 0) + (sign > 0 ? 1 : 0);
+  if (user) {
+    const { stats, refundingCredits = 0 } = user;
+    const underWay = (reserved ? sumOf(taken) : 0) - (had ? sumOf(had) : 0);
+    const patch = {
+      ...membership,
+      refundingCredits: Math.max(0, refundingCredits + underWay),
+      ...(succeeded && { stats: { ...stats, refundFen: stats.refundFen + refund.amountFen } }),
+    };
+    const postings = postingsOf(refund, takings, step);
+    await post(transaction, user, postings, { allowNegative: true, patch });
+    if (succeeded) await transaction.insert('userLogs', logOf(user, refund));
+  }
+  if (sign === 0) return { ofRefund: {}, ofOrder: {} };
+  const { credits, days } = order.clawedBack;
+  return {
+    ofRefund: { clawedBack: sign > 0 ? taken : null, takings },
+    ofOrder: {
+      clawedBack: {
+        credits: credits + sign * sumOf(taken),
+        days: days + sign * taken.packageDays,
+      },
+    },
+  };
 };

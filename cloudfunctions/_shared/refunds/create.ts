@@ -2,8 +2,10 @@ import { codes } from '#contract/envelope.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
+import { withLocks } from '../base/locks.ts';
 import { inTransaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
+import { lockOfGrants, moveGrants } from './clawback.ts';
 import { dueOf, type RefundDue, type RefundTerms } from './due.ts';
 import type { HeldRefund } from './lease.ts';
 import { recount } from './lines.ts';
@@ -41,6 +43,19 @@ const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund
   return first;
 };
 
+const RESERVED = { reserved: true, succeeded: false };
+/** Since the preview, a day of a membership may have ended. */
+const DAYS_MEANWHILE = 1;
+
+/** @throws 40902 when less can be taken than its maker has been shown */
+const mustTakeAsSeen = ({ seen }: RefundWish, taken: StoredRefund['clawedBack'] | undefined) => {
+  if (!seen || !taken) return;
+  const credits = taken.paid + taken.gift;
+  const { packageDays } = taken;
+  if (credits < seen.creditsTaken || packageDays < seen.daysTaken - DAYS_MEANWHILE)
+    throw stateNotAllowed(refundSentences.takesLess(credits, packageDays));
+};
+
 /**
  * The row of a refund, with the number it will bear at the gateway for ever, before the gateway hears of it. All sums
  * and limits, of the money and of each line, are those of the one order document, so however many ask at once, one is made. Its maker has the lease on it.
@@ -53,14 +68,17 @@ export const createRefund = async (
 ): Promise<{ refund: HeldRefund; isNew: true } | { refund: StoredRefund; isNew: false }> => {
   const before = await repeated(seen._id, wish);
   if (before) return { refund: before, isNew: false };
-  const now = Date.now();
-  agreed(seen, wish, terms, now);
-  try {
-    const refund = await inTransaction(async transaction => {
+  const { clawback } = agreed(seen, wish, terms, Date.now());
+  const store = () =>
+    inTransaction(async transaction => {
+      const { now } = transaction;
       const order = await transaction.require<StoredOrder>('orders', seen._id);
       const row = rowOf(order, wish, agreed(order, wish, terms, now), actor, now);
+      const grants = await moveGrants(transaction, row, order, RESERVED);
+      mustTakeAsSeen(wish, grants.ofRefund.clawedBack);
       const refundingFen = order.refundingFen + row.amountFen;
       await transaction.change('orders', order, {
+        ...grants.ofOrder,
         refundingFen,
         refundItems: recount(order.refundItems, row.items, 1),
         refundCount: order.refundCount + 1,
@@ -69,8 +87,10 @@ export const createRefund = async (
         refundStatus: orderRefundStatus({ ...order, refundingFen }, 'created'),
       });
       const entry = { by: actor, resource: 'refund', reason: wish.reason };
-      return transaction.insert('refunds', row, entry, now);
+      return transaction.insert('refunds', { ...row, ...grants.ofRefund }, entry);
     });
+  try {
+    const refund = await withLocks(lockOfGrants({ userId: seen.userId, clawback }), store);
     return { refund, isNew: true };
   } catch (error) {
     const first = await repeated(seen._id, wish);

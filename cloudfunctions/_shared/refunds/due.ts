@@ -5,8 +5,9 @@ import { proposedClawback } from '#contract/refundTerms.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { invalid, stateNotAllowed } from '../base/errors.ts';
 import type { StoredOrder } from '../orders/orders.ts';
+import { refundableFen } from '../orders/refundable.ts';
 import { amountOf, grantedBy, inShares, leftOf, type RefundLine } from './lines.ts';
-import { obstacleTo, reclaimable, refundableFen, type StoredRefund } from './refunds.ts';
+import { obstacleTo, reclaimable, type StoredRefund } from './refunds.ts';
 
 /** What is asked for before the amount is known. */
 export type RefundAsked = Omit<Input<typeof orderActions.previewRefund>, 'id'>;

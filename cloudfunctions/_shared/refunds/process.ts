@@ -29,7 +29,7 @@ export const processRefund = async (
   const pay = offline ? null : await wechatPay();
   const { refund, isNew } = await createRefund(order, wish, terms, actor);
   if (!isNew) return refund;
-  if (!pay) return settleRefund(refund._id, offlineFact(Date.now()), actor, refund.turn);
+  if (!pay) return settleRefund(refund, offlineFact(Date.now()), actor, refund.turn);
   const submitted = await submitRefund(refund, pay, actor);
   if (submitted.status === 'request_failed' && !submitted.outcomeUnknown)
     throw new ActionError(codes.thirdParty, submitted.failure, { refundId: submitted._id });

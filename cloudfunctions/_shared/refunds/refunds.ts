@@ -9,6 +9,7 @@ import {
 } from '#contract/sentences/refunds.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
 import { orderGrams, orderSearch, type StoredOrder } from '../orders/orders.ts';
+import { refundableFen } from '../orders/refundable.ts';
 
 /**
  * The right to call the gateway about one refund. Every caller that queries, submits or voids takes it first, by
@@ -22,6 +23,8 @@ export interface Lease {
 export interface StoredRefund extends Stored, Omit<Refund, keyof Stored> {
   /** The amount is part of the order's `refundingFen`. */
   reserved: boolean;
+  /** How often it has taken credits and days from the user; numbers its ledger lines. Absent in older refunds. */
+  takings?: number;
   /** With this refund everything paid has been returned. */
   endsOrder?: boolean;
   /** Number of queries since the last change of state; determines the next interval. */
@@ -54,13 +57,6 @@ const ATTEMPTS_KEPT = 30;
 /** The refund's id and its number at the gateway: derived from the order and permanent. */
 export const refundIdOf = (order: StoredOrder): string =>
   `RF${order.orderNo}${String(order.refundCount + 1).padStart(2, '0')}`;
-
-export const refundableFen = (order: StoredOrder): number =>
-  order.payFen - order.refundedFen - order.refundingFen;
-
-/** Everything that was paid has gone back or is about to. */
-export const isWhollyPaidBack = (order: StoredOrder): boolean =>
-  order.payFen > 0 && refundableFen(order) <= 0;
 
 /** Granted by the order and not yet taken back. */
 export const reclaimable = ({ fulfil, clawedBack }: StoredOrder) => ({

@@ -44,10 +44,10 @@ export const resolveRefund = async (
   const { holder } = held.turn;
   // Refunded by hand: it is only registered.
   if (held.payChannel === 'offline')
-    return settleRefund(held._id, offlineFact(Date.now()), actor, { holder });
+    return settleRefund(held, offlineFact(Date.now()), actor, { holder });
   const pay = await gateway();
   const finding = await askAbout(held, pay);
-  if (finding.kind === 'found') return settleRefund(held._id, finding.said, actor, { holder });
+  if (finding.kind === 'found') return settleRefund(held, finding.said, actor, { holder });
   const now = Date.now();
   const asked = {
     ...held,

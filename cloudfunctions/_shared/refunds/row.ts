@@ -9,7 +9,8 @@ import { refundGrams, refundIdOf } from './refunds.ts';
 
 export type RefundWish = Omit<Input<typeof orderActions.processRefund>, 'id'>;
 
-export const intentOf = ({ idemKey: _key, ...wish }: RefundWish) =>
+/** What the preview said is no part of it. */
+export const intentOf = ({ idemKey: _key, seen: _seen, ...wish }: RefundWish) =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(wish).sort()))
     .digest('hex')
@@ -22,11 +23,14 @@ export const rowOf = (
   due: RefundDue,
   actor: Actor,
   now: number,
-): Omit<HeldRefund, 'rev' | 'createTime' | 'updateTime'> => {
+): HeldRefund => {
   const turn = newLease(now);
   const _id = refundIdOf(order);
   return {
     _id,
+    rev: 1,
+    createTime: now,
+    updateTime: now,
     orderId: order._id,
     orderNo: order.orderNo,
     orderPayFen: order.payFen,

@@ -13,9 +13,9 @@ import { alertAdmins, tellUser } from '../messages/outbox.ts';
 import { noUpload, planOrderMove, type StoredOrder } from '../orders/orders.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
-import { takeBack } from './clawback.ts';
+import { lockOfGrants, moveGrants } from './clawback.ts';
 import { holdsLease } from './lease.ts';
-import { type Attempt, isInFlight, refunds, type StoredRefund, withAttempt } from './refunds.ts';
+import { type Attempt, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
 import { orderSums, wayTo } from './sums.ts';
 
@@ -32,15 +32,13 @@ const stateOf: Record<RefundFact['status'], RefundStatus> = {
   ABNORMAL: 'abnormal',
 };
 
-/** The further effects of a success: the clawback, the cancellation of prints, the end of the order. */
+/** The further effects of a success: the cancellation of prints, the end of the order. */
 const effectsOf = async (
   transaction: Transaction,
-  refund: StoredRefund,
   order: StoredOrder,
   refundedFen: number,
   actor: Actor,
 ) => {
-  const clawedBack = await takeBack(transaction, refund, order);
   const full = refundedFen >= order.payFen;
   if (full && order.printOrderId)
     await cancelUnproduced(
@@ -51,7 +49,6 @@ const effectsOf = async (
     );
   const ends = full && mayMove(orderEntity.transitions, order.status, 'refunded');
   return {
-    clawedBack,
     ends,
     orderPatch: {
       ...(ends &&
@@ -64,10 +61,6 @@ const effectsOf = async (
         )),
       // WeChat needs not know of goods that are paid back.
       ...(ends && isNotUploaded(order) && { upload: noUpload }),
-      clawedBack: {
-        credits: order.clawedBack.credits + clawedBack.paid + clawedBack.gift,
-        days: order.clawedBack.days + clawedBack.packageDays,
-      },
     },
   };
 };
@@ -80,21 +73,26 @@ export interface Speaker {
   inFlightUntil?: number | null;
 }
 
+/** Credits of one user move one after another: his figures with a success, his credits when an amount is released or taken up. */
+const locksFor = (seen: StoredRefund, { status }: RefundFact): string[] => {
+  if (status === 'SUCCESS') return seen.userId ? [lockOfUser(seen.userId)] : [];
+  return status === 'CLOSED' || !seen.reserved ? lockOfGrants(seen) : [];
+};
+
 /**
  * Records where the gateway says a refund stands, for the notice, the timer and whoever asks alike: refund, order,
  * credits, prints and audit in one transaction, once however often it is told. Ends the speaker's lease.
+ * @param seen the refund as the caller knows it; what is recorded rests on what is stored by now
  */
 export const settleRefund = async (
-  refundId: string,
+  seen: StoredRefund,
   fact: RefundFact,
   actor: Actor,
   speaker: Speaker = {},
 ): Promise<StoredRefund> => {
-  // What arrives takes credits back, and credits of one user move one after another.
-  const userId = fact.status === 'SUCCESS' ? (await refunds.get(refundId))?.userId : '';
   const { refund } = await withLocks(
-    userId ? [lockOfUser(userId)] : [],
-    () => settle(refundId, fact, actor, speaker),
+    locksFor(seen, fact),
+    () => settle(seen._id, fact, actor, speaker),
     {
       afterwards: async ({ refund: settled, gained }) =>
         gained && count(settled.successTime ?? Date.now(), refundFigures(settled)),
@@ -165,14 +163,14 @@ const settle = (
     const to = way.at(-1) ?? refund.status;
     const { reserved, sums } = orderSums(order, refund, to);
     const succeeded = to === 'success';
-    const effects = succeeded
-      ? await effectsOf(transaction, refund, order, sums.refundedFen, actor)
-      : null;
+    const grants = await moveGrants(transaction, refund, order, { reserved, succeeded });
+    const effects = succeeded ? await effectsOf(transaction, order, sums.refundedFen, actor) : null;
     // A change of state restarts the short intervals.
     const queryCount = way.length > 0 ? 0 : refund.queryCount;
     const standing = { ...told, status: to, outcomeUnknown: false, queryCount };
     const patch: Partial<StoredRefund> = {
       ...standing,
+      ...grants.ofRefund,
       reserved,
       failure: '',
       refundId: fact.refundId || refund.refundId,
@@ -180,11 +178,16 @@ const settle = (
       userReceivedAccount: fact.userReceivedAccount || refund.userReceivedAccount,
       nextQueryTime: nextQueryTime({ ...refund, ...standing }, now),
       ...(refund.status === 'voided' && { afterVoid: 'moved' as const }),
-      ...(succeeded && { successTime: fact.successTime ?? now, clawedBack: effects!.clawedBack }),
+      ...(succeeded && { successTime: fact.successTime ?? now }),
       ...(effects?.ends && { endsOrder: true }),
     };
     const hasMoved = way.length > 0 || reserved !== refund.reserved;
-    if (hasMoved) await transaction.change('orders', order, { ...sums, ...effects?.orderPatch });
+    if (hasMoved)
+      await transaction.change('orders', order, {
+        ...sums,
+        ...grants.ofOrder,
+        ...effects?.orderPatch,
+      });
     const entry = hasMoved ? { by: actor, resource: 'refund' } : undefined;
     const after = await transaction.change('refunds', refund, patch, entry);
     if (succeeded) await tellOfRefund(transaction, after);

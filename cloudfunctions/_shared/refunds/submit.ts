@@ -5,19 +5,21 @@ import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
+import { withLocks } from '../base/locks.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
+import { refundableFen } from '../orders/refundable.ts';
 import type { StoredPrintOrder } from '../prints/records.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
+import { lockOfGrants, moveGrants } from './clawback.ts';
 import { type HeldRefund, holdsLease, renewedLease } from './lease.ts';
 import { leftOf, linesOf } from './lines.ts';
 import {
   type Attempt,
   failureText,
   isInFlight,
-  refundableFen,
   refunds,
   type StoredRefund,
   withAttempt,
@@ -57,10 +59,10 @@ export const submitRefund = async (
   // A clear answer accounts for this submission; an earlier one may still arrive.
   const { inFlightUntil } = held;
   if (answer.kind === 'ok' && concerns(sending, answer.data))
-    return settleRefund(sending._id, answer.data, actor, { holder, attempt, inFlightUntil });
+    return settleRefund(sending, answer.data, actor, { holder, attempt, inFlightUntil });
   return answer.kind === 'refused'
-    ? recordFailure(sending._id, { holder, attempt, refusal: answer.code, inFlightUntil }, actor)
-    : recordFailure(sending._id, { holder, attempt }, actor);
+    ? recordFailure(sending, { holder, attempt, refusal: answer.code, inFlightUntil }, actor)
+    : recordFailure(sending, { holder, attempt }, actor);
 };
 
 export const attemptOf = (answer: Outcome<unknown>, call: string, actor: Actor): Attempt => ({
@@ -74,7 +76,7 @@ const sendable: RefundStatus[] = ['created', 'request_failed', 'closed'];
 
 /**
  * Puts on record that a submission leaves, before it does: whoever would void it now waits until it must have arrived.
- * A released amount is taken up again with it.
+ * A released amount is taken up again with it, and with the amount what is taken of the user.
  * @returns null when the lease has passed to somebody else, or the refund has come to stand where nothing is sent any more
  * @throws 40902 when the order has no such amount left, or its lines no such number
  */
@@ -94,7 +96,15 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
     const guard = { 'turn.holder': turn.holder, status: _.in(sendable), reserved: true };
     return (await refunds.compareAndSet(held._id, guard, patch)) as HeldRefund | null;
   }
-  return inTransaction(async transaction => {
+  return withLocks(lockOfGrants(held), () => takeUpAgain(held, patch));
+};
+
+const takeUpAgain = (
+  held: HeldRefund,
+  patch: Partial<StoredRefund> & Pick<HeldRefund, 'turn'>,
+): Promise<HeldRefund | null> =>
+  inTransaction(async transaction => {
+    const { turn } = patch;
     const refund = await transaction.require<StoredRefund>('refunds', held._id);
     const order = await transaction.require<StoredOrder>('orders', refund.orderId);
     if (!holdsLease(refund, turn.holder) || !sendable.includes(refund.status)) return null;
@@ -104,12 +114,13 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
       throw stateNotAllowed(refundSentences.leftTooLittle);
     if (!(await fits(transaction, order, refund.items)))
       throw stateNotAllowed(refundSentences.itemsTaken);
-    const taken = { ...patch, reserved: true, queryCount: 0 };
+    const { reserved, sums } = orderSums(order, refund, 'created');
+    const grants = await moveGrants(transaction, refund, order, { reserved, succeeded: false });
+    const taken = { ...patch, ...grants.ofRefund, reserved, queryCount: 0 };
     const sending = await transaction.change('refunds', refund, taken);
-    await transaction.change('orders', order, orderSums(order, refund, 'created').sums);
+    await transaction.change('orders', order, { ...sums, ...grants.ofOrder });
     return { ...sending, turn };
   });
-};
 
 /** The lines still have as many as the refund is about. */
 const fits = async (transaction: Transaction, order: StoredOrder, items: RefundItem[]) => {
@@ -131,12 +142,18 @@ interface Failure {
 }
 
 /** Not accepted: `created` becomes `request_failed`; a refund settled meanwhile stays as it is. */
-const recordFailure = async (
+const recordFailure = (seen: StoredRefund, failure: Failure, actor: Actor): Promise<StoredRefund> =>
+  // Only a refusal may release what is reserved.
+  withLocks(failure.refusal === undefined ? [] : lockOfGrants(seen), () =>
+    storeFailure(seen._id, failure, actor),
+  );
+
+const storeFailure = (
   refundId: string,
   { holder, attempt, refusal, inFlightUntil }: Failure,
   actor: Actor,
-): Promise<StoredRefund> => {
-  return inTransaction(async transaction => {
+): Promise<StoredRefund> =>
+  inTransaction(async transaction => {
     const { now } = transaction;
     const refund = await transaction.require<StoredRefund>('refunds', refundId);
     const order = await transaction.require<StoredOrder>('orders', refund.orderId);
@@ -163,13 +180,20 @@ const recordFailure = async (
       inFlightUntil: left,
       turn: null,
     } satisfies Partial<StoredRefund>;
-    const patch = { ...known, nextQueryTime: nextQueryTime({ ...refund, ...known }, now) };
+    const grants = await moveGrants(transaction, refund, order, { reserved, succeeded: false });
+    const patch = {
+      ...known,
+      ...grants.ofRefund,
+      nextQueryTime: nextQueryTime({ ...refund, ...known }, now),
+    };
     if (reserved !== refund.reserved)
-      await transaction.change('orders', order, orderSums(order, refund, status).sums);
+      await transaction.change('orders', order, {
+        ...orderSums(order, refund, status).sums,
+        ...grants.ofOrder,
+      });
     const entry = { by: actor, resource: 'refund', result: 'fail' } as const;
     return transaction.change('refunds', refund, patch, entry);
   });
-};
 
 /** 50201: the gateway gave no answer; the state stays, and the timer continues to ask. */
 export const gatewayUnclear = () =>

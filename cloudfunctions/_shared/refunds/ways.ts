@@ -5,10 +5,12 @@ import { needsCheck, refundWayStatuses, wasVoided } from '#contract/refundWays.t
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
+import { withLocks } from '../base/locks.ts';
 import { inTransaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { sealForGateway } from '../wechatPay/signing.ts';
+import { lockOfGrants, moveGrants } from './clawback.ts';
 import { type HeldRefund, holdsLease, releaseLease, takeLease } from './lease.ts';
 import { failureText, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { askAbout, resolveRefund } from './resolve.ts';
@@ -51,7 +53,7 @@ export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<S
     const finding = await askAbout(held, pay);
     if (finding.kind === 'unclear') throw gatewayUnclear();
     if (finding.kind === 'found' && finding.said.status !== 'CLOSED')
-      return settleRefund(held._id, finding.said, actor, { holder: held.turn.holder });
+      return settleRefund(held, finding.said, actor, { holder: held.turn.holder });
     return submitRefund(held, pay, actor);
   });
 };
@@ -76,7 +78,7 @@ export const voidRefund = async (
     const finding = await askAbout(held, await wechatPay());
     if (finding.kind === 'unclear') throw gatewayUnclear();
     if (finding.kind === 'found') {
-      await settleRefund(held._id, finding.said, actor, { holder: held.turn.holder });
+      await settleRefund(held, finding.said, actor, { holder: held.turn.holder });
       throw stateNotAllowed(refundSentences.acceptedByGateway);
     }
     if (isInFlight(held, Date.now())) throw stateNotAllowed(refundSentences.mayBeInFlight);
@@ -84,12 +86,11 @@ export const voidRefund = async (
   });
 };
 
-const recordVoid = async (
-  held: HeldRefund,
-  reason: string,
-  actor: Actor,
-): Promise<StoredRefund> => {
-  return inTransaction(async transaction => {
+const recordVoid = (held: HeldRefund, reason: string, actor: Actor): Promise<StoredRefund> =>
+  withLocks(lockOfGrants(held), () => storeVoid(held, reason, actor));
+
+const storeVoid = (held: HeldRefund, reason: string, actor: Actor): Promise<StoredRefund> =>
+  inTransaction(async transaction => {
     const { now } = transaction;
     const before = await transaction.require<StoredRefund>('refunds', held._id);
     const order = await transaction.require<StoredOrder>('orders', before.orderId);
@@ -104,12 +105,17 @@ const recordVoid = async (
       turn: null,
       queryCount: 0,
     } satisfies Partial<StoredRefund>;
-    const patch = { ...given, nextQueryTime: nextQueryTime({ ...before, ...given }, now) };
-    await transaction.change('orders', order, orderSums(order, before, 'voided').sums);
+    const { reserved, sums } = orderSums(order, before, 'voided');
+    const grants = await moveGrants(transaction, before, order, { reserved, succeeded: false });
+    const patch = {
+      ...given,
+      ...grants.ofRefund,
+      nextQueryTime: nextQueryTime({ ...before, ...given }, now),
+    };
+    await transaction.change('orders', order, { ...sums, ...grants.ofOrder });
     const entry = { by: actor, resource: 'refund', reason };
     return transaction.change('refunds', before, patch, entry);
   });
-};
 
 /** Confirms that a refund paid by the gateway although it was voided has been checked. */
 export const checkVoidedRefund = (
@@ -150,7 +156,7 @@ export const applyAbnormalRefund = async (
     });
     const attempt = attemptOf(answer, 'abnormal', actor);
     if (answer.kind === 'ok' && concerns(held, answer.data))
-      return settleRefund(held._id, answer.data, actor, { holder: held.turn.holder, attempt });
+      return settleRefund(held, answer.data, actor, { holder: held.turn.holder, attempt });
     const now = Date.now();
     await releaseLease(held, { attempts: withAttempt(held, attempt, now) });
     if (answer.kind === 'refused')

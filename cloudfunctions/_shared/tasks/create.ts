@@ -24,7 +24,7 @@ import { newTask } from './newTask.ts';
 import { checkPhotos } from './photos.ts';
 import { planInputs, type PlannedInputs } from './plan.ts';
 import { hasUsableKey, usablePools } from './service.ts';
-import { holdPostings, splitCost, type StoredTask, tasks } from './tasks.ts';
+import { canPay, holdPostings, splitCost, type StoredTask, tasks } from './tasks.ts';
 
 const templates = repository<Template>('templates');
 const presets = repository<Preset>('templatePresets');
@@ -158,7 +158,7 @@ const begin = async (
   const costCredits = isFree ? 0 : template.costCredits;
   if (expectCredits !== undefined && expectCredits !== costCredits)
     throw stateNotAllowed(taskSentences.costChanged, { costCredits });
-  if (costCredits > user.credits.paid + user.credits.gift)
+  if (!canPay(costCredits, user.credits))
     throw stateNotAllowed(taskSentences.notEnoughCredits, { costCredits });
   const held = splitCost(costCredits, user.credits);
   const costs = {

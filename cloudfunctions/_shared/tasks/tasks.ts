@@ -104,6 +104,10 @@ export const refundPostings = (task: StoredTask, reason: string, operator: strin
     operator,
   }));
 
+/** Both balances together: where one is a debt, the other has to make up for it. */
+export const canPay = (cost: number, { paid, gift }: { paid: number; gift: number }): boolean =>
+  cost === 0 || cost <= paid + gift;
+
 /** Gifts are spent before bought credits. */
 export const splitCost = (cost: number, balance: { paid: number; gift: number }) => {
   const gift = Math.min(cost, Math.max(0, balance.gift));

@@ -49,7 +49,7 @@ const worthOfPosting = (
 };
 
 export interface PostingOptions {
-  /** A refund may take back more than is left; the balance becomes negative. */
+  /** A refund may take back more than is in the balance, which becomes negative. */
   allowNegative?: boolean;
   /** Other fields of the user changed in the same step, e.g. the package. */
   patch?: Partial<StoredUser>;
@@ -59,7 +59,7 @@ export interface PostingOptions {
  * Changes credits: the user's balance and one append-only line per posting, in the caller's transaction. Existing lines
  * are skipped, so a repeated grant or refund counts once.
  * @returns the user afterwards
- * @throws 40902 when the balance is insufficient
+ * @throws 40902 when the balance is insufficient for what is taken; what is given may leave a debt smaller
  */
 export const post = async (
   transaction: Transaction,
@@ -78,7 +78,7 @@ export const post = async (
     const valueFen = worthOfPosting(whole, { paidValueFen, credits: balance });
     paidValueFen += valueFen;
     balance[bucket] += delta;
-    if (balance[bucket] < 0 && !allowNegative)
+    if (delta < 0 && balance[bucket] < 0 && !allowNegative)
       throw stateNotAllowed(userSentences.notEnoughCredits);
     await transaction.insert('creditLedger', {
       reason: '',

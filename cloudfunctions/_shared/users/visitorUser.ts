@@ -93,6 +93,7 @@ const blank = (caller: Caller, now: number) => {
     packageName: '',
     packageExpireTime: null,
     credits: { paid: 0, gift: 0 },
+    refundingCredits: 0,
     stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
     lastActiveTime: now,
     remark: '',

@@ -4,4 +4,4 @@ import type { User } from '#contract/user.ts';
 export const worthOf = (
   { paidValueFen = 0, credits: { paid } }: { paidValueFen?: number; credits: User['credits'] },
   amount: number,
-): number => (paid > 0 ? Math.round(paidValueFen * Math.min(1, amount / paid)) : 0);
+): number => (paid > 0 ? Math.round(Math.max(0, paidValueFen) * Math.min(1, amount / paid)) : 0);
