@@ -145,6 +145,7 @@ export const auditLogs = {
     receiver: '收件人',
     refundFen: '退款金额',
     refundNo: '退款单号',
+    refundingCredits: '退款中的积分',
     refundStatus: '退款状态',
     refundedFen: '已退金额',
     remark: '备注',

@@ -73,6 +73,7 @@ export const orders = {
     days: '会员天数',
     creditsBack: '已收回积分',
     daysBack: '已收回天数',
+    underWay: '%{what}，其中 %{count} 退款中',
     failed: '发放失败：%{reason}',
   },
   line: {

@@ -60,12 +60,14 @@ export const refunds = {
     offline: '登记线下退款 %{sum}，款项需要自行退给用户',
     ends: '订单变为已退款，不能再退',
     rest: '订单还可退 %{sum}',
-    balance: '到账后收回 %{count} 积分，用户余额 %{before} → %{after}',
-    days: '到账后会员缩短 %{count} 天',
+    balance: '提交后即收回 %{count} 积分，用户余额 %{before} → %{after}，退款没有成功会退回',
+    held: '其中 %{count} 积分由未完成的作品占用：作品取消或失败时抵回，做成则成为用户的欠额',
+    days: '提交后会员即缩短 %{count} 天，退款没有成功会退回',
     print: '尚未制作的冲印订单会自动取消',
     printsLeft: '还没有发货的照片仍会制作，生成打印文件时会再提醒',
     short:
       '用户余额不足，%{wanted} 积分中只能收回 %{taken}。打开「余额不足时记为欠额」可全部收回。',
+    daysShort: '该订单的会员 %{wanted} 天中只剩 %{taken} 天可收回。',
   },
   done: {
     processing: '已提交退款 %{sum}，到账后自动更新',
@@ -77,7 +79,9 @@ export const refunds = {
   credits: '%{count} 积分',
   days: '会员 %{count} 天',
   takenBack: '已收回 %{what}',
+  reserved: '退款中，已预留 %{what}，退款没有成功会退回',
   willTakeBack: '到账后收回 %{what}',
+  givenBack: '没有收回 %{what}，预留的已退回用户',
   stands: '查询完成：%{status}',
   help: {
     created: '正在提交给微信支付。',

@@ -51,6 +51,7 @@ export const users = {
   figures: {
     credits: '积分',
     buckets: '购买 %{paid} · 赠送 %{gift}',
+    refunding: '退款中 %{count}',
     package: '套餐',
     paid: '累计支付',
     refunded: '已退款 %{amount}',

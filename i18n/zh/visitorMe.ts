@@ -14,6 +14,7 @@ export const visitorMe = {
   paid: '购买',
   gift: '赠送',
   creditsHint: '制作时先用赠送的积分。',
+  refunding: (count: number) => `退款中，${count} 积分已收回，暂不可用。退款没有成功会退回。`,
 
   redeem: '兑换激活码',
   code: '激活码',

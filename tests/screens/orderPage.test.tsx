@@ -149,6 +149,39 @@ describe('the upload of the delivery', () => {
   });
 });
 
+describe('what a refund has taken from the user', () => {
+  const clawback = { credits: 660, packageDays: 0, allowNegative: false };
+  const clawedBack = { paid: 600, gift: 60, packageDays: 0 };
+
+  it.each([
+    [
+      'is set aside while it is under way',
+      'processing',
+      clawedBack,
+      '退款中，已预留 660 积分，退款没有成功会退回',
+    ],
+    ['is gone when it has arrived', 'success', clawedBack, '已收回 660 积分'],
+    ['is back when it was closed', 'closed', null, '没有收回 660 积分，预留的已退回用户'],
+    ['is to be taken by one of an earlier version', 'processing', null, '到账后收回 660 积分'],
+  ] as const)('%s', async (_says, status, taken, text) => {
+    const its = aRefund({ status, clawback, clawedBack: taken });
+    renderAdmin({
+      at: '/admin/orders/ord_1',
+      answers: holding(
+        anOrder({ refunds: [its], clawedBack: { credits: taken ? 660 : 0, days: 0 } }),
+      ),
+    });
+    expect(await screen.findByText(text)).toBeVisible();
+    const grant = within(screen.getByRole('region', { name: '发放' }));
+    const shown = { processing: '660 / 660，其中 660 退款中', success: '660 / 660', closed: null }[
+      status
+    ];
+    const value = taken ? shown : null;
+    if (value) expect(grant.getByText(value)).toBeVisible();
+    else expect(grant.queryByText('已收回积分')).toBeNull();
+  });
+});
+
 describe('the refund dialog', () => {
   it('asks for a large amount a second time before submitting', async () => {
     const {
@@ -170,6 +203,7 @@ describe('the refund dialog', () => {
       amountFen: 60_000,
       reasonCode: '重复购买',
       clawback: { credits: 660, allowNegative: false },
+      seen: { creditsTaken: 660, daysTaken: 0 },
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent('processRefund')).toHaveLength(1);
@@ -177,7 +211,9 @@ describe('the refund dialog', () => {
 
   it('shows the effect, and the clawback follows the amount until it is edited', async () => {
     const { inDialog, user: person } = await open(anOrder());
-    expect(await inDialog.findByText('到账后收回 660 积分，用户余额 800 → 140')).toBeVisible();
+    expect(
+      await inDialog.findByText('提交后即收回 660 积分，用户余额 800 → 140，退款没有成功会退回'),
+    ).toBeVisible();
     await person.click(inDialog.getByLabelText('部分退款'));
     const sum = inDialog.getByLabelText('退款金额');
     await person.type(sum, '24.95');
@@ -187,12 +223,65 @@ describe('the refund dialog', () => {
     await person.type(inDialog.getByLabelText('收回积分'), '7');
     await person.clear(sum);
     await person.type(sum, '10');
-    expect(await inDialog.findByText('到账后收回 7 积分，用户余额 800 → 793')).toBeVisible();
+    expect(
+      await inDialog.findByText('提交后即收回 7 积分，用户余额 800 → 793，退款没有成功会退回'),
+    ).toBeVisible();
     expect(inDialog.getByLabelText('收回积分')).toHaveValue(7);
     await person.clear(sum);
     await person.type(sum, '49.91');
     await person.click(inDialog.getByRole('button', { name: /^退款/ }));
     expect(await inDialog.findByText('最多可退 ¥49.90')).toBeVisible();
+  });
+
+  it('says what unfinished works hold and which days are over, and looks again when it is refused', async () => {
+    let taken = 500;
+    const order = anOrder();
+    const {
+      inDialog,
+      sent,
+      user: person,
+    } = await open(order, {
+      'adminOrder.previewRefund': () =>
+        answer('adminOrder', 'previewRefund', {
+          amountFen: order.payFen,
+          items: [],
+          leftFen: 0,
+          clawback: { credits: 660, packageDays: 30, allowNegative: false },
+          creditsTaken: taken,
+          creditsHeld: 40,
+          daysTaken: 12,
+          balance: taken - 40,
+          cancelsPrints: false,
+          leavesPrints: false,
+        }),
+      'adminOrder.processRefund': () => {
+        taken = 300;
+        return failed(
+          codes.stateNotAllowed,
+          '用户的积分或会员刚有变化，现在只能收回 300 积分、会员 12 天',
+        );
+      },
+    });
+    const sentence = (count: number) =>
+      `提交后即收回 ${count} 积分，用户余额 ${count - 40} → -40，退款没有成功会退回`;
+    expect(await inDialog.findByText(sentence(500))).toBeVisible();
+    expect(
+      inDialog.getByText(
+        '其中 40 积分由未完成的作品占用：作品取消或失败时抵回，做成则成为用户的欠额',
+      ),
+    ).toBeVisible();
+    expect(inDialog.getByText('提交后会员即缩短 12 天，退款没有成功会退回')).toBeVisible();
+    expect(inDialog.getByText('该订单的会员 30 天中只剩 12 天可收回。')).toBeVisible();
+    await person.click(inDialog.getByRole('button', { name: '退款 ¥49.90' }));
+    expect(await inDialog.findByText(sentence(300))).toBeVisible();
+    expect(sent('processRefund')[0]?.data).toMatchObject({
+      seen: { creditsTaken: 500, daysTaken: 12 },
+    });
+    await person.click(inDialog.getByRole('button', { name: '退款 ¥49.90' }));
+    await waitFor(() => expect(sent('processRefund')).toHaveLength(2));
+    expect(sent('processRefund')[1]?.data).toMatchObject({
+      seen: { creditsTaken: 300, daysTaken: 12 },
+    });
   });
 
   const photo = (fields: Partial<OrderLine> = {}): OrderLine => ({

@@ -23,6 +23,7 @@ const me = {
   packageName: '',
   packageExpireTime: null as number | null,
   credits: { paid: 30, gift: 12 },
+  refundingCredits: 0,
   createTime: Date.parse('2026-11-01T10:00:00+08:00'),
   agreedVersion: '',
 };
@@ -77,6 +78,16 @@ describe('what a visitor reads about himself', () => {
     expect(screen.getByText(/清除浏览器数据.*都会丢失作品和积分/)).toBeVisible();
     const figures = screen.getByText('可用积分').closest('dl');
     expect(figures).toHaveTextContent('可用积分42购买30赠送12');
+  });
+
+  it('says why credits are away while his order is being refunded', async () => {
+    const { unmount } = await openMe({}, { refundingCredits: 660 });
+    expect(
+      screen.getByText('退款中，660 积分已收回，暂不可用。退款没有成功会退回。'),
+    ).toBeVisible();
+    unmount();
+    await openMe();
+    expect(screen.queryByText(/^退款中/)).toBeNull();
   });
 
   it('names a known account, its package and when it ends', async () => {

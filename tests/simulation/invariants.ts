@@ -7,19 +7,11 @@ import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { LedgerEntry } from '#contract/user.ts';
+import { demand, sum } from './demand.ts';
+import { checkGrantsTaken, type GrantRecords, nothingForNothing } from './grants.ts';
 import { brokenByLeavers } from './leavers.ts';
 import { linesIn } from './refundWish.ts';
 import type { World } from './world.ts';
-
-/** An invariant is violated. */
-export class Broken extends Error {}
-
-const sum = <T>(items: T[], amount: (item: T) => number) =>
-  items.reduce((total, item) => total + amount(item), 0);
-
-const demand = (holds: boolean, sentence: () => string) => {
-  if (!holds) throw new Broken(sentence());
-};
 
 /** Nothing is sent for a refund after its void was confirmed. */
 const nothingSentAfterVoid = ({ gateway, voided }: World) => {
@@ -166,6 +158,10 @@ const slotsAreRespected = ({ generator }: World, tasks: StoredTask[]) => {
 
 export interface Known {
   refunds: StoredRefund[];
+  /** Ids of the ledger's lines. */
+  lines: Set<string>;
+  /** When the story began. */
+  begin: number;
 }
 export type Check = (world: World, known: Known) => Promise<void>;
 
@@ -175,6 +171,16 @@ export const checkMoney: Check = async (world, known) => {
   world.changed.clear();
   paidNoMoreThanConfirmed(world, known.refunds);
 };
+
+const ofGrants = ['users', 'orders', 'refunds', 'tasks', 'creditLedger'] as const;
+
+const grantRecords = async ({ rows }: World): Promise<GrantRecords> => ({
+  users: await rows<StoredUser>('users'),
+  orders: await rows<StoredOrder>('orders'),
+  refunds: await rows<StoredRefund>('refunds'),
+  tasks: await rows<StoredTask>('tasks'),
+  lines: await rows<LedgerEntry>('creditLedger'),
+});
 
 /** After every step; what is stored is read only when it has changed. */
 export const checkStep: Check = async (world, known) => {
@@ -197,6 +203,12 @@ export const checkStep: Check = async (world, known) => {
       tasksArePaidOnce(tasks, await rows<LedgerEntry>('creditLedger'));
       slotsAreRespected(world, tasks);
     }
+    if (ofGrants.some(name => changed.has(name)))
+      checkGrantsTaken(await grantRecords(world), {
+        seen: known.lines,
+        begin: known.begin,
+        now: world.scheduler.now(),
+      });
     changed.clear();
   }
   paidNoMoreThanConfirmed(world, known.refunds);
@@ -267,6 +279,7 @@ export const checkEnd = async (world: World) => {
   checkTasks(await rows<StoredTask>('tasks'), await rows<StoredUser>('users'), storage.contents);
   checkPrints(answers, await rows<StoredPrintOrder>('printOrders'));
   const deleted = (await rows<StoredUser>('users')).filter(({ status }) => status === 'deleted');
+  nothingForNothing(await grantRecords(world));
   checkGrants(
     await rows<StoredOrder>('orders'),
     await rows<LedgerEntry>('creditLedger'),

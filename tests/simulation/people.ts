@@ -4,6 +4,7 @@ import { leavers } from './leavers.ts';
 import { CODES, PHOTOS, PRINT_PAY_FEN, tokenOf } from './records.ts';
 import { refundPeople } from './refundPeople.ts';
 import { itemWish } from './refundWish.ts';
+import { spendersOf } from './spenders.ts';
 import type { World } from './world.ts';
 
 /** Actions of people in a story, besides the gateway and the timers; the scheduler decides when each continues. */
@@ -159,6 +160,7 @@ export const makers: People = (world, random) => {
 const all: [number, People][] = [
   [0.65, refundPeople],
   [0.3, makers],
+  [0.25, spendersOf(VISITORS)],
   [0.2, payers],
   [0.2, printers],
   [0.2, redeemers],

@@ -1,6 +1,7 @@
 import type { Random } from '../../scripts/demo/random.ts';
 import { chanceOf, fateOf } from './chance.ts';
-import { Broken, type Check, checkEnd, checkStep, type Known } from './invariants.ts';
+import { Broken } from './demand.ts';
+import { type Check, checkEnd, checkStep, type Known } from './invariants.ts';
 import { peopleOf } from './people.ts';
 import type { Simulation } from './simulation.ts';
 import { type TimerName, timers } from './timers.ts';
@@ -84,7 +85,7 @@ export const play = async (
   const random: Random = chanceOf(seed);
   const world = await simulation.begin(fate(random));
   const { scheduler } = world;
-  const known: Known = { refunds: [] };
+  const known: Known = { refunds: [], lines: new Set(), begin: scheduler.now() };
   const step = async () => {
     const went = await scheduler.step();
     await check(world, known);

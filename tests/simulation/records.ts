@@ -77,11 +77,20 @@ const generalRow = (now: number) => ({
 
 /** Of the users 1 and 2. */
 export const PHOTOS = ['user_upload/demo/photo_0001.jpg', 'user_upload/demo/photo_0002.jpg'];
-const TASK_CREDITS = 7;
+/** Some of them are all that an order has granted. */
+export const TASK_CREDITS = 100;
+const TEXT_CREDITS = 7;
 export const GIFT_CREDITS = 10;
 /** Of one batch, which allows one to each. */
 export const CODES = exampleCodes;
 const KEYS = ['key_0001', 'key_0002'];
+
+/** A user may order more at once than the keys can make. */
+const systemRow = (now: number) => ({
+  _id: 'system',
+  ...stored(now),
+  data: { task: { maxPerUser: 8 } },
+});
 
 const textInput = {
   key: 'text',
@@ -98,7 +107,7 @@ const generationRows = (one: (collection: CollectionName, _id: string) => Row): 
     {
       ...one('templates', 'tpl_0001'),
       _id: 'tpl_text',
-      costCredits: TASK_CREDITS,
+      costCredits: TEXT_CREDITS,
       inputs: [textInput],
     },
     {
@@ -116,6 +125,8 @@ const generationRows = (one: (collection: CollectionName, _id: string) => Row): 
 });
 
 export const PAY_FEN = 1_999;
+/** What the first order has granted beside credits. */
+export const MEMBER_DAYS = 30;
 export const PRINT_PAY_FEN = 3_360;
 
 /** Order numbers are made here, so that every run of a seed tells the same story. */
@@ -171,18 +182,51 @@ export const recordsAt = (
     expireTime: now + 30 * DAY,
     codeUrl: 'weixin://wxpay/1',
   };
-  const users = ['usr_0001', 'usr_0002'].map(_id => one('users', _id));
-  const lines = (records.creditLedger ?? []).filter(({ userId }) =>
-    users.some(({ _id }) => _id === userId),
-  ) as Row[];
+  const grants = { paid: bought.fulfil.credits, gift: bought.fulfil.giftCredits };
+  const holder = (_id: string): Row => ({
+    ...one('users', _id),
+    credits: { ...grants },
+    paidValueFen: PAY_FEN,
+  });
+  const [member, buyer] = [holder('usr_0001'), holder('usr_0002')];
+  const begins = now - 3_600_000;
+  Object.assign(member, {
+    packageId: 'pkg_0005',
+    packageName: '月度会员',
+    packageExpireTime: begins + MEMBER_DAYS * DAY,
+  });
+  /** What the two bought packages have granted, and nothing else. */
+  const lines = [member, buyer].flatMap(({ _id: userId, openid }, at) =>
+    (['paid', 'gift'] as const).map(bucket => ({
+      _id: `buy_ord_${at + 1}_${bucket}`,
+      ...stored(begins),
+      userId,
+      openid,
+      kind: bucket === 'paid' ? 'buy' : 'gift',
+      bucket,
+      delta: grants[bucket],
+      balanceAfter: grants[bucket],
+      refType: 'order',
+      refId: `ord_${at + 1}`,
+      reason: '',
+      operator: '',
+      ...(bucket === 'paid' && { valueFen: PAY_FEN }),
+    })),
+  );
   return {
     ...adminRows(now),
-    settings: [settingsRow(now, keys, open), notificationRow(now), generalRow(now)],
+    settings: [settingsRow(now, keys, open), notificationRow(now), generalRow(now), systemRow(now)],
     packages: [{ ...one('packages', 'pkg_0002'), limitPerUser: 1 }],
-    users,
+    users: [member, buyer],
     creditLedger: lines,
     orders: [
-      { ...bought, ...paid, ...discounted, ...numbers(1, 'usr_0001') },
+      {
+        ...bought,
+        ...paid,
+        ...discounted,
+        ...numbers(1, 'usr_0001'),
+        fulfil: { ...paid.fulfil, days: MEMBER_DAYS, daysFrom: begins },
+      },
       { ...bought, ...paid, ...discounted, ...numbers(2, 'usr_0002') },
       { ...bought, ...paid, ...unpaid, ...numbers(3, 'usr_0001') },
       { ...printed, ...unpaid, ...numbers(4, 'usr_0002'), printOrderId: 'prt_4' },

@@ -44,7 +44,8 @@ const administrator = async (world: World, random: Random, name: string, rhythm:
     const what = byItem
       ? await itemWish(world, random, order)
       : { amountFen: random.pick([500, 500, 700, left || PAY_FEN]) };
-    const wish = { ...what, reasonCode: '其他', reason: '用户申请' };
+    const clawback = random.chance(0.1) && { clawback: { allowNegative: true } };
+    const wish = { ...what, ...clawback, reasonCode: '其他', reason: '用户申请' };
     const asked = { id: order._id, ...wish, ...(random.chance(0.3) && { idemKey: key }) };
     const times = random.chance(0.1) ? [1, 2] : [1];
     await Promise.all(times.map(() => call('processRefund', asked)));

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, onTestFailed } from 'vitest';
+import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
+import { PAY_FEN, TASK_CREDITS } from './records.ts';
 import { startSimulation } from './simulation.ts';
 import { beginStory, type Story } from './story.ts';
 
@@ -91,4 +93,55 @@ it('money that moves after a void is recorded, and nothing more is sent', async 
   expect(row).toMatchObject({ status: 'success', afterVoid: 'moved' });
   expect(await story.money('ord_1')).toEqual({ paid: 500, confirmed: 0, booked: 500 });
   expect(story.world.gateway.sent.filter(({ call }) => call === 'refund')).toHaveLength(sent);
+});
+
+describe('who is paid back all that he paid', () => {
+  const whole = { ...wish, amountFen: PAY_FEN };
+  /** What the order had granted: 600 bought and 60 given. */
+  const GRANTED = 660;
+  const pictures = async (story: Story) =>
+    (await story.world.rows<StoredTask>('tasks')).filter(({ status }) => status === 'succeeded');
+
+  it('gets no pictures while the gateway is asked', async () => {
+    const story = await beginStory(simulation);
+    onTestFailed(() => console.log(story.lines()));
+    await story.world.change('templates', 'tpl_0001', { costCredits: Math.floor(GRANTED / 8) });
+    const submission = story.hold('refund', 'request', 'admin1');
+    const refunding = story.begin('admin1', 'processRefund', { id: 'ord_1', ...whole });
+    await story.until(submission.reached);
+    const answers = await story.pictures(8);
+    submission.release();
+    await story.until(refunding.ended);
+    await story.rest();
+    expect(answers.map(({ code }) => code)).toEqual(Array(8).fill(40902));
+    expect(await pictures(story)).toEqual([]);
+    expect(await story.credits('usr_0001')).toEqual({ paid: 0, gift: 0 });
+    expect((await story.money('ord_1')).paid).toBe(PAY_FEN);
+  });
+
+  it('does not get back what waiting pictures had held', async () => {
+    const story = await beginStory(simulation);
+    onTestFailed(() => console.log(story.lines()));
+    await story.world.change('templates', 'tpl_0001', { costCredits: 40 });
+    const [waiting] = await story.pictures(1);
+    expect(waiting).toMatchObject({ code: 0 });
+    await story.call('admin1', 'processRefund', { id: 'ord_1', ...whole });
+    await story.pass(30_000);
+    await story.cancel((waiting!.data as { _id: string })._id);
+    await story.rest();
+    expect(await pictures(story)).toEqual([]);
+    expect(await story.credits('usr_0001')).toEqual({ paid: 0, gift: 0 });
+    expect((await story.money('ord_1')).paid).toBe(PAY_FEN);
+  });
+
+  it('owes what a picture cost that was being made', async () => {
+    const story = await beginStory(simulation);
+    onTestFailed(() => console.log(story.lines()));
+    await story.pictures(1);
+    await story.call('admin1', 'processRefund', { id: 'ord_1', ...whole });
+    await story.rest();
+    expect(await pictures(story)).toHaveLength(1);
+    const { paid, gift } = await story.credits('usr_0001');
+    expect(paid + gift).toBe(-TASK_CREDITS);
+  });
 });

@@ -1,11 +1,13 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { Fate } from './fate.ts';
 import type { GatewayCall, Manner, MessageCall, NoticeManner } from './gateway.ts';
 import type { GeneratorCall } from './generator.ts';
+import { VISITORS } from './people.ts';
 import { comeToRest, linesOf } from './play.ts';
-import { tokenOf } from './records.ts';
+import { PHOTOS, tokenOf } from './records.ts';
 import type { Ended } from './scheduler.ts';
 import type { Simulation } from './simulation.ts';
 import type { World } from './world.ts';
@@ -61,6 +63,17 @@ export const beginStory = async (simulation: Simulation) => {
       world.call(who, 'adminOrder', action as never, data, { token: tokenOf(who) }),
     ) as UnderWay<Ended<Envelope>>;
 
+  /** What the first user asks the functions for pictures. */
+  const orders = (action: 'createTask' | 'cancelTask', data: Record<string, unknown>) =>
+    underWay(world.call('visitor0', 'appTask', action, data, { caller: VISITORS[0]! }));
+
+  const answered = async (going: UnderWay<Ended<Envelope>>): Promise<Envelope> => {
+    await until(going.ended);
+    const ended = going.value();
+    if (ended?.kind === 'done') return ended.value;
+    return { code: -2 as never, message: 'died', data: null, requestId: '' };
+  };
+
   const rowsOf = async (orderId: string) =>
     (await world.rows<StoredRefund>('refunds')).filter(row => row.orderId === orderId);
 
@@ -70,12 +83,20 @@ export const beginStory = async (simulation: Simulation) => {
     until,
 
     /** From the call to its answer. @returns its envelope; the code -2 stands for a process that died */
-    async call(who: string, action: string, data: Record<string, unknown>): Promise<Envelope> {
-      const going = begin(who, action, data);
-      await until(going.ended);
-      const ended = going.value();
-      if (ended?.kind === 'done') return ended.value;
-      return { code: -2 as never, message: 'died', data: null, requestId: '' };
+    call: (who: string, action: string, data: Record<string, unknown>): Promise<Envelope> =>
+      answered(begin(who, action, data)),
+
+    /** The first user orders so many pictures at once, each for all that one costs. @returns the answers */
+    pictures: (count: number) => {
+      const wish = { templateId: 'tpl_0001', inputs: { photo: PHOTOS[0] } };
+      const going = Array.from({ length: count }, () => orders('createTask', wish));
+      return Promise.all(going.map(answered));
+    },
+    cancel: (id: string) => answered(orders('cancelTask', { id })),
+
+    async credits(userId: string) {
+      const user = (await world.rows<StoredUser>('users')).find(({ _id }) => _id === userId);
+      return user!.credits;
     },
 
     timer: (name: 'orders' | 'refunds') => underWay(world.timer(name)),

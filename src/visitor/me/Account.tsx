@@ -37,6 +37,7 @@ export const Account = ({ me }: { me: Me }) => {
         <Fact name={words.paid}>{paid}</Fact>
         <Fact name={words.gift}>{gift}</Fact>
       </dl>
+      {me.refundingCredits > 0 && <p className="hint">{words.refunding(me.refundingCredits)}</p>}
       <p className="hint">{words.creditsHint}</p>
     </section>
   );

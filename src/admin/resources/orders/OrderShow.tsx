@@ -159,11 +159,22 @@ const OrderHeader = () => {
   );
 };
 
+const sumOf = <T,>(items: T[], amount: (item: T) => number) =>
+  items.reduce((sum, item) => sum + amount(item), 0);
+
 /** What the order has granted, and what refunds have taken back. */
 const OrderGrantPanel = () => {
   const translate = useTranslate();
-  const { fulfil, clawedBack } = useRecord<OrderOnPage>();
+  const { fulfil, clawedBack, refunds = [] } = useRecord<OrderOnPage>();
   const t = useTexts('resources.orders.grant');
+  const underWay = refunds.flatMap(({ status, clawedBack: taken }) =>
+    taken && status !== 'success' ? taken : [],
+  );
+  const back = (count: number, granted: number, going: number) => {
+    if (count === 0) return undefined;
+    const what = `${formatCount(count)} / ${formatCount(granted)}`;
+    return going > 0 ? t('underWay', { what, count: formatCount(going) }) : what;
+  };
   const credits = fulfil.credits + fulfil.giftCredits;
   return (
     <Panel title={translate('resources.orders.panels.grant')}>
@@ -176,15 +187,19 @@ const OrderGrantPanel = () => {
           [t('days'), fulfil.days > 0 ? formatCount(fulfil.days) : undefined],
           [
             t('creditsBack'),
-            clawedBack.credits > 0
-              ? `${formatCount(clawedBack.credits)} / ${formatCount(credits)}`
-              : undefined,
+            back(
+              clawedBack.credits,
+              credits,
+              sumOf(underWay, ({ paid, gift }) => paid + gift),
+            ),
           ],
           [
             t('daysBack'),
-            clawedBack.days > 0
-              ? `${formatCount(clawedBack.days)} / ${formatCount(fulfil.days)}`
-              : undefined,
+            back(
+              clawedBack.days,
+              fulfil.days,
+              sumOf(underWay, ({ packageDays }) => packageDays),
+            ),
           ],
         ]}
       />

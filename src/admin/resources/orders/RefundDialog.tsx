@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { type Refund, refundRequest } from '#contract/refund.ts';
@@ -12,6 +13,7 @@ import { MessageNotice } from '../messages/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundInputs } from './RefundInputs.tsx';
 import type { ChosenItem } from './RefundLinesInput.tsx';
+import { refundPreviewKey } from './useRefundPreview.ts';
 
 const { amountFen, reasonCode, clawback, items } = refundRequest;
 const fields = {
@@ -30,6 +32,8 @@ type Values = Partial<Pick<Refund, 'reasonCode'>> & {
   freeAmount?: boolean;
   /** The server has not yet said what this input would do. */
   isWaiting?: boolean;
+  /** What its preview says would be taken from the user. */
+  seen?: { creditsTaken: number; daysTaken: number };
   amountFen?: unknown;
   reason?: string | null;
   internalNote?: string | null;
@@ -44,6 +48,7 @@ export const RefundDialog = () => {
   const notify = useNotify();
   const refresh = useRefresh();
   const refund = useRefund(order.id);
+  const previews = useQueryClient();
   const { maxFen = 0, reasons = [] } = order.refundable ?? {};
   const [defaults] = useState(() => ({
     mode: 'full',
@@ -79,6 +84,7 @@ export const RefundDialog = () => {
       // The outcome is unknown: the page will show it, and the same key makes no second refund. Or the order is no longer
       // as the page shows it, and another refund has taken what was asked for.
       if (!body || body.errors) refresh();
+      void previews.invalidateQueries({ queryKey: refundPreviewKey(order.id) });
       throw error;
     }
   };
@@ -130,6 +136,7 @@ const useRefund = (id: string) => {
       reason: values.reason ?? '',
       ...(values.internalNote && { internalNote: values.internalNote }),
       ...(values.clawback && { clawback: values.clawback }),
+      ...(values.seen && { seen: values.seen }),
       ...(values.mode === 'items' &&
         values.items && {
           items: values.items,

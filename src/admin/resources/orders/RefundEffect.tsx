@@ -36,7 +36,7 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
       </Alert>
     );
   if (!preview) return null;
-  const { amountFen, leftFen, clawback, creditsTaken, balance } = preview;
+  const { amountFen, leftFen, clawback, creditsTaken, creditsHeld, daysTaken, balance } = preview;
   if (amountFen === 0)
     return (
       <Alert severity="warning" sx={{ mt: 1 }}>
@@ -55,7 +55,8 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
           }),
         ]
       : []),
-    ...(clawback.packageDays > 0 ? [t('days', { count: clawback.packageDays })] : []),
+    ...(creditsHeld > 0 ? [t('held', { count: formatCount(creditsHeld) })] : []),
+    ...(daysTaken > 0 ? [t('days', { count: daysTaken })] : []),
     ...(preview.cancelsPrints ? [t('print')] : []),
     ...(preview.leavesPrints ? [t('printsLeft')] : []),
   ];
@@ -80,6 +81,11 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
       {balance !== null && creditsTaken < clawback.credits && (
         <Alert severity="warning" sx={{ mt: 1 }}>
           {t('short', { wanted: clawback.credits, taken: creditsTaken })}
+        </Alert>
+      )}
+      {balance !== null && daysTaken < clawback.packageDays && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {t('daysShort', { wanted: clawback.packageDays, taken: daysTaken })}
         </Alert>
       )}
     </Box>

@@ -110,12 +110,10 @@ const RefundedLines = ({ refund: { items }, order: { lines = [] } }: RefundEntry
   );
 };
 
-/** What was taken back from the user, or will be once the money has arrived. */
+/** What was taken from the user, for good or as long as the refund is under way, or was given back to him. */
 const TakenBack = ({ refund }: { refund: Refund }) => {
   const translate = useTranslate();
   const { clawedBack, clawback, status } = refund;
-  const done = clawedBack !== null;
-  if (!done && (status === 'closed' || status === 'voided')) return null;
   const credits = clawedBack ? clawedBack.paid + clawedBack.gift : clawback.credits;
   const days = (clawedBack ?? clawback).packageDays;
   const parts = [
@@ -125,10 +123,16 @@ const TakenBack = ({ refund }: { refund: Refund }) => {
   if (parts.length === 0) return null;
   return (
     <Quiet small>
-      {translate(`resources.refunds.${done ? 'takenBack' : 'willTakeBack'}`, {
-        what: parts.join('、'),
-      })}
-      {clawedBack && refund.userReceivedAccount && ` · ${refund.userReceivedAccount}`}
+      {translate(`resources.refunds.${takenBackText(refund)}`, { what: parts.join('、') })}
+      {status === 'success' && refund.userReceivedAccount && ` · ${refund.userReceivedAccount}`}
     </Quiet>
   );
+};
+
+const takenBackText = ({ clawedBack, status }: Refund) => {
+  if (clawedBack) return status === 'success' ? 'takenBack' : 'reserved';
+  // Those made by earlier versions take it when the money has arrived.
+  return status === 'created' || status === 'processing' || status === 'abnormal'
+    ? 'willTakeBack'
+    : 'givenBack';
 };

@@ -170,6 +170,10 @@ const useShownPreview = (order: OrderOnPage) => {
   useEffect(() => {
     setValue('isWaiting', isWaiting);
   }, [isWaiting, setValue]);
+  const { creditsTaken, daysTaken } = preview ?? {};
+  useEffect(() => {
+    if (creditsTaken !== undefined) setValue('seen', { creditsTaken, daysTaken });
+  }, [creditsTaken, daysTaken, setValue]);
   const { credits, packageDays } = preview?.clawback ?? {};
   const [ownCredits, ownDays] = [dirty['credits'] ?? false, dirty['packageDays'] ?? false];
   useEffect(() => {

@@ -8,6 +8,9 @@ export type RefundAsked = Omit<ActionData<'adminOrder', 'previewRefund'>, 'id'>;
 
 const SETTLES_MS = 200;
 
+/** All previews of an order's refund. */
+export const refundPreviewKey = (id: string) => ['previewRefund', id];
+
 /**
  * What the server says a refund would do.
  * @param asked null while there is nothing to ask about
@@ -18,7 +21,7 @@ export const useRefundPreview = ({ id, rev }: OrderOnPage, asked: RefundAsked | 
   const text = JSON.stringify(asked);
   const settled = useSettled(text, SETTLES_MS);
   const query = useQuery({
-    queryKey: ['previewRefund', id, rev, settled],
+    queryKey: [...refundPreviewKey(id), rev, settled],
     queryFn: () =>
       invoke('adminOrder', 'previewRefund', { id, ...(JSON.parse(settled) as RefundAsked) }),
     enabled: settled !== 'null',

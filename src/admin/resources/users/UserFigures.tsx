@@ -27,14 +27,20 @@ interface Figure {
 export const UserFigures = ({ tab }: { tab: UserTab }) => {
   const translate = useTranslate();
   const now = useNow();
-  const { id, credits, stats, packageName, packageExpireTime: end } = useRecord<RecordOf<User>>();
+  const user = useRecord<RecordOf<User>>();
+  const { id, credits, refundingCredits, stats, packageName, packageExpireTime: end } = user;
   const say = useTexts('resources.users.figures');
   const over = end !== null && end <= now;
   const figures: Figure[] = [
     {
       label: say('credits'),
       value: formatCount(credits.paid + credits.gift),
-      more: say('buckets', { paid: formatCount(credits.paid), gift: formatCount(credits.gift) }),
+      more: [
+        say('buckets', { paid: formatCount(credits.paid), gift: formatCount(credits.gift) }),
+        ...(refundingCredits > 0
+          ? [say('refunding', { count: formatCount(refundingCredits) })]
+          : []),
+      ].join(' · '),
       to: userPath(id, 'credits'),
     },
     {
