@@ -5,6 +5,7 @@ import { amountOf, linesOf } from '#cloudfunctions/_shared/refunds/lines.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { type Package, packageItem } from '#contract/package.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
+import { refundSentences } from '#contract/sentences/refunds.ts';
 import { demoOrder, demoYear, numbered } from './orders.ts';
 import { demoPackages } from './packages.ts';
 import type { DemoPerson } from './people.ts';
@@ -214,9 +215,10 @@ export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): Demo
         },
       ] as const;
     });
-  const takenBack = refunds.flatMap(({ _id, userId, openid, clawedBack, reason, successTime }) => {
-    const about = { userId, openid, refType: 'refund' as const, refId: _id, reason };
-    const more = { ...about, kind: 'refund_order' as const, createTime: successTime ?? 0 };
+  const takenBack = refunds.flatMap(({ _id, userId, openid, clawedBack, reason, createTime }) => {
+    const told = refundSentences.taken(reason);
+    const about = { userId, openid, refType: 'refund' as const, refId: _id, reason: told };
+    const more = { ...about, kind: 'refund_order' as const, createTime };
     return [
       { _id: `${_id}_paid`, bucket: 'paid', delta: -(clawedBack?.paid ?? 0), ...more },
       { _id: `${_id}_gift`, bucket: 'gift', delta: -(clawedBack?.gift ?? 0), ...more },

@@ -59,8 +59,9 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
   order.refundStatus = orderRefundStatus(order, isOpen(status) ? status : null);
   order.updateTime = updateTime;
   order.rev += 1;
+  const keeps = success || reserved;
+  if (keeps) order.clawedBack = { credits, days: clawback.packageDays };
   if (success) {
-    order.clawedBack = { credits, days: clawback.packageDays };
     if (order.refundedFen === order.payFen) {
       const move = { from: order.status, to: 'refunded', by: '微信退款通知', reason: '已全额退款' };
       order.history = [...order.history, { time: updateTime, ...move }];
@@ -88,7 +89,8 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     clawback,
     status,
     failure,
-    clawedBack: success ? { paid, gift: credits - paid, packageDays: clawback.packageDays } : null,
+    clawedBack: keeps ? { paid, gift: credits - paid, packageDays: clawback.packageDays } : null,
+    takings: keeps ? 1 : 0,
     payChannel: order.payChannel,
     outcomeUnknown: status === 'created',
     refundId: accepted ? `50000${random.int(1e9, 9e9)}${String(time).slice(0, 13)}` : '',

@@ -19,6 +19,8 @@ export interface Bought {
     payTime: number | null;
     payFen: number;
     refundedFen: number;
+    refundingFen: number;
+    clawedBack: { credits: number };
     type: string;
   }[];
   postings: LedgerLine[];
@@ -29,9 +31,11 @@ const TRIAL_WORKS = 1;
 /** What they bought, in the users' own figures. */
 export const countBought = (users: DemoUser[], orders: Bought['orders']): void => {
   const byId = new Map(users.map(user => [user._id, user]));
-  for (const { userId, payTime, payFen, refundedFen, type } of orders) {
-    const stats = byId.get(userId)?.stats;
-    if (!stats || payTime === null) continue;
+  for (const { userId, payTime, payFen, refundedFen, refundingFen, clawedBack, type } of orders) {
+    const user = byId.get(userId);
+    if (!user || payTime === null) continue;
+    const { stats } = user;
+    if (refundingFen > 0) user.refundingCredits += clawedBack.credits;
     stats.orderCount += 1;
     stats.paidFen += payFen;
     stats.refundFen += refundedFen;

@@ -110,6 +110,7 @@ export const demoUserRecords = (
           }
         : { packageId: '', packageName: '', packageExpireTime: null }),
       credits: { paid: 0, gift: 0 },
+      refundingCredits: 0,
       paidValueFen: 0,
       activeTasks: [] as string[],
       ...(!gone && { agreement: { version: '1', time: createTime, ip: '' } }),
