@@ -3,6 +3,8 @@ import type { Defect } from './defect.ts';
 const refunds = 'tests/functions/refunds.test.ts';
 const refundSubmission = 'tests/functions/refundSubmission.test.ts';
 const refundItems = 'tests/functions/refundItems.test.ts';
+const refundReservation = 'tests/functions/refundReservation.test.ts';
+const refundMembership = 'tests/functions/refundMembership.test.ts';
 const notices = 'tests/functions/notices.test.ts';
 const appOrder = 'tests/functions/appOrder.test.ts';
 const webPrints = 'tests/functions/webPrints.test.ts';
@@ -12,10 +14,13 @@ const activationCodes = 'tests/functions/activationCodes.test.ts';
 const reconciliation = 'tests/functions/adminReconciliation.test.ts';
 
 const create = 'cloudfunctions/_shared/refunds/create.ts';
+const clawback = 'cloudfunctions/_shared/refunds/clawback.ts';
 const due = 'cloudfunctions/_shared/refunds/due.ts';
 const settle = 'cloudfunctions/_shared/refunds/settle.ts';
 const submit = 'cloudfunctions/_shared/refunds/submit.ts';
 const ledger = 'cloudfunctions/_shared/users/ledger.ts';
+const membership = 'cloudfunctions/_shared/users/membership.ts';
+const refundTerms = 'contract/refundTerms.ts';
 const signing = 'cloudfunctions/_shared/wechatPay/signing.ts';
 const payNotify = 'cloudfunctions/payNotify/index.ts';
 
@@ -238,8 +243,152 @@ export const money: Defect[] = [
     title: 'closed by the gateway',
   },
   {
+    says: 'Credits stay with the user until the money has arrived.',
+    file: clawback,
+    find: 'const keeps = reserved || succeeded;',
+    replace: 'const keeps = succeeded || (reserved && succeeded);',
+    caughtBy: refundReservation,
+    title: 'out of reach',
+  },
+  {
+    says: 'Credits that waiting tasks hold come back to who was paid back.',
+    file: refundTerms,
+    find: 'balance.paid + held.paid',
+    replace: 'balance.paid + 0 * held.paid',
+    caughtBy: refundReservation,
+    title: 'are taken as well',
+  },
+  {
+    says: 'Two refunds count on the same held credits.',
+    file: refundTerms,
+    find: 'held[bucket] + Math.min(0, balance[bucket])',
+    replace: 'held[bucket]',
+    caughtBy: refundReservation,
+    title: 'are counted once',
+  },
+  {
+    says: 'What held credits had cost is forgotten.',
+    file: clawback,
+    find: 'return worthOf(user, paid) + inTasks;',
+    replace: 'return worthOf(user, paid) + 0 * inTasks;',
+    caughtBy: refundReservation,
+    title: 'are taken as well',
+  },
+  {
+    says: 'A refund that is tried again takes nothing, because its lines are there.',
+    file: clawback,
+    find: 'takings > 1 ? `${refund._id}_${takings}` : refund._id',
+    replace: 'takings > 99 ? `${refund._id}_${takings}` : refund._id',
+    caughtBy: refundReservation,
+    title: 'taken again with the next try',
+  },
+  {
+    says: 'Credits come back without what they had cost.',
+    file: clawback,
+    find: 'valueFen: -sign * (taken.valueFen ?? 0)',
+    replace: 'valueFen: Math.min(0, -sign * (taken.valueFen ?? 0))',
+    caughtBy: refundReservation,
+    title: 'that the gateway refuses',
+  },
+  {
+    says: 'A void keeps the credits of a refund that was not carried out.',
+    file: 'cloudfunctions/_shared/refunds/ways.ts',
+    find: '...grants.ofRefund,',
+    replace: '',
+    caughtBy: refundReservation,
+    title: 'with a void',
+  },
+  {
+    says: 'A membership that a failed refund had ended does not come back.',
+    file: clawback,
+    find: 'membership: prolonged(user, kept, membership.ms, now)',
+    replace: 'membership: prolonged(user, kept, 0 * membership.ms, now)',
+    caughtBy: refundReservation,
+    title: 'begins anew',
+  },
+  {
+    says: 'Days given back end what was bought meanwhile under its own name.',
+    file: clawback,
+    find: 'const kept = timeLeft(user, now) > 0 ? user : membership;',
+    replace: 'const kept = timeLeft(user, now) < 0 ? user : membership;',
+    caughtBy: refundReservation,
+    title: 'bought meanwhile',
+  },
+  {
+    says: 'A refund takes less than its maker was shown.',
+    file: create,
+    find: 'credits < seen.creditsTaken ||',
+    replace: 'credits < 0 ||',
+    caughtBy: refundReservation,
+    title: 'is held to',
+  },
+  {
+    says: 'A task is tried again on what one balance owes to the other.',
+    file: 'cloudfunctions/adminTask/retry.ts',
+    find: 'if (!canPay(cost, user.credits))',
+    replace: 'if (cost < 0)',
+    caughtBy: refundReservation,
+    title: 'begin no task',
+  },
+  {
+    says: 'Who is in debt cannot be granted what he buys.',
+    file: ledger,
+    find: 'if (delta < 0 && balance[bucket] < 0',
+    replace: 'if (balance[bucket] < 0',
+    caughtBy: refundReservation,
+    title: 'make a debt smaller',
+  },
+  {
+    says: 'A grant comes while all of the money goes back.',
+    file: 'cloudfunctions/_shared/orders/fulfil.ts',
+    find: 'if (isWhollyPaidBack(before)) throw',
+    replace: 'if (before.payFen < 0) throw',
+    caughtBy: refundReservation,
+    title: 'is not granted',
+  },
+  {
+    says: 'A code replaces the membership that was paid for.',
+    file: membership,
+    find: 'Math.max(now, packageExpireTime ?? 0) + ms',
+    replace: 'Math.max(now, 0 * (packageExpireTime ?? 0)) + ms',
+    caughtBy: refundMembership,
+    title: 'adds up',
+  },
+  {
+    says: 'A purchase ends a membership that had no end.',
+    file: membership,
+    find: 'if (ms <= 0 || isEndless) return {};',
+    replace: 'if (ms <= 0 || (isEndless && now < 0)) return {};',
+    caughtBy: refundMembership,
+    title: 'without an end',
+  },
+  {
+    says: 'A refund takes days of a code for those that are over.',
+    file: clawback,
+    find: '(fulfil.days - clawedBack.days) * DAY_MS - begun',
+    replace: '(fulfil.days - clawedBack.days) * DAY_MS - 0 * begun',
+    caughtBy: refundMembership,
+    title: 'after some of its days',
+  },
+  {
+    says: 'Half of the money takes no days.',
+    file: refundTerms,
+    find: 'Math.min(days, due.days)',
+    replace: 'Math.min(days, ofItems?.days ?? 0)',
+    caughtBy: refundMembership,
+    title: 'in proportion',
+  },
+  {
+    says: 'The dialog does not send what its preview had shown.',
+    file: 'src/admin/resources/orders/RefundDialog.tsx',
+    find: '...(values.seen && { seen: values.seen }),',
+    replace: '',
+    caughtBy: 'tests/screens/orderPage.test.tsx',
+    title: 'looks again when it is refused',
+  },
+  {
     says: 'Credits that were spent are taken back nevertheless.',
-    file: 'contract/refundTerms.ts',
+    file: refundTerms,
     find: 'if (allowNegative) return { paid, gift };',
     replace: 'if (allowNegative || balance) return { paid, gift };',
     caughtBy: refunds,

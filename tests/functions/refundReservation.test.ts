@@ -150,8 +150,13 @@ describe('what an order has granted', () => {
       },
     );
     const id = await asked(of);
+    await set('orders', of._id, { updateTime: Date.now() - 60_000 });
     await timer('orders');
     expect((await user()).credits).toEqual({ paid: 0, gift: 0 });
+    expect(await world.call('adminOrder', 'retryFulfil', { id: of._id }, as())).toMatchObject({
+      code: 40902,
+      message: '订单正在全额退款，退款没有成功才能发放',
+    });
     expect((await order(of._id)).fulfil.status).toBe('pending');
     await settled(id, 'CLOSED');
     await set('orders', of._id, { updateTime: Date.now() - 60_000 });
@@ -198,6 +203,8 @@ describe('credits that unfinished tasks hold', () => {
     const second = await newOrder({ userId: USER });
     await asked(of);
     expect(await preview(second)).toMatchObject({ creditsTaken: 0, creditsHeld: 0, balance: -40 });
+    const debt = { clawback: { allowNegative: true } };
+    expect(await preview(second, debt)).toMatchObject({ creditsTaken: 660, creditsHeld: 0 });
     const id = await asked(second);
     expect((await user()).credits).toEqual({ paid: -40, gift: 0 });
     expect(await refund(id)).toMatchObject({ clawedBack: { paid: 0, gift: 0 } });
