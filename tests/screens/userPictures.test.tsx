@@ -50,3 +50,15 @@ it("a user's pictures are shown with the way to their tasks, and those that were
     }),
   );
 });
+
+it('credits that refunds under way have taken are named beside those that are left', async () => {
+  renderAdmin({
+    at: '/admin/users/usr_1/pictures',
+    answers: {
+      'adminUser.getUserById': () => ok({ ...taskUser, refundingCredits: 1_660 }),
+      'adminTask.getTasks': () => answer('adminTask', 'getTasks', { list: [], total: 0 }),
+      'adminStorage.getFileList': () => ok({ list: [], expireTime: 0 }),
+    },
+  });
+  expect(await screen.findByText(/^购买 .+ · 赠送 .+ · 退款中 1,660$/)).toBeInTheDocument();
+});

@@ -2,7 +2,7 @@ import type { StoredUser } from './ledger.ts';
 
 export type Membership = Pick<StoredUser, 'packageId' | 'packageName' | 'packageExpireTime'>;
 
-export const noMembership: Membership = {
+const noMembership: Membership = {
   packageId: '',
   packageName: '',
   packageExpireTime: null,
