@@ -172,7 +172,8 @@ export const checkMoney: Check = async (world, known) => {
   paidNoMoreThanConfirmed(world, known.refunds);
 };
 
-const ofGrants = ['users', 'orders', 'refunds', 'tasks', 'creditLedger'] as const;
+/** A task that begins or ends changes its user. */
+const ofGrants = ['users', 'orders', 'refunds', 'creditLedger'] as const;
 
 const grantRecords = async ({ rows }: World): Promise<GrantRecords> => ({
   users: await rows<StoredUser>('users'),
