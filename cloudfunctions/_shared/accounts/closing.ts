@@ -15,6 +15,7 @@ import { orders } from '../orders/orders.ts';
 import { placeInSequence, sequenceOf } from '../orders/sequence.ts';
 import { cancelTasksOf } from '../tasks/cancelTasksOf.ts';
 import { eraseTask } from '../tasks/erase.ts';
+import { heldBy } from '../tasks/held.ts';
 import { type StoredTask, tasks } from '../tasks/tasks.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { keepPastAccount, keptFor } from '../users/pastAccounts.ts';
@@ -63,14 +64,10 @@ const boughtBy = async ({ _id: userId, boughtBefore = {} }: StoredUser) => {
 };
 
 /** What is owed once the unfinished tasks, which end with the account, have given back what they hold. */
-const owedBy = async (transaction: Transaction, { credits, activeTasks = [] }: StoredUser) => {
-  const rest = { ...credits };
-  for (const id of activeTasks) {
-    const task = await transaction.get<StoredTask>('tasks', id);
-    rest.paid += task?.held.paid ?? 0;
-    rest.gift += task?.held.gift ?? 0;
-  }
-  return { paid: Math.max(0, -rest.paid), gift: Math.max(0, -rest.gift) };
+const owedBy = async (transaction: Transaction, user: StoredUser) => {
+  const held = await heldBy(transaction, user);
+  const { paid, gift } = user.credits;
+  return { paid: Math.max(0, -(paid + held.paid)), gift: Math.max(0, -(gift + held.gift)) };
 };
 
 export interface Deletion {
