@@ -212,6 +212,8 @@ export const settingFields = {
         /** Tasks in a day: of one anonymous visitor, and of all visitors from one address (`networkLimits.ts`). */
         anonymousDaily: z.int().min(1).max(1_000),
         addressDaily: z.int().min(1).max(100_000),
+        /** Percent of the slots that free tasks never take. */
+        paidShare: z.int().min(0).max(90),
         /** What 1,000 coins of the provider cost, in fen. */
         coinPriceFen: z.int().min(0).max(1_000_000),
       }),
@@ -299,6 +301,7 @@ export const settingDefaults = {
       queueSec: 1_800,
       anonymousDaily: 10,
       addressDaily: 100,
+      paidShare: 20,
       coinPriceFen: 0,
     },
     moderation: {

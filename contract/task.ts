@@ -41,6 +41,9 @@ const output = z.object({
   nodeId: z.string().default(''),
 });
 
+/** Where it waits: tasks that are paid for are served before free ones. Null for one that does not wait. */
+export const lane = z.enum(['paid', 'free']).nullable().default(null);
+
 /** What support sees of a task. What was sent to the provider and its answer stay on the server. */
 export const taskEntity = entity({
   kind: 'task',
@@ -112,8 +115,9 @@ export const taskEntity = entity({
     history: stateHistory,
   },
   details: {
-    /** How many tasks wait before this one; null for one that does not wait. */
+    /** How many waiting tasks are served before this one; null for one that does not wait. */
     queueAhead: z.int().nullable().default(null),
+    lane,
   },
   filter: {
     status: oneOrMany(z.enum(keysOf(taskStatuses))),
@@ -143,7 +147,7 @@ export const taskEntity = entity({
     'visibleTo -createTime',
     'isTrial status -createTime',
     'maybeCharged status -createTime',
-    'pool status createTime',
+    'pool status rank',
     'slotKey',
   ],
   actions: {

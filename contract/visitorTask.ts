@@ -1,5 +1,5 @@
 import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
-import { taskEntity } from './task.ts';
+import { lane, taskEntity } from './task.ts';
 import { filePath, id, idemKey, instant, z } from './zod.ts';
 
 /** A value of one of the template's inputs: text, number, switch, or the paths of the visitor's own photos. */
@@ -28,8 +28,9 @@ export const visitorTask = z.object({
   status: of.status,
   /** Percent. */
   progress: of.progress,
-  /** How many tasks wait before this one; null for one that does not wait. */
+  /** How many waiting tasks are served before this one; null for one that does not wait. */
   queueAhead: z.int().nullable(),
+  lane,
   startTime: of.startTime,
   finishTime: of.finishTime,
   /** How long such a task usually takes; 0 where nothing is known. */
@@ -62,8 +63,9 @@ export const appTaskActions = {
       credits: z.object({ paid: z.int(), gift: z.int() }),
       running: z.int(),
       mostRunning: z.int(),
-      /** Tasks that wait for a key of the same pool. */
+      /** Waiting tasks that would be served before it. */
       queueAhead: z.int(),
+      lane: z.enum(['paid', 'free']),
       averageSec: z.number(),
       refusal: z.string(),
     }),

@@ -9,6 +9,7 @@ import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { untouched } from '../_shared/tasks/newTask.ts';
+import { nextTurn, rankOf } from '../_shared/tasks/rank.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import {
   canPay,
@@ -25,7 +26,7 @@ type RetryInput = ActionInput<'adminTask', 'retryTask'>;
 
 /**
  * A new task with the same inputs. The old one stores its id, so that a second call makes no second one; a repeated
- * call answers the existing one.
+ * call answers the existing one. Its user has waited once, so it waits among those that are paid for.
  */
 export const retryTask = withLoad(
   ({ id }: RetryInput) => Promise.all([tasks.get(id), usablePools()]),
@@ -40,7 +41,7 @@ const retry = async (
 ): Promise<StoredTask> => {
   if (!seen) throw notFound();
   const by = await actorOf(context);
-  const { username } = await context.admin();
+  const [{ username }, turn] = await Promise.all([context.admin(), nextTurn(seen.pool, 'paid')]);
   const taskNo = newTaskNo(Date.now());
   const store = async (transaction: Transaction): Promise<StoredTask> => {
     const old = await transaction.require<StoredTask>('tasks', id);
@@ -61,11 +62,13 @@ const retry = async (
     const cost = free ? 0 : old.costCredits;
     if (!canPay(cost, user.credits)) throw stateNotAllowed(userSentences.notEnoughCredits);
     const held = splitCost(cost, user.credits);
+    const active = user.activeTasks ?? [];
     const next: StoredTask = {
       ...old,
       ...untouched,
       _id,
       slot: _id,
+      rank: rankOf('paid', turn + active.length, now, _id),
       taskNo,
       costCredits: cost,
       held,
@@ -78,7 +81,7 @@ const retry = async (
       retryOf: old._id,
     };
     const reason = taskSentences.retried;
-    const change = { patch: { activeTasks: [...(user.activeTasks ?? []), _id] } };
+    const change = { patch: { activeTasks: [...active, _id] } };
     await post(transaction, user, holdPostings(next, reason, username), change);
     const patch = { retriedBy: next._id };
     await transaction.change('tasks', old, patch, {

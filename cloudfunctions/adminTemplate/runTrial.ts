@@ -20,6 +20,7 @@ import { inTransaction } from '../_shared/base/transaction.ts';
 import { newTask } from '../_shared/tasks/newTask.ts';
 import { checkPhotos } from '../_shared/tasks/photos.ts';
 import { planInputs, type PlannedInputs } from '../_shared/tasks/plan.ts';
+import { nextTurn } from '../_shared/tasks/rank.ts';
 import { usablePools } from '../_shared/tasks/service.ts';
 import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { triedHash } from '../_shared/tasks/trial.ts';
@@ -65,7 +66,7 @@ const fitting = (preset: Preset | null, templateId: string): Preset => {
   return preset;
 };
 
-/** Stores the task; the engine does the rest, as with those of users. */
+/** Stores the task; the engine does the rest, as with those of users who pay. */
 export const runTrial = async (
   { templateId, rev, presetId, inputs, idemKey }: Wish,
   context: AdminContext,
@@ -83,7 +84,11 @@ export const runTrial = async (
   refuseMissing(missingToTry(template), template, pools);
   const chosen = presetId ? fitting(preset, templateId) : null;
   const planned = planInputs(template, chosen, inputs);
-  checkPhotos(planned, await storedPictures(planned));
+  const [photos, turn] = await Promise.all([
+    storedPictures(planned),
+    nextTurn(template.apiKeyPool, 'paid'),
+  ]);
+  checkPhotos(planned, photos);
 
   const by = await actorOf(context);
   return withLocks([`trials_${templateId}`], async () => {
@@ -94,8 +99,9 @@ export const runTrial = async (
       const earlier = await transaction.get<StoredTask>('tasks', _id);
       if (earlier) return earlier;
       const ordered = { template, preset: chosen, planned, limits };
+      const owner = { userId: '', openid: '', by: by.name };
       const task = {
-        ...newTask(_id, ordered, { userId: '', openid: '', by: by.name }, free, transaction),
+        ...newTask(_id, ordered, owner, free, { lane: 'paid', turn: turn + running }, transaction),
         triedHash: triedHash(stored),
       };
       const { taskNo, presetId } = task;

@@ -19,7 +19,7 @@ import { endTask } from '../_shared/tasks/end.ts';
 import { eraseTask } from '../_shared/tasks/erase.ts';
 import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { visitorView } from '../_shared/tasks/visitorView.ts';
-import { waitingBefore } from '../_shared/tasks/waiting.ts';
+import { aheadOf } from '../_shared/tasks/waiting.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
 
 const list = listing<StoredTask>({
@@ -60,7 +60,7 @@ export const main = defineFunction('appTask', appTaskActions, {
       running: user.activeTasks?.length ?? 0,
       mostRunning: system.task.maxPerUser,
       averageSec: template.averageSec,
-      queueAhead: await waitingBefore(template.apiKeyPool, Date.now()),
+      queueAhead: await aheadOf(offer, context),
     };
   },
 

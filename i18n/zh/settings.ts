@@ -116,6 +116,7 @@ export const settings = {
     queueSec: '等不到空闲密钥时，超过后失败并退回积分',
     anonymousDaily: '未登录的用户每天最多提交的任务',
     addressDaily: '同一网络的未登录用户每天合计；微信用户的免费任务按 25 倍合计',
+    paidShare: '密钥并发中免费任务不能占用的部分，0 为不预留',
     coinPrice: '用于估算成本，0 为不估算',
     moderation: '需先在腾讯云开通内容安全，否则任务会失败并退回积分',
     refuseDoubtful: '开启后疑似违规也拒绝，否则只拒绝确定违规',
@@ -238,6 +239,7 @@ export const settingsLabels = {
       queueSec: '最长排队（秒）',
       anonymousDaily: '未登录每人每日任务',
       addressDaily: '每网络每日任务',
+      paidShare: '付费预留（%）',
       coinPriceFen: '1000 币的价格',
     },
     moderation: {

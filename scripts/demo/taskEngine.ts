@@ -83,6 +83,7 @@ export const demoHistory = ({
 interface Owner {
   _id: string;
   openid: string;
+  createTime: number;
   template: { workflowId: string; webappId: string; apiKeyPool: string; averageSec: number };
   status: TaskStatus;
   /** What it has at a key, `key_0001#0`. */
@@ -93,10 +94,12 @@ interface Owner {
 const UNSERVED = 'demo';
 
 /** What only the engine reads. */
-export const engineFields = ({ _id, openid, template, status, slot }: Owner) => ({
+export const engineFields = ({ _id, openid, createTime, template, status, slot }: Owner) => ({
   slot: slot ?? _id,
   slotKey: slot?.split('#')[0] ?? '',
   pool: status === 'queued' ? UNSERVED : template.apiKeyPool,
+  // All paid for, in the order in which they came.
+  rank: ['0', '0'.repeat(10), String(createTime).padStart(13, '0'), _id].join('_'),
   plan: {
     workflowId: template.workflowId,
     webappId: template.webappId,

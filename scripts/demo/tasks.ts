@@ -221,6 +221,7 @@ export const demoTasks = (
       ...engineFields({
         _id,
         openid: user.openid,
+        createTime,
         template,
         status,
         // The last ones, which are given to others last.
@@ -290,7 +291,7 @@ export const demoTrials = (templates: DemoTemplate[]): Row[] =>
       isTrial: true,
       maybeCharged: false,
       history,
-      ...engineFields({ _id, openid: '', template, status }),
+      ...engineFields({ _id, openid: '', createTime, template, status }),
     };
   });
 

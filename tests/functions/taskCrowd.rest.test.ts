@@ -30,7 +30,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   await world.reset();
   await set('settings', 'general', { registerGiftCredits: GIFT });
-  await set('settings', 'system', { data: { task: { addressDaily: 1_000 } } });
+  await set('settings', 'system', { data: { task: { addressDaily: 1_000, paidShare: 0 } } });
   await set('templates', 'tpl_0001', { costCredits: COST });
   await sandbox('runninghub', { queueMs: 0, runMs: RUN_MS });
   return () => void vi.useRealTimers();

@@ -224,6 +224,7 @@ describe('a key', () => {
     ['key_0001', [9, 1], 0.5],
     ['key_0002', [1, 9], 0.3],
   ] as const)('is chosen by its weight: %s', async (chosen, weights, drawn) => {
+    await limits({ paidShare: 0 });
     await set('apiKeys', 'key_0001', { weight: weights[0] });
     await set('apiKeys', 'key_0002', { weight: weights[1] });
     const drawing = vi.spyOn(Math, 'random').mockReturnValue(drawn);

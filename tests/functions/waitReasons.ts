@@ -123,7 +123,8 @@ export const reasons: Record<string, string> = {
   'appPrint.confirmReceipt': counted,
   'appUser.getLedger': 'his account is looked up first',
   'appUser.sendFeedback': 'how many he has sent is counted first; then it is logged',
-  'appTask.quote': 'who waits in its pool is counted once the template is known',
+  'appTask.quote':
+    'the queue of its pool is looked at once the template is known; where somebody waits, those before it are counted',
   'appTask.createTask': `photo and queue are looked at once the template is known; ${credits}`,
   'appTask.getTasks': 'the place of those that wait is counted once they are known',
   'appTask.cancelTask': `${credits}; then it is counted`,

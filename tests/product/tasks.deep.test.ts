@@ -58,7 +58,7 @@ const prepare = async (product: Product) => {
   });
   await ask('adminSettings', 'updateSettings', {
     type: 'system',
-    data: { task: { addressDaily: 10_000, timeoutSec: 60, queueSec: 7_200 } },
+    data: { task: { addressDaily: 10_000, timeoutSec: 60, queueSec: 7_200, paidShare: 0 } },
   });
   const [template] = findRecords(product.dataDir, 'templates', { status: 'online' }).filter(
     ({ engine, inputs, vipOnly }) =>

@@ -19,7 +19,7 @@ const answers = {
       counts: { created: 1, queued: 2, running: 3, succeeded: 40, failed: 5, timeout: 6 },
     }),
   'adminTask.getTaskById': () =>
-    answer('adminTask', 'getTaskById', { ...running, queueAhead: null }),
+    answer('adminTask', 'getTaskById', { ...running, queueAhead: null, lane: null }),
   ...taskLookUps,
 };
 
@@ -159,7 +159,7 @@ describe('the list of tasks', () => {
     ]);
   });
 
-  it('says how many tasks wait before one in the queue', async () => {
+  it('says how many tasks wait before one in the queue, and whether it waits as a free one', async () => {
     const waiting = aTask({ _id: '5', status: 'queued' });
     const { user } = renderAdmin({
       at,
@@ -167,11 +167,12 @@ describe('the list of tasks', () => {
         ...answers,
         'adminTask.getTasks': () => listOf(waiting),
         'adminTask.getTaskById': () =>
-          answer('adminTask', 'getTaskById', { ...waiting, queueAhead: 3 }),
+          answer('adminTask', 'getTaskById', { ...waiting, queueAhead: 3, lane: 'free' }),
       },
     });
     await user.click(await rowOf('T5'));
     expect(await screen.findByText('前面还有 3 个')).toBeVisible();
+    expect(screen.getByText('免费')).toBeVisible();
   });
 
   it('marks trials, doubtful charges and erased pictures, and has a doubtful charge resolved', async () => {

@@ -86,6 +86,14 @@ describe('while a task waits and runs', () => {
     expect(visitor.callsOf('getTask')).toHaveLength(asked);
   });
 
+  it.each([
+    ['paid', '大家轮流制作，前面的数量可能会增加'],
+    ['free', '付费任务优先，其余轮流制作，前面的数量可能会增加'],
+  ] as const)('is told who is served before it: %s', async (lane, said) => {
+    await openTask(made({ lane }));
+    expect(screen.getByText(said)).toBeVisible();
+  });
+
   it('is asked about less often after a minute', async () => {
     const { visitor } = await openTask(made());
     await pass(60_000);

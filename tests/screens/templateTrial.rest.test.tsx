@@ -43,7 +43,9 @@ const answers = (trials: Task[], more: Answers = {}): Answers =>
       answer('adminTask', 'getTasks', { list: trials, total: trials.length }),
     'adminTask.getTaskById': ({ data }) => {
       const found = trials.find(({ _id }) => _id === data['id']);
-      return found && answer('adminTask', 'getTaskById', { ...found, queueAhead: null });
+      return (
+        found && answer('adminTask', 'getTaskById', { ...found, queueAhead: null, lane: null })
+      );
     },
     'adminStorage.getImages': () => answer('adminStorage', 'getImages', { list: [], total: 0 }),
     ...more,

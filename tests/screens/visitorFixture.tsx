@@ -64,6 +64,7 @@ export const task = (more: Partial<VisitorTask> = {}): VisitorTask => ({
   status: 'queued',
   progress: 0,
   queueAhead: 3,
+  lane: 'free',
   startTime: null,
   finishTime: null,
   averageSec: 20,
@@ -114,6 +115,7 @@ export const quote = {
   running: 0,
   mostRunning: 3,
   queueAhead: 0,
+  lane: 'paid' as 'paid' | 'free',
   averageSec: 20,
   refusal: '',
 };

@@ -26,6 +26,7 @@ const effects = 'tests/functions/settingEffects.test.ts';
 const adminSettings = 'tests/functions/adminSettings.test.ts';
 const taskEngine = 'tests/functions/taskEngine.test.ts';
 const moderation = 'tests/functions/moderation.test.ts';
+const taskQueue = 'tests/functions/taskQueue.test.ts';
 const taskLimits = 'tests/functions/taskLimits.test.ts';
 const opening = 'cloudfunctions/_shared/users/opening.ts';
 const createTask = 'cloudfunctions/_shared/tasks/create.ts';
@@ -290,6 +291,10 @@ export const settingUses: Record<SettingPath, Use> = {
   'system.task.addressDaily': {
     readBy: [createTask],
     provenBy: [taskLimits, 'have one together from one address'],
+  },
+  'system.task.paidShare': {
+    readBy: ['cloudfunctions/_shared/tasks/engine.ts'],
+    provenBy: [taskQueue, 'gives free tasks as many slots as the setting leaves them'],
   },
   'system.task.coinPriceFen': {
     readBy: ['cloudfunctions/adminDashboard/engine.ts'],

@@ -11,18 +11,22 @@ import { environment } from '../base/environment.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { idFromKey } from '../base/ids.ts';
 import { lockOfUser, withLocks } from '../base/locks.ts';
+import { networkOf } from '../base/network.ts';
 import { repository } from '../base/repository.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
+import { isMember } from '../users/membership.ts';
 import { countOfNetwork } from '../users/networkLimits.ts';
 import { notOpenFor } from '../users/opening.ts';
 import { ownPhotos } from '../users/ownPhotos.ts';
 import { admitted, visitorSeen, visitorUser } from '../users/visitorUser.ts';
 import { worthOf } from '../users/worth.ts';
+import { lastTurn, takeTurn } from './addressTurns.ts';
 import { newTask } from './newTask.ts';
 import { checkPhotos } from './photos.ts';
 import { planInputs, type PlannedInputs } from './plan.ts';
+import { inLane, type Lane, laneFor, nextTurn } from './rank.ts';
 import { hasUsableKey, usablePools } from './service.ts';
 import { canPay, holdPostings, splitCost, type StoredTask, tasks } from './tasks.ts';
 
@@ -39,6 +43,7 @@ export interface Offer {
   refusal: string;
   freeLeft: number;
   costCredits: number;
+  lane: Lane;
 }
 
 const freeUsed = ({ freeTasks }: StoredUser, day: string) =>
@@ -56,8 +61,7 @@ const refusalOf = (
   if (closed) return closed;
   if (template.engine === 'local') return taskSentences.localTemplate;
   if (!hasUsableKey(template, pools)) return taskSentences.suspended;
-  const isMember = user.packageId !== '' && (user.packageExpireTime ?? Infinity) > now;
-  if (template.vipOnly && !isMember) return taskSentences.membersOnly;
+  if (template.vipOnly && !isMember(user, now)) return taskSentences.membersOnly;
   return '';
 };
 
@@ -86,6 +90,7 @@ export const offerOf = async (
     preset?.status === 'enabled' && preset.templateId === templateId && !preset.needsReview;
   if (presetId && !isOffered) throw stateNotAllowed(taskSentences.presetGone);
   const freeLeft = Math.max(0, general.dailyFreeTasks - freeUsed(user, dayOf(now)));
+  const costCredits = freeLeft > 0 ? 0 : template.costCredits;
   return {
     user,
     template,
@@ -93,7 +98,8 @@ export const offerOf = async (
     general,
     system,
     freeLeft,
-    costCredits: freeLeft > 0 ? 0 : template.costCredits,
+    costCredits,
+    lane: laneFor(user, { usual: template.costCredits, now: costCredits }, now),
     refusal: refusalOf(caller, user, template, pools, general, now),
   };
 };
@@ -141,10 +147,11 @@ const begin = async (
   userId: string,
   offer: Offer,
   planned: PlannedInputs,
+  turns: { next: number; own: number },
   expectCredits: number | undefined,
 ): Promise<{ task: StoredTask; isNew: boolean }> => {
   const { now } = transaction;
-  const { template, preset, general, system } = offer;
+  const { template, preset, general, system, lane } = offer;
   const first = await transaction.get<StoredTask>('tasks', _id);
   if (first) return { task: first, isNew: false };
   const user = await transaction.require<StoredUser>('users', userId);
@@ -171,7 +178,8 @@ const begin = async (
   };
   const owner = { userId: user._id, openid: user.openid, by: taskSentences.user };
   const ordered = { template, preset, planned, limits: system.task };
-  const task = newTask(_id, ordered, owner, costs, transaction);
+  const turn = Math.max(turns.own, turns.next + active.length);
+  const task = newTask(_id, ordered, owner, costs, { lane, turn }, transaction);
   const patch = {
     activeTasks: [...active, _id],
     lastActiveTime: now,
@@ -193,26 +201,37 @@ export const createTask = async (
   caller: Caller,
 ): Promise<StoredTask> => {
   const offer = await offerOf(wish, caller);
-  const { template, preset, system } = offer;
+  const { template, preset, system, lane } = offer;
   const idOf = (userId: string) => `task_${idFromKey(wish.idemKey, ['task', userId])}`;
   const first = wish.idemKey ? await tasks.get(idOf(offer.user._id)) : null;
   if (first) return first;
   if (offer.refusal) throw stateNotAllowed(offer.refusal);
   const planned = planInputs(template, preset, wish.inputs);
-  const [photos, waiting] = await Promise.all([
+  const pool = template.apiKeyPool;
+  const network = networkOf(caller.ip);
+  const [photos, waiting, next, ofAddress] = await Promise.all([
     photosOf(offer.user, planned),
-    tasks.count({ status: 'queued', pool: template.apiKeyPool }),
+    tasks.count({ status: 'queued', pool, rank: inLane(lane) }),
+    nextTurn(pool, lane),
+    lane === 'free' ? lastTurn(pool, network) : null,
   ]);
   checkPhotos(planned, photos);
   if (waiting >= environment.TASK_QUEUE_MOST)
     throw new ActionError(codes.tooOften, taskSentences.queueFull);
-  const takeBack = await countTask(caller, offer.user, offer.costCredits, system.task);
+  const taken = [await countTask(caller, offer.user, offer.costCredits, system.task)];
+  const takeBack = () => Promise.all(taken.map(giveBack => giveBack()));
   try {
     const { _id: userId } = await visitorUser(caller, offer.user);
     const _id = idOf(userId);
+    const turns = { next, own: next };
+    if (lane === 'free') {
+      const { turn, giveBack } = await takeTurn(pool, network, next, ofAddress);
+      taken.push(giveBack);
+      turns.own = turn;
+    }
     const { task, isNew } = await withLocks([lockOfUser(userId)], () =>
       inTransaction(transaction =>
-        begin(transaction, _id, userId, offer, planned, wish.expectCredits),
+        begin(transaction, _id, userId, offer, planned, turns, wish.expectCredits),
       ),
     );
     if (!isNew) await takeBack();

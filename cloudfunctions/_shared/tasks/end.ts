@@ -134,5 +134,6 @@ const visible = ({
   history: _history,
   nextPollTime: _time,
   slot: _slot,
+  rank: _rank,
   ...task
 }: StoredTask) => task;

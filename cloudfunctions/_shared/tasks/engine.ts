@@ -85,7 +85,7 @@ export const runEngine = async (by: Actor): Promise<{ steps: number }> => {
   const seen = new Set<string>();
   let done = 0;
   for (;;) {
-    const served = await serveQueue(by);
+    const served = await serveQueue(system.task.paidShare, by);
     const due = (await dueTasks()).filter(({ _id, rev }) => !seen.has(`${_id} ${rev}`));
     for (const { _id, rev } of due) seen.add(`${_id} ${rev}`);
     await inParallel(

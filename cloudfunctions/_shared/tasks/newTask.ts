@@ -4,6 +4,7 @@ import type { Template } from '#contract/template.ts';
 import type { Settings } from '../base/settings.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { PlannedInputs } from './plan.ts';
+import { type Lane, rankOf } from './rank.ts';
 import { newTaskNo, type StoredTask } from './tasks.ts';
 
 /** A task before anything has been done for it. */
@@ -59,6 +60,7 @@ export const newTask = (
   { template, preset, planned, limits }: Ordered,
   { userId, openid, by }: Owner,
   costs: Pick<StoredTask, 'costCredits' | 'held' | 'valueFen' | 'isFree' | 'freeDay' | 'isTrial'>,
+  { lane, turn }: { lane: Lane; turn: number },
   { now }: Pick<Transaction, 'now'>,
 ) => ({
   ...untouched,
@@ -74,6 +76,7 @@ export const newTask = (
   inputs: planned.inputs,
   nodeInfoList: planned.nodes,
   pool: template.apiKeyPool,
+  rank: rankOf(lane, turn, now, _id),
   plan: {
     workflowId: template.workflowId,
     webappId: template.webappId,

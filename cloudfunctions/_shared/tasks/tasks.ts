@@ -37,6 +37,8 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   /** The key of the slot; '' for none. */
   slotKey: string;
   pool: string;
+  /** Its place in the queue of the pool, see `rankOf`; tasks of the version before have none. */
+  rank?: string;
   /** Names of the uploaded photos at the provider, by path. */
   uploads: Record<string, string>;
   /** When the creation was sent: from then on it is never sent again. */

@@ -1,17 +1,37 @@
+import type { Caller } from '../base/cloud.ts';
 import { _ } from '../base/cloud.ts';
+import { lastTurn } from './addressTurns.ts';
+import type { Offer } from './create.ts';
+import { type Lane, laneOf, nextTurn, rankOf } from './rank.ts';
 import { type StoredTask, tasks } from './tasks.ts';
 
-/** How many tasks wait in a pool that came before a time. Counted on the index of the queue. */
-export const waitingBefore = (pool: string, createTime: number): Promise<number> =>
-  tasks.count({ pool, status: 'queued', createTime: _.lt(createTime) });
+/** How many tasks wait in a pool that are served before a rank. Counted on the index of the queue. */
+const waitingBefore = (pool: string, rank: string): Promise<number> =>
+  tasks.count({ pool, status: 'queued', rank: _.lt(rank) });
 
-/** The task with its place in the queue. */
+/** The task with its place in the queue; null for one that does not wait, and for one of the version before. */
 export const withQueue = async (
   task: StoredTask,
-): Promise<StoredTask & { queueAhead: number | null }> => ({
-  ...task,
-  queueAhead: task.status === 'queued' ? await waitingBefore(task.pool, task.createTime) : null,
-});
+): Promise<StoredTask & { queueAhead: number | null; lane: Lane | null }> => {
+  const { status, pool, rank } = task;
+  if (status !== 'queued' || !rank) return { ...task, queueAhead: null, lane: null };
+  return { ...task, queueAhead: await waitingBefore(pool, rank), lane: laneOf(task) };
+};
+
+/** How many tasks would be served before the one that is offered, were it ordered now. */
+export const aheadOf = async (
+  { user, template: { apiKeyPool: pool }, lane }: Offer,
+  { ip }: Caller,
+): Promise<number> => {
+  const [waiting, next, ofAddress] = await Promise.all([
+    tasks.count({ pool, status: 'queued' }),
+    nextTurn(pool, lane),
+    lane === 'free' ? lastTurn(pool, ip) : null,
+  ]);
+  if (waiting === 0) return 0;
+  const turn = Math.max(next + (user.activeTasks?.length ?? 0), (ofAddress ?? -1) + 1);
+  return waitingBefore(pool, rankOf(lane, turn, Date.now(), ''));
+};
 
 /** Percent that are shown of a task that is not done, however long it takes. */
 const MOST_PROGRESS = 95;

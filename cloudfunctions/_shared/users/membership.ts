@@ -40,3 +40,8 @@ export const shortened = (user: Membership, ms: number, now: number): Partial<Me
   const packageExpireTime = (user.packageExpireTime ?? 0) - ms;
   return packageExpireTime > now ? { packageExpireTime } : noMembership;
 };
+/** Whether a membership is running; one without an end never ends. */
+export const isMember = (
+  { packageId, packageExpireTime }: Pick<StoredUser, 'packageId' | 'packageExpireTime'>,
+  now: number,
+): boolean => packageId !== '' && (packageExpireTime ?? Infinity) > now;

@@ -14,7 +14,8 @@ export const making = {
   priceChanged: (price: string) => `价格已变为${price}，请确认后再点一次`,
   busy: (running: number, most: number) =>
     `你有 ${running} 张正在制作，最多同时制作 ${most} 张，完成后可继续`,
-  queue: (waiting: number) => `现在有 ${waiting} 个任务在排队`,
+  queue: (ahead: number, lane: 'paid' | 'free') =>
+    `前面有 ${ahead} 个任务在排队${lane === 'free' ? '，付费任务优先' : ''}`,
   quoteFailed: '暂时无法查询价格和余额',
   answerLost: '没有收到回复，可能已开始制作。请再点一次，不会重复扣积分。',
   checkFields: '有内容需要补充或修改',

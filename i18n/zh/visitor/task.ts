@@ -21,6 +21,10 @@ export const task = {
     cancelled: '已取消',
   } satisfies Record<TaskStatus, string>,
   ahead: (count: number) => (count > 0 ? `前面还有 ${count} 个` : '下一个就是你'),
+  order: {
+    paid: '大家轮流制作，前面的数量可能会增加',
+    free: '付费任务优先，其余轮流制作，前面的数量可能会增加',
+  },
   elapsed: (seconds: number) => `已用 ${seconds} 秒`,
   usually: (about: string) => `一般需要${about}`,
   longer: '比平时久一些，请再等等',

@@ -37,6 +37,7 @@ const prepare = async ({ ask, standIns }: JobWorld): Promise<Template> => {
     anonymousDaily: TASKS_EACH,
     addressDaily: TASKS,
     queueSec: 7_200,
+    paidShare: 0,
   };
   await ask('adminSettings', 'updateSettings', { type: 'system', data: { task } });
   const { list } = await ask('adminTemplate', 'getTemplates', {

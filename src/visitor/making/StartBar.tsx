@@ -52,7 +52,7 @@ export const StartBar = ({
           <p role="status">{making.busy(quote.running, quote.mostRunning)}</p>
         )}
         {!refusal && !message && quote && quote.queueAhead > 0 && (
-          <p className="hint">{making.queue(quote.queueAhead)}</p>
+          <p className="hint">{making.queue(quote.queueAhead, quote.lane)}</p>
         )}
       </div>
       <div className="start-price">

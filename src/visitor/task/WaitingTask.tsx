@@ -24,7 +24,7 @@ const LONG = 1.5;
 export const WaitingTask = ({ invoke, task, isStale, onTask }: WaitingTaskProps) => {
   const { imageStyles } = useSystemSettings();
   const [cancelling, setCancelling] = useState(false);
-  const { status, progress, averageSec, startTime, queueAhead } = task;
+  const { status, progress, averageSec, startTime, queueAhead, lane } = task;
   const isWorking = startTime !== null && (status === 'running' || status === 'saving');
   const photo = firstPhotoOf(task);
   return (
@@ -54,6 +54,7 @@ export const WaitingTask = ({ invoke, task, isStale, onTask }: WaitingTaskProps)
             {texts.ahead(queueAhead)}
           </p>
         )}
+        {status === 'queued' && lane !== null && <p className="hint">{texts.order[lane]}</p>}
         {isWorking && <Elapsed since={startTime} averageSec={averageSec} />}
         {!isWorking && averageSec > 0 && (
           <p className="hint">{texts.usually(visitor.about(averageSec))}</p>

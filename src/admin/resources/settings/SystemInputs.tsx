@@ -55,6 +55,7 @@ export const SystemInputs = () => {
           <NumberInput source="task.addressDaily" min={1} helperText={t('help.addressDaily')} />
         </FormRow>
         <FormRow columns={3}>
+          <NumberInput source="task.paidShare" min={0} max={90} helperText={t('help.paidShare')} />
           <MoneyInput source="task.coinPriceFen" helperText={t('help.coinPrice')} />
         </FormRow>
       </SettingsSection>

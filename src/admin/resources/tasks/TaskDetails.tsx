@@ -8,7 +8,7 @@ import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { SideBySide } from '../../kit/base/SideBySide.tsx';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions, type TaskActionsProps } from './TaskActions.tsx';
-import { TaskFacts } from './TaskFacts.tsx';
+import { type ShownTask, TaskFacts } from './TaskFacts.tsx';
 import { TaskInputs } from './TaskInputs.tsx';
 import { taskPath } from './taskPath.ts';
 import { TaskSteps } from './TaskSteps.tsx';
@@ -46,7 +46,7 @@ export const TaskDetails = ({ task: listed, userStatus }: TaskActionsProps) => {
 
 /** An active task moves while it is looked at, and has a place in the queue that no list knows. */
 const useWatched = (listed: RecordOf<Task>) => {
-  const { data } = useGetOne<RecordOf<Task> & { queueAhead?: number | null }>(
+  const { data } = useGetOne<ShownTask>(
     'tasks',
     { id: listed.id },
     {

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { templateEngines } from '#contract/template.ts';
+import type { VisitorTask } from '#contract/visitorTask.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
@@ -13,8 +14,10 @@ import { taskPath } from './taskPath.ts';
 import { taskReason } from './taskReason.ts';
 import { useTook } from './useTook.ts';
 
+export type ShownTask = RecordOf<Task> & Partial<Pick<VisitorTask, 'queueAhead' | 'lane'>>;
+
 /** What is known of a task; without what does not apply to it. */
-export const TaskFacts = ({ task }: { task: RecordOf<Task> & { queueAhead?: number | null } }) => {
+export const TaskFacts = ({ task }: { task: ShownTask }) => {
   const translate = useTranslate();
   const t = useTexts('resources.tasks');
   const field = useTexts('resources.tasks.fields');
@@ -49,6 +52,7 @@ export const TaskFacts = ({ task }: { task: RecordOf<Task> & { queueAhead?: numb
             ? t(task.queueAhead > 0 ? 'ahead' : 'next', { count: task.queueAhead })
             : undefined,
         ],
+        [field('lane'), task.lane ? t(`lanes.${task.lane}`) : undefined],
         [field('createTime'), exactTime(task.createTime)],
         [field('submitTime'), time(task.submitTime)],
         [field('finishTime'), time(task.finishTime)],

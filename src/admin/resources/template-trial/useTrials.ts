@@ -34,7 +34,7 @@ export const useTrial = (taskId: string | undefined, listed: readonly Task[]) =>
     queryKey: ['trial', taskId],
     queryFn: () => invoke('adminTask', 'getTaskById', { id: taskId ?? '' }),
     enabled: taskId !== undefined,
-    ...(known && { placeholderData: { ...known, queueAhead: null } }),
+    ...(known && { placeholderData: { ...known, queueAhead: null, lane: null } }),
     refetchInterval: ({ state }) =>
       state.data && isActiveTask(state.data.status) ? POLL_MS : false,
   });
