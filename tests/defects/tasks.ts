@@ -3,12 +3,17 @@ import type { Defect } from './defect.ts';
 const taskEngine = 'tests/functions/taskEngine.test.ts';
 const taskSubmission = 'tests/functions/taskSubmission.test.ts';
 const taskLimits = 'tests/functions/taskLimits.test.ts';
+const taskQueue = 'tests/functions/taskQueue.test.ts';
 const taskHostile = 'tests/functions/taskHostile.test.ts';
 
 const create = 'cloudfunctions/_shared/tasks/create.ts';
 const end = 'cloudfunctions/_shared/tasks/end.ts';
 const lease = 'cloudfunctions/_shared/tasks/lease.ts';
 const queue = 'cloudfunctions/_shared/tasks/queue.ts';
+const places = 'cloudfunctions/_shared/tasks/places.ts';
+const rank = 'cloudfunctions/_shared/tasks/rank.ts';
+const turns = 'cloudfunctions/_shared/tasks/addressTurns.ts';
+const waiting = 'cloudfunctions/_shared/tasks/waiting.ts';
 const submit = 'cloudfunctions/_shared/tasks/submit.ts';
 const adopt = 'cloudfunctions/_shared/tasks/adopt.ts';
 const ofTask = 'cloudfunctions/_shared/tasks/tasks.ts';
@@ -114,16 +119,16 @@ export const tasks: Defect[] = [
   {
     says: 'Who came last is served first.',
     file: queue,
-    find: "['createTime', 'asc'],",
-    replace: "['createTime', 'desc'],",
+    find: "[['rank', 'asc']]",
+    replace: "[['rank', 'desc']]",
     caughtBy: taskSubmission,
     title: 'that are full rest',
   },
   {
     says: 'A key that is full is asked again at once.',
-    file: queue,
-    find: '(restUntil ?? 0) <= now && ',
-    replace: '',
+    file: places,
+    find: '(restUntil ?? 0) <= now',
+    replace: 'restUntil !== undefined || now > 0',
     caughtBy: taskSubmission,
     title: 'that are full rest',
   },
@@ -137,15 +142,15 @@ export const tasks: Defect[] = [
   },
   {
     says: 'Keys are chosen without regard to their weight.',
-    file: queue,
-    find: 'key.weight * (slots.length / key.maxConcurrency)',
-    replace: 'slots.length / key.maxConcurrency',
+    file: places,
+    find: 'key.weight * (slotsOf(key).length / key.maxConcurrency)',
+    replace: 'slotsOf(key).length / key.maxConcurrency',
     caughtBy: taskLimits,
     title: 'by its weight',
   },
   {
     says: 'A key spends more coins in a day than it may.',
-    file: queue,
+    file: places,
     find: '>= dailyCoinsCap!',
     replace: '> 1_000 * dailyCoinsCap!',
     caughtBy: taskLimits,
@@ -153,7 +158,7 @@ export const tasks: Defect[] = [
   },
   {
     says: 'A key whose limit was lowered gets a task for each slot that is free.',
-    file: queue,
+    file: places,
     find: 'free.slice(0, Math.max(0, key.maxConcurrency - its.length))',
     replace: 'free',
     caughtBy: taskLimits,
@@ -328,10 +333,139 @@ export const tasks: Defect[] = [
     title: 'a queue that is too long',
   },
   {
+    says: 'Who pays waits like everybody.',
+    file: rank,
+    find: "? 'paid' : 'free';\n};",
+    replace: "? 'free' : 'free';\n};",
+    caughtBy: taskQueue,
+    title: 'let the customer who paid be the next',
+  },
+  {
+    says: 'A customer whose free task or gifts are taken first counts as free.',
+    file: rank,
+    find: ' || paid >= Math.max(1, cost.usual)',
+    replace: '',
+    caughtBy: taskQueue,
+    title: 'takes nobody for a free visitor',
+  },
+  {
+    says: 'A membership that has ended goes on in the queue.',
+    file: 'cloudfunctions/_shared/users/membership.ts',
+    find: '(packageExpireTime ?? Infinity) > now',
+    replace: '(packageExpireTime ?? Infinity) > 0',
+    caughtBy: taskQueue,
+    title: 'takes nobody for a free visitor',
+  },
+  {
+    says: 'One user has the queue for himself.',
+    file: create,
+    find: 'turns.next + active.length',
+    replace: 'turns.next',
+    caughtBy: taskQueue,
+    title: 'serves users in turn',
+  },
+  {
+    says: 'Ever new visitors overtake the second task of one.',
+    file: rank,
+    find: 'turnOf(last.rank) + 1 : 0',
+    replace: '0 : 0',
+    caughtBy: taskQueue,
+    title: 'overtake the second task',
+  },
+  {
+    says: 'One address has the queue for itself.',
+    file: create,
+    find: 'turns.own = turn;',
+    replace: 'turns.own = Math.min(turn, next);',
+    caughtBy: taskQueue,
+    title: 'let the customer who paid be the next',
+  },
+  {
+    says: 'Orders at the same moment get the same turn.',
+    file: turns,
+    find: '[_.gte(least), _.inc(1)]',
+    replace: '[_.gte(least), Math.max(least, (known ?? least - 1) + 1)]',
+    caughtBy: taskQueue,
+    title: 'let the customer who paid be the next',
+  },
+  {
+    says: 'A refused order costs its address a turn.',
+    file: create,
+    find: 'taken.push(giveBack);',
+    replace: 'void giveBack;',
+    caughtBy: taskQueue,
+    title: 'orders that were refused',
+  },
+  {
+    says: 'Free tasks take every slot.',
+    file: places,
+    find: "if (lane === 'free') return places.filter(({ isForAll }) => isForAll);",
+    replace: '',
+    caughtBy: taskQueue,
+    title: 'as many slots as the setting',
+  },
+  {
+    says: 'Free tasks that run beyond a share that was raised do not count.',
+    file: places,
+    find: 'Math.max(0, most - held)',
+    replace: 'most + 0 * held',
+    caughtBy: taskQueue,
+    title: 'as many slots as the setting',
+  },
+  {
+    says: 'Who pays takes first what free tasks may have.',
+    file: places,
+    find: 'return kept.length > 0 ? kept : places;',
+    replace:
+      'return kept.length > 0 ? [...places].reverse().sort(p => (p.isForAll ? -1 : 1)) : places;',
+    caughtBy: taskQueue,
+    title: 'take first what others may not have',
+  },
+  {
+    says: 'A task that an administrator tries again waits behind all.',
+    file: 'cloudfunctions/adminTask/retry.ts',
+    find: "rankOf('paid',",
+    replace: "rankOf('free',",
+    caughtBy: taskQueue,
+    title: 'what administrators try',
+  },
+  {
+    says: 'The price is told with the place of who pays.',
+    file: waiting,
+    find: 'rankOf(lane, turn, Date.now()',
+    replace: "rankOf('paid', turn, Date.now()",
+    caughtBy: taskQueue,
+    title: 'the place that he would have',
+  },
+  {
+    says: 'The price is told without the turns of the address.',
+    file: waiting,
+    find: '(ofAddress ?? -1) + 1',
+    replace: '(ofAddress ?? -1) * 0',
+    caughtBy: taskQueue,
+    title: 'the place that he would have',
+  },
+  {
+    says: 'In the simulation free tasks take every slot.',
+    file: places,
+    find: 'Math.floor((total * (100 - paidShare)) / 100)',
+    replace: 'total + 0 * paidShare',
+    caughtBy: 'tests/simulation/tasks.test.ts',
+    title: 'in their turn',
+  },
+  {
+    says: 'In the simulation the queue is served backwards.',
+    file: queue,
+    find: "[['rank', 'asc']]",
+    replace: "[['rank', 'desc']]",
+    caughtBy: 'tests/simulation/tasks.test.ts',
+    title: 'in their turn',
+  },
+  {
     says: 'Everybody orders what is for members only.',
     file: create,
-    find: 'template.vipOnly && !isMember',
-    replace: 'template.vipOnly && isMember',
+    find: 'template.vipOnly && !isMember(',
+    replace: 'template.vipOnly && isMember(',
     caughtBy: taskLimits,
     title: 'a template for members',
   },

@@ -173,6 +173,15 @@ describe('the queue', () => {
     expect((await held()).length).toBeGreaterThan(2);
   });
 
+  it('lets those who pay take first what others may not have', async () => {
+    await slots(2);
+    await order(payer);
+    await run();
+    const visitor = await order(from(1));
+    await run();
+    expect(await one('tasks', visitor)).toMatchObject({ status: 'running' });
+  });
+
   it('counts the slot of a free task that has ended here and may run there', async () => {
     await slots(2);
     const first = await order(from(1));

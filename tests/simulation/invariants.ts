@@ -3,10 +3,12 @@ import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import type { StoredApiKey } from '#cloudfunctions/_shared/tasks/keys.ts';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { LedgerEntry } from '#contract/user.ts';
+import { backgroundConfigs } from '../../scripts/build/platform.ts';
 import { demand, sum } from './demand.ts';
 import { checkGrantsTaken, type GrantRecords, nothingForNothing } from './grants.ts';
 import { brokenByLeavers } from './leavers.ts';
@@ -156,12 +158,52 @@ const slotsAreRespected = ({ generator }: World, tasks: StoredTask[]) => {
     demand(count === 1, () => `${url} was created ${count} times`);
 };
 
+/** Free tasks leave a fifth of the slots of the keys in use to those who pay, with one slot at least for themselves. */
+const freeTasksLeaveTheirShare = (keys: StoredApiKey[], tasks: StoredTask[]) => {
+  const active = keys.filter(({ status }) => status === 'active');
+  const slots = sum(active, ({ maxConcurrency }) => maxConcurrency);
+  const most = Math.max(1, Math.floor(slots * 0.8));
+  const held = tasks.filter(
+    ({ slotKey, rank }) => rank?.startsWith('1') && active.some(({ _id }) => _id === slotKey),
+  );
+  demand(
+    held.length <= most,
+    () => `free tasks have ${held.map(({ slot }) => slot).join()} of ${slots} slots`,
+  );
+};
+
+/** Longer than a run of the engine can have known a queue. */
+const STALE_MS = backgroundConfigs['taskTimers']!.timeout * 1_000;
+
+/** Nobody is given a slot while a task of a lower rank has waited since before the queue was read. */
+const slotsAreGivenByRank = (now: number, known: Known, tasks: StoredTask[]) => {
+  const before = known.waiting;
+  known.waiting = new Map(
+    tasks
+      .filter(({ status }) => status === 'queued')
+      .map(({ _id, pool, rank }) => [
+        _id,
+        { pool, rank: rank ?? '', since: before.get(_id)?.since ?? now },
+      ]),
+  );
+  for (const { _id, status, pool, rank = '' } of tasks) {
+    if (status !== 'submitting' || !before.has(_id)) continue;
+    for (const [other, waits] of known.waiting)
+      demand(
+        waits.pool !== pool || waits.rank > rank || now - waits.since <= STALE_MS,
+        () => `${_id} is given a slot before ${other}: ${rank}, ${waits.rank}`,
+      );
+  }
+};
+
 export interface Known {
   refunds: StoredRefund[];
   /** Ids of the ledger's lines. */
   lines: Set<string>;
   /** When the story began. */
   begin: number;
+  /** The waiting tasks after the last step, and since when each of them waits. */
+  waiting: Map<string, { pool: string; rank: string; since: number }>;
 }
 export type Check = (world: World, known: Known) => Promise<void>;
 
@@ -203,6 +245,8 @@ export const checkStep: Check = async (world, known) => {
       const tasks = await rows<StoredTask>('tasks');
       tasksArePaidOnce(tasks, await rows<LedgerEntry>('creditLedger'));
       slotsAreRespected(world, tasks);
+      freeTasksLeaveTheirShare(await rows<StoredApiKey>('apiKeys'), tasks);
+      slotsAreGivenByRank(world.scheduler.now(), known, tasks);
     }
     if (ofGrants.some(name => changed.has(name)))
       checkGrantsTaken(await grantRecords(world), {
@@ -290,11 +334,29 @@ export const checkEnd = async (world: World) => {
   demand(broken === '', () => broken);
 };
 
+/** How much later than it should the engine may come to end a task that has waited too long. */
+const LATE_MS = 300_000;
+
+/** How long it was in the queue without a break. */
+const longestWait = (history: StoredTask['history']) =>
+  Math.max(
+    0,
+    ...history.map(({ to, time }, at) =>
+      to === 'queued' ? (history[at + 1]?.time ?? Infinity) - time : 0,
+    ),
+  );
+
 /** Each has an end: with its pictures, or with its credits back; nothing of it is left at the provider. */
 const checkTasks = (tasks: StoredTask[], users: StoredUser[], stored: Map<string, Buffer>) => {
   for (const task of tasks) {
     const { _id, status, isRefunded, outputs, slotKey, nextPollTime, costCredits } = task;
+    const { history, plan } = task;
     demand(!isActiveTask(status), () => `${_id} is still ${status} after a day`);
+    const waited = longestWait(history);
+    demand(
+      waited <= plan.queueSec * 1_000 + LATE_MS,
+      () => `${_id} has waited for ${waited / 1_000} s`,
+    );
     demand(
       slotKey === '' && nextPollTime === 0,
       () => `${_id} is ${status} and has slot ${slotKey}, due ${nextPollTime}`,

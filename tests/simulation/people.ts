@@ -1,7 +1,7 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Random } from '../../scripts/demo/random.ts';
 import { leavers } from './leavers.ts';
-import { CODES, PHOTOS, PRINT_PAY_FEN, tokenOf } from './records.ts';
+import { CODES, FREE_VISITORS, PHOTOS, PRINT_PAY_FEN, tokenOf } from './records.ts';
 import { refundPeople } from './refundPeople.ts';
 import { itemWish } from './refundWish.ts';
 import { spendersOf } from './spenders.ts';
@@ -157,10 +157,36 @@ export const makers: People = (world, random) => {
   return [...makes, helps()];
 };
 
+/** More pictures than there are slots for: of visitors with gifts only, most of them of one address, and of two who pay. */
+export const queuers: People = (world, random) => {
+  const orders = async (
+    who: string,
+    as: { caller: Record<string, string>; ip?: string },
+    photo: string,
+    most: number,
+  ) => {
+    for (let nth = 0; nth < random.int(1, 2); nth += 1) {
+      await thinks(world, random, most);
+      const wish = { templateId: 'tpl_0001', inputs: { photo }, idemKey: `queue_${who}_${nth}` };
+      await world.call(who, 'appTask', 'createTask', wish, as);
+    }
+  };
+  const most = random.pick([500, 20_000, 120_000]);
+  return [
+    ...FREE_VISITORS.map(({ caller, ip, photo }, at) =>
+      orders(`free${at}`, { caller, ip }, photo, most),
+    ),
+    ...VISITORS.slice(0, 2).map((caller, at) =>
+      orders(`payer${at}`, { caller }, PHOTOS[at]!, 120_000),
+    ),
+  ];
+};
+
 const all: [number, People][] = [
   [0.65, refundPeople],
   [0.3, makers],
   [0.25, spendersOf(VISITORS)],
+  [0.1, queuers],
   [0.2, payers],
   [0.2, printers],
   [0.2, redeemers],

@@ -85,7 +85,12 @@ export const play = async (
   const random: Random = chanceOf(seed);
   const world = await simulation.begin(fate(random));
   const { scheduler } = world;
-  const known: Known = { refunds: [], lines: new Set(), begin: scheduler.now() };
+  const known: Known = {
+    refunds: [],
+    lines: new Set(),
+    begin: scheduler.now(),
+    waiting: new Map(),
+  };
   const step = async () => {
     const went = await scheduler.step();
     await check(world, known);

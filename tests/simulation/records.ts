@@ -7,7 +7,7 @@ import type { WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { notificationSettings } from '../../scripts/sandboxNotification.ts';
 import { fixture } from '../functions/fixture.ts';
-import { someApiKey } from '../functions/fixtures/people.ts';
+import { someApiKey, someUser } from '../functions/fixtures/people.ts';
 import { photoInput } from '../photoInput.ts';
 import type { SimulatedGateway } from './gateway.ts';
 import { appSecret } from './weChat.ts';
@@ -85,6 +85,40 @@ export const GIFT_CREDITS = 10;
 export const CODES = exampleCodes;
 const KEYS = ['key_0001', 'key_0002'];
 
+/** Who has gifts only: three anonymous sessions of one address, and one of another. */
+export const FREE_VISITORS = ['198.51.100.1', '198.51.100.1', '198.51.100.1', '198.51.100.2'].map(
+  (ip, at) => ({
+    _id: `usr_free${at}`,
+    caller: { TCB_UUID: `free${at}`, TCB_ISANONYMOUS_USER: 'true' },
+    ip,
+    photo: `user_upload/demo/photo_free${at}.jpg`,
+  }),
+);
+const GIFT = 1_000;
+
+const freeUsers = (now: number) =>
+  FREE_VISITORS.map(({ _id, caller }) => ({
+    ...someUser(9),
+    ...stored(now),
+    _id,
+    openid: `anon:${caller.TCB_UUID}`,
+    isAnonymous: true,
+    channel: 'web',
+    credits: { paid: 0, gift: GIFT },
+  }));
+
+const giftLines = (line: Row) =>
+  FREE_VISITORS.map(({ _id, caller }) => ({
+    ...line,
+    _id: `${_id}_gift`,
+    userId: _id,
+    openid: `anon:${caller.TCB_UUID}`,
+    kind: 'gift',
+    bucket: 'gift',
+    delta: GIFT,
+    balanceAfter: GIFT,
+  }));
+
 /** A user may order more at once than the keys can make. */
 const systemRow = (now: number) => ({
   _id: 'system',
@@ -118,10 +152,18 @@ const generationRows = (one: (collection: CollectionName, _id: string) => Row): 
     },
   ],
   apiKeys: KEYS.map((_id, at) => someApiKey(at + 1, 'active', `c0${at}`.padEnd(32, '0'))),
-  files: PHOTOS.map((filePath, at) => ({
-    ...one('files', fileIdOf(filePath)),
-    userId: `usr_000${at + 1}`,
-  })),
+  files: [
+    ...PHOTOS.map((filePath, at) => ({
+      ...one('files', fileIdOf(filePath)),
+      userId: `usr_000${at + 1}`,
+    })),
+    ...FREE_VISITORS.map(({ _id: userId, photo: filePath }) => ({
+      ...one('files', fileIdOf(PHOTOS[0]!)),
+      _id: fileIdOf(filePath),
+      filePath,
+      userId,
+    })),
+  ],
 });
 
 export const PAY_FEN = 1_999;
@@ -217,8 +259,8 @@ export const recordsAt = (
     ...adminRows(now),
     settings: [settingsRow(now, keys, open), notificationRow(now), generalRow(now), systemRow(now)],
     packages: [{ ...one('packages', 'pkg_0002'), limitPerUser: 1 }],
-    users: [member, buyer],
-    creditLedger: lines,
+    users: [member, buyer, ...freeUsers(now)],
+    creditLedger: [...lines, ...giftLines(lines[1]!)],
     orders: [
       {
         ...bought,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
-import { makers, type People, VISITORS } from './people.ts';
+import { isDeep } from '../depth.ts';
+import { makers, type People, queuers, VISITORS } from './people.ts';
 import { play, type Played } from './play.ts';
 import { PHOTOS } from './records.ts';
 import { realNow } from './scheduler.ts';
@@ -9,6 +10,8 @@ import { calm } from './story.ts';
 
 const simulation = await startSimulation();
 const SEEDS = 40;
+/** Of stories with a crowd, which are longer. */
+const CROWDS = isDeep ? 400 : 8;
 /** More waits than a run of the engine has. */
 const WAITS = 60;
 /** For how long every run dies. */
@@ -33,6 +36,13 @@ describe('pictures that are ordered', () => {
       if (played.broken) expect.fail(said(played));
     }
     console.log(`${SEEDS} seeds, ${((realNow() - started) / SEEDS).toFixed(1)} ms each`);
+  }, 600_000);
+
+  it('are made in their turn, and free ones leave slots to those who pay', async () => {
+    for (let seed = 1; seed <= CROWDS; seed += 1) {
+      const played = await play(simulation, seed, { people: queuers });
+      if (played.broken) expect.fail(said(played));
+    }
   }, 600_000);
 
   it('do so wherever each run of the engine is killed', async () => {

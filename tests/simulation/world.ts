@@ -102,7 +102,7 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
     name: F,
     action: ActionName<F> & string,
     data: Record<string, unknown>,
-    as: { token?: string; caller?: Record<string, string> },
+    as: { token?: string; caller?: Record<string, string>; ip?: string },
   ): Promise<Ended<Envelope>> => {
     const process = `${who}#${(calls += 1)}`;
     tell(process, `calls ${action} ${JSON.stringify(data)}`);
@@ -116,7 +116,7 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
       request_id: process,
       environment: JSON.stringify({
         ...caller,
-        TCB_SOURCE_IP: HOME,
+        TCB_SOURCE_IP: as.ip ?? HOME,
         TCB_CONTEXT_KEYS: ['TCB_SOURCE_IP', ...Object.keys(caller)].join(','),
       }),
     };
