@@ -200,7 +200,7 @@ describe('a key', () => {
   it('whose limit was lowered gets none until it has fewer than that', async () => {
     const { token } = await world.reset();
     await template({ costCredits: 0, inputs: [text] });
-    await limits({ maxPerUser: 10 });
+    await limits({ maxPerUser: 10, paidShare: 0 });
     await sandbox('runninghub', { queueMs: 0, runMs: 3_600_000 });
     await set('apiKeys', 'key_0002', { status: 'paused' });
     await set('apiKeys', 'key_0001', { maxConcurrency: 2 });

@@ -73,7 +73,9 @@ describe('89 free tasks of 70 anonymous sessions of one address, at one slot', (
     const visitor = await order(from(1));
     const paid = await order(payer);
     await run();
-    expect([await ahead(paid, payer), await ahead(visitor, from(1))]).toEqual([0, 1]);
+    expect(await ahead(paid, payer)).toBe(0);
+    // The customer, and the one task of the attack whose turn is not over.
+    expect(await ahead(visitor, from(1))).toBeLessThanOrEqual(2);
     await run(4 * (RUN_MS / 1_000 + 9));
     const [first, ...after] = (await begun()).slice(before.length);
     expect(first).toBe(paid);
@@ -161,11 +163,16 @@ describe('the queue', () => {
     expect(await held()).not.toContain(other);
     // Fewer are theirs again: none begins until fewer of them run.
     await limits({ paidShare: 60 });
-    const [cancelled] = await held();
-    await ok('adminTask', 'cancelTask', { id: cancelled, reason: '测试' }, { token });
-    await run();
+    const cancel = async (slot: number) => {
+      const its = (await rows('tasks')).find(task => task['slot'] === `key_0001#${slot}`);
+      await ok('adminTask', 'cancelTask', { id: its!._id, reason: '测试' }, { token });
+      await run();
+    };
+    await cancel(0);
     expect(await held()).toContain(other);
     expect(await held()).toHaveLength(5);
+    await cancel(1);
+    expect(await held()).toHaveLength(4);
     await run(RUN_MS / 1_000 + 3);
     expect(await held()).toHaveLength(2);
     await limits({ paidShare: 0 });
