@@ -43,7 +43,7 @@ const overCap = async (keys: QueueKey[], now: number): Promise<Set<string>> => {
  * at least. Which slots these are depends on the keys alone, so runs at the same time agree on it, and a slot is unique.
  * @param paidShare percent
  */
-export const slotsForAll = (
+const slotsForAll = (
   keys: Pick<QueueKey, '_id' | 'maxConcurrency'>[],
   paidShare: number,
 ): Map<string, number> => {
