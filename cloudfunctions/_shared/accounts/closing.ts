@@ -16,7 +16,7 @@ import { placeInSequence, sequenceOf } from '../orders/sequence.ts';
 import { cancelTasksOf } from '../tasks/cancelTasksOf.ts';
 import { eraseTask } from '../tasks/erase.ts';
 import { heldBy } from '../tasks/held.ts';
-import { type StoredTask, tasks } from '../tasks/tasks.ts';
+import { tasks } from '../tasks/tasks.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { keepPastAccount, keptFor } from '../users/pastAccounts.ts';
 import { userLogRow } from '../users/userLog.ts';
