@@ -52,7 +52,7 @@ describe('what an order has granted', () => {
     const photo = 'user_upload/demo/photo_0001.jpg';
     await set('templates', 'tpl_0001', { costCredits: 111 });
     const task = { templateId: 'tpl_0001', inputs: { photo } };
-    const who = { caller: { TCB_UUID: '1', TCB_CUSTOM_USER_ID: 'first_admin' } };
+    const who = { caller: { TCB_UUID: '1', TCB_CUSTOM_USER_ID: 'first_admin.1' } };
     expect(await world.call('appTask', 'createTask', task, who)).toMatchObject({
       code: 40902,
       message: '积分不足，请先获取积分',
