@@ -9,9 +9,11 @@ import { invalid, isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts
 import { idFromKey } from '../_shared/base/ids.ts';
 import { isKept, mask, seal } from '../_shared/base/secrets.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
-import { keyPlace, type StoredApiKey } from '../_shared/tasks/keys.ts';
+import { earlierKeysOf, keyPlace, type StoredApiKey } from '../_shared/tasks/keys.ts';
 
 const DEFAULT_OVERLAP_MIN = 60;
+/** More rotations than anybody makes in a day. */
+const MOST_EARLIER = 10;
 
 /** Hash to compare two keys without revealing them. */
 const fingerprintOf = (key: string) => createHash('sha256').update(`key ${key}`).digest('hex');
@@ -84,16 +86,42 @@ const changeKey = async (
   }).catch(refuseKnownKey);
 };
 
+/** The old key is kept for a while, because only it can be used to ask for the tasks it started. */
+const replacing = (
+  before: Written,
+  secret: ReturnType<typeof sealed>,
+  overlapMin: number,
+  now: number,
+) => ({
+  ...secret,
+  ...unproven,
+  rotateTime: now,
+  ...(overlapMin > 0
+    ? {
+        previousCipher: before.keyCipher,
+        previousUntil: now + overlapMin * MINUTE_MS,
+        earlierKeys: earlierKeysOf(before)
+          .filter(({ until }) => until > now)
+          .slice(0, MOST_EARLIER),
+      }
+    : { previousCipher: '', previousUntil: null, earlierKeys: [] }),
+});
+
 export const updateApiKey = async (
   { _id, rev, key, ...fields }: ActionInput<'adminApiKey', 'updateApiKey'>,
   context: AdminContext,
 ): Promise<ApiKey> => {
   if (!isKept(key) && key.length < 16) throw invalid({ key: apiKeySentences.tooShort });
-  const secret = isKept(key) ? {} : { ...sealed(_id, key), ...unproven };
-  return changeKey(_id, rev, context, () => ({ ...fields, ...secret }) as Partial<Written>);
+  const secret = isKept(key) ? null : sealed(_id, key);
+  return changeKey(_id, rev, context, (before, now) => {
+    const isOther = secret && secret.fingerprint !== before.fingerprint;
+    const written = isOther
+      ? replacing(before, secret, DEFAULT_OVERLAP_MIN, now)
+      : secret && { ...secret, ...unproven };
+    return { ...fields, ...written } as Partial<Written>;
+  });
 };
 
-/** The old key is kept for a while, because only it can be used to ask for the tasks it started. */
 export const rotateApiKey = async (
   { id, key, overlapMin = DEFAULT_OVERLAP_MIN, rev }: ActionInput<'adminApiKey', 'rotateApiKey'>,
   context: AdminContext,
@@ -101,12 +129,6 @@ export const rotateApiKey = async (
   const secret = sealed(id, key);
   return changeKey(id, rev, context, (before, now) => {
     if (before.fingerprint === secret.fingerprint) throw stateNotAllowed(apiKeySentences.same);
-    return {
-      ...secret,
-      ...unproven,
-      rotateTime: now,
-      previousCipher: overlapMin > 0 ? before.keyCipher : '',
-      previousUntil: overlapMin > 0 ? now + overlapMin * MINUTE_MS : null,
-    };
+    return replacing(before, secret, overlapMin, now);
   });
 };

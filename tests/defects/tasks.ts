@@ -2,6 +2,7 @@ import type { Defect } from './defect.ts';
 
 const taskEngine = 'tests/functions/taskEngine.test.ts';
 const taskSubmission = 'tests/functions/taskSubmission.test.ts';
+const keyRotation = 'tests/functions/keyRotation.test.ts';
 const taskLimits = 'tests/functions/taskLimits.test.ts';
 const taskQueue = 'tests/functions/taskQueue.test.ts';
 const taskHostile = 'tests/functions/taskHostile.test.ts';
@@ -111,10 +112,50 @@ export const tasks: Defect[] = [
   {
     says: 'A slot is free although the provider has not heard that it should stop.',
     file: 'cloudfunctions/_shared/tasks/release.ts',
-    find: "return error.failure !== 'unreachable';",
-    replace: 'return true;',
+    find: "if (error.failure === 'unreachable') return 'silent';",
+    replace: '',
     caughtBy: taskEngine,
     title: 'is stopped at the provider',
+  },
+  {
+    says: 'A key that was replaced is not asked about the tasks that it started.',
+    file: 'cloudfunctions/_shared/tasks/keys.ts',
+    find: 'for (const earlier of earlierKeysOf(key)) {',
+    replace: 'for (const earlier of earlierKeysOf(key).slice(9)) {',
+    caughtBy: keyRotation,
+    title: 'ends with its picture',
+  },
+  {
+    says: 'A second rotation forgets the key of the tasks that run.',
+    file: 'cloudfunctions/adminApiKey/secret.ts',
+    find: 'earlierKeys: earlierKeysOf(before)',
+    replace: 'earlierKeys: earlierKeysOf(before).slice(9)',
+    caughtBy: keyRotation,
+    title: 'twice',
+  },
+  {
+    says: 'The new key rests or is switched off for what the old one meets.',
+    file: 'cloudfunctions/_shared/tasks/keys.ts',
+    find: 'if (!knowsNothing(error)) said = new EarlierKeySilent(error);',
+    replace: 'said = error;',
+    caughtBy: keyRotation,
+    title: 'together',
+  },
+  {
+    says: 'Nobody looks at a task that the provider accepted and no longer knows.',
+    file: 'cloudfunctions/_shared/tasks/follow.ts',
+    find: "errorCode: 'NOT_FOUND', maybeCharged: true }",
+    replace: "errorCode: 'NOT_FOUND' }",
+    caughtBy: keyRotation,
+    title: 'ends after the hour',
+  },
+  {
+    says: 'Nobody looks at a task that the provider could not be told to stop.',
+    file: 'cloudfunctions/_shared/tasks/release.ts',
+    find: "...(heard !== 'stopped' && { maybeCharged: true }),",
+    replace: '',
+    caughtBy: keyRotation,
+    title: 'cannot be told about',
   },
   {
     says: 'Who came last is served first.',

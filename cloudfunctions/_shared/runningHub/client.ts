@@ -89,7 +89,7 @@ export interface Result {
 }
 
 export type Outcome =
-  | { state: 'queued' | 'running' | 'gone' }
+  | { state: 'queued' | 'running' }
   /** `why`: the exception, for engineers. */
   | { state: 'failed'; why: string }
   | { state: 'done'; results: Result[] };
@@ -110,7 +110,10 @@ const whyFailed = (data: unknown): string => {
   return [node, message].filter(Boolean).join(': ').slice(0, MOST_REASON);
 };
 
-/** Progress of a task. An answer without a list means that it is still running. */
+/**
+ * Progress of a task. An answer without a list means that it is still running.
+ * @throws RunningHubError `gone` where the provider has no such task of this key
+ */
 export const outcomeOf = async (access: Access, taskId: string): Promise<Outcome> => {
   try {
     const data = await call(access, '/task/openapi/outputs', { apiKey: access.apiKey, taskId });
@@ -128,20 +131,15 @@ export const outcomeOf = async (access: Access, taskId: string): Promise<Outcome
   } catch (error) {
     if (!(error instanceof RunningHubError)) throw error;
     const { failure, data } = error;
-    if (failure === 'queued' || failure === 'running' || failure === 'gone')
-      return { state: failure };
+    if (failure === 'queued' || failure === 'running') return { state: failure };
     if (failure === 'failed') return { state: failure, why: whyFailed(data) };
     throw error;
   }
 };
 
-/** A task that no longer exists needs no cancelling. */
+/** @throws RunningHubError `gone` as `outcomeOf` */
 export const cancel = async (access: Access, taskId: string): Promise<void> => {
-  try {
-    await call(access, '/task/openapi/cancel', { apiKey: access.apiKey, taskId });
-  } catch (error) {
-    if (!(error instanceof RunningHubError) || error.failure !== 'gone') throw error;
-  }
+  await call(access, '/task/openapi/cancel', { apiKey: access.apiKey, taskId });
 };
 
 const uploaded = z.object({ fileName: z.string().min(1) });

@@ -2,6 +2,7 @@ import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Actor } from '../base/actor.ts';
 import { settingsOf } from '../base/settings.ts';
 import { outcomeOf } from '../runningHub/client.ts';
+import { RunningHubError } from '../runningHub/protocol.ts';
 import { apiKeys, withKey } from './keys.ts';
 import { begun } from './submit.ts';
 import { type StoredTask, tasks } from './tasks.ts';
@@ -10,8 +11,13 @@ import { type StoredTask, tasks } from './tasks.ts';
 const isKnown = async (task: StoredTask, rhTaskId: string): Promise<boolean> => {
   const key = await apiKeys.get(task.slotKey);
   if (!key) return false;
-  const { state } = await withKey(key, access => outcomeOf(access, rhTaskId));
-  return state !== 'gone';
+  try {
+    await withKey(key, access => outcomeOf(access, rhTaskId));
+    return true;
+  } catch (error) {
+    if (error instanceof RunningHubError && error.failure === 'gone') return false;
+    throw error;
+  }
 };
 
 /**

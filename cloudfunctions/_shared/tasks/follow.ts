@@ -4,18 +4,18 @@ import { type Outcome, outcomeOf } from '../runningHub/client.ts';
 import { RunningHubError } from '../runningHub/protocol.ts';
 import { endTask } from './end.ts';
 import { noteAnswer, noteFailure } from './keyHealth.ts';
-import { apiKeys, withKey } from './keys.ts';
+import { apiKeys, EarlierKeySilent, withKey } from './keys.ts';
 import { claim, write } from './lease.ts';
 import { afterSilence, nextQuestionIn } from './rhythm.ts';
 import { moved, type StoredTask, withoutSlot } from './tasks.ts';
 
-const timedOut = (task: StoredTask, by: Actor) =>
-  endTask(task, { status: 'timeout', errorCode: 'TIMEOUT' }, by, task);
+const timedOut = (task: StoredTask, by: Actor, more: { maybeCharged?: true } = {}) =>
+  endTask(task, { status: 'timeout', errorCode: 'TIMEOUT', ...more }, by, task);
 
 const isOver = ({ deadline }: StoredTask) => Date.now() >= (deadline ?? Infinity);
 
-/** The provider's answer; null where there is none, whose time is noted. */
-const ask = async (task: StoredTask, by: Actor): Promise<Outcome | null> => {
+/** The provider's answer, `gone` where no key of ours knows the task; null where there is none, whose time is noted. */
+const ask = async (task: StoredTask, by: Actor): Promise<Outcome | { state: 'gone' } | null> => {
   const key = await apiKeys.get(task.apiKeyId);
   if (!key) return { state: 'gone' };
   try {
@@ -24,9 +24,10 @@ const ask = async (task: StoredTask, by: Actor): Promise<Outcome | null> => {
     return outcome;
   } catch (error) {
     if (!(error instanceof RunningHubError)) throw error;
-    await noteFailure(key, error, by);
+    if (error.failure === 'gone') return { state: 'gone' };
+    if (!(error instanceof EarlierKeySilent)) await noteFailure(key, error, by);
     if (isOver(task)) {
-      await timedOut(task, by);
+      await timedOut(task, by, { maybeCharged: true });
       return null;
     }
     const silent = task.silent + 1;
@@ -54,7 +55,8 @@ export const follow = async (
     return endTask(task, { ...ending, errorRaw: outcome.why }, by, task);
   }
   if (outcome.state === 'gone') {
-    const ending = { status: 'failed', errorCode: 'NOT_FOUND', isOverThere: true } as const;
+    // It was accepted; what became of it nobody can say any more.
+    const ending = { status: 'failed', errorCode: 'NOT_FOUND', maybeCharged: true } as const;
     return endTask(task, ending, by, task);
   }
   if (outcome.state !== 'done') {

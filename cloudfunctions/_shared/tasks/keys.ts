@@ -5,10 +5,17 @@ import { opens, placeOf, unseal } from '../base/secrets.ts';
 import { type Access, RunningHubError } from '../runningHub/protocol.ts';
 import { poolsOf } from './service.ts';
 
+export interface EarlierKey {
+  cipher: string;
+  until: number;
+}
+
 export interface StoredApiKey extends Stored, Omit<ApiKey, keyof Stored> {
   keyCipher: string;
   /** The key before the last rotation, valid until `previousUntil`: used for the tasks it started. */
   previousCipher: string;
+  /** Those before it whose time was not over when it was replaced. */
+  earlierKeys?: EarlierKey[];
 }
 
 export const apiKeys = repository<StoredApiKey>('apiKeys');
@@ -43,16 +50,55 @@ export const accessOf = (key: StoredApiKey): Access => {
   return { apiKey: unseal(key.keyCipher, keyPlace(key._id)), region: key.region };
 };
 
-/** Tries the key, and if the provider refuses it, the previous one. */
-export const withKey = async <T>(key: StoredApiKey, work: (access: Access) => Promise<T>) => {
+/** The keys before this one, the latest first. */
+export const earlierKeysOf = (key: StoredApiKey): EarlierKey[] => [
+  ...(key.previousCipher ? [{ cipher: key.previousCipher, until: key.previousUntil ?? 0 }] : []),
+  ...(key.earlierKeys ?? []),
+];
+
+const opened = ({ _id, region }: StoredApiKey, { cipher }: EarlierKey): Access[] =>
+  opens(cipher, keyPlace(_id)) ? [{ apiKey: unseal(cipher, keyPlace(_id)), region }] : [];
+
+/** Whether the key cannot tell about the task: the provider refuses it, or has no such task of it. */
+const knowsNothing = (error: unknown): boolean =>
+  error instanceof RunningHubError && ['key', 'gone'].includes(error.failure);
+
+/** An earlier key has no answer now; that tells nothing about the key that replaced it. */
+export class EarlierKeySilent extends RunningHubError {
+  constructor({ code }: RunningHubError) {
+    super('unreachable', code);
+    this.name = 'EarlierKeySilent';
+  }
+}
+
+/**
+ * Asks about a task with the key, and where it is refused or does not know the task, with those that it has replaced:
+ * only the one that started a task can be used for it.
+ * @param isLast use them after their time as well, e.g. to stop what nobody will ask about again
+ * @throws RunningHubError as the key; EarlierKeySilent where an earlier one may know the task, and has no answer now
+ */
+export const withKey = async <T>(
+  key: StoredApiKey,
+  work: (access: Access) => Promise<T>,
+  { isLast = false } = {},
+): Promise<T> => {
+  let said: unknown;
   try {
     return await work(accessOf(key));
   } catch (error) {
-    const refused = error instanceof RunningHubError && ['key', 'gone'].includes(error.failure);
-    if (!refused || !key.previousCipher || (key.previousUntil ?? 0) < Date.now()) throw error;
-    return work({
-      apiKey: unseal(key.previousCipher, keyPlace(key._id)),
-      region: key.region,
-    });
+    if (!knowsNothing(error)) throw error;
+    said = error;
   }
+  for (const earlier of earlierKeysOf(key)) {
+    if (earlier.until < Date.now() && !isLast) continue;
+    for (const access of opened(key, earlier)) {
+      try {
+        return await work(access);
+      } catch (error) {
+        if (!(error instanceof RunningHubError)) throw error;
+        if (!knowsNothing(error)) said = new EarlierKeySilent(error);
+      }
+    }
+  }
+  throw said;
 };

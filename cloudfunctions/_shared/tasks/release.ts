@@ -8,26 +8,36 @@ import { type StoredTask, withoutSlot } from './tasks.ts';
 /** Unanswered requests to stop after which the slot counts as free. */
 const MOST_SILENCES = 6;
 
-/** @returns whether the provider has heard it */
-const stop = async (task: StoredTask): Promise<boolean> => {
+/** What the provider says to the request to stop: `unknown` where no key of ours can tell it about the task. */
+type Heard = 'stopped' | 'unknown' | 'silent';
+
+const stop = async (task: StoredTask): Promise<Heard> => {
   const key = task.rhTaskId ? await apiKeys.get(task.apiKeyId) : null;
-  if (!key) return true;
+  if (!key) return 'unknown';
   try {
-    await withKey(key, access => cancel(access, task.rhTaskId));
-    return true;
+    await withKey(key, access => cancel(access, task.rhTaskId), { isLast: true });
+    return 'stopped';
   } catch (error) {
     if (!(error instanceof RunningHubError)) throw error;
-    return error.failure !== 'unreachable';
+    if (error.failure === 'unreachable') return 'silent';
+    return error.failure === 'gone' || error.failure === 'key' ? 'unknown' : 'stopped';
   }
 };
 
-/** A task that has ended here while the provider works on it: it is told to stop, and its slot is free. */
+/**
+ * A task that has ended here while the provider works on it: it is told to stop, and its slot is free. Where it cannot
+ * be told, it may charge for the task.
+ */
 export const release = async (found: StoredTask): Promise<void> => {
   const task = await claim(found);
   if (!task) return;
   const silent = task.silent + 1;
-  const isHeard = await stop(task);
-  if (isHeard || silent >= MOST_SILENCES)
-    return void (await write(task, { ...withoutSlot(task._id), nextPollTime: 0 }));
-  await write(task, { silent, nextPollTime: Date.now() + afterSilence(silent) });
+  const heard = await stop(task);
+  if (heard === 'silent' && silent < MOST_SILENCES)
+    return void (await write(task, { silent, nextPollTime: Date.now() + afterSilence(silent) }));
+  await write(task, {
+    ...withoutSlot(task._id),
+    nextPollTime: 0,
+    ...(heard !== 'stopped' && { maybeCharged: true }),
+  });
 };
