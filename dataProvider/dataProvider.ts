@@ -86,6 +86,17 @@ const MERGES = 3;
 const failedWith = (error: unknown, code: number): error is ActionFailure =>
   error instanceof ActionFailure && error.body.code === code;
 
+/** Requests with one key: where another was carried out with it, the one that it was. */
+const carriedOut = async <A, R>(requests: A[], send: (request: A) => Promise<R>): Promise<R> => {
+  for (const [at, request] of requests.entries())
+    try {
+      return await send(request);
+    } catch (error) {
+      if (!failedWith(error, codes.repeated) || at === requests.length - 1) throw error;
+    }
+  throw new Error('nothing was asked for');
+};
+
 /** The stored version in a conflict. */
 const currentOf = (error: unknown): RaRecord | undefined =>
   failedWith(error, codes.conflict) ? (error.body.current as RaRecord | undefined) : undefined;
@@ -269,12 +280,14 @@ export const createDataProvider = (
     const actions = actionsOf(resource);
     const fields = pick(data, [...actions.writable, ...(actions.creatable ?? [])]);
     const earlier = (idemKey && unanswered.get(idemKey)) || [];
-    let made;
-    try {
-      made = await write(actions.function, required(actions.create, resource, 'create'), {
-        ...fields,
+    const send = (asked: Record<string, unknown>) =>
+      write(actions.function, required(actions.create, resource, 'create'), {
+        ...asked,
         ...(idemKey && { idemKey }),
       });
+    let made;
+    try {
+      made = await carriedOut([fields, ...earlier], send);
     } catch (error) {
       if (idemKey && !(error instanceof ActionFailure))
         unanswered.set(idemKey, [...earlier, fields]);

@@ -14,6 +14,7 @@ import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { gramsOf } from '../_shared/base/search.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { batches, type StoredBatch } from '../_shared/codes/codes.ts';
@@ -28,10 +29,11 @@ export const worked = async (batch: StoredBatch): Promise<StoredBatch> => {
 };
 
 export const createBatch = async (
-  { idemKey, quantity, ...wanted }: ActionInput<'adminActivationCode', 'createBatch'>,
+  request: ActionInput<'adminActivationCode', 'createBatch'>,
   context: AdminContext,
   chosen: Package | null,
 ): Promise<StoredBatch> => {
+  const { idemKey, quantity, ...wanted } = request;
   const now = Date.now();
   const { packageId = '', credits, validFrom = now, expireTime = validFrom + YEAR_MS } = wanted;
   if (packageId && !chosen) throw invalid({ packageId: packageSentences.chosenGone });
@@ -69,7 +71,9 @@ export const createBatch = async (
   const entry = { by: await actorOf(context), resource: 'activationBatch' };
   const stored = await inTransaction(async transaction => {
     const first = idemKey ? await transaction.get<StoredBatch>('activationBatches', _id) : null;
-    return first ?? transaction.insert('activationBatches', batch, entry);
+    return first
+      ? madeBefore(first, request)
+      : transaction.insert('activationBatches', { ...batch, ...intended(request) }, entry);
   });
   return worked(stored);
 };

@@ -7,6 +7,7 @@ import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, isDuplicate, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { isKept, mask, seal } from '../_shared/base/secrets.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { earlierKeysOf, keyPlace, type StoredApiKey } from '../_shared/tasks/keys.ts';
@@ -41,9 +42,10 @@ const refuseKnownKey = (error: unknown): never => {
 };
 
 export const createApiKey = async (
-  { key, idemKey, ...fields }: ActionInput<'adminApiKey', 'createApiKey'>,
+  request: ActionInput<'adminApiKey', 'createApiKey'>,
   context: AdminContext,
 ): Promise<ApiKey> => {
+  const { key, idemKey, ...fields } = request;
   const admin = await context.admin();
   const author = authorOf(admin);
   const _id = idFromKey(idemKey, [admin._id]);
@@ -52,6 +54,7 @@ export const createApiKey = async (
     ...fields,
     ...sealed(_id, key),
     ...unproven,
+    ...intended(request),
     _id,
     createBy: author,
     updateBy: author,
@@ -68,7 +71,7 @@ export const createApiKey = async (
   const entry = { by: await actorOf(context), resource: 'apiKey' };
   return inTransaction(async transaction => {
     const first = idemKey ? await transaction.get<StoredApiKey>('apiKeys', _id) : null;
-    return first ?? transaction.insert('apiKeys', record, entry);
+    return first ? madeBefore(first, request) : transaction.insert('apiKeys', record, entry);
   }).catch(refuseKnownKey);
 };
 

@@ -52,7 +52,8 @@ export const main = defineFunction('adminExport', exportActions, {
       ]);
       return { total, filterText };
     },
-    async ({ idemKey, columns, q = '', ...wanted }, context, { total, filterText }) => {
+    async (request, context, { total, filterText }) => {
+      const { idemKey: _key, columns, q = '', ...wanted } = request;
       const admin = await context.admin();
       const all = exportable(wanted.resource)?.columns.map(({ path }) => path) ?? [];
       return create(
@@ -78,7 +79,7 @@ export const main = defineFunction('adminExport', exportActions, {
           ...unclaimed,
         },
         context,
-        idemKey,
+        request,
       );
     },
   ),

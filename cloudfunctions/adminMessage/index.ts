@@ -1,11 +1,14 @@
+import type { ActionInput } from '#contract/index.ts';
 import { type Message, messageActions, messageEntity } from '#contract/message.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { conflict, isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { newId, repository, type Stored } from '../_shared/base/repository.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { messages, type StoredMessage } from '../_shared/messages/messages.ts';
 import { userMessageRow } from '../_shared/messages/outbox.ts';
@@ -34,9 +37,10 @@ const userOf = async (subject: string): Promise<StoredUser> => {
 };
 
 const sendService = async (
-  { subject, text, idemKey }: { subject: string; text: string; idemKey?: string | undefined },
+  request: ActionInput<'adminMessage', 'sendServiceMessage'>,
   context: AdminContext,
 ): Promise<Message> => {
+  const { subject, text, idemKey } = request;
   const [user, { subscribe }] = await Promise.all([userOf(subject), settingsOf('notification')]);
   if (!isWechatOpenid(user.openid)) throw stateNotAllowed(messageSentences.userWithoutWeChat);
   if (!subscribe.service.templateId) throw stateNotAllowed(messageSentences.noServiceTemplate);
@@ -44,7 +48,7 @@ const sendService = async (
   const { _id, ...fields } = userMessageRow(
     {
       event: 'service',
-      key: idemKey ?? newId(),
+      key: idFromKey(idemKey, [by.admin?._id ?? '']),
       user,
       subjects: subject.startsWith('users/') ? [] : [subject],
       values: { text },
@@ -53,11 +57,12 @@ const sendService = async (
     Date.now(),
   );
   try {
-    return await insertRecord(messages, fields, _id, { by, resource: 'message', reason: text });
+    const row = { ...fields, ...intended(request) };
+    return await insertRecord(messages, row, _id, { by, resource: 'message', reason: text });
   } catch (error) {
     const sentBefore = isDuplicate(error) ? await messages.get(_id) : null;
-    if (sentBefore) return sentBefore;
-    throw error;
+    if (!sentBefore) throw error;
+    return madeBefore(sentBefore, request);
   }
 };
 

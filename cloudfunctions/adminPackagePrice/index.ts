@@ -6,7 +6,6 @@ import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { idFromKey } from '../_shared/base/ids.ts';
 import { packagePrices, printSizes, type StoredPrice } from '../_shared/prints/records.ts';
 import { changeLine, createLine, mustBeLatest } from './versions.ts';
 
@@ -44,8 +43,7 @@ export const main = defineFunction('adminPackagePrice', packagePriceActions, {
       if (!size) throw invalid({ sizeId: printPriceSentences.sizeGone });
       if (!size.papers.includes(fields.paper))
         throw invalid({ paper: printPriceSentences.paperNotOffered });
-      const { idemKey } = fields;
-      return createLine(fields, idFromKey(idemKey, ['price']), context);
+      return createLine(fields, context);
     },
   ),
 

@@ -5,6 +5,8 @@ import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, isDuplicate, notFound } from '../_shared/base/errors.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { patched } from '../_shared/base/repository.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { packagePrices, type StoredPrice } from '../_shared/prints/records.ts';
@@ -51,20 +53,20 @@ export const mustBeLatest = async (
 
 type NewLine = ActionInput<'adminPackagePrice', 'createPackagePrice'>;
 
-export const createLine = async (
-  { idemKey: _key, ...fields }: NewLine,
-  id: string,
-  context: AdminContext,
-): Promise<StoredPrice> => {
+export const createLine = async (request: NewLine, context: AdminContext): Promise<StoredPrice> => {
+  const { idemKey, ...fields } = request;
   const now = Date.now();
   const by = await actorOf(context);
-  const author = authorOf(await context.admin());
+  const admin = await context.admin();
+  const author = authorOf(admin);
+  const id = idFromKey(idemKey, ['price', admin._id]);
   const terms = patched(packagePriceEntity.defaults, fields) as NewLine &
     typeof packagePriceEntity.defaults;
   const line = { ...terms, effectiveTime: fromNow(fields.effectiveTime, now) };
   checkTerms(line);
   const record = {
     ...line,
+    ...intended(request),
     _id: id,
     lineId: id,
     isLatest: true,
@@ -80,7 +82,7 @@ export const createLine = async (
     )) as StoredPrice;
   } catch (error) {
     const first = isDuplicate(error) ? await packagePrices.get(id) : null;
-    if (first) return first;
+    if (first) return madeBefore(first, request);
     if (isDuplicate(error)) throw invalid({ paper: printPriceSentences.taken });
     throw error;
   }

@@ -57,7 +57,8 @@ export const main = defineFunction('adminPrintArchive', printArchiveActions, {
 
   createPrintArchive: withLoad(
     (wanted: ActionInput<'adminPrintArchive', 'createPrintArchive'>) => examine(wanted),
-    async ({ batchNo = '', leaveOut, idemKey }, context, { orders, examined }) => {
+    async (request, context, { orders, examined }) => {
+      const { batchNo = '', leaveOut } = request;
       const admin = await context.admin();
       const accepted = new Set(leaveOut.map(({ id, itemIndex }) => placeOf(id, itemIndex)));
       const lacking = examined.flatMap(({ printId, printNo, itemIndex, problem }) => {
@@ -92,7 +93,7 @@ export const main = defineFunction('adminPrintArchive', printArchiveActions, {
           swept: false,
         },
         context,
-        idemKey,
+        request,
       );
     },
   ),

@@ -5,6 +5,7 @@ import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { addressFieldsOf, openAddress } from '../_shared/prints/address.ts';
@@ -96,10 +97,13 @@ export const createReprint = async (
   const by = await actorOf(context);
   const { reprint, isNew } = await inTransaction(async transaction => {
     const first = await transaction.get<StoredPrintOrder>('printOrders', id);
-    if (first) return { reprint: first, isNew: false };
+    if (first) return { reprint: madeBefore(first, wish), isNew: false };
     const original = await transaction.require<StoredPrintOrder>('printOrders', wish.id);
     check(original, wish);
-    const fields = reprintOf(original, id, wish, by.name, transaction.now);
+    const fields = {
+      ...reprintOf(original, id, wish, by.name, transaction.now),
+      ...intended(wish),
+    };
     const reprintIds = [...original.reprintIds, id];
     await transaction.change('printOrders', original, { reprintIds });
     const made = await transaction.insert('printOrders', fields, {

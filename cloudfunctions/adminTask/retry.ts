@@ -6,7 +6,9 @@ import type { Template } from '#contract/template.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { type AdminContext, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { untouched } from '../_shared/tasks/newTask.ts';
 import { nextTurn, rankOf } from '../_shared/tasks/rank.ts';
@@ -34,20 +36,22 @@ export const retryTask = withLoad(
 );
 
 const retry = async (
-  { id, free = false, idemKey }: RetryInput,
+  request: RetryInput,
   context: AdminContext,
   seen: StoredTask | null,
   pools: string[],
 ): Promise<StoredTask> => {
   if (!seen) throw notFound();
+  const { id, free = false, idemKey } = request;
   const by = await actorOf(context);
   const [{ username }, turn] = await Promise.all([context.admin(), nextTurn(seen.pool, 'paid')]);
   const taskNo = newTaskNo(Date.now());
+  const _id = `task_${idFromKey(idemKey, ['retry', id])}`;
   const store = async (transaction: Transaction): Promise<StoredTask> => {
     const old = await transaction.require<StoredTask>('tasks', id);
     if (old.retriedBy) {
       const first = await transaction.get<StoredTask>('tasks', old.retriedBy);
-      if (idemKey && first) return first;
+      if (idemKey && first?._id === _id) return madeBefore(first, request);
       throw stateNotAllowed(taskSentences.retriedAlready);
     }
     if (!retriableTaskStatuses.includes(old.status))
@@ -58,7 +62,6 @@ const retry = async (
     if (template && !hasUsableKey(template, pools))
       throw stateNotAllowed(taskSentences.retryWithoutKey);
     const { now } = transaction;
-    const _id = transaction.newId();
     const cost = free ? 0 : old.costCredits;
     if (!canPay(cost, user.credits)) throw stateNotAllowed(userSentences.notEnoughCredits);
     const held = splitCost(cost, user.credits);
@@ -66,6 +69,8 @@ const retry = async (
     const next: StoredTask = {
       ...old,
       ...untouched,
+      intent: '',
+      ...intended(request),
       _id,
       slot: _id,
       rank: rankOf('paid', turn + active.length, now, _id),

@@ -11,6 +11,7 @@ import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, isDuplicate } from '../_shared/base/errors.ts';
 import { filesIn, noteUse } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
+import { intended, type Keyed, madeBefore } from '../_shared/base/repeats.ts';
 import { gramsOf } from '../_shared/base/search.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { noteVideoUse } from '../_shared/vod/uses.ts';
@@ -25,7 +26,7 @@ export const createWithPreset = async (
   template: Omit<Template, keyof AuthoredRecord>,
   preset: FirstPreset,
   context: AdminContext,
-  idemKey: string | undefined,
+  request: Keyed,
 ): Promise<Template> => {
   const given = { ...presetEntity.defaults, ...preset };
   const problems = Object.entries(presetProblems(template.inputs, given.params as PresetParams));
@@ -35,13 +36,18 @@ export const createWithPreset = async (
   const admin = await context.admin();
   const author = authorOf(admin);
   const idOf = (kind: string) =>
-    idFromKey(idemKey && `${idemKey}\n${kind}`, [context.function, context.action, admin._id]);
+    idFromKey(request.idemKey && `${request.idemKey}\n${kind}`, [
+      context.function,
+      context.action,
+      admin._id,
+    ]);
   const [templateId, presetId] = [idOf('template'), idOf('preset')];
   const common = { createBy: author, updateBy: author };
   const files = filesIn(template, templateEntity.pictures);
   const newTemplate = {
     ...template,
     ...common,
+    ...intended(request),
     _id: templateId,
     grams: gramsOf(template.name),
     files,
@@ -75,8 +81,9 @@ export const createWithPreset = async (
     ]);
     return stored;
   } catch (error) {
-    const first = idemKey && isDuplicate(error) ? await templates.records.get(templateId) : null;
+    const first =
+      request.idemKey && isDuplicate(error) ? await templates.records.get(templateId) : null;
     if (!first) throw error;
-    return first;
+    return madeBefore(first, request);
   }
 };

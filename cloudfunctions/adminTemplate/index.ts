@@ -69,11 +69,12 @@ export const main = defineFunction('adminTemplate', templateActions, {
   createTemplate: withKeys(
     ({ categoryIds, keywordIds, videoFileId }) =>
       checkReferences({ categoryIds, keywordIds, videoFileId }),
-    async ({ idemKey, preset, ...fields }, context) => {
+    async (request, context) => {
+      const { idemKey: _key, preset, ...fields } = request;
       const complete = { ...templates.first, ...fields } as Template;
       return preset
-        ? createWithPreset(complete, preset, context, idemKey)
-        : templates.create(complete, context, idemKey);
+        ? createWithPreset(complete, preset, context, request)
+        : templates.create(complete, context, request);
     },
   ),
 
@@ -122,7 +123,7 @@ export const main = defineFunction('adminTemplate', templateActions, {
 
   copyTemplate: withKeys(
     ({ id }) => records.get(id),
-    async ({ idemKey }, context, original) => {
+    async (request, context, original) => {
       if (!original) throw notFound();
       const fields = Object.fromEntries(
         Object.keys(templateEntity.defaults).map(field => [
@@ -132,7 +133,7 @@ export const main = defineFunction('adminTemplate', templateActions, {
       ) as unknown as Partial<Template>;
       const name = [...original.name].slice(0, 27).join('') + copySuffix();
       const copy = { ...templates.first, ...fields, isRecommend: false, name } as Template;
-      return templates.create(copy, context, idemKey);
+      return templates.create(copy, context, request);
     },
   ),
 

@@ -14,6 +14,7 @@ import { files } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { withLocks } from '../_shared/base/locks.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
@@ -68,14 +69,15 @@ const fitting = (preset: Preset | null, templateId: string): Preset => {
 
 /** Stores the task; the engine does the rest, as with those of users who pay. */
 export const runTrial = async (
-  { templateId, rev, presetId, inputs, idemKey }: Wish,
+  wish: Wish,
   context: AdminContext,
   [found, preset, pools, { task: limits }]: Awaited<ReturnType<typeof loadTrial>>,
 ): Promise<StoredTask> => {
+  const { templateId, rev, presetId, inputs, idemKey } = wish;
   const admin = await context.admin();
   const _id = `task_${idFromKey(idemKey, ['trial', admin._id, templateId])}`;
   const first = idemKey ? await tasks.get(_id) : null;
-  if (first) return first;
+  if (first) return madeBefore(first, wish);
 
   const stored = existing(found, rev);
   // Older records do not have every field.
@@ -97,11 +99,12 @@ export const runTrial = async (
       throw new ActionError(codes.tooOften, trialSentences.tooMany(MOST_TRIALS));
     return inTransaction(async transaction => {
       const earlier = await transaction.get<StoredTask>('tasks', _id);
-      if (earlier) return earlier;
+      if (earlier) return madeBefore(earlier, wish);
       const ordered = { template, preset: chosen, planned, limits };
       const owner = { userId: '', openid: '', by: by.name };
       const task = {
         ...newTask(_id, ordered, owner, free, { lane: 'paid', turn: turn + running }, transaction),
+        ...intended(wish),
         triedHash: triedHash(stored),
       };
       const { taskNo, presetId } = task;

@@ -61,10 +61,11 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
 
   createPreset: withLoad(
     ({ templateId }) => templates.get(templateId),
-    async ({ idemKey, ...fields }, context, template) => {
+    async (request, context, template) => {
+      const { idemKey: _key, ...fields } = request;
       const complete = { ...presets.first, ...fields } as Preset;
       mustFit(template, complete.params);
-      return presets.create({ ...complete, defaultOf: newId() }, context, idemKey);
+      return presets.create({ ...complete, defaultOf: newId() }, context, request);
     },
   ),
 
@@ -94,7 +95,7 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
 
   copyPreset: withLoad(
     ({ id }) => records.get(id),
-    async ({ idemKey }, context, original) => {
+    async (request, context, original) => {
       if (!original) throw notFound();
       const { name, templateId, coverImage, params, prompt, negativePrompt, tags, sort } = original;
       const copy = { templateId, coverImage, params, prompt, negativePrompt, tags, sort };
@@ -104,7 +105,7 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
         const called = [...name].slice(0, 30 - suffix.length).join('') + suffix;
         const fields = { ...presets.first, ...copy, needsReview, name: called } as Preset;
         try {
-          return await presets.create({ ...fields, defaultOf: newId() }, context, idemKey);
+          return await presets.create({ ...fields, defaultOf: newId() }, context, request);
         } catch (error) {
           if (!(error instanceof ActionError) || at >= COPIES) throw error;
         }

@@ -1,4 +1,3 @@
-import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
 import { packageSentences } from '#contract/sentences/packages.ts';
@@ -8,9 +7,10 @@ import type { LedgerEntry } from '#contract/user.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
 import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { ActionError, invalid, stateNotAllowed } from '../_shared/base/errors.ts';
+import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { post, type Posting, type StoredUser } from '../_shared/users/ledger.ts';
 import { endAfter } from '../_shared/users/membership.ts';
@@ -31,21 +31,21 @@ interface Change {
   reason: string;
   entry: UserLogEntry;
   context: AdminContext;
-  /** Derived from the caller's key, if any: if this row exists, the change has happened. */
-  logId?: string;
+  /** Its id is made from the caller's key, if any: if this row exists, the change has happened. */
+  log?: { _id: string; intent?: string };
 }
 
 /** `work` answers the user as he was and is, or only as he is where it had happened already. */
 const changeUser = async (
-  { id, reason, entry, context, logId }: Change,
+  { id, reason, entry, context, log }: Change,
   work: (transaction: Transaction) => Promise<[StoredUser | null, StoredUser]>,
 ): Promise<StoredUser> => {
   const by = await actorOf(context);
   const store = async (transaction: Transaction) => {
     const [before, after] = await work(transaction);
     if (!before) return after;
-    const log = userLogRow(after, { ...entry, operator: by.name });
-    await transaction.insert('userLogs', { ...log, ...(logId && { _id: logId }) });
+    const row = userLogRow(after, { ...entry, operator: by.name });
+    await transaction.insert('userLogs', { ...row, ...log });
     await transaction.audit({ by, resource: 'user', resourceId: id, reason, before, after });
     return after;
   };
@@ -53,9 +53,10 @@ const changeUser = async (
 };
 
 export const adjustCredits = async (
-  { id, bucket, delta, reason, idemKey }: ActionInput<'adminUser', 'adjustCredits'>,
+  request: ActionInput<'adminUser', 'adjustCredits'>,
   context: AdminContext,
 ): Promise<StoredUser> => {
+  const { id, bucket, delta, reason, idemKey } = request;
   const admin = await context.admin();
   const posting: Posting = {
     _id: lineId('adj', id, idemKey),
@@ -66,15 +67,14 @@ export const adjustCredits = async (
     refType: 'admin',
     refId: admin._id,
     operator: nameOf(admin),
+    ...intended(request),
   };
   const detail = `${delta > 0 ? '+' : ''}${delta}，${reason}`;
   const entry = { type: 'credits', title: userSentences.creditsAdjusted, detail } as const;
   return changeUser({ id, reason, entry, context }, async transaction => {
     const first = await transaction.get<LedgerEntry>('creditLedger', posting._id);
     const before = await living(transaction, id);
-    if (first && (first.bucket !== bucket || first.delta !== delta))
-      throw new ActionError(codes.repeated);
-    if (first) return [null, before];
+    if (first && madeBefore(first, request)) return [null, before];
     return [before, await post(transaction, before, [posting])];
   });
 };
@@ -84,16 +84,16 @@ const endOf = (user: StoredUser, chosen: Package, now: number): number | null =>
   chosen.days === null ? null : endAfter(user, chosen.days * DAY_MS, now);
 
 export const updateUserPackage = async (
-  { id, packageId = '', ...request }: ActionInput<'adminUser', 'updateUserPackage'>,
+  request: ActionInput<'adminUser', 'updateUserPackage'>,
   context: AdminContext,
   chosen: Package | null,
 ): Promise<StoredUser> => {
-  const { packageExpireTime, grantCredits = false, reason, rev, idemKey } = request;
+  const { id, packageId = '', packageExpireTime, grantCredits = false, reason, rev } = request;
   if (packageId && !chosen) throw invalid({ packageId: packageSentences.chosenGone });
   if (packageExpireTime && packageExpireTime <= Date.now())
     throw invalid({ packageExpireTime: userSentences.futureTimeRequired });
   const operator = nameOf(await context.admin());
-  const line = lineId('pkg', id, idemKey);
+  const line = lineId('pkg', id, request.idemKey);
   const about = { refType: 'package', refId: packageId, reason, operator } as const;
   const granted = grantCredits && chosen ? chosen : { credits: 0, giftCredits: 0 };
   const postings: Posting[] = [
@@ -107,11 +107,12 @@ export const updateUserPackage = async (
     detail,
     refType: 'package',
   } as const;
-  const change = { id, reason, entry: { ...entry, refId: packageId }, context, logId: line };
+  const log = { _id: line, ...intended(request) };
+  const change = { id, reason, entry: { ...entry, refId: packageId }, context, log };
   return changeUser(change, async transaction => {
     const repeated = await transaction.get('userLogs', line);
     const before = await living(transaction, id);
-    if (repeated) return [null, before];
+    if (repeated && madeBefore(repeated, request)) return [null, before];
     existing(before, rev);
     const end = chosen ? endOf(before, chosen, transaction.now) : null;
     const patch = {

@@ -7,7 +7,9 @@ import { insertRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { newId, repository } from '../_shared/base/repository.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { placeOf, unseal } from '../_shared/base/secrets.ts';
 import { type StoredUserLog, userLogRow } from '../_shared/users/userLog.ts';
 import { adjustCredits, updateUserPackage } from './credits.ts';
@@ -59,7 +61,8 @@ export const main = defineFunction('adminUser', adminUserActions, {
 
   addNote: withLoad(
     ({ id }) => users.get(id),
-    async ({ id, text, idemKey }, context, user) => {
+    async (request, context, user) => {
+      const { id, text, idemKey } = request;
       if (!user) throw notFound();
       const by = await actorOf(context);
       const row = userLogRow(user, {
@@ -68,14 +71,14 @@ export const main = defineFunction('adminUser', adminUserActions, {
         detail: text,
         operator: by.name,
       });
-      const rowId = idemKey ? `note_${id}_${idemKey}`.slice(0, 64) : newId();
+      const rowId = `note_${idFromKey(idemKey, [id])}`;
       const entry = { by, resource: 'user', resourceId: id, after: { note: text } };
       try {
-        return await insertRecord(logs, row, rowId, entry);
+        return await insertRecord(logs, { ...row, ...intended(request) }, rowId, entry);
       } catch (error) {
         const first = isDuplicate(error) ? await logs.get(rowId) : null;
         if (!first) throw error;
-        return first;
+        return madeBefore(first, request);
       }
     },
   ),

@@ -7,6 +7,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { count } from '../_shared/counting/counters.ts';
@@ -71,6 +72,7 @@ const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number
     source: isWechatOpenid(user.openid) ? ('mini_program' as const) : ('web' as const),
     // Set before the gateway is called, so that the gateway is asked before the order is closed.
     prepaid: true,
+    ...intended(wish),
   };
   return { ...fields, grams: orderGrams(fields) };
 };
@@ -107,7 +109,10 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
     settingsOf('general'),
   ]);
   const id = `ord_${idFromKey(wish.idemKey, [openid])}`;
-  const find = () => (wish.idemKey ? orders.get(id) : Promise.resolve(null));
+  const find = async () => {
+    const first = wish.idemKey ? await orders.get(id) : null;
+    return first && madeBefore(first, wish);
+  };
   const isOnSale = bought?.status === 'enabled' && bought.payChannels.includes('wxpay');
   const closed = notOpenFor(context, general);
   if (!isOnSale || !pay.merchant.enabled || closed) {

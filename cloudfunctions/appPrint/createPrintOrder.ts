@@ -6,6 +6,7 @@ import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { noteUse } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { orders } from '../_shared/orders/orders.ts';
@@ -35,8 +36,12 @@ const stored = async ({ orderId, printId }: Ids): Promise<Rows | null> => {
 };
 
 /** The order of an earlier call with the same key; otherwise checks the number of unpaid orders. */
-const firstWithinLimits = async (ids: Ids, user: StoredUser, isKeyed: boolean) => {
-  const find = async () => (isKeyed ? stored(ids) : null);
+const firstWithinLimits = async (ids: Ids, user: StoredUser, wish: Wish) => {
+  const find = async () => {
+    const rows = wish.idemKey ? await stored(ids) : null;
+    if (rows) madeBefore(rows.order, wish);
+    return rows;
+  };
   const [first, tooMany] = await Promise.all([find(), hasTooManyUnpaid(user._id)]);
   if (first || !tooMany) return first;
   // The limit may be reached by the first call's order.
@@ -59,8 +64,7 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   ]);
   const key = idFromKey(wish.idemKey, ['print', openid]);
   const ids = { orderId: `ord_${key}`, printId: `prt_${key}` };
-  const isKeyed = wish.idemKey !== undefined;
-  const first = await firstWithinLimits(ids, seen, isKeyed);
+  const first = await firstWithinLimits(ids, seen, wish);
   if (first) return withPayment(first, pay, openid);
 
   const closed = notOpenFor(context, general);
@@ -75,7 +79,8 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const placed = await countedOrder(context, async () => {
     const user = await visitorUser(context, seen);
     const rows = rowsOf(ids, user, wish, quote, book.sizes, photos, pay.merchant, now);
-    const { order, print, claim } = rows;
+    const { print, claim } = rows;
+    const order = { ...rows.order, ...intended(wish) };
     const result = await placeInSequence<Rows>({
       openid,
       turn,
@@ -86,7 +91,7 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
           print: await transaction.insert('printOrders', print, undefined, now),
         };
       },
-      recount: async () => firstWithinLimits(ids, await stillAdmitted(user), isKeyed),
+      recount: async () => firstWithinLimits(ids, await stillAdmitted(user), wish),
     });
     if (result.isNew)
       await Promise.all([

@@ -7,6 +7,7 @@ import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { invalid } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { feedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -54,9 +55,10 @@ export const sendFeedback = async (
 const store = async (
   _id: string,
   { _id: userId, openid }: StoredUser,
-  { topic, text, contact = '' }: ActionInput<'appUser', 'sendFeedback'>,
+  wish: ActionInput<'appUser', 'sendFeedback'>,
   task: StoredTask | null,
 ): Promise<boolean> => {
+  const { topic, text, contact = '' } = wish;
   const row = {
     userId,
     openid,
@@ -70,6 +72,9 @@ const store = async (
     reply: '',
     handledBy: '',
     handledTime: null,
+    ...intended(wish),
   };
-  return (await feedback.insertUnlessThere(row, _id)) !== null;
+  if (await feedback.insertUnlessThere(row, _id)) return true;
+  madeBefore(await feedback.require(_id), wish);
+  return false;
 };

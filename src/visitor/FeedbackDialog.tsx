@@ -9,6 +9,7 @@ import {
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { feedback as texts } from '#i18n/zh/visitor/feedback.ts';
+import { useRequestKey } from '../shared/requestKey.ts';
 import { Dialog } from './Dialog.tsx';
 import { failureMessage } from './failureMessage.ts';
 import { FailureText } from './FailureText.tsx';
@@ -24,8 +25,7 @@ export interface FeedbackDialogProps {
 const topics = Object.entries(feedbackTopics) as [FeedbackTopic, { label: string }][];
 
 export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps) => {
-  // One message, however often it is sent.
-  const [idemKey] = useState(() => crypto.randomUUID());
+  const { keyOf } = useRequestKey();
   const [topic, setTopic] = useState<FeedbackTopic>('quality');
   const [text, setText] = useState('');
   const [contact, setContact] = useState('');
@@ -42,8 +42,8 @@ export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps)
     setFailure(undefined);
     setState('sending');
     try {
-      const message = { topic, text, contact, ...(taskId && { taskId }), idemKey };
-      await invoke('appUser', 'sendFeedback', message);
+      const message = { topic, text, contact, ...(taskId && { taskId }) };
+      await invoke('appUser', 'sendFeedback', { ...message, idemKey: keyOf(message) });
       setState('sent');
     } catch (error) {
       console.error('feedback not sent', error);

@@ -145,6 +145,7 @@ describe('creating again after an answer was lost', () => {
   it('updates the record of the first attempt with what was typed since', async () => {
     const { invoke, provider } = answering(
       lost,
+      new ActionFailure({ code: codes.repeated }),
       { ...stored, rev: 1 },
       { ...stored, rev: 2, name: '改过的名字' },
     );
@@ -156,10 +157,12 @@ describe('creating again after an answer was lost', () => {
     expect(invoke.mock.calls.map(([, action]) => action)).toEqual([
       'createTemplate',
       'createTemplate',
+      'createTemplate',
       'updateTemplate',
     ]);
     expect(sent(invoke, 1)).toMatchObject(meta);
-    expect(sent(invoke, 2)).toEqual({ _id: 't1', rev: 1, name: '改过的名字' });
+    expect(sent(invoke, 2)).toEqual(sent(invoke, 0));
+    expect(sent(invoke, 3)).toEqual({ _id: 't1', rev: 1, name: '改过的名字' });
   });
 
   it('changes nothing more if the first attempt had not arrived', async () => {

@@ -11,6 +11,7 @@ const revisions = 'cloudfunctions/_shared/base/revisions.ts';
 const vodService = 'cloudfunctions/vodService/index.ts';
 const vodVideos = 'cloudfunctions/_shared/vod/videos.ts';
 const changeRecord = 'cloudfunctions/_shared/base/changeRecord.ts';
+const idemKeys = 'tests/functions/idemKeys.test.ts';
 const crud = 'cloudfunctions/_shared/base/crud.ts';
 const repository = 'cloudfunctions/_shared/base/repository.ts';
 const transaction = 'cloudfunctions/_shared/base/transaction.ts';
@@ -149,10 +150,34 @@ export const records: Defect[] = [
   {
     says: 'A creation that is repeated makes a second record.',
     file: crud,
-    find: 'idFromKey(idemKey, [context.function, context.action, admin._id])',
+    find: 'idFromKey(request.idemKey, [context.function, context.action, admin._id])',
     replace: 'idFromKey(undefined, [context.function, context.action, admin._id])',
     caughtBy: adminTemplate,
     title: 'repeated calls',
+  },
+  {
+    says: 'A key that is used again for something else answers success.',
+    file: 'cloudfunctions/_shared/base/repeats.ts',
+    find: 'if (intent && intent !== intentOf(request)) throw',
+    replace: "if (intent === 'never') throw",
+    caughtBy: idemKeys,
+    title: 'for another request',
+  },
+  {
+    says: 'A record that was made before requests were kept refuses its repetition.',
+    file: 'cloudfunctions/_shared/base/repeats.ts',
+    find: 'if (intent && intent',
+    replace: 'if (intent',
+    caughtBy: idemKeys,
+    title: 'made before the requests',
+  },
+  {
+    says: 'A ready text is taken for one that somebody else has sent.',
+    file: 'cloudfunctions/adminMessage/index.ts',
+    find: "idFromKey(idemKey, [by.admin?._id ?? ''])",
+    replace: 'idFromKey(idemKey, [])',
+    caughtBy: idemKeys,
+    title: 'says nothing about that of another',
   },
   {
     says: 'What others use is deleted.',

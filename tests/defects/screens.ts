@@ -123,8 +123,16 @@ const inComponents: Defect[] = [
   {
     says: 'A refund whose outcome is unknown is sent as another one.',
     file: actionDialog,
-    find: 'if (body) idemKey.current',
-    replace: 'if (error) idemKey.current',
+    find: 'if (body) answered();',
+    replace: 'if (error) answered();',
+    caughtBy: orderPage,
+    title: 'keeps its key',
+  },
+  {
+    says: 'Another wish is sent with the key of the last one.',
+    file: 'src/shared/requestKey.ts',
+    find: 'return last?.what === what ? last',
+    replace: 'return last ? last',
     caughtBy: orderPage,
     title: 'keeps its key',
   },

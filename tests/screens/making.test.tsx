@@ -187,6 +187,23 @@ describe('starting a task', () => {
     expect(keys).not.toContain(third.visitor.callsOf('createTask')[0]?.idemKey);
   });
 
+  it('sends another key for another wish, though nobody knows whether the first arrived', async () => {
+    const answers = {
+      createTask: () => {
+        throw lost;
+      },
+    };
+    const { visitor } = await openForm({ inputs: full }, answers);
+    await choose([jpg()]);
+    for (const value of ['小明', '小红']) {
+      fireEvent.change(screen.getByRole('textbox', { name: '名字' }), { target: { value } });
+      await start();
+    }
+    const keys = visitor.callsOf('createTask').map(({ idemKey }) => idemKey);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('shows a changed price and asks again before it starts', async () => {
     const { visitor } = await openForm(
       {},

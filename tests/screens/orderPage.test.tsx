@@ -385,7 +385,7 @@ describe('the refund dialog', () => {
     } = await open(anOrder(), {
       'adminOrder.processRefund': () => {
         attempts += 1;
-        if (attempts === 1) throw new PlatformFailure('NETWORK', '网络连接失败');
+        if (attempts < 4) throw new PlatformFailure('NETWORK', '网络连接失败');
         return answer('adminOrder', 'processRefund', aRefund());
       },
     });
@@ -398,6 +398,13 @@ describe('the refund dialog', () => {
     const [first, second] = sent('processRefund').map(({ data }) => data);
     expect(first?.['idemKey']).toMatch(/^[\w-]{8,64}$/);
     expect(second).toEqual(first);
+    // Another wish is another request: it must not be taken for a repetition.
+    await person.type(inDialog.getByLabelText('说明'), '两次');
+    await person.click(inDialog.getByRole('button', { name: '退款 ¥49.90' }));
+    await waitFor(() => expect(sent('processRefund')).toHaveLength(3));
+    const third = sent('processRefund')[2]?.data;
+    expect(third?.['reason']).toBe('重复购买两次');
+    expect(third?.['idemKey']).not.toBe(first?.['idemKey']);
   });
 
   it('closes when the gateway refuses, and the page offers the next steps of the refund', async () => {

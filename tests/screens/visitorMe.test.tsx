@@ -250,6 +250,21 @@ describe('writing to the service', () => {
   });
 });
 
+describe('another message to the service', () => {
+  it('has another key, though nobody knows whether the first arrived', async () => {
+    const { calls } = await openMe({ sendFeedback: fail(unreachable) });
+    press(/意见反馈/);
+    for (const text of ['这张图用了我的照片', '这张图用了我的照片，请删除']) {
+      write('请描述问题', text);
+      press('提交');
+      await pass(20);
+    }
+    const keys = calls('sendFeedback').map(({ idemKey }) => idemKey);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
 describe('deleting all data', () => {
   const open = async () => {
     press(/删除我的全部数据/);

@@ -23,6 +23,8 @@ interface Making {
   by?: Actor;
   /** The password is a one-time password until then. */
   oneTimeUntil?: number | null;
+  /** Of the request that makes it, as `intended`. */
+  intent?: string;
 }
 
 /** Why a password is refused, or null. */
@@ -35,7 +37,7 @@ export const faultOfPassword = (password: string): string | null => {
 /** @throws 40001 with a sentence beside `username` or `password` */
 export const createAdmin = async (
   wanted: NewAdmin,
-  { id, by, oneTimeUntil = null }: Making = {},
+  { id, by, oneTimeUntil = null, intent }: Making = {},
 ): Promise<StoredAdmin> => {
   const username = usernameSchema.safeParse(wanted.username);
   const fault = faultOfPassword(wanted.password);
@@ -56,6 +58,7 @@ export const createAdmin = async (
     status: 'active' as const,
     sessionEpoch: 1,
     knownIps: [],
+    ...(intent && { intent }),
   };
   try {
     return by

@@ -43,6 +43,7 @@ const unremarkable = new Set([
   'grams',
   'unaudited',
   'files',
+  'intent',
 ]);
 /** `apiKeyPool` contains "key" but is not secret. */
 const secret = /password|secret|token|cipher|privateKey|apiKey(?!Pool)/i;

@@ -17,6 +17,7 @@ import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.
 import { type FileHolder, filesIn, noteUse, setNamingFiles } from './fileUse.ts';
 import { idFromKey } from './ids.ts';
 import { listOf, type ListRequest } from './listing.ts';
+import { intended, type Keyed, madeBefore } from './repeats.ts';
 import { patched, type Query, repository, type Stored } from './repository.ts';
 import { gramsOf } from './search.ts';
 import { movingFirst, sorting } from './sorting.ts';
@@ -63,18 +64,26 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
     records,
 
     /**
-     * @param idemKey the record's id is made from it, so that a repeated create finds the first one's record
+     * @param request the call's input: the record's id is made from its key, so that a repeated create finds the first
+     * one's record
+     * @throws 40903 where the first one asked for something else
      */
     create: async (
       fields: Omit<R, keyof AuthoredRecord> & Record<string, unknown>,
       context: AdminContext,
-      idemKey?: string,
+      request: Keyed = {},
     ): Promise<R> => {
       const admin = await context.admin();
       const by = authorOf(admin);
-      const id = idFromKey(idemKey, [context.function, context.action, admin._id]);
+      const id = idFromKey(request.idemKey, [context.function, context.action, admin._id]);
       const derived = { ...derive(fields as Partial<R>), ...filesOf(fields) };
-      const complete = { ...fields, ...derived, createBy: by, updateBy: by };
+      const complete = {
+        ...fields,
+        ...derived,
+        ...intended(request),
+        createBy: by,
+        updateBy: by,
+      };
       try {
         return await insertRecord(
           records,
@@ -84,8 +93,8 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
           record => noteUse([], usedBy(record)),
         );
       } catch (error) {
-        const first = idemKey && isDuplicate(error) ? await records.get(id) : null;
-        return first ?? refuseDuplicate(error);
+        const first = request.idemKey && isDuplicate(error) ? await records.get(id) : null;
+        return first ? madeBefore(first, request) : refuseDuplicate(error);
       }
     },
 
@@ -269,12 +278,10 @@ export const crud = <D extends Declaration>(
     names.create,
     withLoad(
       async ({ idemKey: _idemKey, ...fields }: Data) => check?.(fields as Partial<R>, {}),
-      ({ idemKey, ...fields }, context) =>
-        create(
-          { ...first, ...complete(fields as Partial<R>, null) } as R,
-          context,
-          idemKey as string,
-        ),
+      (request, context) => {
+        const { idemKey: _idemKey, ...fields } = request;
+        return create({ ...first, ...complete(fields as Partial<R>, null) } as R, context, request);
+      },
     ),
   );
   add(names.update, updating(readChange(names.update)));

@@ -1,8 +1,8 @@
-import { codes } from '#contract/envelope.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
-import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
+import { invalid, stateNotAllowed } from '../base/errors.ts';
 import { withLocks } from '../base/locks.ts';
+import { madeBefore } from '../base/repeats.ts';
 import { inTransaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { lockOfGrants, moveGrants } from './clawback.ts';
@@ -10,7 +10,7 @@ import { dueOf, type RefundDue, type RefundTerms } from './due.ts';
 import type { HeldRefund } from './lease.ts';
 import { recount } from './lines.ts';
 import { orderRefundStatus, refunds, type StoredRefund } from './refunds.ts';
-import { intentOf, type RefundWish, rowOf } from './row.ts';
+import { type RefundWish, rowOf } from './row.ts';
 
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 
@@ -38,9 +38,7 @@ const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund
   if (!wish.idemKey) return null;
   const of = await refunds.find({ orderId }, { sort: [['createTime', 'desc']] });
   const first = of.find(({ idemKey }) => idemKey === wish.idemKey);
-  if (!first) return null;
-  if (first.intent !== intentOf(wish)) throw new ActionError(codes.repeated);
-  return first;
+  return first ? madeBefore(first, wish) : null;
 };
 
 const RESERVED = { reserved: true, succeeded: false };

@@ -1,20 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Input } from '#contract/action.ts';
 import type { orderActions } from '#contract/order.ts';
 import type { Actor } from '../base/actor.ts';
+import { intentOf } from '../base/repeats.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import type { RefundDue } from './due.ts';
 import { type HeldRefund, newLease } from './lease.ts';
 import { refundGrams, refundIdOf } from './refunds.ts';
 
 export type RefundWish = Omit<Input<typeof orderActions.processRefund>, 'id'>;
-
-/** What the preview said is no part of it. */
-export const intentOf = ({ idemKey: _key, seen: _seen, ...wish }: RefundWish) =>
-  createHash('sha256')
-    .update(JSON.stringify(Object.entries(wish).sort()))
-    .digest('hex')
-    .slice(0, 24);
 
 /** The record of a new refund; afterwards only `status` and what follows from it change. */
 export const rowOf = (

@@ -12,6 +12,7 @@ import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { idFromKey } from '../base/ids.ts';
 import { lockOfUser, withLocks } from '../base/locks.ts';
 import { networkOf } from '../base/network.ts';
+import { intended, type Keyed, madeBefore } from '../base/repeats.ts';
 import { repository } from '../base/repository.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
@@ -141,6 +142,13 @@ const countTask = async (
   return async () => void (await Promise.all([ofUser(), ofAddress()]));
 };
 
+interface Wish extends Keyed {
+  templateId: string;
+  presetId?: string | undefined;
+  inputs: TaskInputs;
+  expectCredits?: number | undefined;
+}
+
 const begin = async (
   transaction: Transaction,
   _id: string,
@@ -148,12 +156,12 @@ const begin = async (
   offer: Offer,
   planned: PlannedInputs,
   turns: { next: number; own: number },
-  expectCredits: number | undefined,
+  wish: Wish,
 ): Promise<{ task: StoredTask; isNew: boolean }> => {
   const { now } = transaction;
   const { template, preset, general, system, lane } = offer;
   const first = await transaction.get<StoredTask>('tasks', _id);
-  if (first) return { task: first, isNew: false };
+  if (first) return { task: madeBefore(first, wish), isNew: false };
   const user = await transaction.require<StoredUser>('users', userId);
   admitted(user);
   const active = user.activeTasks ?? [];
@@ -163,6 +171,7 @@ const begin = async (
   const used = freeUsed(user, day);
   const isFree = used < general.dailyFreeTasks;
   const costCredits = isFree ? 0 : template.costCredits;
+  const { expectCredits } = wish;
   if (expectCredits !== undefined && expectCredits !== costCredits)
     throw stateNotAllowed(taskSentences.costChanged, { costCredits });
   if (!canPay(costCredits, user.credits))
@@ -179,7 +188,8 @@ const begin = async (
   const owner = { userId: user._id, openid: user.openid, by: taskSentences.user };
   const ordered = { template, preset, planned, limits: system.task };
   const turn = Math.max(turns.own, turns.next + active.length);
-  const task = newTask(_id, ordered, owner, costs, { lane, turn }, transaction);
+  const place = { lane, turn };
+  const task = { ...newTask(_id, ordered, owner, costs, place, transaction), ...intended(wish) };
   const patch = {
     activeTasks: [...active, _id],
     lastActiveTime: now,
@@ -190,21 +200,12 @@ const begin = async (
 };
 
 /** Takes the credits and stores the task, or neither; the engine does the rest. */
-export const createTask = async (
-  wish: {
-    templateId: string;
-    presetId?: string | undefined;
-    inputs: TaskInputs;
-    expectCredits?: number | undefined;
-    idemKey?: string | undefined;
-  },
-  caller: Caller,
-): Promise<StoredTask> => {
+export const createTask = async (wish: Wish, caller: Caller): Promise<StoredTask> => {
   const offer = await offerOf(wish, caller);
   const { template, preset, system, lane } = offer;
   const idOf = (userId: string) => `task_${idFromKey(wish.idemKey, ['task', userId])}`;
   const first = wish.idemKey ? await tasks.get(idOf(offer.user._id)) : null;
-  if (first) return first;
+  if (first) return madeBefore(first, wish);
   if (offer.refusal) throw stateNotAllowed(offer.refusal);
   const planned = planInputs(template, preset, wish.inputs);
   const pool = template.apiKeyPool;
@@ -230,9 +231,7 @@ export const createTask = async (
       turns.own = turn;
     }
     const { task, isNew } = await withLocks([lockOfUser(userId)], () =>
-      inTransaction(transaction =>
-        begin(transaction, _id, userId, offer, planned, turns, wish.expectCredits),
-      ),
+      inTransaction(transaction => begin(transaction, _id, userId, offer, planned, turns, wish)),
     );
     if (!isNew) await takeBack();
     return task;

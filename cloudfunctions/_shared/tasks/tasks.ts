@@ -51,6 +51,8 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   freeDay: string;
   /** The openid that may see it; '' for a trial, and after its user has deleted it: the record stays for the books. */
   visibleTo: string;
+  /** What was asked for, as `intentOf`; '' in a retry that was made without a key. */
+  intent?: string;
   /** Of a trial: what was tried, as `triedHash` of its template. */
   triedHash?: string;
   /** The provider's message, for engineers; never leaves the server. */

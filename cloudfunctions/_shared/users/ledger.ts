@@ -36,6 +36,8 @@ export interface Posting {
   refId: string;
   reason?: string;
   operator?: string;
+  /** Of the request that posts it, as `intended`. */
+  intent?: string;
   /** Of paid credits: what they were bought for, in fen. Without it, what is taken has the average price. */
   valueFen?: number;
 }

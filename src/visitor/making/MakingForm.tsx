@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react
 import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
+import { keyedRequest } from '../../shared/requestKey.ts';
 import { goTo, taskAddress } from '../location.ts';
 import { createUploadPhoto } from '../photos/uploadPhoto.ts';
 import { useAgreement } from '../photos/useAgreement.tsx';
@@ -88,21 +89,21 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
       show({ ...failure, message: making.checkFields, fields });
       return;
     }
-    const idemKey = kept.idemKey ?? crypto.randomUUID();
-    setKept({ ...kept, idemKey });
+    const what = { ...(presetId && { presetId }), inputs: taskInputsOf(inputs, draft) };
+    const sent = keyedRequest(what, kept.sent);
+    setKept({ ...kept, sent });
     // Stored before it is sent: a reloaded page asks with the same key.
-    keepDraft(templateId, { ...draft, idemKey });
+    keepDraft(templateId, { ...draft, sent });
     setFailure({ ...failure, message: '', fields: {} });
     const wish = {
+      ...what,
       templateId,
-      ...(presetId && { presetId }),
-      inputs: taskInputsOf(inputs, draft),
       expectCredits: costCredits,
-      idemKey,
+      idemKey: sent.key,
     };
     void create(wish, {
       onCreated: (id, left) => {
-        const { idemKey: _done, ...rest } = draft;
+        const { sent: _done, ...rest } = draft;
         keepDraft(templateId, rest);
         setKept(rest);
         if (!left) goTo(taskAddress(id));

@@ -1,4 +1,5 @@
 import type { VisitorTask } from '#contract/visitorTask.ts';
+import type { KeyedRequest } from '../../shared/requestKey.ts';
 
 /** A photo in our storage; its preview comes from there. */
 export interface StoredPhoto {
@@ -12,8 +13,8 @@ export interface Draft {
   /** As typed, by input; a number is text until it is sent. */
   values: Record<string, string | boolean>;
   photos: Record<string, StoredPhoto[]>;
-  /** Of the task that was asked for, until it is known to exist: repeated, it is not started twice. */
-  idemKey?: string;
+  /** The task that was asked for, until it is known to exist: repeated, it is not started twice. */
+  sent?: KeyedRequest;
 }
 
 const keyOf = (templateId: string) => `making:${templateId}`;

@@ -4,12 +4,11 @@ import type { ActionData } from '#contract/index.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { formatYuan } from '../../shared/money.ts';
+import { useRequestKey } from '../../shared/requestKey.ts';
 import { failureMessage } from '../failureMessage.ts';
 import { changeAddress, printAddress } from '../location.ts';
 
 type Wish = Omit<ActionData<'appPrint', 'createPrintOrder'>, 'idemKey'>;
-
-const newKey = () => crypto.randomUUID();
 
 /** Sentences beside fields, each the first of its field. */
 const errorsOf = (failure: unknown): Record<string, string> =>
@@ -35,7 +34,7 @@ export const useOrdering = (invoke: Invoke, onPriceChanged: () => void) => {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState('');
   const isRunning = useRef(false);
-  const sent = useRef({ wish: '', key: '' });
+  const { keyOf } = useRequestKey();
 
   const order = async (wish: Wish) => {
     if (isRunning.current) return;
@@ -44,12 +43,10 @@ export const useOrdering = (invoke: Invoke, onPriceChanged: () => void) => {
     setMessage('');
     setErrors({});
     const { expectPayFen: _price, ...what } = wish;
-    const text = JSON.stringify(what);
-    if (sent.current.wish !== text) sent.current = { wish: text, key: newKey() };
     try {
       const placed = await invoke('appPrint', 'createPrintOrder', {
         ...wish,
-        idemKey: sent.current.key,
+        idemKey: keyOf(what),
       });
       changeAddress(printAddress(placed._id));
     } catch (failure) {

@@ -9,12 +9,13 @@ import {
   DialogTitle,
   TextField,
 } from '@mui/material';
-import { type ReactNode, use, useId, useRef, useState } from 'react';
+import { type ReactNode, use, useId, useState } from 'react';
 import { Form, TextInput, useNotify, useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useRequestKey } from '../../../shared/requestKey.ts';
 import { useTexts } from '../base/hooks.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { validateWith } from '../form/zodValidation.ts';
@@ -50,7 +51,7 @@ export interface ActionDialogProps<F extends z.ZodRawShape, R> {
   wide?: boolean;
   /** Text that must be typed to enable the button. */
   typed?: Said<string | undefined>;
-  /** Runs the action. `idemKey` stays the same while the outcome of the last attempt is unknown. */
+  /** Runs the action. `idemKey` stays the same while the outcome is unknown and the same is asked for. */
   run: (values: Inputs<F>, idemKey: string) => Promise<R>;
   /** Notification after success. */
   done?: string | ((result: R) => string);
@@ -90,13 +91,13 @@ export const ActionDialog = <F extends z.ZodRawShape = Record<never, never>, R =
   const [refusal, setRefusal] = useState<string>();
   const [running, setRunning] = useState(false);
   const [word, setWord] = useState('');
-  const idemKey = useRef(crypto.randomUUID());
+  const { keyOf, answered } = useRequestKey();
   const send = async (values: Values) => {
     setRefusal(undefined);
     setRunning(true);
     try {
       const asked = Object.fromEntries(Object.keys(fields).map(field => [field, values[field]]));
-      const result = await run(values as Inputs<F>, idemKey.current).catch(
+      const result = await run(values as Inputs<F>, keyOf(values)).catch(
         (error: unknown) => alreadyAsAsked(error, asked) as R,
       );
       const shown = reread(result);
@@ -107,8 +108,7 @@ export const ActionDialog = <F extends z.ZodRawShape = Record<never, never>, R =
       return undefined;
     } catch (error) {
       const { body, message } = error as Partial<ActionFailure>;
-      // The server has answered: whatever is tried next is another attempt.
-      if (body) idemKey.current = crypto.randomUUID();
+      if (body) answered();
       // Somebody else was faster, or an earlier attempt whose answer was lost: the page behind shows the current state,
       // and the next attempt starts from it.
       if (body && movedOn.includes(body.code)) void reread();

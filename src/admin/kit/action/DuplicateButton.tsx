@@ -1,6 +1,5 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import {
   useGetRecordRepresentation,
   useNotify,
@@ -9,6 +8,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import { useRequestKey } from '../../../shared/requestKey.ts';
 import { editPath } from '../base/hooks.ts';
 import { RecordButton } from './RecordButton.tsx';
 
@@ -28,11 +28,14 @@ export const DuplicateButton = ({ copy, variant, disabledReason }: DuplicateButt
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource)(record));
-  const idemKey = useRef(crypto.randomUUID());
+  const { keyOf, answered } = useRequestKey();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => copy(String(record?.id), idemKey.current),
+    mutationFn: () => {
+      const id = String(record?.id);
+      return copy(id, keyOf({ id }));
+    },
     onSuccess: made => {
-      idemKey.current = crypto.randomUUID();
+      answered();
       void queryClient.invalidateQueries({ queryKey: [resource] });
       notify('action.duplicate.done', { type: 'success', messageArgs: { name: made.name } });
       redirect(editPath(resource, made._id));

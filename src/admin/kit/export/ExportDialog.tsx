@@ -8,12 +8,13 @@ import {
   Typography,
 } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import type { ExportJob } from '#contract/export.ts';
 import type { ExportColumn } from '#contract/exports/columns.ts';
 import { type ExportResourceName, exportTable } from '#contract/exportTable.ts';
 import { formatCount } from '../../../shared/count.ts';
+import { useRequestKey } from '../../../shared/requestKey.ts';
 import { useInvoke } from '../base/hooks.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
@@ -52,16 +53,13 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
   const { label, columns } = exportTable[resource];
   const [shown] = useState(() => shownColumns(columns));
   const [chosen, setChosen] = useState(shown);
-  const idemKey = useRef(crypto.randomUUID());
+  const { keyOf } = useRequestKey();
 
   const { data: asked, ...create } = useMutation({
-    mutationFn: () =>
-      invoke('adminExport', 'createExport', {
-        ...query,
-        resource,
-        columns: chosen,
-        idemKey: idemKey.current,
-      }),
+    mutationFn: () => {
+      const wanted = { ...query, resource, columns: chosen };
+      return invoke('adminExport', 'createExport', { ...wanted, idemKey: keyOf(wanted) });
+    },
     onSuccess: created => {
       remember(created._id);
       queryClient.setQueryData<ExportJob[]>(EXPORTS, (list = []) => [created, ...list]);

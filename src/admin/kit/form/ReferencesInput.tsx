@@ -1,5 +1,4 @@
 import { Box } from '@mui/material';
-import { useRef } from 'react';
 import {
   AutocompleteArrayInput,
   ReferenceArrayInput,
@@ -9,6 +8,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useRequestKey } from '../../../shared/requestKey.ts';
 import { useComposition } from '../base/useComposition.ts';
 import { useHelp } from './inputs.tsx';
 
@@ -39,22 +39,20 @@ const Choices = ({ source, reference, name }: ReferencesInputProps) => {
   const notify = useNotify();
   const { setFilters } = useChoicesContext();
   const [create] = useCreate();
-  const attempt = useRef({ text: '', idemKey: '' });
+  const { keyOf, answered } = useRequestKey();
   const search = (q: string) => setFilters(q.trim() ? { q: q.trim() } : {});
   const { isComposing, handlers } = useComposition(search);
 
   const createChoice = async (item: string | undefined) => {
     const text = item?.trim() ?? '';
     if (!text) return undefined;
-    // The same word again is the same attempt, because the outcome of the last one may be unknown.
-    if (attempt.current.text !== text) attempt.current = { text, idemKey: crypto.randomUUID() };
     try {
       const record: unknown = await create(
         reference,
-        { data: { [name]: text }, meta: { idemKey: attempt.current.idemKey } },
+        { data: { [name]: text }, meta: { idemKey: keyOf({ text }) } },
         { returnPromise: true },
       );
-      attempt.current = { text: '', idemKey: '' };
+      answered();
       notify('form.optionCreated', { type: 'success', messageArgs: { name: text } });
       return record as { id: string };
     } catch (error) {

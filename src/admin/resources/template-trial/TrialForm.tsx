@@ -1,6 +1,6 @@
 import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
@@ -9,6 +9,7 @@ import type { Task } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
 import type { TaskInputs } from '#contract/visitorTask.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
+import { useRequestKey } from '../../../shared/requestKey.ts';
 import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { InputControl, untouchedValue, type VisitorValue } from '../visitor-control/parts.ts';
@@ -141,7 +142,7 @@ const useStart = (template: RecordOf<Template>, onStarted: (task: Task) => void)
   const invoke = useInvoke();
   const begun = useBegun();
   const queryClient = useQueryClient();
-  const idemKey = useRef(crypto.randomUUID());
+  const { keyOf, answered } = useRequestKey();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState('');
   const { mutate, isPending } = useMutation({
@@ -151,21 +152,20 @@ const useStart = (template: RecordOf<Template>, onStarted: (task: Task) => void)
         rev: template.rev,
         ...(presetId && { presetId }),
         inputs,
-        idemKey: idemKey.current,
+        idemKey: keyOf({ presetId, inputs }),
       }),
     onMutate: () => {
       setErrors({});
       setRefusal('');
     },
     onSuccess: task => {
-      idemKey.current = crypto.randomUUID();
+      answered();
       begun(task);
       onStarted(task);
     },
     onError: error => {
       const body = error instanceof ActionFailure ? error.body : undefined;
-      // The server has answered: whatever is tried next is another attempt.
-      if (body) idemKey.current = crypto.randomUUID();
+      if (body) answered();
       if (body?.code === codes.conflict)
         void queryClient.invalidateQueries({ queryKey: ['templates'] });
       const told = body?.errors ?? {};

@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { ARCHIVE_DAYS } from '#contract/constants.ts';
 import type { ActionResult } from '#contract/index.ts';
 import { type PhotoProblem, photoProblems, photoWarnings } from '#contract/printArchive.ts';
+import { useRequestKey } from '../../../../shared/requestKey.ts';
 import { useClose } from '../../../kit/action/DialogContext.tsx';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
@@ -30,8 +31,8 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
   const onClose = useClose();
   const invoke = useInvoke();
   const queryClient = useQueryClient();
-  /** With the key of the request: another choice is another request. */
-  const [{ without, idemKey }, setChoice] = useState(() => choiceOf(new Set()));
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const { keyOf } = useRequestKey();
   const check = useQuery({
     queryKey: ['adminPrintArchive', 'checkPrintPhotos', of],
     queryFn: () => invoke('adminPrintArchive', 'checkPrintPhotos', of),
@@ -41,8 +42,13 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
   });
   const leaveOut = check.data ? leftOut(check.data, without) : [];
   const { data: asked, ...create } = useMutation({
-    mutationFn: () =>
-      invoke('adminPrintArchive', 'createPrintArchive', { ...of, leaveOut, idemKey }),
+    mutationFn: () => {
+      const wanted = { ...of, leaveOut };
+      return invoke('adminPrintArchive', 'createPrintArchive', {
+        ...wanted,
+        idemKey: keyOf(wanted),
+      });
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ARCHIVES }),
     // What the check said may no longer be so.
     onError: () => check.refetch(),
@@ -116,7 +122,7 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
                   mayAsk: warning !== 'paidBack',
                 }))}
                 without={without}
-                onWithout={wanted => setChoice(choiceOf(wanted))}
+                onWithout={setWithout}
               />
             </>
           )}
@@ -126,8 +132,6 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
     </PlainDialog>
   );
 };
-
-const choiceOf = (without: ReadonlySet<string>) => ({ without, idemKey: crypto.randomUUID() });
 
 /** What cannot be printed, and what people would rather not print. */
 const leftOut = ({ problems, warnings }: Check, without: ReadonlySet<string>) =>

@@ -1,0 +1,39 @@
+import { codes } from '#contract/envelope.ts';
+import { ActionError } from './errors.ts';
+import { hashOf } from './ids.ts';
+
+/** A request that may be repeated: with the same key it is the same, or refused. */
+export interface Keyed {
+  idemKey?: string | undefined;
+}
+
+/** The key itself, and what the caller has seen: a version, a price. They do not tell what he wants. */
+const notAsked = new Set(['idemKey', 'rev', 'seen', 'expectCredits', 'expectPayFen']);
+
+/** Hash of what is asked for. Stored: how it is made never changes. */
+export const intentOf = (request: object): string =>
+  hashOf(
+    [
+      JSON.stringify(
+        Object.entries(request)
+          .filter(([name]) => !notAsked.has(name))
+          .sort(),
+      ),
+    ],
+    24,
+  );
+
+/** Stored in what a request with a key makes; audit rows leave it out. */
+export const intended = (request: Keyed): { intent?: string } =>
+  request.idemKey ? { intent: intentOf(request) } : {};
+
+/**
+ * What the first call with the same key has made is the answer to each repetition. Older records do not tell what was
+ * asked for, and answer as before.
+ * @throws 40903 where something else was asked for
+ */
+export const madeBefore = <R extends object>(first: R, request: Keyed): R => {
+  const { intent } = first as { intent?: string };
+  if (intent && intent !== intentOf(request)) throw new ActionError(codes.repeated);
+  return first;
+};
