@@ -159,6 +159,71 @@ describe('a task', () => {
   });
 });
 
+describe('a task of several pictures that ends while one of them is stored', () => {
+  it.each([
+    [
+      'an administrator',
+      (id: string) => ok('adminTask', 'cancelTask', { id, reason: '测试' }, as()),
+    ],
+    [
+      'a ban of its user',
+      () =>
+        ok(
+          'adminUser',
+          'updateUserStatus',
+          { id: 'usr_0001', status: 'disabled', reason: '测试' },
+          as(),
+        ),
+    ],
+    [
+      'its time',
+      async () => {
+        later(2 * 3_600_000);
+        await timer();
+      },
+    ],
+  ])('by %s gives the credits back and keeps no picture', async (_who, end) => {
+    await template({ costCredits: 4 });
+    const stored = world.storedFiles().length;
+    const { _id: id } = await saying('sandbox-four');
+    await run();
+    const { rhTaskId } = await task(id);
+    await sandbox('runninghub', { path: `/files/${String(rhTaskId)}_9_2.png`, mode: 'fail' });
+    await run(3);
+    expect(await task(id)).toMatchObject({ status: 'saving' });
+    const filePath = `results/usr_0001/${id}/1.png`;
+    expect(world.storedFiles()).toHaveLength(stored + 3);
+    // It is nobody's picture yet.
+    expect((await seen(id)).outputs).toEqual([]);
+    await end(id);
+    expect(await task(id)).toMatchObject({ outputs: [], isRefunded: true });
+    const lines = (await rows('creditLedger')).filter(({ refId }) => refId === id);
+    expect(lines.reduce((sum, { delta }) => sum + Number(delta), 0)).toBe(0);
+    const { main } = await import('#cloudfunctions/storageTimers/index.ts');
+    await main({ Type: 'Timer', TriggerName: 'sweep' });
+    expect(world.storedFiles()).toHaveLength(stored);
+    const { list } = await ok('adminStorage', 'getFileList', { fileList: [filePath] }, as());
+    expect(list[0]?.url ?? '').toBe('');
+  });
+
+  it('keeps those that could be stored where the others never can', async () => {
+    const { _id: id } = await saying('sandbox-four');
+    await run();
+    const { rhTaskId } = await task(id);
+    await sandbox('runninghub', { path: `/files/${String(rhTaskId)}_9_2.png`, mode: 'fail' });
+    for (let at = 0; at < 8; at += 1) {
+      later(60_000);
+      await timer();
+    }
+    const { status, outputs } = await seen(id);
+    expect([status, outputs.length]).toEqual(['succeeded', 3]);
+    const files = (await rows('files')).filter(({ filePath }) =>
+      String(filePath).startsWith(`results/usr_0001/${id}/`),
+    );
+    expect(files.map(({ status: of }) => of)).toEqual(['active', 'active', 'active']);
+  });
+});
+
 describe('what a picture earns', () => {
   it('is what its paid credits were bought for; given back, it is earned by nobody', async () => {
     await set('users', 'usr_0001', { credits: { paid: 100, gift: 3 }, paidValueFen: 1_000 });

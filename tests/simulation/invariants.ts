@@ -1,3 +1,4 @@
+import type { FileRow } from '#cloudfunctions/_shared/base/files.ts';
 import type { StoredCode } from '#cloudfunctions/_shared/codes/codes.ts';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
@@ -321,7 +322,12 @@ export const checkEnd = async (world: World) => {
     );
   }
   checkMessages(await rows<StoredMessage>('messages'), weChat.arrived(), refunds);
-  checkTasks(await rows<StoredTask>('tasks'), await rows<StoredUser>('users'), storage.contents);
+  checkTasks(
+    await rows<StoredTask>('tasks'),
+    await rows<StoredUser>('users'),
+    await rows<FileRow>('files'),
+    storage.contents,
+  );
   checkPrints(answers, await rows<StoredPrintOrder>('printOrders'));
   const deleted = (await rows<StoredUser>('users')).filter(({ status }) => status === 'deleted');
   nothingForNothing(await grantRecords(world));
@@ -347,7 +353,12 @@ const longestWait = (history: StoredTask['history']) =>
   );
 
 /** Each has an end: with its pictures, or with its credits back; nothing of it is left at the provider. */
-const checkTasks = (tasks: StoredTask[], users: StoredUser[], stored: Map<string, Buffer>) => {
+const checkTasks = (
+  tasks: StoredTask[],
+  users: StoredUser[],
+  files: FileRow[],
+  stored: Map<string, Buffer>,
+) => {
   for (const task of tasks) {
     const { _id, status, isRefunded, outputs, slotKey, nextPollTime, costCredits } = task;
     const { history, plan } = task;
@@ -361,15 +372,27 @@ const checkTasks = (tasks: StoredTask[], users: StoredUser[], stored: Map<string
       slotKey === '' && nextPollTime === 0,
       () => `${_id} is ${status} and has slot ${slotKey}, due ${nextPollTime}`,
     );
+    const kept = [...stored.keys()].filter(path => path.split('/')[2] === _id);
     if (status !== 'succeeded') {
       demand(isRefunded, () => `${_id} is ${status} and was not paid back ${costCredits}`);
+      demand(
+        outputs.length === 0 && kept.length === 0,
+        () => `${_id} is ${status} and paid back, and its pictures stay: ${kept.join()}`,
+      );
       continue;
     }
     // Erased, by its user or with his account.
     if (task.visibleTo === '') continue;
+    demand(
+      kept.length === outputs.length,
+      () => `${_id} names ${outputs.length} of ${kept.join()}`,
+    );
     demand(outputs.length > 0, () => `${_id} has succeeded without a picture`);
-    for (const { filePath } of outputs)
+    for (const { filePath } of outputs) {
       demand(stored.has(filePath), () => `${filePath} of ${_id} is not in the storage`);
+      const row = files.find(file => file.filePath === filePath);
+      demand(row?.status === 'active', () => `${filePath} of ${_id} is ${row?.status ?? 'gone'}`);
+    }
   }
   for (const { _id, activeTasks } of users)
     demand(!activeTasks?.length, () => `${_id} still counts ${String(activeTasks)}`);

@@ -12,7 +12,7 @@ export type People = (world: World, random: Random) => Promise<unknown>[];
 
 const thinks = (world: World, random: Random, most: number) =>
   world.scheduler.pause('somebody thinks', random.int(0, most), true);
-const as = (name: string) => ({ token: tokenOf(name) });
+export const as = (name: string) => ({ token: tokenOf(name) });
 
 /** Two orders are paid about the time at which they close; an administrator looks, or closes them himself. */
 const payers: People = (world, random) => {
@@ -117,6 +117,8 @@ const wordsOfTasks = [
   '好看',
   '好看',
   '好看',
+  'sandbox-four',
+  'sandbox-four',
   'sandbox-fail',
   'sandbox-nothing',
   'sandbox-code-433',

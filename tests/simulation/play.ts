@@ -31,6 +31,7 @@ const keepTimers = (world: World) => {
   every(QUARTER, 'messages');
   every(MINUTE, 'orders');
   every(MINUTE, 'closings');
+  every(MINUTE, 'sweep');
   return () => {
     on = false;
   };

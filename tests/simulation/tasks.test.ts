@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import { isDeep } from '../depth.ts';
-import { makers, type People, queuers, VISITORS } from './people.ts';
+import { as, makers, type People, queuers, VISITORS } from './people.ts';
 import { play, type Played } from './play.ts';
 import { PHOTOS } from './records.ts';
 import { realNow } from './scheduler.ts';
@@ -28,6 +28,25 @@ const maker: People = world => [
   })(),
 ];
 
+/** Four pictures, and somebody who stops the task while some of them are stored. */
+const stopped: People = (world, random) => [
+  (async () => {
+    const inputs = { photo: PHOTOS[0], text: 'sandbox-four' };
+    const wish = { templateId: 'tpl_0001', inputs, idemKey: 'four-pictures' };
+    await world.call('visitor0', 'appTask', 'createTask', wish, { caller: VISITORS[0]! });
+    const enough = random.int(0, 4);
+    for (let looks = 0; looks < 3_000; looks += 1) {
+      const [task] = await world.rows<StoredTask>('tasks');
+      if (task?.status === 'saving' && task.outputs.length >= enough) break;
+      await world.scheduler.pause('somebody watches', 50, true);
+    }
+    const [task] = await world.rows<StoredTask>('tasks');
+    if (!task) return;
+    const data = { id: task._id, reason: '用户要求' };
+    await world.call('admin1', 'adminTask', 'cancelTask', data, as('admin1'));
+  })(),
+];
+
 describe('pictures that are ordered', () => {
   it('end with a picture or with the credits back, made once, in any order of events', async () => {
     const started = realNow();
@@ -43,6 +62,19 @@ describe('pictures that are ordered', () => {
       const played = await play(simulation, seed, { people: queuers });
       if (played.broken) expect.fail(said(played));
     }
+  }, 600_000);
+
+  it('all stay or all go, whenever their task is stopped', async () => {
+    const ends: string[] = [];
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const played = await play(simulation, seed, { people: stopped });
+      if (played.broken) expect.fail(said(played));
+      const [task] = await simulation.rows<StoredTask & Record<string, unknown>>('tasks');
+      const wasStored = played.story.some(line => line.includes('storage stores results/'));
+      if (wasStored && task) ends.push(task.status);
+    }
+    expect(ends).toContain('cancelled');
+    expect(ends).toContain('succeeded');
   }, 600_000);
 
   it('do so wherever each run of the engine is killed', async () => {

@@ -1,3 +1,4 @@
+import type { FileRow } from '#cloudfunctions/_shared/base/files.ts';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
@@ -12,6 +13,7 @@ export const timers = {
   tasks: { of: 'taskTimers', trigger: 'run' },
   messages: { of: 'messageTimers', trigger: 'send' },
   closings: { of: 'codeTimers', trigger: 'jobs' },
+  sweep: { of: 'storageTimers', trigger: 'sweep' },
 } as const;
 export type TimerName = keyof typeof timers;
 
@@ -29,6 +31,10 @@ export const dueTime = async (name: TimerName, rows: ReadRows): Promise<number> 
   if (name === 'closings') {
     const users = await rows<StoredUser & Record<string, unknown>>('users');
     return Math.min(...users.map(({ closingTime }) => closingTime || Infinity));
+  }
+  if (name === 'sweep') {
+    const pending = (await rows<FileRow>('files')).filter(({ status }) => status === 'pending');
+    return Math.min(...pending.map(({ purgeTime }) => purgeTime ?? Infinity), Infinity);
   }
   if (name === 'tasks') {
     const instants = (await rows<StoredTask>('tasks')).flatMap(({ status, nextPollTime }) => {

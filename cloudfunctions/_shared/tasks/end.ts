@@ -7,6 +7,7 @@ import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { holds } from './lease.ts';
+import { dropPictures } from './results.ts';
 import { checkMove, moved, refundPostings, type StoredTask, withoutSlot } from './tasks.ts';
 import { tellOfTask } from './tellOfTask.ts';
 import { noteRun } from './templateHealth.ts';
@@ -54,6 +55,7 @@ export const userAfter = (user: StoredUser, task: StoredTask, failed: boolean) =
 
 /**
  * Ends a task without a result: its state, the returned credits, the user's log and the audit row, in one transaction.
+ * What was stored of its pictures goes too.
  * Concurrent callers return the credits once; later ones are refused.
  * @param held the engine's lease; without it nothing is changed. Administrators and users need none.
  * @throws 40400, 40902
@@ -72,8 +74,10 @@ export const endTask = async (
     checkMove(before.status, ending.status);
     const user = userId ? await transaction.get<StoredUser>('users', userId) : null;
     const { now } = transaction;
+    await dropPictures(transaction, before);
     const patch = {
       status: ending.status,
+      outputs: [],
       errorCode: ending.errorCode,
       errorText: taskErrors[ending.errorCode],
       errorRaw: ending.errorRaw ?? '',

@@ -13,9 +13,8 @@ import { claim } from './lease.ts';
 import { serveQueue } from './queue.ts';
 import { release } from './release.ts';
 import { submit } from './submit.ts';
-import { type StoredTask, tasks } from './tasks.ts';
+import { latestEnd, type StoredTask, tasks } from './tasks.ts';
 
-const HOUR_MS = 3_600_000;
 /** Due tasks of one look. */
 const PAGE = 40;
 
@@ -37,9 +36,7 @@ const steps: Partial<Record<TaskStatus, Step>> = {
   saving: (task, _system, by) => keepResults(task, by),
 };
 
-/** What it may take at most, with an hour for what goes wrong. */
-const isStuck = ({ createTime, plan: { queueSec, timeoutSec } }: StoredTask) =>
-  Date.now() > createTime + (queueSec + timeoutSec) * 1_000 + HOUR_MS;
+const isStuck = (task: StoredTask) => Date.now() > latestEnd(task);
 
 /** A step that fails whenever it is tried: the task ends all the same. */
 const giveUp = async (found: StoredTask, by: Actor) => {

@@ -1,12 +1,14 @@
+import { isActiveTask } from '#contract/taskStates.ts';
 import type { Actor } from '../base/actor.ts';
 import { report } from '../base/log.ts';
 import { ResultRefused } from '../runningHub/download.ts';
 import { endTask } from './end.ts';
 import { claim, write } from './lease.ts';
+import { dropPicture } from './results.ts';
 import { afterSilence } from './rhythm.ts';
 import { saveResult } from './save.ts';
 import { succeed } from './succeed.ts';
-import type { FoundResult, StoredTask } from './tasks.ts';
+import { type FoundResult, type StoredTask, tasks } from './tasks.ts';
 
 /** Attempts to fetch a result; the provider keeps it for a day. */
 const MOST_TRIES = 6;
@@ -15,6 +17,14 @@ const tried = (result: FoundResult, error: unknown): FoundResult => {
   const tries = result.tries + 1;
   const isOver = error instanceof ResultRefused || tries >= MOST_TRIES;
   return { ...result, tries, state: isOver ? 'refused' : 'waiting' };
+};
+
+/** The lease was lost: whoever has it may be storing the same picture, unless the task has ended. */
+const dropUnlessNamed = async (id: string, filePath: string): Promise<void> => {
+  const task = await tasks.get(id);
+  if (task && isActiveTask(task.status)) return;
+  if (task?.outputs.some(output => output.filePath === filePath)) return;
+  await dropPicture(filePath);
 };
 
 /**
@@ -28,15 +38,22 @@ export const keepResults = async (found: StoredTask, by: Actor): Promise<StoredT
     if (result.state !== 'waiting') continue;
     let now: FoundResult = { ...result, state: 'saved' };
     let outputs = task.outputs;
+    let stored = '';
     try {
-      outputs = [...outputs, await saveResult(task, result, at)];
+      const output = await saveResult(task, result, at);
+      stored = output.filePath;
+      outputs = [...outputs, output];
     } catch (error) {
       report('result not saved', error, task._id);
       now = tried(result, error);
     }
     const results = task.results.map((one, index) => (index === at ? now : one));
+    const { _id } = task;
     task = await claim(task, { results, outputs });
-    if (!task) return null;
+    if (!task) {
+      if (stored) await dropUnlessNamed(_id, stored);
+      return null;
+    }
   }
   const waiting = task.results.filter(({ state }) => state === 'waiting');
   if (waiting.length > 0) {

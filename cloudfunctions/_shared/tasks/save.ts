@@ -8,6 +8,7 @@ import { withGenerationMark } from '../pictures/generatedMark.ts';
 import { cleanPicture, type Picture } from '../pictures/picture.ts';
 import type { Result } from '../runningHub/client.ts';
 import { download, ResultRefused } from '../runningHub/download.ts';
+import { purgeTimeOf } from './results.ts';
 import type { StoredTask } from './tasks.ts';
 
 /** What `withGenerationMark` writes the mark into. */
@@ -41,11 +42,13 @@ const marked = (content: Buffer, { plan: { outputType } }: StoredTask, id: strin
 
 const announce = async (task: StoredTask, filePath: string, name: string) => {
   const about = { name, scene: 'task_result', userId: task.userId, unused: false } as const;
-  await files.insertUnlessThere(pendingFile(filePath, about), fileIdOf(filePath));
+  const row = { ...pendingFile(filePath, about), purgeTime: purgeTimeOf(task) };
+  await files.insertUnlessThere(row, fileIdOf(filePath));
 };
 
 /**
- * Copies one result into our storage, because the provider's address expires within a day. Repeatable.
+ * Copies one result into our storage, because the provider's address expires within a day. Repeatable. It is nobody's
+ * picture until the task has succeeded, and is swept away if it never does.
  * @throws ResultRefused for what can never be stored
  */
 export const saveResult = async (task: StoredTask, result: Result, at: number) => {
@@ -57,7 +60,6 @@ export const saveResult = async (task: StoredTask, result: Result, at: number) =
   await storeFile(filePath, content);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const kept = { mime, width, height, sha256, sizeBytes: content.length };
-  const arrived = { ...kept, status: 'active', purgeTime: null };
-  await files.compareAndSet(fileIdOf(filePath), { status: 'pending' }, arrived);
+  await files.compareAndSet(fileIdOf(filePath), { status: 'pending' }, kept);
   return { filePath, fileType: extension, width, height, nodeId: result.nodeId };
 };

@@ -5,6 +5,7 @@ import type { StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { userAfter } from './end.ts';
 import { holds } from './lease.ts';
+import { keepPictures } from './results.ts';
 import { moved, type StoredTask } from './tasks.ts';
 import { tellOfTask } from './tellOfTask.ts';
 import { noteRun } from './templateHealth.ts';
@@ -22,6 +23,7 @@ export const succeed = async (held: StoredTask, actor: Actor): Promise<StoredTas
     isEnded = holds(held, before);
     if (!isEnded) return before;
     const { userId, outputs, results } = before;
+    await keepPictures(transaction, before);
     const user = userId ? await transaction.get<StoredUser>('users', userId) : null;
     const { now } = transaction;
     if (user) {

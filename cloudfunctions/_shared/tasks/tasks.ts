@@ -135,6 +135,15 @@ export const holdPostings = (
     operator,
   }));
 
+const HOUR_MS = 3_600_000;
+
+/** When a task has ended, whatever went wrong: what it may take at most, and an hour. */
+export const latestEnd = ({
+  createTime,
+  plan: { queueSec, timeoutSec },
+}: Pick<StoredTask, 'createTime' | 'plan'>): number =>
+  createTime + (queueSec + timeoutSec) * 1_000 + HOUR_MS;
+
 /** One more move in the task's history. */
 export const moved = (
   task: Pick<StoredTask, 'status' | 'history'>,

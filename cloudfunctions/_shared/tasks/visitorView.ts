@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contract/shanghai.ts';
+import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { StoredTask } from './tasks.ts';
 import { progressOf, withQueue } from './waiting.ts';
@@ -9,6 +10,7 @@ export const visitorView = async (task: StoredTask, resultDays: number): Promise
   const isKept = finishTime !== null && outputs.length > 0 && erasedTime === null;
   return {
     ...(await withQueue(task)),
+    outputs: isActiveTask(task.status) ? [] : outputs,
     templateName: templateSnap.name,
     averageSec: plan.averageSec,
     progress: progressOf(task),
