@@ -98,7 +98,10 @@ export const orderEntity = entity({
       .object({
         status: z.enum(keysOf(fulfilStatuses)),
         time: instant.nullable().default(null),
+        /** Why it failed, or why nothing is granted. */
         error: z.string().default(''),
+        /** When it is tried next; null unless it is pending. */
+        nextTime: instant.nullable().default(null),
         /** Granted by this order. */
         credits: z.int().default(0),
         giftCredits: z.int().default(0),
@@ -198,6 +201,9 @@ export const orderEntity = entity({
     'refundStatus status -createTime',
     'fulfil.status -createTime',
     'fulfil.status status -createTime',
+    'fulfil.status fulfil.nextTime',
+    // When the gateway is asked again whether a payment was made whose notice is missing.
+    'status askTime',
     'upload.status -createTime',
     'upload.status status -createTime',
     'upload.status upload.nextTime',

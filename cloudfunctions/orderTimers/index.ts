@@ -3,7 +3,7 @@ import { systemActor } from '../_shared/base/actor.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { pollRefunds } from '../_shared/refunds/poll.ts';
 import { uploadDue } from '../_shared/shipping/run.ts';
-import { closeExpired, fulfilLeftBehind } from './orders.ts';
+import { askAboutPayments, closeExpired, fulfilLeftBehind } from './orders.ts';
 
 /** Shorter than the function's timeout, so that a run ends by itself. */
 const BUDGET_MS = 40_000;
@@ -11,13 +11,13 @@ const BUDGET_MS = 40_000;
 export const main = defineTimerFunction('orderTimers', {
   /** Every minute. */
   orders: async () => {
-    const until = Date.now() + BUDGET_MS;
-    const closed = await closeExpired(systemActor(actors.system, 'orderTimers', 'orders'), until);
-    const fulfilled = await fulfilLeftBehind(
-      systemActor(actors.system, 'orderTimers', 'orders'),
-      until,
-    );
-    return { ...closed, ...fulfilled };
+    const now = Date.now();
+    const actor = systemActor(actors.system, 'orderTimers', 'orders');
+    // A gateway that is silent keeps neither the grants nor the closing waiting for ever.
+    const granted = await fulfilLeftBehind(actor, now + BUDGET_MS / 4);
+    const asked = await askAboutPayments(actor, now + BUDGET_MS / 2);
+    const closed = await closeExpired(actor, now + BUDGET_MS);
+    return { ...granted, ...asked, ...closed };
   },
 
   /** Every ten seconds: tells WeChat of deliveries. */

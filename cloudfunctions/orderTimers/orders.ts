@@ -2,15 +2,14 @@ import { orderSentences } from '#contract/sentences/orders.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Actor } from '../_shared/base/actor.ts';
 import { report } from '../_shared/base/log.ts';
-import { closeOrder } from '../_shared/orders/close.ts';
-import { fulfil } from '../_shared/orders/fulfil.ts';
+import { closeOrder, recordIfPaid } from '../_shared/orders/close.ts';
+import { fulfilAgain } from '../_shared/orders/fulfil.ts';
 import { due, orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { nextAskTime } from '../_shared/orders/prepay.ts';
 import { type WechatPay, wechatPay } from '../_shared/wechatPay/client.ts';
 
 const PAGE = 50;
 const AT_ONCE = 5;
-/** Orders paid more recently are still being fulfilled by the call that recorded the payment. */
-const PATIENCE_MS = 30_000;
 
 /** Orders from the web wait for days, which the setting may have changed since. */
 const reasonFor = ({ source, type, createTime, expireTime }: StoredOrder): string => {
@@ -55,13 +54,49 @@ export const closeExpired = async (actor: Actor, until: number) => {
   }
 };
 
-/** Paid orders whose fulfilment was interrupted. */
+/** Pages of what is due until there is nothing left or the time is up; what was tried is due later. */
+const inPages = async (
+  find: () => Promise<StoredOrder[]>,
+  until: number,
+  work: (order: StoredOrder) => Promise<unknown>,
+): Promise<number> => {
+  const seen = new Set<string>();
+  for (;;) {
+    const page = await find();
+    const fresh = page.filter(({ _id }) => !seen.has(_id));
+    for (const { _id } of fresh) seen.add(_id);
+    await inGroups(fresh, until, work);
+    if (page.length < PAGE || fresh.length === 0 || Date.now() >= until) return seen.size;
+  }
+};
+
+/** Paid orders whose fulfilment was interrupted, or waits for a refund to end. */
 export const fulfilLeftBehind = async (actor: Actor, until: number) => {
-  const page = await orders.find(
-    { 'fulfil.status': 'pending' },
-    { sort: [['createTime', 'asc']], limit: PAGE },
-  );
-  const left = page.filter(({ updateTime }) => Date.now() - updateTime > PATIENCE_MS);
-  await inGroups(left, until, order => fulfil(order, actor));
-  return { fulfilled: left.length };
+  const find = () =>
+    orders.find(
+      { 'fulfil.status': 'pending', 'fulfil.nextTime': due(Date.now()) },
+      { sort: [['fulfil.nextTime', 'asc']], limit: PAGE },
+    );
+  return { tried: await inPages(find, until, order => fulfilAgain(order, actor)) };
+};
+
+/**
+ * Asks the gateway about prepaid orders whose payment nobody has reported: notices get lost. A few times soon after the
+ * prepayment; later the order is asked about when it expires.
+ */
+export const askAboutPayments = async (actor: Actor, until: number) => {
+  let paid = 0;
+  let pay: Promise<WechatPay> | undefined;
+  const find = () =>
+    orders.find(
+      { status: 'pending', askTime: due(Date.now()) },
+      { sort: [['askTime', 'asc']], limit: PAGE },
+    );
+  const asked = await inPages(find, until, async order => {
+    await orders.note(order._id, { askTime: nextAskTime(order.prepayTime, Date.now()) });
+    const { queryTrade } = await (pay ??= wechatPay());
+    const answer = await queryTrade(order.orderNo);
+    if (answer.kind === 'ok' && (await recordIfPaid(order, answer.data, actor))) paid += 1;
+  });
+  return { asked, paid };
 };

@@ -81,6 +81,7 @@ export const demoOrder = (random: Random, wish: OrderWish, now: number): StoredO
         : '',
     expireTime: status === 'pending' ? now + DAY : time + 30 * MINUTE,
     fulfil: {
+      nextTime: null,
       status: done ? ('done' as const) : ('none' as const),
       time: done ? doneTime : null,
       error: '',

@@ -15,6 +15,12 @@ export const migrations = [
     sentence: 'Begins again exports that were requested before their sums were kept',
     load: () => import('./0002-export-sums.ts'),
   },
+  {
+    id: '0003-next-grants',
+    kind: 'adds',
+    sentence: 'Says when the grant of a paid order that waits for it is tried next',
+    load: () => import('./0003-next-grants.ts'),
+  },
 ] as const satisfies readonly Migration[];
 
 export const migrationIds: string[] = migrations.map(({ id }) => id);

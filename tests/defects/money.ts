@@ -15,6 +15,7 @@ const reconciliation = 'tests/functions/adminReconciliation.test.ts';
 
 const create = 'cloudfunctions/_shared/refunds/create.ts';
 const clawback = 'cloudfunctions/_shared/refunds/clawback.ts';
+const leftBehind = 'tests/functions/leftBehind.test.ts';
 const due = 'cloudfunctions/_shared/refunds/due.ts';
 const settle = 'cloudfunctions/_shared/refunds/settle.ts';
 const submit = 'cloudfunctions/_shared/refunds/submit.ts';
@@ -113,6 +114,62 @@ export const money: Defect[] = [
     replace: '',
     caughtBy: webPrints,
     title: 'about to be closed',
+  },
+  {
+    says: 'Orders that cannot be granted keep others waiting.',
+    file: 'cloudfunctions/_shared/orders/fulfil.ts',
+    find: "{ 'fulfil.nextTime': Math.round(now + wait) }",
+    replace: "{ 'fulfil.nextTime': seen.fulfil.nextTime }",
+    caughtBy: leftBehind,
+    title: 'sixty older orders',
+  },
+  {
+    says: 'Nobody is told of an order that is not granted for hours.',
+    file: 'cloudfunctions/_shared/orders/fulfil.ts',
+    find: 'age < HOUR_MS) return;',
+    replace: 'age > 0) return;',
+    caughtBy: leftBehind,
+    title: 'sixty older orders',
+  },
+  {
+    says: 'What was paid back in full waits for its grant for ever.',
+    file: 'cloudfunctions/_shared/refunds/settle.ts',
+    find: 'fulfil: notGranted(order.fulfil),',
+    replace: '',
+    caughtBy: leftBehind,
+    title: 'all of the money went back',
+  },
+  {
+    says: 'What is being paid back is granted meanwhile.',
+    file: 'cloudfunctions/_shared/orders/fulfil.ts',
+    find: "order.type === 'print'",
+    replace: "order.type !== 'print'",
+    caughtBy: leftBehind,
+    title: 'waits for an open refund',
+  },
+  {
+    says: 'All is granted although a part of the money went back before.',
+    file: 'cloudfunctions/_shared/orders/fulfil.ts',
+    find: 'const grant = grantLeft(order);',
+    replace: 'const grant = grantLeft({ ...order, refundedFen: 0 });',
+    caughtBy: leftBehind,
+    title: 'without the part',
+  },
+  {
+    says: 'The gateway is not asked about a payment whose notice was lost.',
+    file: 'cloudfunctions/_shared/orders/prepay.ts',
+    find: 'askTime: nextAskTime(now, now)',
+    replace: 'askTime: null',
+    caughtBy: leftBehind,
+    title: 'within two minutes',
+  },
+  {
+    says: 'The gateway is asked about a payment every minute.',
+    file: 'cloudfunctions/orderTimers/orders.ts',
+    find: 'askTime: nextAskTime(order.prepayTime, Date.now())',
+    replace: 'askTime: Date.now() + 1',
+    caughtBy: leftBehind,
+    title: 'a few times',
   },
   {
     says: 'More is refunded than was paid.',
@@ -341,7 +398,7 @@ export const money: Defect[] = [
   {
     says: 'A grant comes while all of the money goes back.',
     file: 'cloudfunctions/_shared/orders/fulfil.ts',
-    find: 'if (isWhollyPaidBack(before)) throw',
+    find: 'if (waitsForRefund(before)) throw',
     replace: 'if (before.payFen < 0) throw',
     caughtBy: refundReservation,
     title: 'is not granted',

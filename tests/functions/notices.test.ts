@@ -330,7 +330,15 @@ describe('the timer of orders', () => {
     const of = await newOrder({
       status: 'paid',
       updateTime: Date.now() - 60_000,
-      fulfil: { status: 'pending', time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
+      fulfil: {
+        status: 'pending',
+        time: null,
+        error: '',
+        nextTime: 1,
+        credits: 0,
+        giftCredits: 0,
+        days: 0,
+      },
     });
     await timer('orders');
     expect(await order(of._id)).toMatchObject({ status: 'completed', fulfil: { credits: 600 } });

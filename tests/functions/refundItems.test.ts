@@ -30,7 +30,15 @@ const printed = async () => {
     totalFen: 1_500,
     discountFen: 100,
     payFen: 1_400,
-    fulfil: { status: 'none', time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
+    fulfil: {
+      status: 'none',
+      time: null,
+      error: '',
+      nextTime: null,
+      credits: 0,
+      giftCredits: 0,
+      days: 0,
+    },
   });
   return { printId: _id, id: orderId };
 };

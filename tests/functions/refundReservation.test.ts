@@ -140,26 +140,27 @@ describe('what an order has granted', () => {
   });
 
   it('is not granted while all of the money is about to go back', async () => {
-    const none = { status: 'pending' as const, time: null, error: '' };
+    const fulfil = {
+      ...{ status: 'pending' as const, time: null, error: '', nextTime: 1 },
+      ...{ credits: 0, giftCredits: 0, days: 0 },
+    };
     const of = await bought(
       { paid: 0, gift: 0 },
       {
         status: 'paid',
-        updateTime: Date.now() - 60_000,
-        fulfil: { ...none, credits: 0, giftCredits: 0, days: 0 },
+        fulfil,
       },
     );
     const id = await asked(of);
-    await set('orders', of._id, { updateTime: Date.now() - 60_000 });
     await timer('orders');
     expect((await user()).credits).toEqual({ paid: 0, gift: 0 });
     expect(await world.call('adminOrder', 'retryFulfil', { id: of._id }, as())).toMatchObject({
       code: 40902,
-      message: '订单正在全额退款，退款没有成功才能发放',
+      message: '订单有未结束的退款，结束后再发放',
     });
     expect((await order(of._id)).fulfil.status).toBe('pending');
     await settled(id, 'CLOSED');
-    await set('orders', of._id, { updateTime: Date.now() - 60_000 });
+    await set('orders', of._id, { fulfil });
     await timer('orders');
     expect((await user()).credits).toEqual({ paid: 600, gift: 60 });
   });
@@ -237,7 +238,10 @@ describe('credits that unfinished tasks hold', () => {
       userId: USER,
       status: 'paid',
       updateTime: Date.now() - 60_000,
-      fulfil: { status: 'pending', time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
+      fulfil: {
+        ...{ status: 'pending', time: null, error: '', nextTime: 1 },
+        ...{ credits: 0, giftCredits: 0, days: 0 },
+      },
     });
     await timer('orders');
     expect((await order(of._id)).fulfil.status).toBe('done');
@@ -280,6 +284,7 @@ describe('a membership', () => {
     status: 'done',
     time: 1,
     error: '',
+    nextTime: null,
     credits: 0,
     giftCredits: 0,
     days,

@@ -74,7 +74,15 @@ const shipped = async (orderFields: Partial<StoredOrder> = {}, carrier = 'sf') =
 const undelivered = (fields: Partial<StoredOrder> = {}) =>
   newOrder({
     status: 'paid',
-    fulfil: { status: 'failed', time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
+    fulfil: {
+      status: 'failed',
+      time: null,
+      error: '',
+      nextTime: null,
+      credits: 0,
+      giftCredits: 0,
+      days: 0,
+    },
     ...fields,
   });
 const grant = ({ _id }: { _id: string }) =>

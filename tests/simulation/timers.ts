@@ -17,9 +17,6 @@ export const timers = {
 } as const;
 export type TimerName = keyof typeof timers;
 
-/** Orders paid more recently are being fulfilled by whoever recorded the payment. */
-const FULFILS_AFTER_MS = 31_000;
-
 /** When a timer's next run will find something to do; Infinity: nothing is expected. */
 export const dueTime = async (name: TimerName, rows: ReadRows): Promise<number> => {
   if (name === 'messages') {
@@ -49,9 +46,11 @@ export const dueTime = async (name: TimerName, rows: ReadRows): Promise<number> 
       ? (await rows<StoredRefund>('refunds')).map(({ status, nextQueryTime }) =>
           status === 'success' ? Infinity : (nextQueryTime ?? Infinity),
         )
-      : (await rows<StoredOrder>('orders')).map(({ status, fulfil, expireTime, updateTime }) => {
-          if (fulfil.status === 'pending') return updateTime + FULFILS_AFTER_MS;
-          return status === 'pending' ? (expireTime ?? Infinity) : Infinity;
+      : (await rows<StoredOrder>('orders')).map(({ status, fulfil, expireTime, askTime }) => {
+          if (fulfil.status === 'pending') return fulfil.nextTime ?? Infinity;
+          return status === 'pending'
+            ? Math.min(expireTime ?? Infinity, askTime ?? Infinity)
+            : Infinity;
         });
   return Math.min(...instants, Infinity);
 };

@@ -13,12 +13,15 @@ import { alertAdmins } from '../messages/outbox.ts';
 import { advancePrintOrder } from '../prints/advance.ts';
 import { post, type Posting, type StoredUser } from '../users/ledger.ts';
 import { endAfter, prolonged } from '../users/membership.ts';
-import { grantOf } from './grant.ts';
-import { planOrderMove, type StoredOrder } from './orders.ts';
+import { grantLeft, type grantOf } from './grant.ts';
+import { orders, planOrderMove, type StoredOrder } from './orders.ts';
 import { isWhollyPaidBack } from './refundable.ts';
 import { uploadLater } from './upload.ts';
 
 const packages = repository<Stored>('packages');
+
+/** So long the call that recorded a payment may take to grant what was bought; then the timer does it. */
+export const PATIENCE_MS = 30_000;
 
 const postingsOf = (order: StoredOrder, grant: ReturnType<typeof grantOf>): Posting[] => {
   const about = { refType: 'order', refId: order._id, reason: order.items[0]?.name ?? '' };
@@ -28,7 +31,7 @@ const postingsOf = (order: StoredOrder, grant: ReturnType<typeof grantOf>): Post
       kind: 'buy',
       bucket: 'paid',
       delta: grant.credits,
-      valueFen: order.payFen,
+      valueFen: order.payFen - order.refundedFen,
       ...about,
     },
     {
@@ -57,7 +60,7 @@ interface Fulfilled {
 const grantTo = async (transaction: Transaction, order: StoredOrder) => {
   const user = await transaction.get<StoredUser>('users', order.userId);
   if (!user || user.status === 'deleted') throw stateNotAllowed(orderSentences.userGone);
-  const grant = grantOf(order);
+  const grant = grantLeft(order);
   const patch = membershipOf(user, order, grant.days, transaction.now);
   await post(transaction, user, postingsOf(order, grant), { patch });
   const daysFrom = patch.packageExpireTime ? endAfter(user, 0, transaction.now) : null;
@@ -77,7 +80,7 @@ export const tryFulfil = async (
     const before = await transaction.require<StoredOrder>('orders', orderId);
     if (before.fulfil.status === 'done') return { order: before, granted: null };
     if (before.status !== 'paid') throw stateNotAllowed(orderSentences.notPaid);
-    if (isWhollyPaidBack(before)) throw stateNotAllowed(orderSentences.beingPaidBack);
+    if (waitsForRefund(before)) throw stateNotAllowed(orderSentences.refundOpen);
     const isPrint = before.type === 'print';
     if (isPrint && before.printOrderId)
       await advancePrintOrder(
@@ -94,7 +97,7 @@ export const tryFulfil = async (
     const patch = {
       // An order for prints is completed when the prints are.
       ...(!isPrint && planOrderMove(before, 'completed', actor.name, orderSentences.granted, now)),
-      fulfil: { status: 'done' as const, time: now, error: '', ...grant },
+      fulfil: { status: 'done' as const, time: now, error: '', nextTime: null, ...grant },
       ...(!isPrint && uploadLater(before, now)),
     };
     const entry = { by: actor, resource: 'order' };
@@ -132,25 +135,70 @@ export const fulfil = async (order: StoredOrder, actor: Actor): Promise<StoredOr
       report('not fulfilled', error, order._id);
       return order;
     }
-    return noteFailure(order, error.message);
+    return noteFailure(order, error.message, actor);
   }
 };
 
-/** The reason is stored in the order, and administrators are alerted once. */
-const noteFailure = ({ _id }: StoredOrder, reason: string): Promise<StoredOrder> =>
+const alert = (transaction: Transaction, order: StoredOrder, reason: string): Promise<void> => {
+  const { _id, orderNo, payFen } = order;
+  return alertAdmins(transaction, {
+    event: 'fulfilFailed',
+    key: _id,
+    subjects: [`orders/${_id}`],
+    values: { orderNo, amount: messageAmount(payFen), reason },
+    path: `orders/${_id}`,
+  });
+};
+
+/** The reason is stored in the order, and administrators are alerted once. What waits for a refund goes on waiting. */
+const noteFailure = ({ _id }: StoredOrder, reason: string, actor: Actor): Promise<StoredOrder> =>
   inTransaction(async transaction => {
     const before = await transaction.require<StoredOrder>('orders', _id);
-    const { status, orderNo, payFen, fulfil: granted } = before;
-    if (status !== 'paid' || granted.status === 'done') return before;
-    // The timer grants it should the refund not be carried out.
-    if (isWhollyPaidBack(before)) return before;
-    await alertAdmins(transaction, {
-      event: 'fulfilFailed',
-      key: _id,
-      subjects: [`orders/${_id}`],
-      values: { orderNo, amount: messageAmount(payFen), reason },
-      path: `orders/${_id}`,
-    });
-    const failed = { ...granted, status: 'failed' as const, error: reason };
-    return transaction.change('orders', before, { fulfil: failed });
+    const { status, fulfil: granted } = before;
+    const entry = { by: actor, resource: 'order', reason };
+    if (granted.status === 'done' || granted.status === 'none') return before;
+    if (status === 'refunded')
+      return transaction.change('orders', before, { fulfil: notGranted(granted) }, entry);
+    if (status !== 'paid' || waitsForRefund(before)) return before;
+    await alert(transaction, before, reason);
+    const failed = { ...granted, status: 'failed' as const, error: reason, nextTime: null };
+    return transaction.change('orders', before, { fulfil: failed }, entry);
   });
+
+/** The money of an order went back before anything was granted. */
+export const notGranted = (before: StoredOrder['fulfil']): StoredOrder['fulfil'] => ({
+  ...before,
+  status: 'none',
+  error: orderSentences.notGranted,
+  nextTime: null,
+});
+
+/** How much of it is granted is known only when its refund has ended; prints are made, but where all of the money goes back. */
+const waitsForRefund = (order: StoredOrder) =>
+  order.type === 'print'
+    ? isWhollyPaidBack(order)
+    : order.refundingFen > 0 || order.openRefundId !== '';
+
+const HOUR_MS = 3_600_000;
+const LEAST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+/**
+ * Once more, for what a crash interrupted or a refund holds up. The time of the next try is noted first, further away
+ * the longer it lasts, so that no order that fails again and again keeps others waiting. Administrators are alerted after
+ * an hour.
+ */
+export const fulfilAgain = async (seen: StoredOrder, actor: Actor): Promise<void> => {
+  const now = Date.now();
+  const age = now - (seen.payTime ?? seen.createTime);
+  const wait = Math.min(LONGEST_WAIT_MS, Math.max(LEAST_WAIT_MS, age / 4));
+  const claimed = await orders.compareAndSet(
+    seen._id,
+    { 'fulfil.status': 'pending', 'fulfil.nextTime': seen.fulfil.nextTime },
+    { 'fulfil.nextTime': Math.round(now + wait) },
+  );
+  if (!claimed) return;
+  const order = await fulfil(claimed, actor);
+  if (order.fulfil.status !== 'pending' || waitsForRefund(order) || age < HOUR_MS) return;
+  await inTransaction(transaction => alert(transaction, order, orderSentences.grantDelayed));
+};

@@ -17,6 +17,8 @@ export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
   codeUrl: string;
   /** When the gateway made them; 0 for never. */
   prepayTime: number;
+  /** When the gateway is asked whether it was paid, before it expires; null for never. */
+  askTime?: number | null;
   grams: string[];
 }
 
@@ -123,7 +125,15 @@ export const blankOrder = {
   payTime: null,
   status: 'pending' as const,
   refundStatus: 'none' as const,
-  fulfil: { status: 'none' as const, time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
+  fulfil: {
+    status: 'none' as const,
+    time: null,
+    error: '',
+    nextTime: null,
+    credits: 0,
+    giftCredits: 0,
+    days: 0,
+  },
   upload: noUpload,
   clawedBack: { credits: 0, days: 0 },
   latePay: false,

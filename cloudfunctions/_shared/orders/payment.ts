@@ -11,7 +11,7 @@ import { paymentFigures } from '../counting/facts.ts';
 import { tellUser } from '../messages/outbox.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
-import { fulfil } from './fulfil.ts';
+import { fulfil, PATIENCE_MS } from './fulfil.ts';
 import { isPrepaidSince, orderGrams, planOrderMove, type StoredOrder } from './orders.ts';
 
 export interface Payment {
@@ -67,7 +67,11 @@ export const recordPayment = async (
       }),
       payTime: payment.payTime,
       transactionId: payment.transactionId,
-      fulfil: { ...before.fulfil, status: 'pending' as const },
+      fulfil: {
+        ...before.fulfil,
+        status: 'pending' as const,
+        nextTime: transaction.now + PATIENCE_MS,
+      },
       grams: orderGrams({ ...before, transactionId: payment.transactionId }),
     };
     const user = before.userId ? await transaction.get<StoredUser>('users', before.userId) : null;

@@ -26,6 +26,13 @@ const VALID_MS = 110 * 60_000;
 const isUsable = ({ prepayId, codeUrl, prepayTime }: StoredOrder, now: number) =>
   (prepayId !== '' || codeUrl !== '') && now - prepayTime < VALID_MS;
 
+/** After a prepayment, while no notice of its payment has come; then it is asked for when the order expires. */
+const ASKED_AFTER_MS = [0.5, 1, 2, 5, 10].map(minutes => minutes * 60_000);
+
+/** When the gateway is asked next whether an order was paid; null: not before it expires. */
+export const nextAskTime = (prepayTime: number, now: number): number | null =>
+  ASKED_AFTER_MS.map(ms => prepayTime + ms).find(time => time > now) ?? null;
+
 /** The code to pay with, made once while it is valid, and stored. null when the gateway does not answer: a repeated call asks again. */
 export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay) => {
   if (order.status !== 'pending') return { ...order, payment: null };
@@ -41,7 +48,7 @@ export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay) 
     });
     if (answer.kind !== 'ok') return { ...order, payment: null };
     const { prepay_id: prepayId = '', code_url: codeUrl = '' } = answer.data;
-    const made = { prepayId, codeUrl, prepayTime: now };
+    const made = { prepayId, codeUrl, prepayTime: now, askTime: nextAskTime(now, now) };
     await orders.note(order._id, made);
     ready = { ...order, ...made };
   }

@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { refundFigures } from '../counting/facts.ts';
 import { alertAdmins, tellUser } from '../messages/outbox.ts';
+import { notGranted } from '../orders/fulfil.ts';
 import { noUpload, planOrderMove, type StoredOrder } from '../orders/orders.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
@@ -61,6 +62,10 @@ const effectsOf = async (
         )),
       // WeChat needs not know of goods that are paid back.
       ...(ends && isNotUploaded(order) && { upload: noUpload }),
+      ...(ends &&
+        ['pending', 'failed'].includes(order.fulfil.status) && {
+          fulfil: notGranted(order.fulfil),
+        }),
     },
   };
 };
