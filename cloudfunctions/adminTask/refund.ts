@@ -28,6 +28,8 @@ export const refundTaskCredits = async (
       throw stateNotAllowed(taskSentences.nothingSpent);
     const user = await transaction.get<StoredUser>('users', before.userId);
     if (!user) throw stateNotAllowed(userSentences.gone);
+    // Nobody could use them.
+    if (user.status === 'deleted') throw stateNotAllowed(userSentences.deleted);
     await post(transaction, user, refundPostings(before, reason, operator));
     const entry = {
       type: 'task',

@@ -6,6 +6,8 @@ import type { Template } from '#contract/template.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { type AdminContext, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import type { FileRow } from '../_shared/base/files.ts';
+import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
@@ -35,6 +37,15 @@ export const retryTask = withLoad(
   (data, context, [seen, pools]) => retry(data, context, seen, pools),
 );
 
+/** What it was made from is still there. @throws 40902 */
+const checkPhotosOf = async (transaction: Transaction, { inputs, nodeInfoList }: StoredTask) => {
+  const paths = [...inputs, ...nodeInfoList].flatMap(({ filePath }) => filePath || []);
+  for (const path of new Set(paths)) {
+    const row = await transaction.get<FileRow>('files', fileIdOf(path));
+    if (row?.status !== 'active') throw stateNotAllowed(taskSentences.retryPhotosGone);
+  }
+};
+
 const retry = async (
   request: RetryInput,
   context: AdminContext,
@@ -58,6 +69,8 @@ const retry = async (
       throw stateNotAllowed(taskSentences.notRetryable(taskStatuses[old.status].label));
     const user = await transaction.get<StoredUser>('users', old.userId);
     if (!user || user.status !== 'normal') throw stateNotAllowed(taskSentences.retryUserInactive);
+    if (old.visibleTo === '') throw stateNotAllowed(taskSentences.retryDeleted);
+    await checkPhotosOf(transaction, old);
     const template = await transaction.get<Template>('templates', old.templateId);
     if (template && !hasUsableKey(template, pools))
       throw stateNotAllowed(taskSentences.retryWithoutKey);

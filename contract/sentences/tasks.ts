@@ -6,6 +6,8 @@ export const taskSentences = {
   retriedAlready: '该任务已重试过，请查看新任务',
   notRetryable: (label: string) => `「${label}」的任务不能重试`,
   retryUserInactive: '用户已停用或注销，不能重试',
+  retryDeleted: '用户已删除该任务，不能重试',
+  retryPhotosGone: '任务的照片已删除或过期，不能重试，请用户重新提交',
   retryWithoutKey: '该模板暂停服务：没有可用的密钥，恢复后再重试',
   retried: '重试任务',
 

@@ -3,6 +3,7 @@ import type { Defect } from './defect.ts';
 const taskEngine = 'tests/functions/taskEngine.test.ts';
 const taskSubmission = 'tests/functions/taskSubmission.test.ts';
 const keyRotation = 'tests/functions/keyRotation.test.ts';
+const adminTask = 'tests/functions/adminTask.test.ts';
 const taskLimits = 'tests/functions/taskLimits.test.ts';
 const taskQueue = 'tests/functions/taskQueue.test.ts';
 const taskHostile = 'tests/functions/taskHostile.test.ts';
@@ -324,6 +325,30 @@ export const tasks: Defect[] = [
     replace: '',
     caughtBy: taskEngine,
     title: 'keeps those that could be stored',
+  },
+  {
+    says: 'A task that its user deleted is tried again, charged, and shown to nobody.',
+    file: 'cloudfunctions/adminTask/retry.ts',
+    find: "old.visibleTo === ''",
+    replace: "old.visibleTo === 'never'",
+    caughtBy: adminTask,
+    title: 'its user deleted it',
+  },
+  {
+    says: 'A task is tried again without its photos.',
+    file: 'cloudfunctions/adminTask/retry.ts',
+    find: 'await checkPhotosOf(transaction, old);',
+    replace: '',
+    caughtBy: adminTask,
+    title: 'its photos are gone',
+  },
+  {
+    says: 'Credits of a task go back to a user who is gone.',
+    file: 'cloudfunctions/adminTask/refund.ts',
+    find: "user.status === 'deleted'",
+    replace: "user.nickName === 'deleted'",
+    caughtBy: adminTask,
+    title: 'its user is gone',
   },
   {
     says: 'Three clicks are three tasks.',

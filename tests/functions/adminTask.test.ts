@@ -87,6 +87,45 @@ describe('credits', () => {
   });
 });
 
+describe('a task that cannot reach its user any more', () => {
+  const nothingChanges = async (action: 'retryTask' | 'refundTaskCredits', id: string) => {
+    const before = await world.dump();
+    const data = { id, ...(action === 'refundTaskCredits' && { reason: '瑕疵' }) };
+    const { code, message } = await call('adminTask', action, data, as());
+    expect(await world.dump()).toBe(before);
+    return { code, message };
+  };
+
+  it('because its user deleted it, is not tried again', async () => {
+    await set('tasks', 'task_0002', { visibleTo: '' });
+    expect(await nothingChanges('retryTask', 'task_0002')).toEqual({
+      code: 40902,
+      message: '用户已删除该任务，不能重试',
+    });
+  });
+
+  it('because its photos are gone or in the trash is not tried again', async () => {
+    const photo = 'user_upload/demo/photo_0001.jpg';
+    const { fileIdOf } = await import('#cloudfunctions/_shared/base/fileUse.ts');
+    const input = { key: 'photo', type: 'image', value: null, filePath: photo };
+    await set('tasks', 'task_0002', { inputs: [input] });
+    const refused = { code: 40902, message: '任务的照片已删除或过期，不能重试，请用户重新提交' };
+    for (const status of ['trash', 'pending']) {
+      await set('files', fileIdOf(photo), { status });
+      expect(await nothingChanges('retryTask', 'task_0002')).toEqual(refused);
+    }
+  });
+
+  it('because its user is gone, is neither tried again nor paid back to nobody', async () => {
+    await set('users', 'usr_0001', { status: 'deleted' });
+    expect((await nothingChanges('retryTask', 'task_0002')).code).toBe(40902);
+    expect(await nothingChanges('refundTaskCredits', 'task_0001')).toEqual({
+      code: 40902,
+      message: '用户已注销',
+    });
+  });
+});
+
 describe('asking the provider', () => {
   it('saves finished results in our storage', async () => {
     const { data } = await sync();
