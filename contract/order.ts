@@ -198,6 +198,7 @@ export const orderEntity = entity({
     'items.refId -createTime',
     'items.refId status -createTime',
     'items.refId -payTime',
+    'items.refId fulfil.status',
     'refundStatus status -createTime',
     'fulfil.status -createTime',
     'fulfil.status status -createTime',

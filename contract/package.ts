@@ -54,7 +54,7 @@ export const packageEntity = entity({
   },
   also: {
     status: packageStatus,
-    /** Number of times it was paid for; a sold package cannot be deleted. */
+    /** Number of times it was paid for; counted anew from the orders every hour. */
     soldCount: z.int().default(0),
     lastSoldTime: instant.nullable().default(null),
   },

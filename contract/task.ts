@@ -140,6 +140,7 @@ export const taskEntity = entity({
     'unaudited.time',
     'templateId status -createTime',
     'apiKeyId status',
+    'apiKeyId -createTime',
     'errorCode status -createTime',
     'rhTaskId',
     'nextPollTime',

@@ -8,6 +8,7 @@ import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { type Counter } from '../_shared/counting/counters.ts';
 import { foldDays } from '../_shared/counting/fold.ts';
 import { rebuildDay } from '../_shared/counting/rebuild.ts';
+import { recountFigures } from './recount.ts';
 
 /** Then no further day is begun. As long again is left to end one without rests, before the function's time is up. */
 const BUDGET_MS = 30_000;
@@ -74,4 +75,6 @@ const rebuild = async () => {
 export const main = defineTimerFunction('dashboardTimers', {
   /** Every hour. */
   rebuild,
+  /** Every hour: what packages have sold, and keys with a daily limit have used. */
+  recount: recountFigures,
 });

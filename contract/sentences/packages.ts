@@ -4,6 +4,7 @@ export const packageSentences = {
   originPriceTooLow: '原价不能低于售价',
   productIdRequired: '使用虚拟支付请填写道具 ID',
   sold: '该套餐已售出过，不能删除，可以下架',
+  ordered: '该套餐有未支付的订单，不能删除，可以下架',
   held: '还有用户持有该套餐，不能删除，可以下架',
   chosenGone: '所选套餐已不存在，请重新选择',
 } as const;

@@ -221,7 +221,10 @@ export const backgroundConfigs: Record<string, Deployment> = {
     memory: 256,
     timeout: 60,
     variables: [],
-    timers: [{ name: 'rebuild', config: '0 15 * * * * *' }],
+    timers: [
+      { name: 'rebuild', config: '0 15 * * * * *' },
+      { name: 'recount', config: '0 25 * * * * *' },
+    ],
   },
   templateTimers: {
     rule: false,

@@ -10,7 +10,7 @@ const A_DAY = Date.parse('2026-11-01T00:00:00+08:00');
 /** Requests to the database of a run that finds nothing to do; `tests/product/idleTimers.rest.test.ts` counts them. */
 export const idleRequests: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   taskTimers: { run: 3 },
-  orderTimers: { orders: 2, refunds: 6, uploads: 2 },
+  orderTimers: { orders: 3, refunds: 6, uploads: 2 },
   messageTimers: { send: 1, purge: 1 },
   vodTimers: { poll: 3, sweep: 3 },
   exportTimers: { run: 2, purge: 3 },
@@ -19,7 +19,7 @@ export const idleRequests: Readonly<Record<string, Readonly<Record<string, numbe
   printTimers: { complete: 1, logistics: 2, overdue: 3 },
   reconciliationTimers: { run: 2 },
   auditTimers: { complete: 25 },
-  dashboardTimers: { rebuild: 26 },
+  dashboardTimers: { rebuild: 26, recount: 2 },
   templateTimers: { review: 1 },
   storageTimers: { sweep: 1, purge: 1, expire: 3, countUse: 4 },
 };

@@ -116,6 +116,22 @@ export const money: Defect[] = [
     title: 'about to be closed',
   },
   {
+    says: 'A package is deleted because nobody has counted what was sold of it.',
+    file: 'cloudfunctions/adminPackage/index.ts',
+    find: 'status: _.in(SOLD)',
+    replace: "status: 'closed'",
+    caughtBy: 'tests/functions/adminPackage.test.ts',
+    title: 'though nobody has counted it',
+  },
+  {
+    says: 'A lost sale stays lost.',
+    file: 'cloudfunctions/dashboardTimers/recount.ts',
+    find: 'if (sold === soldCount) continue;',
+    replace: 'if (sold >= soldCount) continue;',
+    caughtBy: 'tests/functions/adminPackage.test.ts',
+    title: 'is counted anew',
+  },
+  {
     says: 'Orders that cannot be granted keep others waiting.',
     file: 'cloudfunctions/_shared/orders/fulfil.ts',
     find: "{ 'fulfil.nextTime': Math.round(now + wait) }",

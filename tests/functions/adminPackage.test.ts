@@ -78,6 +78,63 @@ describe('a package', () => {
     expect(list.map(({ _id }) => _id)).not.toContain(PACKAGE);
   });
 
+  it('that was sold or ordered is refused to be deleted, though nobody has counted it', async () => {
+    await world.set('packages', 'pkg_0008', { soldCount: 0, status: 'disabled' });
+    const model = (await world.rows('orders')).find(({ _id }) => _id === 'ord_0003')!;
+    const item = { ...(model['items'] as object[])[0], refId: 'pkg_0008' };
+    const remove = () => call('adminPackage', 'deletePackage', { id: 'pkg_0008' }, as());
+    const bought = { ...model, _id: 'ord_9', orderNo: '9'.repeat(20), items: [item] };
+    for (const [status, message] of [
+      ['pending', '该套餐有未支付的订单，不能删除，可以下架'],
+      ['refunded', '该套餐已售出过，不能删除，可以下架'],
+    ]) {
+      await world.insert('orders', [{ ...bought, _id: `ord_9${status}`, orderNo: status, status }]);
+      expect(await remove()).toMatchObject({ code: 40904, message });
+      await world.set('orders', `ord_9${status}`, { items: [] });
+    }
+    expect((await remove()).code).toBe(0);
+  });
+
+  it('is counted anew from its orders, and so is what a limited key has used', async () => {
+    const { main } = await import('#cloudfunctions/dashboardTimers/index.ts');
+    const recount = async () => {
+      const { ok: isOk, result } = await main({ Type: 'Timer', TriggerName: 'recount' });
+      expect(isOk).toBe(true);
+      return result;
+    };
+    const sold = async () => {
+      const list = await world.rows('packages');
+      return list.map(({ _id, soldCount }) => [_id, soldCount]);
+    };
+    const ofOrders = (await world.rows('orders')).filter(
+      order => (order['fulfil'] as { status: string } | undefined)?.status === 'done',
+    );
+    const truth = (await world.rows('packages')).map(({ _id }) => [
+      _id,
+      ofOrders.filter(({ items }) =>
+        (items as { refId: string }[]).some(({ refId }) => refId === _id),
+      ).length,
+    ]);
+    await recount();
+    expect(await sold()).toEqual(truth);
+    expect(await recount()).toMatchObject({ packages: 0 });
+    await world.set('packages', PACKAGE, { soldCount: 99 });
+    expect(await recount()).toMatchObject({ packages: 1 });
+    expect(await sold()).toEqual(truth);
+
+    const { someTask } = await import('./fixtures/people.ts');
+    const now = Date.now();
+    await world.set('apiKeys', 'key_0001', { dailyCoinsCap: 100 });
+    const ended = { createTime: now, finishTime: now, coins: 60, apiKeyId: 'key_0001' };
+    await world.insert('tasks', [someTask(21, 'succeeded', ended), someTask(22, 'failed', ended)]);
+    expect(await recount()).toMatchObject({ keys: 1 });
+    const day = (await world.rows('apiKeyUsageDaily')).find(
+      ({ apiKeyId, coins }) => apiKeyId === 'key_0001' && coins === 120,
+    );
+    expect(day).toBeDefined();
+    expect(await recount()).toMatchObject({ keys: 0 });
+  });
+
   it('that is no membership any more grants no days', async () => {
     const credits = { _id: 'pkg_0005', rev: 1, type: 'credits' };
     expect(await ok('adminPackage', 'updatePackage', credits, as())).toMatchObject({ days: null });
