@@ -3,13 +3,15 @@ import { userSentences } from '#contract/sentences/users.ts';
 import { continueClosings } from '../_shared/accounts/closing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { report } from '../_shared/base/log.ts';
 import { purgeExpired } from '../_shared/base/purgeExpired.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { batches, recount } from '../_shared/codes/codes.ts';
 import { continueJobs, expireCodes } from '../_shared/codes/jobs.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
-import { logUser } from '../_shared/users/userLog.ts';
+import { userLogRow } from '../_shared/users/userLog.ts';
 
 const PAGE = 100;
 const PURGE_MS = 15_000;
@@ -32,25 +34,46 @@ const recountOpen = async (): Promise<number> => {
 
 const users = repository<StoredUser>('users');
 
-/**
- * Enables users whose disabling has ended. By compare-and-set, so that a user disabled again meanwhile stays disabled.
- *
- */
-const enableUsers = async (): Promise<number> => {
-  const now = Date.now();
-  const due = { status: 'disabled', disabledUntil: _.gt(0).and(_.lte(now)) };
-  const found = await users.find(due, { limit: PAGE, sort: [['disabledUntil', 'asc']] });
-  for (const user of found) {
-    const patch = { status: 'normal', statusReason: '', disabledUntil: null };
-    const enabled = await users.compareAndSet(user._id, due, patch);
-    if (!enabled) continue;
-    await logUser(enabled, {
-      type: 'status',
-      title: userSentences.enabledAgain,
-      operator: actors.system,
+/** Unless he was disabled again meanwhile. */
+const enable = (id: string): Promise<boolean> =>
+  inTransaction(async transaction => {
+    const before = await transaction.require<StoredUser>('users', id);
+    const { status, disabledUntil } = before;
+    if (status !== 'disabled' || !disabledUntil || disabledUntil > transaction.now) return false;
+    const patch = { status: 'normal', statusReason: '', disabledUntil: null } as const;
+    const after = await transaction.change('users', before, patch, {
+      by: systemActor(actors.system, 'codeTimers', 'enable'),
+      resource: 'user',
+      reason: userSentences.enabledAgain,
     });
+    const title = userSentences.enabledAgain;
+    const entry = { type: 'status', title, operator: actors.system } as const;
+    await transaction.insert('userLogs', userLogRow(after, entry));
+    return true;
+  });
+
+/** Enables users whose disabling has ended. One that cannot be enabled keeps no others waiting. */
+const enableUsers = async (): Promise<number> => {
+  const due = { status: 'disabled', disabledUntil: _.gt(0).and(_.lte(Date.now())) };
+  let enabled = 0;
+  let passedOver = 0;
+  for (;;) {
+    const found = await users.find(due, {
+      sort: [['disabledUntil', 'asc']],
+      skip: passedOver,
+      limit: PAGE,
+      fields: ['_id'],
+    });
+    for (const { _id } of found) {
+      const isEnabled = await enable(_id).catch((error: unknown) => {
+        report('user not enabled', error, _id);
+        return false;
+      });
+      if (isEnabled) enabled += 1;
+      else passedOver += 1;
+    }
+    if (found.length < PAGE) return enabled;
   }
-  return found.length;
 };
 
 export const main = defineTimerFunction('codeTimers', {

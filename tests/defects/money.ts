@@ -132,6 +132,27 @@ export const money: Defect[] = [
     title: 'is counted anew',
   },
   {
+    says: 'A user whose disabling has ended is enabled without an audit row.',
+    file: 'cloudfunctions/codeTimers/index.ts',
+    find: "resource: 'user',",
+    replace: "resource: 'user',\n      resourceId: 'none',",
+    caughtBy: 'tests/functions/timersAudited.test.ts',
+  },
+  {
+    says: 'The audit log does not tell that an order was paid back in full.',
+    file: 'cloudfunctions/_shared/refunds/settle.ts',
+    find: 'effects?.ends ? orderEntry : undefined',
+    replace: 'effects?.ends && !orderEntry ? orderEntry : undefined',
+    caughtBy: 'tests/functions/timersAudited.test.ts',
+  },
+  {
+    says: 'The audit log does not tell that prints were completed with their parcel.',
+    file: 'cloudfunctions/_shared/orders/completePrint.ts',
+    find: "{ by: actor, resource: 'order', reason },",
+    replace: '',
+    caughtBy: 'tests/functions/timersAudited.test.ts',
+  },
+  {
     says: 'Orders that cannot be granted keep others waiting.',
     file: 'cloudfunctions/_shared/orders/fulfil.ts',
     find: "{ 'fulfil.nextTime': Math.round(now + wait) }",

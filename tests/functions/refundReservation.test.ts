@@ -39,6 +39,16 @@ const settled = async (id: string, to: 'SUCCESS' | 'CLOSED') => {
 const refuseOnce = () =>
   wechatpay.disturb({ mode: 'fail', ms: 0, times: 1, status: 403, code: 'NOT_ENOUGH' });
 
+const notGranted = {
+  status: 'pending' as const,
+  time: null,
+  error: '',
+  nextTime: 1,
+  credits: 0,
+  giftCredits: 0,
+  days: 0,
+};
+
 describe('what an order has granted', () => {
   it('is out of reach from the request on, and a success takes nothing more', async () => {
     const of = await bought({ paid: 700, gift: 70 });
@@ -140,17 +150,7 @@ describe('what an order has granted', () => {
   });
 
   it('is not granted while all of the money is about to go back', async () => {
-    const fulfil = {
-      ...{ status: 'pending' as const, time: null, error: '', nextTime: 1 },
-      ...{ credits: 0, giftCredits: 0, days: 0 },
-    };
-    const of = await bought(
-      { paid: 0, gift: 0 },
-      {
-        status: 'paid',
-        fulfil,
-      },
-    );
+    const of = await bought({ paid: 0, gift: 0 }, { status: 'paid', fulfil: notGranted });
     const id = await asked(of);
     await timer('orders');
     expect((await user()).credits).toEqual({ paid: 0, gift: 0 });
@@ -160,7 +160,7 @@ describe('what an order has granted', () => {
     });
     expect((await order(of._id)).fulfil.status).toBe('pending');
     await settled(id, 'CLOSED');
-    await set('orders', of._id, { fulfil });
+    await set('orders', of._id, { fulfil: notGranted });
     await timer('orders');
     expect((await user()).credits).toEqual({ paid: 600, gift: 60 });
   });
@@ -238,10 +238,7 @@ describe('credits that unfinished tasks hold', () => {
       userId: USER,
       status: 'paid',
       updateTime: Date.now() - 60_000,
-      fulfil: {
-        ...{ status: 'pending', time: null, error: '', nextTime: 1 },
-        ...{ credits: 0, giftCredits: 0, days: 0 },
-      },
+      fulfil: notGranted,
     });
     await timer('orders');
     expect((await order(of._id)).fulfil.status).toBe('done');

@@ -86,7 +86,7 @@ const markClosed = async (
     if (isPrepaidSince(seen, before)) return null;
     const patch = planOrderMove(before, 'closed', actor.name, reason, transaction.now);
     if (before.printOrderId)
-      await cancelUnproduced(transaction, before.printOrderId, actor.name, reason);
+      await cancelUnproduced(transaction, before.printOrderId, actor, reason);
     return transaction.change('orders', before, patch, { by: actor, resource: 'order', reason });
   });
   if (closed) await count(closed.createTime, { closedOrders: 1 });

@@ -18,7 +18,7 @@ export const completePrintOrder = async (
   reason: string,
 ): Promise<StoredPrintOrder | null> => {
   const { print, isNew } = await inTransaction(async transaction => {
-    const before = await advancePrintOrder(transaction, id, 'completed', actor.name, reason);
+    const before = await advancePrintOrder(transaction, id, 'completed', actor, reason);
     if (!before || before.status === 'completed') return { print: before, isNew: false };
     const after = await transaction.get<StoredPrintOrder>('printOrders', id);
     const order =
@@ -36,9 +36,8 @@ export const completePrintOrder = async (
           orderSentences.printsCompleted,
           transaction.now,
         ),
+        { by: actor, resource: 'order', reason },
       );
-    const target = { resource: 'printOrder', resourceId: id, reason };
-    await transaction.audit({ by: actor, ...target, before, after });
     return { print: after, isNew: true };
   });
   if (print && isNew) await count(print.createTime, { completedPrints: 1 });

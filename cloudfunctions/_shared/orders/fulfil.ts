@@ -87,7 +87,7 @@ export const tryFulfil = async (
         transaction,
         before.printOrderId,
         'paid',
-        actor.name,
+        actor,
         orderSentences.paidForPrints,
       );
     const grant = isPrint

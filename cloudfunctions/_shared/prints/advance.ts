@@ -1,5 +1,6 @@
 import { type PrintOrderStatus, printOrderTransitions } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
+import type { Actor } from '../base/actor.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { planPrintMove } from './moves.ts';
@@ -10,7 +11,7 @@ export type MovablePrintOrder = StoredPrintOrder;
 
 /**
  * Moves a print order inside a transaction, which is what makes check and move one step. It is where it should be
- * already: nothing happens.
+ * already: nothing happens. The audit log tells of it.
  * @returns the print order before the move, or null when there is none
  * @throws 40902 when the table does not allow it
  */
@@ -18,13 +19,19 @@ export const advancePrintOrder = async (
   transaction: Transaction,
   id: string,
   to: PrintOrderStatus,
-  by: string,
+  actor: Actor,
   reason: string,
 ): Promise<MovablePrintOrder | null> => {
   const before = await transaction.get<MovablePrintOrder>('printOrders', id);
   if (!before || before.status === to) return before;
-  const patch = planPrintMove(before, { to, by, reason, now: transaction.now });
-  await transaction.change('printOrders', before, patch);
+  const patch = planPrintMove(before, { to, by: actor.name, reason, now: transaction.now });
+  await transaction.change('printOrders', before, patch, {
+    by: actor,
+    resource: 'printOrder',
+    reason,
+    before: { status: before.status },
+    after: { status: to },
+  });
   if (before.status === 'pending' && to === 'paid') await countForUser(transaction, before.userId);
   return before;
 };
@@ -44,14 +51,14 @@ const countForUser = async (transaction: Transaction, userId: string) => {
 export const cancelUnproduced = async (
   transaction: Transaction,
   id: string,
-  by: string,
+  actor: Actor,
   reason: string,
 ): Promise<boolean> => {
   const found = await transaction.get<MovablePrintOrder>('printOrders', id);
   if (!found) return false;
   for (const reprint of found.reprintIds ?? [])
-    await cancelUnproduced(transaction, reprint, by, reason);
+    await cancelUnproduced(transaction, reprint, actor, reason);
   if (!mayMove(printOrderTransitions, found.status, 'cancelled')) return false;
-  await advancePrintOrder(transaction, id, 'cancelled', by, reason);
+  await advancePrintOrder(transaction, id, 'cancelled', actor, reason);
   return true;
 };

@@ -42,12 +42,7 @@ const effectsOf = async (
 ) => {
   const full = refundedFen >= order.payFen;
   if (full && order.printOrderId)
-    await cancelUnproduced(
-      transaction,
-      order.printOrderId,
-      actor.name,
-      refundSentences.fullyRefunded,
-    );
+    await cancelUnproduced(transaction, order.printOrderId, actor, refundSentences.fullyRefunded);
   const ends = full && mayMove(orderEntity.transitions, order.status, 'refunded');
   return {
     ends,
@@ -187,12 +182,20 @@ const settle = (
       ...(effects?.ends && { endsOrder: true }),
     };
     const hasMoved = way.length > 0 || reserved !== refund.reserved;
+    const orderEntry = {
+      by: actor,
+      resource: 'order',
+      reason: refundSentences.orderFullyRefunded,
+      before: { status: order.status },
+      after: { status: 'refunded' },
+    };
     if (hasMoved)
-      await transaction.change('orders', order, {
-        ...sums,
-        ...grants.ofOrder,
-        ...effects?.orderPatch,
-      });
+      await transaction.change(
+        'orders',
+        order,
+        { ...sums, ...grants.ofOrder, ...effects?.orderPatch },
+        effects?.ends ? orderEntry : undefined,
+      );
     const entry = hasMoved ? { by: actor, resource: 'refund' } : undefined;
     const after = await transaction.change('refunds', refund, patch, entry);
     if (succeeded) await tellOfRefund(transaction, after);
