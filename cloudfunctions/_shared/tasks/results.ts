@@ -15,9 +15,7 @@ export const purgeTimeOf = (task: StoredTask): number =>
   Math.max(latestEnd(task), Date.now()) + HOUR_MS;
 
 const rowsOf = ({ outputs }: StoredTask, transaction: Transaction) =>
-  Promise.all(
-    outputs.map(({ filePath }) => transaction.get<FileRow>('files', fileIdOf(filePath))),
-  );
+  Promise.all(outputs.map(({ filePath }) => transaction.get<FileRow>('files', fileIdOf(filePath))));
 
 /** @throws where one of them has been swept away */
 export const keepPictures = async (transaction: Transaction, task: StoredTask): Promise<void> => {
