@@ -88,6 +88,8 @@ export const buildFunctions = async ({
   const options = {
     absWorkingDir: root,
     bundle: true,
+    // A Chinese character takes half of what its escape does.
+    charset: 'utf8' as const,
     platform: 'node',
     format: 'cjs',
     target: 'node20.19',

@@ -162,8 +162,8 @@ export const access: Defect[] = [
   {
     says: 'The session of a disabled administrator goes on.',
     file: session,
-    find: "admin.status === 'active' &&",
-    replace: '',
+    find: "status === 'active' && !(",
+    replace: '!(',
     caughtBy: refusals,
     title: "without a living session 'adminAuth.getProfile'",
   },

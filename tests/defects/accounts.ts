@@ -36,8 +36,8 @@ export const accounts: Defect[] = [
   {
     says: 'What unfinished tasks hold is owed.',
     file: closing,
-    find: 'rest.gift += task?.held.gift ?? 0;',
-    replace: '',
+    find: '-(gift + held.gift)',
+    replace: '-gift',
     caughtBy: pastAccounts,
     title: 'unfinished task still held',
   },

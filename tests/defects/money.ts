@@ -227,8 +227,8 @@ export const money: Defect[] = [
   {
     says: 'The key of a refund may be used for another one.',
     file: create,
-    find: 'if (first.intent !== intentOf(wish))',
-    replace: 'if (first.intent === null)',
+    find: 'first ? madeBefore(first, wish) : null',
+    replace: 'first ?? null',
     caughtBy: refunds,
     title: 'goes well',
   },

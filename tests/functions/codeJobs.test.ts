@@ -312,12 +312,12 @@ describe('the timer of the jobs', () => {
           updateTime: begun - at,
         },
       );
-    expect(await timer('jobs')).toEqual({ ok: true, result: 20 });
+    expect(await timer('jobs')).toEqual({ ok: true, result: { continued: 20, closed: 0 } });
     const left = ((await rows('activationBatches')) as unknown as StoredBatch[]).filter(
       one => one.job !== null,
     );
     expect(left.map(({ _id }) => _id)).toEqual(['bat_04']);
-    expect(await timer('jobs')).toEqual({ ok: true, result: 1 });
+    expect(await timer('jobs')).toEqual({ ok: true, result: { continued: 1, closed: 0 } });
     expect(await timer('jobs')).toEqual({ ok: true, result: 0 });
   });
 

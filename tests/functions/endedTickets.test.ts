@@ -106,7 +106,7 @@ describe('the session at the platform of an administrator who', () => {
   it('is disabled shows none of the photos that he had uploaded, and still what everybody sees', async () => {
     const { admin, refreshToken } = await signIn();
     const { caller } = await renew(refreshToken);
-    await ok('appUser', 'getMe', {}, { caller });
+    await ok('appUser', 'agree', { version: '1' }, { caller });
     const me = (await rows('users')).find(({ openid }) => openid === `custom:${admin._id}`);
     const photo = 'user_upload/demo/of_other.png';
     const options = { owner: null, limit: tinyPng.length, type: 'image/png' };
@@ -126,7 +126,7 @@ describe('the session at the platform of an administrator who', () => {
   it('signs in again after that is his again, with what he had', async () => {
     const { admin, his, refreshToken } = await signIn();
     const { caller } = await renew(refreshToken);
-    await ok('appUser', 'getMe', {}, { caller });
+    await ok('appUser', 'agree', { version: '1' }, { caller });
     const users = (await rows('users')).length;
     await ways['changes his password']?.(admin._id, his);
     const again = await renew((await signInAs('other', 'ein ganz anderes 9')).refreshToken);

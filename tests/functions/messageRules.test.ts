@@ -99,10 +99,10 @@ describe('a message is stored', () => {
     await world.ok('adminMessage', 'sendServiceMessage', given, as());
     const [stored, ...more] = await world.rows('messages');
     expect(more).toEqual([]);
-    // It carries its audit row until that is written.
-    const { unaudited: _row, ...fields } = stored ?? {};
+    // It carries its audit row until that is written, and what was asked for.
+    const { unaudited: _row, intent: _intent, ...fields } = stored ?? {};
     expect(fields).toEqual({
-      _id: 'service_key-of-one-click',
+      _id: expect.stringMatching(/^service_[0-9a-f]{24}$/) as string,
       rev: 1,
       createTime: now,
       updateTime: now,
