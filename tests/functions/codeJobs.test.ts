@@ -318,7 +318,7 @@ describe('the timer of the jobs', () => {
     );
     expect(left.map(({ _id }) => _id)).toEqual(['bat_04']);
     expect(await timer('jobs')).toEqual({ ok: true, result: { continued: 1, closed: 0 } });
-    expect(await timer('jobs')).toEqual({ ok: true, result: 0 });
+    expect(await timer('jobs')).toEqual({ ok: true, result: { continued: 0, closed: 0 } });
   });
 
   it('takes each as it is when its turn has come', async () => {
