@@ -1,10 +1,18 @@
 /**
  * `npm run flood`: 200 wrong sign-ins at once, of one name and of invented names, and how they slow down an
- * administrator who reads meanwhile; then 200 wrong and 200 refused sign-ins in turn, which must take equally long.
- * Exits with 1 when a figure exceeds its limit.
+ * administrator who reads meanwhile; anonymous sessions of one address that ask for everything twice as often as one
+ * address may, and how they slow down a visitor of another one, of whose wishes none may be lost; then 200 wrong and 200
+ * refused sign-ins in turn, which must take equally long. Exits with 1 when a figure exceeds its limit.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCaller, type Product, startProduct } from '../tests/product/product.ts';
+import {
+  createCaller,
+  type Envelope,
+  type Product,
+  startProduct,
+} from '../tests/product/product.ts';
+import { createVisitor } from '../tests/product/visitor.ts';
+import { attack } from './flood/attackers.ts';
 import { quantile } from './quantile.ts';
 
 const SIGN_INS = 200;
@@ -15,11 +23,28 @@ const QUIET_READS = 150;
 const MOST_TIMES_SLOWER = 3;
 const MOST_APART = 0.1;
 
-const READ: [name: string, action: string][] = [
+/** Twice the limit of visitors' calls of one address. */
+const ATTACKS_PER_SECOND = 40;
+const MOST_TIMES_SLOWER_BESIDE_VISITORS = 1.5;
+
+type Call = [name: string, action: string, data?: object];
+
+interface Caller {
+  call(name: string, action: string, data?: object): Promise<Envelope>;
+}
+
+const READ: Call[] = [
   ['adminTemplate', 'getTemplates'],
   ['adminOrder', 'getOrders'],
   ['adminUser', 'getUsers'],
   ['keyword', 'getKeywords'],
+];
+
+const VISIT: Call[] = [
+  ['appTask', 'quote', { templateId: 'tpl_0001' }],
+  ['appUser', 'agree', { version: '1' }],
+  ['appTask', 'getTasks'],
+  ['appOrder', 'getPackages'],
 ];
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -30,14 +55,14 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 const signIn = (product: Product, username: string) =>
   createCaller(product.url).call('adminAuth', 'login', { username, password: 'wrong password' });
 
-/** Reads one list after the other until stopped. */
-const read = async (caller: ReturnType<typeof createCaller>, goesOn: (read: number) => boolean) => {
+/** Asks for one thing after the other until stopped. */
+const ask = async ({ call }: Caller, wishes: Call[], goesOn: (asked: number) => boolean) => {
   const times: number[] = [];
   while (goesOn(times.length)) {
-    const [name, action] = READ[times.length % READ.length]!;
+    const [name, action, data] = wishes[times.length % wishes.length]!;
     times.push(
       await timed(async () => {
-        const { code } = await caller.call(name, action);
+        const { code } = await call(name, action, data);
         if (code !== 0) throw new Error(`${name}.${action} answered ${code}`);
       }),
     );
@@ -49,32 +74,34 @@ const read = async (caller: ReturnType<typeof createCaller>, goesOn: (read: numb
 const rows: Record<string, string | number>[] = [];
 const failures: string[] = [];
 
-const underLoad = async (title: string, nameOf: (index: number) => string) => {
+/** Somebody who asks one after the other, in turn alone and beside a flood. */
+const beside = async (
+  title: string,
+  wishes: Call[],
+  begin: (product: Product) => Promise<Caller>,
+  flood: (product: Product) => Promise<Record<string, number>>,
+  most: number,
+) => {
   const product = await startProduct({ workers: 2, test: false });
   try {
-    const caller = createCaller(product.url);
-    await caller.signIn();
-    await read(caller, count => count < 100);
+    const caller = await begin(product);
+    await ask(caller, wishes, count => count < 100);
     const quiet: number[] = [];
     const meanwhile: number[] = [];
     const codes: Record<string, number> = {};
     const floods: number[] = [];
     while (meanwhile.length < READS) {
       // Before each flood, so that other load on the machine affects both measurements.
-      quiet.push(...(await read(caller, count => count < QUIET_READS)));
+      quiet.push(...(await ask(caller, wishes, count => count < QUIET_READS)));
       let isOver = false;
-      const flood = timed(() =>
-        Promise.all(
-          Array.from({ length: SIGN_INS }, async (_, index) => {
-            const { code } = await signIn(product, nameOf(index));
-            codes[code] = (codes[code] ?? 0) + 1;
-          }),
-        ),
-      ).finally(() => {
+      const flooded = timed(async () => {
+        for (const [code, count] of Object.entries(await flood(product)))
+          codes[code] = (codes[code] ?? 0) + count;
+      }).finally(() => {
         isOver = true;
       });
-      meanwhile.push(...(await read(caller, () => !isOver)));
-      floods.push(await flood);
+      meanwhile.push(...(await ask(caller, wishes, () => !isOver)));
+      floods.push(await flooded);
     }
     const times = quantile(meanwhile, 0.95) / quantile(quiet, 0.95);
     rows.push({
@@ -84,19 +111,48 @@ const underLoad = async (title: string, nameOf: (index: number) => string) => {
       'p50 ms': quantile(meanwhile, 0.5).toFixed(1),
       'p95 ms': quantile(meanwhile, 0.95).toFixed(1),
       'p95, times quiet': times.toFixed(2),
-      reads: meanwhile.length,
+      calls: meanwhile.length,
       'seconds each': floods.map(ms => (ms / 1_000).toFixed(1)).join(' '),
       answers: JSON.stringify(codes),
     });
-    if (!(times <= MOST_TIMES_SLOWER))
-      failures.push(`${title}: reads were ${times.toFixed(2)} times slower`);
+    if (!(times <= most)) failures.push(`${title}: calls were ${times.toFixed(2)} times slower`);
   } finally {
     await product.dispose();
   }
 };
 
-await underLoad('one name', () => 'admin');
-await underLoad('invented names', index => `invented_${index}`);
+const signInFlood = (nameOf: (index: number) => string) => async (product: Product) => {
+  const codes: Record<string, number> = {};
+  await Promise.all(
+    Array.from({ length: SIGN_INS }, async (_, index) => {
+      const { code } = await signIn(product, nameOf(index));
+      codes[code] = (codes[code] ?? 0) + 1;
+    }),
+  );
+  return codes;
+};
+const administrator = async ({ url }: Product) => {
+  const caller = createCaller(url);
+  await caller.signIn();
+  return caller;
+};
+const visitorFlood = ({ url }: Product) => {
+  const begun = performance.now();
+  return attack(url, ATTACKS_PER_SECOND, () => performance.now() - begun < 20_000);
+};
+
+for (const [title, nameOf] of [
+  ['one name', () => 'admin'],
+  ['invented names', (index: number) => `invented_${index}`],
+] as const)
+  await beside(title, READ, administrator, signInFlood(nameOf), MOST_TIMES_SLOWER);
+await beside(
+  'visitors',
+  VISIT,
+  ({ url }) => createVisitor(url, 1),
+  visitorFlood,
+  MOST_TIMES_SLOWER_BESIDE_VISITORS,
+);
 console.table(rows);
 
 const product = await startProduct({

@@ -49,6 +49,20 @@ export const takeShortWay = (
   };
 };
 
+/** All that `work` asks of the database passes through `carry`. */
+export const carriedBy = async <T>(
+  database: DocumentDatabase,
+  carry: Carry,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const back = takeShortWay(database, carry);
+  try {
+    return await work();
+  } finally {
+    back();
+  }
+};
+
 /** As the SDK has it when nothing comes back in time. */
 export const noAnswer = () =>
   Object.assign(new Error('request timeout'), { code: 'ESOCKETTIMEDOUT' });

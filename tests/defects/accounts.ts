@@ -63,7 +63,7 @@ export const accounts: Defect[] = [
     find: 'await stillAdmitted(user), bought',
     replace: 'user, bought',
     caughtBy: pastAccounts,
-    title: 'and a order at the same moment',
+    title: 'and a order that is stored just after it',
   },
   {
     says: 'A deletion overlooks an order that is placed meanwhile.',

@@ -6,7 +6,7 @@ import { createRandom } from '../../scripts/demo/random.ts';
 import { migrations } from '../../scripts/migrations/list.ts';
 import type { Migration, RecordMigration } from '../../scripts/migrations/migration.ts';
 import releases from '../../scripts/migrations/releases.json' with { type: 'json' };
-import { type Carry, takeShortWay } from '../shortWay.ts';
+import { type Carry, carriedBy } from '../shortWay.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld();
@@ -141,15 +141,8 @@ const contents = async () => {
   return [plain(await world.rows('counters')), plain(await world.rows('exports'))];
 };
 
-/** Everything the migrations ask of the database passes through `carry` while `work` runs. */
-const meanwhile = async <T>(carry: Carry, work: () => Promise<T>): Promise<T> => {
-  const back = takeShortWay(world.emulator.database, carry);
-  try {
-    return await work();
-  } finally {
-    back();
-  }
-};
+const meanwhile = <T>(carry: Carry, work: () => Promise<T>): Promise<T> =>
+  carriedBy(world.emulator.database, carry, work);
 
 /** A claim ends by itself when its time is over; here at once. */
 const letClaimsEnd = async () => {

@@ -4,6 +4,7 @@ import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import { appPrintActions } from '#contract/visitorPrint.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { photoInput } from '../photoInput.ts';
+import { type Carry, carriedBy } from '../shortWay.ts';
 import { commerceOf } from './commerce.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
 import { fileRow } from './fixtures/content.ts';
@@ -296,6 +297,24 @@ describe('a deletion', () => {
       }
     },
   );
+
+  it.each(asked)('and a %s that is stored just after it: it is refused', async (_what, ask) => {
+    await world.account(who);
+    const { _id: userId } = await accountOf();
+    let isDeleted = false;
+    const carry: Carry = async (action, _body, carryOut) => {
+      if (action === 'database.startTransaction' && !isDeleted) {
+        isDeleted = true;
+        await leave();
+      }
+      return carryOut();
+    };
+    const { code } = await carriedBy(world.emulator.database, carry, () => ask(who));
+    expect([isDeleted, code]).toEqual([true, 40902]);
+    for (const name of ['orders', 'printOrders', 'tasks'] as const)
+      expect((await rows(name)).filter(row => row['userId'] === userId)).toEqual([]);
+    expect((await rows('activationCodes')).filter(row => row['status'] === 'used')).toEqual([]);
+  });
 
   it('and a payment that arrives afterwards: administrators are alerted', async () => {
     const { data } = await wish();
