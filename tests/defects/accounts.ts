@@ -111,7 +111,7 @@ export const accounts: Defect[] = [
     find: 'const user = await visitorSeen(context);',
     replace: 'const user = await visitorUser(context);',
     caughtBy: visitorLimits,
-    title: 'appUser.getMe writes nothing',
+    title: "'appUser.getMe' writes nothing",
   },
   {
     says: 'The limit of visitors stands beside the work.',
