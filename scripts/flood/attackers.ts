@@ -27,11 +27,11 @@ const wishes: [name: string, request: object][] = [
   ['appTask', { action: 'quote', data: { templateId: 'tpl_0001' } }],
   ['appUser', { action: 'getMe', data: {} }],
   ['appUser', { action: 'agree', data: { version: '1' } }],
-  ['appUser', { action: 'sendFeedback', data: { topic: 'other', text: '好看' } }],
+  ['appUser', { action: 'sendFeedback', data: { topic: 'quality', text: '好看' } }],
   ['appUser', { action: 'redeemCode', data: { code: '0123-45678-9ABCD-EFGC' } }],
   ['appUpload', { action: 'getUploadTicket', data: { fileName: 'a.jpg', size: 9 } }],
   ['appOrder', { action: 'createOrder', data: { packageId: 'pkg_0002' } }],
-  ['adminUser', { action: 'getUsers', data: {}, token: 'invented' }],
+  ['adminAuth', { action: 'getProfile', data: {}, token: 'invented' }],
 ];
 
 /**
