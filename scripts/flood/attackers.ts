@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Another address than that of the users beside the attack: the limits of an address are the attackers' own. */
 const ADDRESS = '127.0.0.2';
-const agent = new http.Agent({ keepAlive: true, localAddress: ADDRESS });
+const agent = new http.Agent({ localAddress: ADDRESS });
 
 const post = (url: string, bearer: string, body: object): Promise<Record<string, unknown>> =>
   new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ const wishes: [name: string, request: object][] = [
   ['appTask', { action: 'quote', data: { templateId: 'tpl_0001' } }],
   ['appUser', { action: 'getMe', data: {} }],
   ['appUser', { action: 'agree', data: { version: '1' } }],
-  ['appUser', { action: 'sendFeedback', data: { topic: 'quality', text: '好看' } }],
+  ['appUser', { action: 'sendFeedback', data: { topic: 'quality', text: '生成的图片脸部变形了' } }],
   ['appUser', { action: 'redeemCode', data: { code: '0123-45678-9ABCD-EFGC' } }],
   ['appUpload', { action: 'getUploadTicket', data: { fileName: 'a.jpg', size: 9 } }],
   ['appOrder', { action: 'createOrder', data: { packageId: 'pkg_0002' } }],
