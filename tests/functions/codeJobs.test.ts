@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job, StoredBatch, StoredCode } from '#cloudfunctions/_shared/codes/codes.ts';
 import type { CodeStatus } from '#contract/activationCode.ts';
+import { forOneTest } from './forOneTest.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld();
@@ -12,16 +13,10 @@ const usual = environment.CODE_JOB_SLICE_MS;
 
 let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
-const changed: { mockRestore(): void }[] = [];
 afterEach(() => {
-  for (const one of changed.splice(0)) one.mockRestore();
   vi.useRealTimers();
   sliceIs(usual);
 });
-const forOneTest = <S extends { mockRestore(): void }>(spy: S): S => {
-  changed.push(spy);
-  return spy;
-};
 const as = () => ({ token });
 const sliceIs = (ms: number) => Object.assign(environment, { CODE_JOB_SLICE_MS: ms });
 const timer = (name: 'jobs' | 'expire') => main({ Type: 'Timer', TriggerName: name });

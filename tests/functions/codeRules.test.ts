@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { normaliseCode } from '#contract/codeText.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
+import { forOneTest } from './forOneTest.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld({ TURN_WAIT_MS: 20_000 });
@@ -8,14 +9,8 @@ const { call, ok, rows, set } = world;
 const { activationCodes, batches } = await import('#cloudfunctions/_shared/codes/codes.ts');
 let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
-const restored: { mockRestore(): void }[] = [];
-const forOneTest = <S extends { mockRestore(): void }>(spy: S): S => {
-  restored.push(spy);
-  return spy;
-};
 afterEach(async () => {
   await world.forgetInjections();
-  for (const spy of restored.splice(0)) spy.mockRestore();
   vi.useRealTimers();
 });
 const as = () => ({ token });

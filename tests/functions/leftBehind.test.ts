@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import { noGrant } from '../noGrant.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 
@@ -18,13 +19,9 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const creditsOf = async (id: string) =>
   (await one<{ credits: { paid: number; gift: number } }>('users', id)).credits;
 const waiting = (nextTime: number | null = 1): StoredOrder['fulfil'] => ({
+  ...noGrant,
   status: 'pending',
-  time: null,
-  error: '',
   nextTime,
-  credits: 0,
-  giftCredits: 0,
-  days: 0,
 });
 /** Paid, and its grant was interrupted. */
 const interrupted = (fields: Partial<StoredOrder> = {}) =>

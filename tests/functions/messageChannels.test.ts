@@ -2,6 +2,7 @@ import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import { startOf } from '#contract/shanghai.ts';
+import { forOneTest } from './forOneTest.ts';
 import { OPENID, startMessageWorld } from './messageWorld.ts';
 
 const { world, sandbox, received, timer, settings, set } = await startMessageWorld();
@@ -11,13 +12,7 @@ const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts'
 environment.WECHAT_TIMEOUT_MS = 20_000;
 const usual = { ...environment };
 
-const restored: { mockRestore(): void }[] = [];
-const forOneTest = <S extends { mockRestore(): void }>(spy: S): S => {
-  restored.push(spy);
-  return spy;
-};
 afterEach(() => {
-  for (const one of restored.splice(0)) one.mockRestore();
   Object.assign(environment, usual);
 });
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import { messageTime } from '#contract/messageEvents.ts';
 import { someUser } from './fixtures/people.ts';
+import { forOneTest } from './forOneTest.ts';
 import { OPENID, startMessageWorld } from './messageWorld.ts';
 
 const { world, sandbox, received, timer, settings, as, set } = await startMessageWorld();
@@ -12,13 +13,7 @@ const { main } = await import('#cloudfunctions/messageTimers/index.ts');
 environment.WECHAT_TIMEOUT_MS = 20_000;
 const usual = { ...environment };
 
-const restored: { mockRestore(): void }[] = [];
-const forOneTest = <S extends { mockRestore(): void }>(spy: S): S => {
-  restored.push(spy);
-  return spy;
-};
 afterEach(() => {
-  for (const one of restored.splice(0)) one.mockRestore();
   Object.assign(environment, usual);
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import { noGrant } from '../noGrant.ts';
 import { startWorld } from './harness.ts';
 import { printsOf } from './prints.ts';
 
@@ -30,15 +31,7 @@ const printed = async () => {
     totalFen: 1_500,
     discountFen: 100,
     payFen: 1_400,
-    fulfil: {
-      status: 'none',
-      time: null,
-      error: '',
-      nextTime: null,
-      credits: 0,
-      giftCredits: 0,
-      days: 0,
-    },
+    fulfil: noGrant,
   });
   return { printId: _id, id: orderId };
 };

@@ -3,6 +3,7 @@ import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import type { LedgerEntry } from '#contract/user.ts';
+import { noGrant } from '../noGrant.ts';
 import { someTask } from './fixtures/people.ts';
 import { startRefundWorld } from './refundWorld.ts';
 
@@ -39,15 +40,7 @@ const settled = async (id: string, to: 'SUCCESS' | 'CLOSED') => {
 const refuseOnce = () =>
   wechatpay.disturb({ mode: 'fail', ms: 0, times: 1, status: 403, code: 'NOT_ENOUGH' });
 
-const notGranted = {
-  status: 'pending' as const,
-  time: null,
-  error: '',
-  nextTime: 1,
-  credits: 0,
-  giftCredits: 0,
-  days: 0,
-};
+const notGranted = { ...noGrant, status: 'pending' as const, nextTime: 1 };
 
 describe('what an order has granted', () => {
   it('is out of reach from the request on, and a success takes nothing more', async () => {

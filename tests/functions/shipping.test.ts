@@ -4,6 +4,7 @@ import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { logisticsSentences, uploadSentences } from '#contract/sentences/shipping.ts';
 import { z } from '#contract/zod.ts';
+import { noGrant } from '../noGrant.ts';
 import { startWorld } from './harness.ts';
 import { printsOf, somebody } from './prints.ts';
 
@@ -74,15 +75,7 @@ const shipped = async (orderFields: Partial<StoredOrder> = {}, carrier = 'sf') =
 const undelivered = (fields: Partial<StoredOrder> = {}) =>
   newOrder({
     status: 'paid',
-    fulfil: {
-      status: 'failed',
-      time: null,
-      error: '',
-      nextTime: null,
-      credits: 0,
-      giftCredits: 0,
-      days: 0,
-    },
+    fulfil: { ...noGrant, status: 'failed' },
     ...fields,
   });
 const grant = ({ _id }: { _id: string }) =>

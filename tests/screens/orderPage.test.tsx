@@ -6,6 +6,7 @@ import { type Refund, refundEntity } from '#contract/refund.ts';
 import { userEntity } from '#contract/user.ts';
 import { PlatformFailure } from '#dataProvider/invoke.ts';
 import { refreshEvery } from '#src/admin/resources/orders/refreshEvery.ts';
+import { noGrant } from '../noGrant.ts';
 import { answer, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
 
 const now = Date.now();
@@ -560,15 +561,7 @@ describe('an unpaid print order from the web', () => {
       source: 'web',
       status: 'pending',
       payTime: null,
-      fulfil: {
-        status: 'none',
-        time: null,
-        error: '',
-        nextTime: null,
-        credits: 0,
-        giftCredits: 0,
-        days: 0,
-      },
+      fulfil: noGrant,
       payFen: 1_250,
       expireTime: now + 2 * 86_400_000 + 3_600_000,
       ...fields,

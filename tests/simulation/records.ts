@@ -8,6 +8,7 @@ import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { notificationSettings } from '../../scripts/sandboxNotification.ts';
 import { fixture } from '../functions/fixture.ts';
 import { someApiKey, someUser } from '../functions/fixtures/people.ts';
+import { noGrant } from '../noGrant.ts';
 import { photoInput } from '../photoInput.ts';
 import type { SimulatedGateway } from './gateway.ts';
 import { appSecret } from './weChat.ts';
@@ -219,15 +220,7 @@ export const recordsAt = (
     transactionId: '',
     history: [],
     prepaid: true,
-    fulfil: {
-      status: 'none',
-      time: null,
-      error: '',
-      nextTime: null,
-      credits: 0,
-      giftCredits: 0,
-      days: 0,
-    },
+    fulfil: noGrant,
     createTime: now - 60_000,
     expireTime: now + 30 * DAY,
     codeUrl: 'weixin://wxpay/1',
