@@ -33,4 +33,61 @@ export const unnoticeable: Unnoticeable[] = [
     change: 'condition: !wecomWebhookEnc → false',
     why: 'Unsealing nothing fails, with the same outcome.',
   },
+  {
+    file: 'cloudfunctions/_shared/users/visitorUser.ts',
+    within: 'openidOf',
+    change:
+      'refusal: throw new ActionError(codes.stateNotAllowed, callSentences.reloadPage); → left out',
+    why: 'Actions of visitors are refused to a stranger before; this is for those that nobody has written yet.',
+  },
+  {
+    file: 'cloudfunctions/_shared/users/visitorUser.ts',
+    within: 'expected',
+    change: 'property: rev: 0 → left out',
+    why: 'It is never stored, and no visitor is shown a revision.',
+  },
+  {
+    file: 'cloudfunctions/_shared/users/visitorUser.ts',
+    within: 'expected',
+    change: 'property: updateTime: now → left out',
+    why: 'It is never stored, and no visitor is shown this time.',
+  },
+  {
+    file: 'cloudfunctions/_shared/users/visitorUser.ts',
+    within: 'takeGift',
+    change:
+      'operand: error instanceof ActionError && error.code === codes.tooOften → error instanceof ActionError',
+    why: 'Counting an attempt refuses nothing but the next one.',
+  },
+  {
+    file: 'cloudfunctions/_shared/users/visitorUser.ts',
+    within: 'takeGift',
+    change:
+      'operand: error instanceof ActionError && error.code === codes.tooOften → error.code === codes.tooOften',
+    why: 'Codes of the platform are words.',
+  },
+  {
+    file: 'cloudfunctions/_shared/users/membership.ts',
+    within: 'endAfter',
+    change: 'operand: packageExpireTime ?? 0 → packageExpireTime',
+    why: 'The greater of now and null is now.',
+  },
+  {
+    file: 'cloudfunctions/_shared/users/membership.ts',
+    within: 'endAfter',
+    change: 'number: 0 → 1',
+    why: 'Both are before now.',
+  },
+  {
+    file: 'cloudfunctions/_shared/users/membership.ts',
+    within: 'timeLeft',
+    change: 'operand: packageExpireTime ?? 0 → packageExpireTime',
+    why: 'Null less now is as far below 0 as 0 less now.',
+  },
+  {
+    file: 'cloudfunctions/_shared/users/membership.ts',
+    within: 'shortened',
+    change: 'operand: user.packageExpireTime ?? 0 → user.packageExpireTime',
+    why: 'Nothing is taken of a membership without an end.',
+  },
 ];

@@ -47,7 +47,7 @@ const worthOfPosting = (
   balance: Pick<StoredUser, 'paidValueFen' | 'credits'>,
 ): number => {
   if (bucket !== 'paid') return 0;
-  return valueFen ?? (delta < 0 ? -worthOf(balance, -delta) : 0);
+  return valueFen ?? -worthOf(balance, Math.max(0, -delta));
 };
 
 export interface PostingOptions {

@@ -62,7 +62,7 @@ export const stillAdmitted = async ({ _id }: Pick<StoredUser, '_id'>): Promise<S
  */
 export const visitorSeen = async (caller: Caller): Promise<StoredUser> => {
   const found = await findVisitor(caller);
-  return found ? admitted(found) : { ...(await expected(caller)), _id: '' };
+  return found ? admitted(found) : expected(caller);
 };
 
 /**
