@@ -118,7 +118,7 @@ export const updateUserPackage = async (
     const patch = {
       packageId,
       packageName: chosen?.name ?? '',
-      packageExpireTime: packageExpireTime === undefined ? end : packageExpireTime,
+      packageExpireTime: chosen && packageExpireTime !== undefined ? packageExpireTime : end,
     };
     const after = await post(transaction, before, postings, { patch });
     return [before, after];

@@ -107,6 +107,12 @@ describe('a membership', () => {
     expect(await user()).toMatchObject(endless);
   });
 
+  it('that was taken away leaves no days to take, though its end is still stored', async () => {
+    const id = await buys();
+    await set('users', (await user())._id, { packageId: '', packageName: '' });
+    expect((await paidBack(id, PRICE_FEN)).clawedBack).toMatchObject({ packageDays: 0 });
+  });
+
   it('gives back its days in proportion to the amount, and all of them with the last of it', async () => {
     const id = await buys();
     const half = await world.ok('adminOrder', 'previewRefund', { id, amountFen: 1_495 }, as());

@@ -412,3 +412,19 @@ describe('a template for members', () => {
     expect(await made({ ...membership, packageExpireTime: null })).toBe('ok');
   });
 });
+
+describe('a membership that an administrator takes away', () => {
+  it('has no end, whatever was chosen as one, which a purchase would add to', async () => {
+    const membership = { packageId: 'pkg_0005', packageName: '月度会员' };
+    await set('users', 'usr_0002', { ...membership, packageExpireTime: NOW + DAY });
+    const data = {
+      id: 'usr_0002',
+      packageId: '',
+      packageExpireTime: NOW + 5 * DAY,
+      reason: '用户申请取消会员',
+    };
+    const none = { packageId: '', packageName: '', packageExpireTime: null };
+    expect(await ok('adminUser', 'updateUserPackage', data, { token })).toMatchObject(none);
+    expect((await rows('users')).find(({ _id }) => _id === 'usr_0002')).toMatchObject(none);
+  });
+});
