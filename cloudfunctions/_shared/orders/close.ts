@@ -25,7 +25,7 @@ export const recordIfPaid = async (
     {
       transactionId: trade.transactionId,
       payTime: trade.successTime ?? Date.now(),
-      totalFen: trade.totalFen ?? -1,
+      totalFen: trade.totalFen,
     },
     actor,
   );

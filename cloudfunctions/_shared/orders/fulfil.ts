@@ -82,7 +82,7 @@ export const tryFulfil = async (
     if (before.status !== 'paid') throw stateNotAllowed(orderSentences.notPaid);
     if (waitsForRefund(before)) throw stateNotAllowed(orderSentences.refundOpen);
     const isPrint = before.type === 'print';
-    if (isPrint && before.printOrderId)
+    if (before.printOrderId)
       await advancePrintOrder(
         transaction,
         before.printOrderId,
@@ -194,7 +194,7 @@ export const fulfilAgain = async (seen: StoredOrder, actor: Actor): Promise<void
   const wait = Math.min(LONGEST_WAIT_MS, Math.max(LEAST_WAIT_MS, age / 4));
   const claimed = await orders.compareAndSet(
     seen._id,
-    { 'fulfil.status': 'pending', 'fulfil.nextTime': seen.fulfil.nextTime },
+    { 'fulfil.nextTime': seen.fulfil.nextTime },
     { 'fulfil.nextTime': Math.round(now + wait) },
   );
   if (!claimed) return;

@@ -17,8 +17,8 @@ import { isPrepaidSince, orderGrams, planOrderMove, type StoredOrder } from './o
 export interface Payment {
   transactionId: string;
   payTime: number;
-  /** The amount actually paid. */
-  totalFen: number;
+  /** The amount actually paid; null where the gateway does not tell. */
+  totalFen: number | null;
   /** Received outside WeChat: how, as the administrator tells it. */
   offline?: { reason: string; note: string; voucher: string; seen: StoredOrder };
 }
