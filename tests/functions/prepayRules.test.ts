@@ -129,11 +129,19 @@ describe('unpaid orders', () => {
 
   it('that cannot be counted are a failure and no refusal', async () => {
     await world.account(anonymous('4'));
-    const { attempts } = await import('#cloudfunctions/_shared/base/rateLimit.ts');
-    const broken = vi.spyOn(attempts, 'compareAndSet').mockRejectedValue(new Error('broken'));
+    const { attempts, limitKey } = await import('#cloudfunctions/_shared/base/rateLimit.ts');
+    const { networkOf } = await import('#cloudfunctions/_shared/base/network.ts');
+    const key = limitKey(`orders from ${networkOf('198.51.100.9')}`);
+    const usual = attempts.compareAndSet.bind(attempts);
+    const broken = vi
+      .spyOn(attempts, 'compareAndSet')
+      .mockImplementation((id, ...rest) =>
+        id === key ? Promise.reject(new Error('broken')) : usual(id, ...rest),
+      );
     const answer = await buy(anonymous('4'));
+    const isMet = broken.mock.calls.some(([id]) => id === key);
     broken.mockRestore();
-    expect(answer.code).toBe(50001);
+    expect([answer.code, isMet]).toEqual([50001, true]);
   });
 
   it('of one user are limited, of nobody in particular they are not', async () => {
