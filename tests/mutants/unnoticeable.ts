@@ -89,6 +89,8 @@ export const unnoticeable: Unnoticeable[] = [
     within: 'shortened',
     change: 'operand: user.packageExpireTime ?? 0 → user.packageExpireTime',
     why: 'Nothing is taken of a membership without an end.',
+  },
+  {
     file: 'cloudfunctions/_shared/orders/close.ts',
     within: 'markClosed',
     change: 'condition: before.printOrderId → true',
