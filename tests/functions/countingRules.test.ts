@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
 import { startOf } from '#contract/shanghai.ts';
+import { forOneTest } from './forOneTest.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld();
@@ -20,17 +21,11 @@ const NOW = START + DAY / 2;
 const SETTLED = NOW - MINUTE;
 const EARLY = START + 1_000;
 
-const restored: { mockRestore(): void }[] = [];
-const forOneTest = <S extends { mockRestore(): void }>(spy: S): S => {
-  restored.push(spy);
-  return spy;
-};
 beforeEach(async () => {
   await world.reset();
   vi.setSystemTime(NOW);
 });
 afterEach(async () => {
-  for (const spy of restored.splice(0)) spy.mockRestore();
   await world.forgetInjections();
   vi.useRealTimers();
 });

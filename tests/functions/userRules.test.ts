@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { photoInput } from '../photoInput.ts';
+import { forOneTest } from './forOneTest.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld({ GIFTS_PER_ADDRESS: 1, KNOWN_PER_ADDRESS: 1 });
@@ -17,14 +18,8 @@ beforeEach(async () => {
   vi.setSystemTime(NOW);
 });
 const accountsBefore = environment.ACCOUNTS_PER_ADDRESS;
-const restored: { mockRestore(): void }[] = [];
-const forOneTest = <S extends { mockRestore(): void }>(spy: S): S => {
-  restored.push(spy);
-  return spy;
-};
 afterEach(async () => {
   await world.forgetInjections();
-  for (const spy of restored.splice(0)) spy.mockRestore();
   vi.useRealTimers();
 });
 
