@@ -109,6 +109,7 @@ test('placeholders that keep moving cost the main thread nothing', async ({ page
 test('a visitor redeems a code, writes to the service, deletes his data and is a stranger again', async ({
   page,
 }) => {
+  const before = findRecords(product.dataDir, 'users', { status: 'normal', isAnonymous: true });
   await page.goto(`${product.url}/me`);
   await page.getByLabel('激活码').fill('0123 45678 9abcd efgc');
   await page.getByRole('button', { name: '兑换', exact: true }).click();
@@ -134,7 +135,10 @@ test('a visitor redeems a code, writes to the service, deletes his data and is a
   });
   await page.getByRole('link', { name: '我的' }).click();
   await expect(page.getByText('匿名访客')).toBeVisible();
-  await expect(page.locator('.ledger li')).toHaveCount(1);
+  await expect(page.locator('.ledger li')).toHaveCount(0);
+  expect(findRecords(product.dataDir, 'users', { status: 'normal', isAnonymous: true })).toEqual(
+    before,
+  );
 });
 
 test('a shared address leads people to the template', async ({ page }) => {
