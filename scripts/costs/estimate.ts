@@ -15,7 +15,7 @@ export const idleRequests: Readonly<Record<string, Readonly<Record<string, numbe
   vodTimers: { poll: 3, sweep: 3 },
   exportTimers: { run: 2, purge: 3 },
   printArchiveTimers: { run: 2, purge: 3 },
-  codeTimers: { jobs: 1, enable: 1, expire: 2 },
+  codeTimers: { jobs: 2, enable: 1, expire: 5 },
   printTimers: { complete: 1, logistics: 2, overdue: 3 },
   reconciliationTimers: { run: 2 },
   auditTimers: { complete: 25 },
