@@ -22,7 +22,11 @@ export function aggregate(
 ): Doc[] {
   const { request, used } = leadingFind(pipeline);
   const rest = pipeline.slice(used);
-  const [next] = rest;
+  const [next, last] = rest;
+  if (rest.length === 2 && isDoc(next) && '$group' in next && isDoc(last) && '$limit' in last) {
+    const groups = aggregate(reader, tableOf, table, pipeline.slice(0, -1));
+    return groups.slice(0, whole('$limit', last.$limit!, 1));
+  }
   const counted = rest.length === 1 && onlyMatches(request) ? countedField(next) : undefined;
   if (counted) {
     const groups = reader.countBy(table, request.query, counted.path);

@@ -37,6 +37,10 @@ const LOCK_WAIT_MS = 3000;
 const BUSY_WAIT_MS = 10_000;
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
+/** Of a pipeline without `limit`. */
+const DEFAULT_AGGREGATE_LIMIT = 20;
+/** Of one answer. */
+const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
 export interface DatabaseOptions {
   /** Path of the SQLite file; made when it is not there. `:memory:` for one that ends with this process. */
@@ -274,14 +278,13 @@ class SqliteDatabase implements Database {
       writer.overlay(table),
     );
     // A stored document is the text of the reply: most reads never parse it.
-    const list = rows.map(({ text }) => (project ? projected(text, project) : text));
-    return { data: { list } };
+    return listReply(rows.map(({ text }) => (project ? projected(text, project) : text)));
   }
 
   private modifyDocument(body: Body, writer: Writer): Reply {
     const table = this.tableOf(body);
     if (!body.query) throw invalidParam('update() needs where() or doc().');
-    const { updated, upsertId } = this.statements.update(
+    const { changed: updated, upsertId } = this.statements.update(
       table,
       {
         query: this.queryOf(body),
@@ -303,7 +306,7 @@ class SqliteDatabase implements Database {
       multi: false,
       upsert: false,
     };
-    const { updated, text } = this.statements.update(this.tableOf(body), request, writer);
+    const { found: updated, text } = this.statements.update(this.tableOf(body), request, writer);
     return { data: { updated, doc: text ?? null } };
   }
 
@@ -323,7 +326,10 @@ class SqliteDatabase implements Database {
       return { [stage.stageKey]: parseEjson(stage.stageValue, this.clock.now()) };
     });
     const tableNamed = (name: string) => this.store.catalog.find(name);
-    return { data: { list: aggregate(this.reader, tableNamed, table, pipeline).map(replyText) } };
+    const rows = aggregate(this.reader, tableNamed, table, pipeline);
+    const isLimited = pipeline.some(stage => '$limit' in stage);
+    const answered = isLimited ? rows : rows.slice(0, DEFAULT_AGGREGATE_LIMIT);
+    return listReply(answered.map(replyText));
   }
 
   private tableOf(body: Body): Table {
@@ -353,6 +359,13 @@ class SqliteDatabase implements Database {
     if (!Array.isArray(data) && !isDoc(data)) throw invalidParam('The data must be an object.');
     return data;
   }
+}
+
+function listReply(list: string[]): Reply {
+  let bytes = 0;
+  for (const text of list) bytes += Buffer.byteLength(text);
+  if (bytes > MAX_REPLY_BYTES) throw requestFailed('The answer is larger than 16 MB.');
+  return { data: { list } };
 }
 
 /** Most documents hold no wrapped values, and what was stored needs no checks. */

@@ -19,8 +19,9 @@ export interface UpdateRequest {
 }
 
 export interface UpdateResult {
-  /** Documents found, whether or not anything about them changed. */
-  updated: number;
+  found: number;
+  /** Those found about which something changed. */
+  changed: number;
   upsertId?: Id;
   /** The first document as it is now. */
   text?: string;
@@ -42,13 +43,15 @@ export class Statements {
     const change = this.compileChange(request);
     const limit = multi ? Infinity : 1;
     const rows = this.reader.find(table, { query, limit }, writer.overlay(table));
-    const result: UpdateResult = { updated: rows.length };
+    const result: UpdateResult = { found: rows.length, changed: 0 };
     for (const row of rows) {
       const before = parseStored(row.text);
       const id = idOf(before);
       const after = change(parseStored(row.text), false);
+      const text = storedText(after);
+      if (text !== row.text) result.changed += 1;
       writer.replace(table, id, row, before, after);
-      result.text ??= storedText(after);
+      result.text ??= text;
     }
     if (rows.length === 0 && upsert) {
       const doc = change(seedOf(query), true);

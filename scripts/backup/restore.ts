@@ -1,3 +1,4 @@
+import { isDuplicate } from '#cloudfunctions/_shared/base/errors.ts';
 import { collections } from '#contract/collections.ts';
 import { atOnce } from '../atOnce.ts';
 import { isMissingCollection } from '../patience.ts';
@@ -197,9 +198,6 @@ const insertBatch = async (platform: Platform, name: string, batch: Line[]): Pro
     if (missing.length > 0) await insertBatch(platform, name, missing);
   }
 };
-
-const isDuplicate = (error: unknown): boolean =>
-  /E11000|duplicate key/i.test(String((error as Error).message));
 
 /** @throws if a document is not, or no longer, as in the backup, or another is beside them */
 const verify = async (work: Work) => {

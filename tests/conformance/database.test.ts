@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isDuplicate } from '#cloudfunctions/_shared/base/errors.ts';
 import { type DatabaseServer, startDatabaseServer } from './databaseServer.ts';
 
 let server: DatabaseServer;
@@ -59,10 +60,7 @@ describe('documents', () => {
 
   it('refuses a second document with the same id, and then stores nothing of the statement', async () => {
     await things().add({ _id: 'x' });
-    await expect(things().add([{ _id: 'y' }, { _id: 'x' }])).rejects.toMatchObject({
-      ...FAILED,
-      message: expect.stringContaining('E11000') as string,
-    });
+    await expect(things().add([{ _id: 'y' }, { _id: 'x' }])).rejects.toSatisfy(isDuplicate);
     expect((await things().count()).total).toBe(1);
   });
 
@@ -114,13 +112,13 @@ describe('documents', () => {
     expect(again).toMatchObject({ updated: 1 });
     expect(again.upsertedId).toBeUndefined();
     expect(await one('x')).toEqual({ _id: 'x', b: 3 });
-    expect(await things().doc('x').set({ b: 3 })).toMatchObject({ updated: 1 }); // matched, not changed
+    expect(await things().doc('x').set({ b: 3 })).toMatchObject({ updated: 0 }); // nothing changed
   });
 
-  it('updates and removes by condition, and returns how many matched', async () => {
-    await things().add([{ g: 1 }, { g: 1 }, { g: 2 }]);
-    expect(await things().where({ g: 1 }).update({ seen: true })).toMatchObject({ updated: 2 });
-    expect(await things().where({ g: 1 }).update({ seen: true })).toMatchObject({ updated: 2 });
+  it('updates and removes by condition, and returns how many changed', async () => {
+    await things().add([{ g: 1 }, { g: 1, seen: true }, { g: 2 }]);
+    expect(await things().where({ g: 1 }).update({ seen: true })).toMatchObject({ updated: 1 });
+    expect(await things().where({ g: 1 }).update({ seen: true })).toMatchObject({ updated: 0 });
     expect(await things().where({ g: 9 }).update({ seen: true })).toMatchObject({ updated: 0 });
     const single = things().where({ g: 1 }).options({ multiple: false });
     expect(await single.update({ once: 1 })).toMatchObject({ updated: 1 });
@@ -130,12 +128,42 @@ describe('documents', () => {
     expect(await things().doc('missing').remove()).toMatchObject({ deleted: 0 });
   });
 
-  it('answers the document as it is after updateAndReturn', async () => {
+  it('tells a duplicate with a code of its own or with the text of MongoDB, by the key', async () => {
+    const twice = async (_id: string) => {
+      await things().add({ _id });
+      return things()
+        .add({ _id })
+        .catch((error: { code: string; message: string }) => error);
+    };
+    const told = (await Promise.all(['a', 'b', 'c', 'd'].map(twice))) as { code: string }[];
+    expect(new Set(told.map(({ code }) => code))).toEqual(
+      new Set(['DATABASE_DUPLICATE_WRITE', 'DATABASE_REQUEST_FAILED']),
+    );
+    for (const error of told) expect(error).toSatisfy(isDuplicate);
+  });
+
+  it('refuses an answer of more than 16 MB, of a query and of a pipeline', async () => {
+    const text = 'x'.repeat(900_000);
+    for (let n = 0; n < 19; n += 1) await things().add({ _id: n, text });
+    await expect(things().get()).rejects.toMatchObject(FAILED);
+    await expect(things().aggregate().match({}).end()).rejects.toMatchObject(FAILED);
+    expect((await things().limit(18).get()).data).toHaveLength(18);
+  });
+
+  it('answers 1,000 documents of a query at most', async () => {
+    await things().add(Array.from({ length: 1_001 }, (_unused, n) => ({ _id: n })));
+    expect((await things().limit(5_000).get()).data).toHaveLength(1_000);
+  });
+
+  it('answers the document as it is after updateAndReturn, also when nothing changes', async () => {
     await things().add({ _id: 'x', n: 1, at: new Date(0) });
     const result = await things()
       .where({ _id: 'x' })
       .updateAndReturn({ n: _.inc(1) });
     expect(result).toMatchObject({ updated: 1, doc: { _id: 'x', n: 2, at: new Date(0) } });
+    expect(await things().where({ _id: 'x' }).updateAndReturn({ n: 2 })).toMatchObject({
+      updated: 1,
+    });
     const none = await things().where({ _id: 'y' }).updateAndReturn({ n: 1 });
     expect(none).toMatchObject({ updated: 0, doc: null });
   });
@@ -533,6 +561,17 @@ describe('aggregation', () => {
       { total: 2 },
     ]);
     expect(await run(things().aggregate().match({ kind: 'z' }).count('total'))).toEqual([]);
+  });
+
+  it('answers 20 rows of a pipeline without a limit', async () => {
+    const numbers = Array.from({ length: 30 }, (_unused, n) => ({ _id: `n${n}`, part: n }));
+    await things().add(numbers);
+    const parts = things()
+      .aggregate()
+      .match({ part: _.gte(0) });
+    expect(await run(parts)).toHaveLength(20);
+    expect(await run(parts.group({ _id: '$part', n: $().sum(1) }))).toHaveLength(20);
+    expect(await run(parts.limit(25))).toHaveLength(25);
   });
 
   it('unwinds, projects, joins and replaces', async () => {

@@ -51,6 +51,14 @@ export const isStorageFull = (error: unknown): boolean =>
     String((error as PlatformFailure | null)?.message ?? ''),
   );
 
-/** A unique index refused the write. The platform has no code for it. */
-export const isDuplicate = (error: unknown): boolean =>
-  /E11000|duplicate key/i.test(String((error as PlatformFailure | null)?.message ?? ''));
+/**
+ * A unique index refused the write. The platform documents a code for it; logs of the real one have MongoDB's text under
+ * the code of every failure.
+ */
+export const isDuplicate = (error: unknown): boolean => {
+  const { code, message } = (error ?? {}) as PlatformFailure;
+  return (
+    code === 'DATABASE_DUPLICATE_WRITE' ||
+    /E11000|duplicate key|key duplicate/i.test(String(message))
+  );
+};

@@ -84,6 +84,9 @@ export const stampChange = (patch: Record<string, unknown>, now: number) => ({
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
+/** Without a limit the platform answers 20. */
+const MOST_GROUPS = 1_000;
+
 /**
  * The only access to a collection. Single records are addressed by id; the only conditional writes are `compareAndSet`
  * and `remove`, which include the id and tell whether they matched.
@@ -161,7 +164,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       joins: { [K in keyof J]: Join },
     ): Promise<{ record: R; joined: { [K in keyof J]: J[K][] } } | null> => {
       const names = Object.keys(joins) as (keyof J & string)[];
-      let pipeline = collection().aggregate().match({ _id: id });
+      let pipeline = collection().aggregate().match({ _id: id }).limit(1);
       for (const name of names)
         pipeline = pipeline.lookup({ ...joins[name], as: `joined_${name}` });
       const { data } = (await pipeline.end()) as { data: Record<string, unknown>[] };
@@ -191,7 +194,9 @@ export const repository = <R extends Stored>(name: CollectionName) => {
         .aggregate()
         .match(complete(query))
         .group({ ...group, _id: by && `$${by}`, count: sum(1) })
+        .limit(MOST_GROUPS)
         .end()) as { data: ({ _id: unknown; count: number } & Record<F, number>)[] };
+      if (data.length === MOST_GROUPS) throw new Error(`${name}: too many groups by ${by}`);
       return data.map(({ _id: value, count, ...sums }) => ({
         value,
         count,
@@ -221,7 +226,10 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       await collection().doc(id).update(replacing(patch));
     },
 
-    /** The same, only while the record matches `guard`. */
+    /**
+     * The same, only while the record matches `guard`. Of equal values `update` may say that nothing was updated;
+     * `updateAndReturn` counts what it finds.
+     */
     noteWhile: async (
       id: string,
       guard: Query,
@@ -229,7 +237,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     ): Promise<boolean> => {
       const { updated } = (await collection()
         .where(complete({ ...guard, _id: id }))
-        .update(replacing(patch))) as { updated: number };
+        .updateAndReturn(replacing(patch))) as unknown as { updated: number };
       return updated === 1;
     },
 

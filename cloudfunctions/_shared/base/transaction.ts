@@ -96,7 +96,9 @@ const transactionOf = (raw: SdkTransaction, now: number, ids: string[]): Transac
 
   const update = async (collection: CollectionName, id: string, patch: object) => {
     const { updated } = await raw.collection(collection).doc(id).update(patch);
-    if (updated !== 1) throw new Error(`${collection}: the record to update is gone`);
+    // Of equal values the platform may say that nothing was updated.
+    if (updated === 0 && (await raw.collection(collection).doc(id).get()).data === null)
+      throw new Error(`${collection}: the record to update is gone`);
   };
 
   const audit = async (entry: AuditEntry) =>

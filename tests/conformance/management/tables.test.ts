@@ -1,5 +1,6 @@
 import tcb from '@cloudbase/node-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDuplicate } from '#cloudfunctions/_shared/base/errors.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
 let platform: Platform;
@@ -102,7 +103,7 @@ describe('collections', () => {
     await platform.library.database.updateCollection('codes', { CreateIndexes: [uniqueNumber] });
     await documents().collection('codes').add({ number: 7 });
 
-    await expect(documents().collection('codes').add({ number: 7 })).rejects.toThrow('E11000');
+    await expect(documents().collection('codes').add({ number: 7 })).rejects.toSatisfy(isDuplicate);
   });
 
   it('have an access level', async () => {
