@@ -17,6 +17,7 @@ import { functionGateway } from './functions/gateway.ts';
 import { httpAccessMount } from './functions/httpAccess.ts';
 import { createFunctionRunner } from './functions/runner.ts';
 import { startTimers } from './functions/timers.ts';
+import { configuredGateway } from './gateway/configured.ts';
 import { hostingMount, type HostingOptions } from './hosting/hosting.ts';
 import type { Mount } from './http/exchange.ts';
 import { startServer } from './http/server.ts';
@@ -237,6 +238,7 @@ async function start(
   const readTicket = createTicketReader(signIn, clock);
   const accessLifetime = lifetimes.access;
   const strictTextLimit = options.strictTextLimit ?? false;
+  const gateway = management?.gateway ?? configuredGateway(config);
   const server = await startServer({
     port: options.port,
     origins,
@@ -267,8 +269,8 @@ async function start(
       }),
       ...(management ? [management.mount] : []),
       authRoutes({ envId, sessions, inject, accessLifetime, settings: signIn, readTicket }),
-      functionGateway({ runner, readCaller, inject, strictTextLimit }),
-      storageGateway(storage, readCaller, inject),
+      functionGateway({ runner, readCaller, gateway, inject, strictTextLimit }),
+      storageGateway(storage, readCaller, gateway, inject),
       cosMount(storage, inject),
       httpAccessMount(config, runner, readCaller, inject),
       ...(options.hosting ? [hostingMount(options.hosting)] : []),

@@ -83,6 +83,8 @@ export interface EmulatorConfig {
     /** Name after the dot in `cloud://<envId>.<bucket>/<path>`; `files` when absent. */
     bucket?: string;
   };
+  /** What the gateway lets clients reach beside the functions whose rules admit some of them. */
+  gateway?: { functions?: 'callable' | 'all'; storages?: 'closed' | 'open' };
 }
 
 /** An error of the platform: `code` is one of its strings (`DATABASE_TRANSACTION_CONFLICT`, `INVALID_PARAM`, …). */

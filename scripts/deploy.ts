@@ -1,13 +1,15 @@
 /**
- * `npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--built DIR] [--print] [--region R] [--endpoint URL]`
+ * `npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--built DIR] [--print]
+ * [--gateway own|all|by-hand] [--region R] [--endpoint URL]`
  * Brings an environment to what this repository declares: shows what it will create and change, asks once, and does it.
  * Interrupted, it is run again; run twice, it finds nothing to do. `--rollback` returns functions and site to the version
  * before; `--built` deploys a build that is there. The first administrator's one-time password is shown in a terminal,
- * elsewhere only with `--print`. Credentials: `TENCENTCLOUD_SECRETID`, `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
+ * elsewhere only with `--print`. `--gateway` is about what the platform lets through to functions, and kept for later. Credentials: `TENCENTCLOUD_SECRETID`, `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
  */
 import { parseArgs } from 'node:util';
 import { build } from './built.js';
 import { askYes, runCommand } from './command.ts';
+import { type GatewayWay, gatewayWays } from './deploy/gateway/ways.ts';
 import { onCloud } from './deploy/onCloud.ts';
 import { environmentOptions } from './environment.ts';
 import { readSecret } from './readSecret.ts';
@@ -21,12 +23,14 @@ const main = async (): Promise<number> => {
       rollback: { type: 'boolean', default: false },
       built: { type: 'string' },
       print: { type: 'boolean', default: false },
+      gateway: { type: 'string' },
     },
   });
   if (!values.env)
     throw new Error(
       'npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--region ap-shanghai]',
     );
+  const gatewayWay = readWay(values.gateway);
   return onCloud(values, async cloud => {
     if (!values.rollback && !values.built) await build();
     const { deploy } = await import('./deploy/run.ts');
@@ -35,6 +39,7 @@ const main = async (): Promise<number> => {
       planOnly: values.plan,
       rollback: values.rollback,
       ...(values.built && { built: values.built }),
+      ...(gatewayWay && { gatewayWay }),
       mayPrintPassword: process.stdout.isTTY || values.print,
       ...(process.stdin.isTTY && !values.yes && { askSecret: readSecret }),
       confirm: () =>
@@ -45,6 +50,12 @@ const main = async (): Promise<number> => {
     });
     return outcome === 'refused' || outcome === 'not confirmed' ? 1 : 0;
   });
+};
+
+const readWay = (given: string | undefined): GatewayWay | undefined => {
+  const way = gatewayWays.find(one => one === given);
+  if (given !== undefined && !way) throw new Error(`--gateway is one of ${gatewayWays.join(', ')}`);
+  return way;
 };
 
 runCommand(main);

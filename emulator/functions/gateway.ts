@@ -1,5 +1,6 @@
 import type { ReadCaller } from '../auth/credentials.ts';
 import type { Caller } from '../auth/sessions.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import {
   FUNCTION_BODY_LIMIT,
   isObject,
@@ -17,6 +18,7 @@ const PREFIX = '/v1/functions/';
 export interface FunctionGatewayOptions {
   runner: FunctionRunner;
   readCaller: ReadCaller;
+  gateway: Gateway;
   inject: Inject;
   /** Apply the 100 KB figure of the platform's error page instead of 6 MiB. */
   strictTextLimit: boolean;
@@ -33,6 +35,8 @@ export function functionGateway(options: FunctionGatewayOptions): Mount {
         throw new PlatformError('BAD_REQUEST', 'functions are called by POST', 405);
       const name = exchange.path.slice(PREFIX.length);
       const caller = options.readCaller(exchange);
+      const { path, method } = exchange;
+      options.gateway.check({ kind: 'functions', path, method, caller });
       if (!runner.has(name))
         throw new PlatformError('FUNCTION_NOT_FOUND', 'function not found', 404);
       if (!mayInvoke(runner.config(name)?.rule, caller))

@@ -17,7 +17,10 @@ export interface Conditions {
     rule: number;
     /** Hosting that was switched on is not there. */
     hosting: number;
+    /** Policies of the gateway are the old ones. */
+    gateway: number;
   };
+  gateway: GatewayConditions;
   /** Calls of one action in a second; the documented figure is 20, and null stands for any number. */
   callsPerSecond: number | null;
   limits: {
@@ -37,8 +40,32 @@ export interface Conditions {
   denied: string[];
 }
 
+/** What no document settles about the gateway: each can be the one or the other. */
+export interface GatewayConditions {
+  /** `opa`: Rego decides from the beginning, otherwise as soon as it is saved. */
+  engine: 'legacy' | 'opa';
+  /** Where no policy says anything; documented is `closed`. */
+  starts: 'closed' | 'open';
+  /** As whom Rego sees the publishable key alone. */
+  keyAs: 'anonymous' | 'unauthenticated' | 'anon';
+  /** The code of a refusal; `documented` is `ACTION_FORBIDDEN`, with Rego `ACCESS_DENIED`. */
+  refusesAs: 'documented' | 'EXCEED_AUTHORITY';
+  /** Whether roles of the platform take policies that are no presets. */
+  customPolicies: 'known' | 'refused';
+  /** What the paths of a function's policies are: `/v1/functions/<name>` or `/<name>`. */
+  paths: 'route' | 'name';
+}
+
 export const calmConditions = (): Conditions => ({
-  delays: { table: 0, index: 0, function: 0, rule: 0, hosting: 0 },
+  delays: { table: 0, index: 0, function: 0, rule: 0, hosting: 0, gateway: 0 },
+  gateway: {
+    engine: 'legacy',
+    starts: 'closed',
+    keyAs: 'anonymous',
+    refusesAs: 'documented',
+    customPolicies: 'known',
+    paths: 'route',
+  },
   callsPerSecond: null,
   limits: { tables: 1000, indexes: 64, functions: 150, triggers: 10 },
   status: 'NORMAL',
@@ -47,17 +74,19 @@ export const calmConditions = (): Conditions => ({
 });
 
 export type ConditionChanges = Partial<
-  Omit<Conditions, 'delays' | 'limits'> & {
+  Omit<Conditions, 'delays' | 'limits' | 'gateway'> & {
     delays: Partial<Conditions['delays']>;
+    gateway: Partial<GatewayConditions>;
     limits: Partial<Conditions['limits']>;
   }
 >;
 
 export function changeConditions(conditions: Conditions, changes: ConditionChanges): void {
-  const { delays, limits, ...rest } = changes;
+  const { delays, limits, gateway, ...rest } = changes;
   Object.assign(conditions, rest);
   Object.assign(conditions.delays, delays);
   Object.assign(conditions.limits, limits);
+  Object.assign(conditions.gateway, gateway);
 }
 
 /** @throws PlatformError as the platform's access management does */

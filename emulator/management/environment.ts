@@ -48,6 +48,8 @@ export interface EnvironmentActionsOptions {
   /** Host and port under which the platform is reached. */
   address(): string;
   hasHosting(): boolean;
+  /** Marks of the environment. */
+  meta(): { Key: string; Value: string }[] | null;
   records: OpenRecords;
 }
 
@@ -101,7 +103,7 @@ export function environmentActions(options: EnvironmentActionsOptions): Actions 
       LogServices: [],
       CustomLogServices: [],
       Tags: [],
-      Meta: [],
+      Meta: options.meta(),
       PostgreSQL: null,
     };
   };

@@ -21,6 +21,7 @@ import { createCos, isCosHost } from './cos/service.ts';
 import { environmentActions, newEnvironment } from './environment.ts';
 import { createFileApi, isFileApiHost } from './fileApi.ts';
 import { functionActions } from './functions.ts';
+import { type ManagedGateway, managedGateway } from './gateway.ts';
 import { openHosting } from './hosting.ts';
 import { httpPathActions } from './httpPaths.ts';
 import { recordsIn } from './records.ts';
@@ -63,6 +64,7 @@ export interface Management {
   mount: Mount;
   /** The hosted site. */
   site: Mount;
+  gateway: ManagedGateway;
   /** Changes how the platform behaves towards deployments. */
   change(changes: ConditionChanges): void;
 }
@@ -99,6 +101,7 @@ export async function openManagement(
     website: () => bucketSettings.get(`website ${environment.hostingBucket}`),
   });
   const rules = openRules(common);
+  const gateway = managedGateway(common);
   const code = openCodeStore(parts.dataDir);
   const codeLinks = createCodeLinks(store.secret('code'), clock);
 
@@ -109,9 +112,10 @@ export async function openManagement(
     keys,
     inject,
     actions: {
-      ...environmentActions({ ...common, hasHosting: hosting.isOnline }),
+      ...environmentActions({ ...common, hasHosting: hosting.isOnline, meta: gateway.meta }),
       ...tableActions({ ...common, database }),
       ...rules.actions,
+      ...gateway.actions,
       ...signInActions({ ...common, settings: parts.signIn, origins: parts.origins }),
       ...httpPathActions(common),
       ...hosting.actions,
@@ -176,6 +180,7 @@ export async function openManagement(
     change: changes => changeConditions(conditions, changes),
     mount: { prefix: MANAGEMENT_PREFIX, handle },
     site: siteMount(hosting.site),
+    gateway,
   };
 }
 

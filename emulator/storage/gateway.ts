@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ReadCaller } from '../auth/credentials.ts';
 import type { Caller } from '../auth/sessions.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import { isObject, readJson } from '../http/body.ts';
 import { type Exchange, type Mount, sendJson } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
@@ -22,7 +23,12 @@ const DOWNLOAD_LIFETIME = 600;
 type Item = Record<string, unknown>;
 
 /** `POST /v1/storages/<operation>`: a list in, a list out, one result for each (docs/cloudbase-wire.md#files). */
-export function storageGateway(storage: Storage, readCaller: ReadCaller, inject: Inject): Mount {
+export function storageGateway(
+  storage: Storage,
+  readCaller: ReadCaller,
+  gateway: Gateway,
+  inject: Inject,
+): Mount {
   const { ids, signatures, files } = storage;
   const refusal = ({ code, message }: Result) => (code === '' ? {} : { code, message });
   const keyOf = (path: unknown) => (isKey(path) ? path : ids.keyOf(path));
@@ -96,6 +102,8 @@ export function storageGateway(storage: Storage, readCaller: ReadCaller, inject:
     prefix: PREFIX,
     async handle(exchange) {
       const caller = readCaller(exchange);
+      const { path, method } = exchange;
+      gateway.check({ kind: 'storages', path, method, caller });
       const name = exchange.path.slice(PREFIX.length);
       const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (!operation || exchange.method !== 'POST')

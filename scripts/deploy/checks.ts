@@ -3,6 +3,7 @@ import { type Cloud, each } from './cloud.ts';
 import type { Deployment } from './deployment.ts';
 import { isOurs } from './functions.ts';
 import { isSame, readCollections, readIndexes } from './parts/collections.ts';
+import { gatewayFaults } from './parts/gateway.ts';
 
 /**
  * What must be right before anything is changed. Answers sentences, each with what to do.
@@ -28,16 +29,18 @@ export const findFaults = async (
       : []),
     ...foreignFunctions(deployment),
     ...(await limits(deployment)),
-    ...(stored ? await faultsOfData(deployment, stored) : []),
+    ...(stored ? await faultsOfNew(deployment, stored) : []),
   ];
 };
 
-const faultsOfData = async (
-  { cloud, versions: { current, kept } }: Deployment,
-  stored: StoredData,
-): Promise<string[]> => {
+const faultsOfNew = async (deployment: Deployment, stored: StoredData): Promise<string[]> => {
+  const {
+    cloud,
+    versions: { current, kept },
+  } = deployment;
   const inUse = kept.find(({ version }) => version === current);
   return [
+    ...(await gatewayFaults(deployment)),
     ...(await duplicates(cloud, stored)),
     ...(inUse ? await stored.removedTooEarly(inUse.migrations) : []),
     ...(await stored.broken()),

@@ -6,6 +6,7 @@ import { builtRelease } from './builtRelease.ts';
 import type { Cloud } from './cloud.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { type ActualFunction, readFunctions } from './functions.ts';
+import type { GatewayWay } from './gateway/ways.ts';
 import type { Release } from './release.ts';
 import { planVariables, type Variables } from './variables.ts';
 import { archivedRelease, readVersions, type Versions } from './versions.ts';
@@ -22,6 +23,7 @@ export interface Deployment {
   versions: Versions;
   /** Where the site is opened, e.g. `https://…`. */
   siteUrl: string;
+  gatewayWay: GatewayWay;
 }
 
 export interface DeploymentOptions {
@@ -30,12 +32,14 @@ export interface DeploymentOptions {
   /** Holds `app/` and `functions/`. */
   built?: string;
   given?: Record<string, string | undefined>;
+  /** As last time when absent. */
+  gatewayWay?: GatewayWay;
 }
 
 /** Reads everything; changes nothing. @throws CloudError */
 export const openDeployment = async (
   cloud: Cloud,
-  { version, built = dist, given = process.env }: DeploymentOptions = {},
+  { version, built = dist, given = process.env, gatewayWay }: DeploymentOptions = {},
 ): Promise<Deployment> => {
   const facts = await readFacts(cloud);
   const [functions, publishableKey, versions] = await Promise.all([
@@ -79,6 +83,7 @@ export const openDeployment = async (
     variables,
     versions,
     siteUrl: variables.value('SITE_URL') ?? ownUrl,
+    gatewayWay: gatewayWay ?? versions.gatewayWay ?? 'own',
   };
 };
 

@@ -17,6 +17,7 @@ import { collectionsPart, createCollection } from './parts/collections.ts';
 import { foundation } from './parts/foundation.ts';
 import { functionRulesPart } from './parts/functionRules.ts';
 import { functionsPart } from './parts/functions.ts';
+import { gatewayBackPart, gatewayPart } from './parts/gateway.ts';
 import { httpPathsPart } from './parts/httpPaths.ts';
 import { imageStylesPart } from './parts/imageStyles.ts';
 import { migrationsAfterPart, migrationsPart, newerMigrationsPart } from './parts/migrations.ts';
@@ -28,7 +29,7 @@ import { tryPermissions } from './permissions.ts';
 import { hasAdministrator, storedData } from './storedData.ts';
 import { readVersions, type Version, versionBefore } from './versions.ts';
 
-export interface DeployOptions extends Pick<DeploymentOptions, 'built' | 'given'> {
+export interface DeployOptions extends Pick<DeploymentOptions, 'built' | 'given' | 'gatewayWay'> {
   cloud: Cloud;
   /** Only shows what would be done. */
   planOnly?: boolean;
@@ -66,6 +67,7 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
   const { cloud, planOnly = false, rollback = false, confirm, log } = options;
   const shared = {
     ...(options.built && { built: options.built }),
+    ...(options.gatewayWay && { gatewayWay: options.gatewayWay }),
     given: { ...(options.given ?? process.env) },
   };
   const returnTo = rollback ? await versionToReturnTo(cloud) : undefined;
@@ -147,6 +149,7 @@ export const declaredParts = (deployment: Deployment): Part[] => [
   imageStylesPart(deployment),
   migrationsPart(() => undefined),
   ...functionParts(deployment),
+  gatewayPart(deployment),
   sitePart(deployment),
 ];
 
@@ -164,6 +167,7 @@ const allParts = (
   newerMigrationsPart(migrationIds),
   migrationsPart(log),
   ...functionParts(deployment),
+  gatewayPart(deployment),
   migrationsAfterPart(log),
   sitePart(deployment),
   administratorPart(
@@ -184,6 +188,7 @@ const rollbackParts = (deployment: Deployment, returnTo: Version): Part[] => [
   newerMigrationsPart(returnTo.migrations),
   sitePart(deployment),
   ...functionParts(deployment),
+  gatewayBackPart(deployment, returnTo.gateway),
   recordPart(deployment, productHere().commit, true),
 ];
 

@@ -2,6 +2,8 @@ import type { Folder } from '#contract/folders.ts';
 import { deleteObjects, getObject, listObjects, putObject } from './bucket.ts';
 import { type Cloud, each } from './cloud.ts';
 import type { Facts } from './facts.ts';
+import type { GatewayState } from './gateway/state.ts';
+import type { GatewayWay } from './gateway/ways.ts';
 import type { Content, Release, ReleasedFunction, SiteFile } from './release.ts';
 
 /**
@@ -15,6 +17,8 @@ export interface Versions {
   since?: number;
   /** What was begun and has not come to its end; functions and pages may be of this version or of another. */
   begun?: { version: string; isRollback: boolean };
+  /** How the gateway is opened; `own` when absent. */
+  gatewayWay?: GatewayWay;
   /** Newest first. */
   kept: Version[];
 }
@@ -29,6 +33,8 @@ export interface Version {
   migrations: string[];
   functions: Archived<ReleasedFunction, 'code'>[];
   site: Archived<SiteFile, 'content'>[];
+  /** The gateway's policies when another version began to replace it. */
+  gateway?: GatewayState;
   /** A rollback has taken it out of use: no later one returns to it. */
   isRejected?: boolean;
 }
@@ -139,6 +145,7 @@ export const recordVersion = async (
   release: Release,
   about: Pick<Version, 'deployTime' | 'commit' | 'migrations'>,
   isRollback: boolean,
+  gatewayWay: GatewayWay,
 ): Promise<Versions> => {
   const known = versions.kept.find(({ version }) => version === release.version);
   const entry: Version = known ?? {
@@ -149,7 +156,10 @@ export const recordVersion = async (
   };
   // What was built from the same code may bring further migrations.
   const { migrations } = isRollback ? entry : about;
-  const next = inUse(versions, { ...entry, migrations }, about.deployTime, isRollback);
+  const next: Versions = {
+    ...inUse(versions, { ...entry, migrations }, about.deployTime, isRollback),
+    gatewayWay,
+  };
   const bucket = bucketOf(facts);
   await putObject(cloud, bucket, INDEX, Buffer.from(JSON.stringify(next)), {
     type: 'application/json',
@@ -174,8 +184,13 @@ export const recordBegun = async (
   facts: Pick<Facts, 'bucket' | 'region'>,
   versions: Versions,
   begun: NonNullable<Versions['begun']>,
+  gateway: GatewayState,
 ): Promise<void> => {
-  const next: Versions = { ...versions, begun };
+  // What an interrupted change has done to the gateway is not what the version in use had.
+  const kept = versions.begun
+    ? versions.kept
+    : versions.kept.map(one => (one.version === versions.current ? { ...one, gateway } : one));
+  const next: Versions = { ...versions, kept, begun };
   await putObject(cloud, bucketOf(facts), INDEX, Buffer.from(JSON.stringify(next)), {
     type: 'application/json',
   });

@@ -75,7 +75,14 @@ export async function startWorld({
       log: line => log.push(line),
       ...options,
       ...more,
-      config: { envId: 'local', collections: [{ name: 'things' }], functions: {}, ...config },
+      config: {
+        envId: 'local',
+        collections: [{ name: 'things' }],
+        functions: {},
+        // Tests are about what comes behind the gateway, unless they close it.
+        gateway: { functions: 'all', storages: 'open' },
+        ...config,
+      },
     });
   for (const [name, source] of Object.entries(sources ?? {}))
     writeFunctionTo(functionsDir, name, source);

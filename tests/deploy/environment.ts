@@ -131,7 +131,17 @@ export const openEnvironment = async (
 };
 
 /** What a deployment declares, as the platform keeps it. */
-const DECLARED = ['function', 'httpPath', 'rule', 'login', 'provider', 'bucketSetting', 'style'];
+const DECLARED = [
+  'function',
+  'httpPath',
+  'rule',
+  'login',
+  'provider',
+  'bucketSetting',
+  'style',
+  'rolePolicies',
+  'rego',
+];
 
 /** Made anew by each deployment, a moment, or how the last change was called. */
 const CHANGING =

@@ -2,8 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { migrationIds } from '../../migrations/list.ts';
 import { deleteObjects } from '../bucket.ts';
 import type { Deployment } from '../deployment.ts';
+import { readGateway } from '../gateway/state.ts';
+import type { GatewayWay } from '../gateway/ways.ts';
 import type { Part } from '../part.ts';
-import { archive, recordBegun, recordVersion, type Version, type Versions } from '../versions.ts';
+import {
+  archive,
+  readVersions,
+  recordBegun,
+  recordVersion,
+  type Version,
+  type Versions,
+} from '../versions.ts';
 
 /** Before anything is changed: what a later rollback to this version needs. */
 export const archivePart = ({ cloud, facts, release, versions }: Deployment): Part => ({
@@ -41,7 +50,9 @@ export const beginPart = (
         action: isNoted ? 'leave' : 'change',
         name: `to version ${version}`,
         ...(why && { why }),
-        ...(!isNoted && { run: () => recordBegun(cloud, facts, versions, begun) }),
+        ...(!isNoted && {
+          run: async () => recordBegun(cloud, facts, versions, begun, await readGateway(cloud)),
+        }),
       },
     ]);
   },
@@ -50,27 +61,35 @@ export const beginPart = (
 const when = ({ deployTime, commit }: Version) =>
   `${new Date(deployTime).toISOString().slice(0, 16).replace('T', ' ')} UTC${commit ? `, built from ${commit.slice(0, 8)}` : ''}`;
 
-const isRecorded = ({ current, begun }: Versions, version: string) => current === version && !begun;
+const isRecorded = (
+  { current, begun, gatewayWay = 'own' }: Versions,
+  version: string,
+  way: GatewayWay,
+) => current === version && !begun && gatewayWay === way;
 
 /** Those of the version in use, whose code may be older than the newest of them. */
 const knowsMigrations = ({ current, kept }: Versions) =>
   isDeepStrictEqual(kept.find(({ version }) => version === current)?.migrations, migrationIds);
 
-const whyRecorded = ({ current, begun }: Versions, version: string) => {
+const whyRecorded = (versions: Versions, version: string) => {
+  const { current, begun } = versions;
   if (current !== version) return `was ${current}`;
-  return begun ? 'a change of it was not finished' : 'brings further migrations';
+  if (begun) return 'a change of it was not finished';
+  return knowsMigrations(versions)
+    ? 'opens the gateway in another way'
+    : 'brings further migrations';
 };
 
 /** After everything else: the version is in use, and files that only older ones name go. */
 export const recordPart = (
-  { cloud, facts, release, versions }: Deployment,
+  { cloud, facts, release, versions, gatewayWay }: Deployment,
   commit: string | null,
   isRollback = false,
 ): Part => ({
   title: 'Version',
   plan: () =>
     Promise.resolve([
-      isRecorded(versions, release.version) && (isRollback || knowsMigrations(versions))
+      isRecorded(versions, release.version, gatewayWay) && (isRollback || knowsMigrations(versions))
         ? { action: 'leave', name: release.version }
         : {
             action: versions.current ? 'change' : 'create',
@@ -78,7 +97,16 @@ export const recordPart = (
             ...(versions.current && { why: whyRecorded(versions, release.version) }),
             run: async () => {
               const about = { deployTime: Date.now(), commit, migrations: migrationIds };
-              const next = await recordVersion(cloud, facts, versions, release, about, isRollback);
+              const next = await recordVersion(
+                cloud,
+                facts,
+                // With what was noted when this began.
+                await readVersions(cloud, facts),
+                release,
+                about,
+                isRollback,
+                gatewayWay,
+              );
               const needed = new Set(next.kept.flatMap(({ site }) => site.map(({ path }) => path)));
               const unneeded = versions.kept
                 .flatMap(({ site }) => site.filter(({ isHashed }) => isHashed))

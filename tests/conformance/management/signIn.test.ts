@@ -6,7 +6,7 @@ import { type Platform, startPlatform } from './platform.ts';
 let platform: Platform;
 beforeAll(async () => {
   process.env.TENCENTCLOUD = 'true';
-  platform = await startPlatform();
+  platform = await startPlatform({ conditions: { gateway: { starts: 'open' } } });
 });
 afterAll(() => platform[Symbol.asyncDispose]());
 

@@ -1,0 +1,26 @@
+import type { Caller } from '../auth/sessions.ts';
+import type { EmulatorConfig } from '../types.ts';
+
+/** A request of a client to a kind of resource. */
+export interface GatewayRequest {
+  kind: 'functions' | 'storages';
+  /** E.g. `/v1/functions/appTask`. */
+  path: string;
+  method: string;
+  /** Null for the publishable key alone. */
+  caller: Caller;
+}
+
+/** Decides before anything else does: before a function is looked for, its rule, and the body (docs/cloud-gateway.md). */
+export interface Gateway {
+  /** @throws PlatformError 403 where the request is refused */
+  check(request: GatewayRequest): void;
+}
+
+export const functionPath = (name: string) => `/v1/functions/${name}`;
+
+/** Functions that clients can call at all, by their rules. */
+export const callable = (functions: EmulatorConfig['functions']): string[] =>
+  Object.entries(functions)
+    .filter(([, { rule }]) => rule !== false && rule !== 'false')
+    .map(([name]) => name);

@@ -1,0 +1,73 @@
+import { type Cloud, rest } from '../cloud.ts';
+
+/** What a browser's call met. */
+export interface Met {
+  isOpen: boolean;
+  /** Of a refusal: its code and the id of the request, for the platform's support. */
+  said: string;
+}
+
+const ANSWERED_IN_MS = 15_000;
+const ASKED_EVERY_MS = 5_000;
+/** Policies take three minutes, rules of functions as long, allowed origins some. */
+const PATIENCE_MS = 8 * 60_000;
+
+export const gatewayUrl = ({ endpoint, envId }: Pick<Cloud, 'endpoint' | 'envId'>): string =>
+  endpoint ?? `https://${envId}.api.tcloudbasegateway.com`;
+
+/** Calls a function as the site does. It counts as open when the function itself has answered. */
+export const callThroughGateway = async (
+  cloud: Pick<Cloud, 'endpoint' | 'envId'>,
+  name: string,
+  event: object,
+  { credential, siteUrl }: { credential: string; siteUrl: string },
+): Promise<Met> => {
+  try {
+    const response = await fetch(`${gatewayUrl(cloud)}/v1/functions/${name}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${credential}`,
+        ...(siteUrl && { origin: new URL(siteUrl).origin }),
+      },
+      body: JSON.stringify(event),
+      signal: AbortSignal.timeout(ANSWERED_IN_MS),
+    });
+    const text = await response.text();
+    if (response.ok) return { isOpen: true, said: '' };
+    return { isOpen: false, said: `${response.status} ${describe(text)}` };
+  } catch (error) {
+    return { isOpen: false, said: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+const describe = (text: string): string => {
+  try {
+    const { code, message, requestId } = JSON.parse(text) as Record<string, unknown>;
+    return `${String(code)}, ${String(message)}, requestId ${String(requestId)}`;
+  } catch {
+    return text.slice(0, 200);
+  }
+};
+
+/** The function that every page calls before anybody has signed in, and what it is asked. */
+const PUBLIC = ['systemSettings', { action: 'getSettings', group: 'system' }] as const;
+
+export const askPublic = (
+  cloud: Pick<Cloud, 'endpoint' | 'envId'>,
+  caller: { credential: string; siteUrl: string },
+): Promise<Met> => callThroughGateway(cloud, ...PUBLIC, caller);
+
+/** Waits until a browser's call reaches a function. @throws with what the last one met */
+export const untilOpen = async (ask: () => Promise<Met>): Promise<void> => {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { isOpen, said } = await ask();
+    if (isOpen) return;
+    if (Date.now() > until)
+      throw new Error(
+        `The calls of browsers do not reach the functions after ${PATIENCE_MS / 60_000} minutes (${said}). What has been done stays. Look at 权限控制 › 网关 in the console, and run again; npm run doctor asks as each kind of caller.`,
+      );
+    await rest(ASKED_EVERY_MS);
+  }
+};
