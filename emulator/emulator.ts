@@ -271,7 +271,7 @@ async function start(
       authRoutes({ envId, sessions, inject, accessLifetime, settings: signIn, readTicket }),
       functionGateway({ runner, readCaller, gateway, inject, strictTextLimit }),
       storageGateway(storage, readCaller, gateway, inject),
-      cosMount(storage, inject),
+      cosMount(storage, inject, management?.cors),
       httpAccessMount(config, runner, readCaller, inject),
       ...(options.hosting ? [hostingMount(options.hosting)] : []),
       ...(management ? [management.site] : []),

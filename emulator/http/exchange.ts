@@ -25,6 +25,8 @@ export interface Mount {
   only?: 'POST';
   /** Decides instead of the prefix, where paths come and go. */
   owns?: (path: string) => boolean;
+  /** Answers pages of other origins by its own rules. Returns whether the request is answered with that. */
+  crossOrigin?: (exchange: Exchange) => boolean;
   handle(exchange: Exchange): Promise<void> | void;
 }
 

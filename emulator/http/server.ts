@@ -37,18 +37,19 @@ export async function startServer(options: HttpServerOptions): Promise<HttpServe
       setCors(req, res);
       exchange = openExchange(req, res);
       checkHost(req, exchange);
-      checkOrigin(req, options.origins);
-      const internal = fits(options.servedWhileDraining, exchange);
+      const asked = exchange;
+      const internal = fits(options.servedWhileDraining, asked);
+      const mount = internal
+        ? options.servedWhileDraining
+        : options.mounts.find(candidate => fits(candidate, asked));
+      if (!mount?.crossOrigin) checkOrigin(req, options.origins);
       if (draining) res.setHeader('connection', 'close');
       if (draining && !internal) throw new PlatformError('SERVICE_STOPPING', 'shutting down', 503);
+      if (mount?.crossOrigin?.(exchange)) return;
       if (exchange.method === 'OPTIONS') {
         res.writeHead(204).end();
         return;
       }
-      const asked = exchange;
-      const mount = internal
-        ? options.servedWhileDraining
-        : options.mounts.find(candidate => fits(candidate, asked));
       if (!mount) throw new PlatformError('NOT_FOUND', 'nothing is here', 404);
       if (!internal) {
         inFlight.add(res);

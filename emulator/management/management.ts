@@ -11,12 +11,14 @@ import { type Exchange, type Mount, sendBody } from '../http/exchange.ts';
 import { MANAGEMENT_PREFIX } from '../http/origins.ts';
 import type { PlatformStore } from '../platform/platformStore.ts';
 import type { Inject } from '../seams/inject.ts';
+import type { CorsRule } from '../storage/cors.ts';
 import { storageActions } from '../storage/serverActions.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Clock, type EmulatorConfig, PlatformError } from '../types.ts';
 import { openCodeStore } from './code.ts';
 import { calmConditions, changeConditions, type ConditionChanges } from './conditions.ts';
 import { fileBucket, folderBucket } from './cos/bucket.ts';
+import { readCors } from './cos/cors.ts';
 import { createCos, isCosHost } from './cos/service.ts';
 import { environmentActions, newEnvironment } from './environment.ts';
 import { createFileApi, isFileApiHost } from './fileApi.ts';
@@ -65,6 +67,8 @@ export interface Management {
   /** The hosted site. */
   site: Mount;
   gateway: ManagedGateway;
+  /** The rules of the files' bucket for pages of other origins. */
+  cors(): CorsRule[];
   /** Changes how the platform behaves towards deployments. */
   change(changes: ConditionChanges): void;
 }
@@ -181,6 +185,7 @@ export async function openManagement(
     mount: { prefix: MANAGEMENT_PREFIX, handle },
     site: siteMount(hosting.site),
     gateway,
+    cors: () => readCors(bucketSettings.get(`cors ${environment.storageBucket}`) ?? ''),
   };
 }
 

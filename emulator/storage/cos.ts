@@ -6,6 +6,7 @@ import { type Exchange, type Mount, sendText } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
 import { PlatformError } from '../types.ts';
 import { isShownInline } from './contentType.ts';
+import { applyCors, type CorsRule } from './cors.ts';
 import { isKey } from './keys.ts';
 import { findStyled, type Found, isPublic, type Storage } from './storage.ts';
 
@@ -13,8 +14,11 @@ const PREFIX = '/cos/';
 /** Longest a browser keeps a picture without asking again, in seconds; never beyond the address's own life. */
 const FRESH = 600;
 
-/** `/cos/<key>`: the bytes. Errors are the XML of the object store, which the server SDK parses. */
-export function cosMount(storage: Storage, inject: Inject): Mount {
+/**
+ * `/cos/<key>`: the bytes. Errors are the XML of the object store, which the server SDK parses.
+ * @param cors the bucket's rules for pages of other origins; absent where it has none of its own
+ */
+export function cosMount(storage: Storage, inject: Inject, cors?: () => CorsRule[]): Mount {
   const handlers: Record<string, (exchange: Exchange) => Promise<void>> = {
     PUT: exchange => upload(storage, exchange),
     POST: exchange => uploadForm(storage, exchange),
@@ -23,6 +27,17 @@ export function cosMount(storage: Storage, inject: Inject): Mount {
   };
   return {
     prefix: PREFIX,
+    ...(cors && {
+      crossOrigin: exchange => {
+        try {
+          return applyCors(exchange.req, exchange.res, cors());
+        } catch (error) {
+          if (!(error instanceof PlatformError)) throw error;
+          sendXmlError(exchange, error);
+          return true;
+        }
+      },
+    }),
     async handle(exchange) {
       try {
         const handler = handlers[exchange.method];

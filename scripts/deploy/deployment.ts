@@ -96,6 +96,12 @@ export const openInUse = async (cloud: Cloud): Promise<Deployment> => {
   return openDeployment(cloud, { version: current, given: {} });
 };
 
+/** Hosts, with their ports, of the pages that call functions and send files. */
+export const originsOf = (siteUrl: string, { hosting }: Pick<Facts, 'hosting'>): string[] => {
+  const urls = [siteUrl, hosting ? `https://${hosting.domain}` : ''];
+  return [...new Set(urls.filter(Boolean).map(url => new URL(url).host))];
+};
+
 const readPublishableKey = async ({ library, attempt }: Cloud): Promise<string | undefined> => {
   const answer = await attempt('DescribeApiKeyList', () =>
     library.env.describeApiKeyList({ KeyType: 'publish_key', PageNumber: 1, PageSize: 10 }),

@@ -12,6 +12,7 @@ import { deploymentLock, type Lock, LOCKS } from './lock.ts';
 import type { Part } from './part.ts';
 import { accessPart } from './parts/access.ts';
 import { administratorPart } from './parts/administrator.ts';
+import { bucketCorsPart } from './parts/bucketCors.ts';
 import { byHandPart } from './parts/byHand.ts';
 import { collectionsPart, createCollection } from './parts/collections.ts';
 import { foundation } from './parts/foundation.ts';
@@ -146,6 +147,7 @@ export const declaredParts = (deployment: Deployment): Part[] => [
   foundation(deployment),
   collectionsPart(deployment),
   accessPart(deployment),
+  bucketCorsPart(deployment),
   imageStylesPart(deployment),
   migrationsPart(() => undefined),
   ...functionParts(deployment),
@@ -163,6 +165,7 @@ const allParts = (
   beginPart(deployment),
   collectionsPart(deployment),
   accessPart(deployment),
+  bucketCorsPart(deployment),
   imageStylesPart(deployment),
   newerMigrationsPart(migrationIds),
   migrationsPart(log),

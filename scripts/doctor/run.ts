@@ -3,6 +3,7 @@ import { explain } from '../deploy/explain.ts';
 import { declaredParts } from '../deploy/run.ts';
 import { type Answer, wrong } from './answer.ts';
 import { askDeclared, askSecrets } from './declared.ts';
+import { askGateway } from './gateway.ts';
 import { askPictures } from './pictures.ts';
 import { askGenerator, askPayment, askTimers, askVideos } from './services.ts';
 import { askCallbacks, askSite } from './site.ts';
@@ -15,6 +16,7 @@ const groupsOf = (deployment: Deployment): Group[] => [
   ...declaredParts(deployment).map((part): Group => [part.title, () => askDeclared(part)]),
   ['Secrets', () => askSecrets(deployment)],
   ['Site', () => askSite(deployment)],
+  ['Gateway', () => askGateway(deployment)],
   ['Callbacks', () => askCallbacks(deployment)],
   ['Timers', () => askTimers(deployment)],
   ['Pictures', askPictures],

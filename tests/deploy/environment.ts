@@ -118,7 +118,7 @@ export const openEnvironment = async (
       if (!answer.ok) throw new Error(await answer.text());
     },
     state: async () => ({
-      deployed: deployedIn(path.join(folder, 'data/platform.sqlite'), emulator.url),
+      deployed: deployedIn(path.join(folder, 'data/platform.sqlite'), new URL(emulator.url).host),
       collections: await collectionsOf(library),
       site: await siteOf(library),
     }),
@@ -161,7 +161,7 @@ const stable = (value: unknown): unknown => {
   );
 };
 
-const deployedIn = (file: string, url: string) => {
+const deployedIn = (file: string, host: string) => {
   const database = new Libsql(file, { readonly: true });
   const rows = database
     .prepare('SELECT kind, name, value FROM deployed ORDER BY kind, name')
@@ -169,7 +169,11 @@ const deployedIn = (file: string, url: string) => {
   database.close();
   return rows
     .filter(({ kind }) => DECLARED.includes(kind))
-    .map(({ kind, name, value }) => [kind, name, stable(JSON.parse(value.replaceAll(url, 'URL')))]);
+    .map(({ kind, name, value }) => [
+      kind,
+      name,
+      stable(JSON.parse(value.replaceAll(host, 'HOST'))),
+    ]);
 };
 
 const collectionsOf = async (library: CloudBase) => {

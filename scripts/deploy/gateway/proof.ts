@@ -3,6 +3,8 @@ import { type Cloud, rest } from '../cloud.ts';
 /** What a browser's call met. */
 export interface Met {
   isOpen: boolean;
+  /** Of a refusal, the platform's; empty where no answer came. */
+  code: string;
   /** Of a refusal: its code and the id of the request, for the platform's support. */
   said: string;
 }
@@ -34,19 +36,27 @@ export const callThroughGateway = async (
       signal: AbortSignal.timeout(ANSWERED_IN_MS),
     });
     const text = await response.text();
-    if (response.ok) return { isOpen: true, said: '' };
-    return { isOpen: false, said: `${response.status} ${describe(text)}` };
+    if (response.ok) return { isOpen: true, code: '', said: '' };
+    const { code, told } = refusalIn(text);
+    return { isOpen: false, code, said: `${response.status} ${told}` };
   } catch (error) {
-    return { isOpen: false, said: error instanceof Error ? error.message : String(error) };
+    return {
+      isOpen: false,
+      code: '',
+      said: error instanceof Error ? error.message : String(error),
+    };
   }
 };
 
-const describe = (text: string): string => {
+const refusalIn = (text: string): { code: string; told: string } => {
   try {
     const { code, message, requestId } = JSON.parse(text) as Record<string, unknown>;
-    return `${String(code)}, ${String(message)}, requestId ${String(requestId)}`;
+    return {
+      code: String(code),
+      told: `${String(code)}, ${String(message)}, requestId ${String(requestId)}`,
+    };
   } catch {
-    return text.slice(0, 200);
+    return { code: '', told: text.slice(0, 200) };
   }
 };
 

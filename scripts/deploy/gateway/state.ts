@@ -1,5 +1,5 @@
 import { type Cloud, CloudError } from '../cloud.ts';
-import { type Policy, roleIdentities,type RoleIdentity } from './legacy.ts';
+import { type Policy, roleIdentities, type RoleIdentity } from './legacy.ts';
 
 /** What the gateway is told, by the engine that decides. */
 export type GatewayState =

@@ -1,4 +1,4 @@
-import type { Deployment } from '../deployment.ts';
+import { type Deployment, originsOf } from '../deployment.ts';
 import { enableHosting, unlessThere } from '../facts.ts';
 import type { Part, Step } from '../part.ts';
 
@@ -16,7 +16,7 @@ export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment
       attempt('DescribeAuthDomains', () => library.env.getEnvAuthDomains()),
     ]);
     const custom = providers.Data?.find(({ Id }) => Id === CUSTOM_LOGIN);
-    const origins = originsOf([siteUrl, facts.hosting ? `https://${facts.hosting.domain}` : '']);
+    const origins = originsOf(siteUrl, facts);
     const known = new Set(domains.Domains.map(({ Domain }) => Domain));
     const steps: Step[] = [
       facts.hosting
@@ -95,7 +95,3 @@ export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment
     return steps;
   },
 });
-
-const originsOf = (urls: string[]) => [
-  ...new Set(urls.filter(Boolean).map(url => new URL(url).host)),
-];

@@ -84,6 +84,75 @@ describe('the hosted site', () => {
   });
 });
 
+describe('pages of other origins', () => {
+  const origin = 'https://shop.example.com';
+  /** What a browser sends before the page may send a picture. */
+  const preflight = (headers: Record<string, string> = {}) =>
+    fetch(`${platform.emulator.url}/cos/template/a.png`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type,x-cos-meta-fileid',
+        ...headers,
+      },
+    });
+  const allowed = (answer: Response) => answer.headers.get('access-control-allow-origin');
+
+  it('may not send pictures to a bucket without rules, nor read from it', async () => {
+    const refused = await preflight();
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain('<Code>AccessForbidden</Code>');
+    expect(allowed(refused)).toBeNull();
+    const picture = await fetch(`${platform.emulator.url}/cos/a.png`, { headers: { origin } });
+    expect(allowed(picture)).toBeNull();
+    // Not even pages of this machine: in the cloud the site is never where the files are.
+    expect((await preflight({ origin: 'http://localhost:5173' })).status).toBe(403);
+  });
+
+  it('may with the rule that the library sets for their domain, and no other', async () => {
+    // The library changes the rules beside its answer.
+    const status = async () => (await preflight()).status;
+    await platform.library.env.createEnvDomain(['shop.example.com']);
+    await expect.poll(status).toBe(200);
+    const taken = await preflight();
+    expect([taken.status, allowed(taken)]).toEqual([200, origin]);
+    expect(taken.headers.get('access-control-allow-headers')).toContain('x-cos-meta-fileid');
+    expect(taken.headers.get('access-control-max-age')).toBe('5');
+    const picture = await fetch(`${platform.emulator.url}/cos/a.png`, { headers: { origin } });
+    expect([picture.status, allowed(picture)]).toEqual([403, origin]);
+    expect(picture.headers.get('access-control-expose-headers')).toContain('Etag');
+    for (const other of [
+      { origin: 'https://evil.example.com' },
+      { origin: 'https://shop.example.com:8443' },
+      { 'access-control-request-method': 'PATCH' },
+    ])
+      expect((await preflight(other)).status).toBe(403);
+
+    const { CORSRules } = await cos.getBucketCors(storage);
+    expect(CORSRules).toHaveLength(1);
+    await platform.library.env.deleteEnvDomain(['shop.example.com']);
+    await expect.poll(status).toBe(403);
+  });
+
+  it('are told apart by one star in a rule', async () => {
+    await cos.putBucketCors({
+      ...storage,
+      CORSRules: [
+        {
+          AllowedOrigin: ['https://*.example.com'],
+          AllowedMethod: ['PUT'],
+          AllowedHeader: ['x-cos-*', 'authorization', 'content-type'],
+        },
+      ] as never,
+    });
+    expect((await preflight()).status).toBe(200);
+    expect((await preflight({ origin: 'https://example.com' })).status).toBe(403);
+    expect((await preflight({ 'access-control-request-headers': 'x-other' })).status).toBe(403);
+    await cos.deleteBucketCors(storage);
+  });
+});
+
 describe('a bucket', () => {
   it('keeps the type and the metadata of an object', async () => {
     const object = { ...storage, Key: 'deployments/1.json' };
