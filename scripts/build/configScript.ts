@@ -6,10 +6,10 @@ import type { AppConfig } from '#src/config.ts';
  * @param isLocal the platform has the origin that the page was loaded from
  */
 export const configScript = (
-  { envId, publishableKey, region = REGION }: Partial<AppConfig>,
+  { envId, publishableKey, region = REGION, endpoint }: Partial<AppConfig>,
   isLocal = false,
 ): string =>
   [
-    `globalThis.APP_CONFIG = ${JSON.stringify({ envId, region, publishableKey })};\n`,
+    `globalThis.APP_CONFIG = ${JSON.stringify({ envId, region, publishableKey, ...(endpoint && { endpoint }) })};\n`,
     ...(isLocal ? ['globalThis.APP_CONFIG.endpoint = location.origin;\n'] : []),
   ].join('');

@@ -1,9 +1,11 @@
-/** The hosts that a page of an environment in the cloud speaks with; on this machine everything has one origin. */
+/** The hosts that a page of an environment speaks with; of `npm start` everything has one origin. */
 export interface CloudHosts {
   envId: string;
   region: string;
   /** Where the environment's files are shown from. */
   filesDomain: string;
+  /** Origin of a local platform, which stands for all of them. */
+  endpoint?: string | undefined;
 }
 
 /**
@@ -16,8 +18,8 @@ const contentPolicy = (hosts?: CloudHosts): string =>
     "script-src 'self'",
     "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
     // Covers of videos and users' portraits come from domains that only their owners know.
-    `img-src 'self' data: blob:${hosts ? ' https:' : ''}`,
-    ...(hosts ? ["media-src 'self' blob: https:"] : []),
+    `img-src 'self' data: blob:${shownFrom(hosts)}`,
+    ...(hosts ? [`media-src 'self' blob:${shownFrom(hosts)}`] : []),
     `connect-src 'self'${hosts ? ` ${spokenWith(hosts).join(' ')}` : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -25,7 +27,11 @@ const contentPolicy = (hosts?: CloudHosts): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const spokenWith = ({ envId, region, filesDomain }: CloudHosts) => [
+const shownFrom = (hosts?: CloudHosts) =>
+  hosts ? ` https:${hosts.endpoint ? ` ${hosts.endpoint}` : ''}` : '';
+
+const spokenWith = ({ envId, region, filesDomain, endpoint }: CloudHosts) => [
+  ...(endpoint ? [endpoint] : []),
   `https://${envId}.api.tcloudbasegateway.com`,
   `https://${envId}.${region}.tcb-api.tencentcloudapi.com`,
   `https://${filesDomain}`,

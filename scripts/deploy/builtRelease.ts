@@ -8,7 +8,7 @@ export interface BuiltReleaseOptions {
   /** Holds `functions/` and `app/`, as `npm run build` leaves them. */
   dist: string;
   /** What pages may speak with beside their own origin. */
-  hosts?: CloudHosts;
+  hosts: CloudHosts;
   /** The content of `/config.js`. */
   config: string;
 }
@@ -23,7 +23,7 @@ export const builtRelease = ({ dist, hosts, config }: BuiltReleaseOptions): Rele
   return { version: versionOf({ functions, site }), functions, site };
 };
 
-const siteFiles = (folder: string, hosts: CloudHosts | undefined, config: string): SiteFile[] =>
+const siteFiles = (folder: string, hosts: CloudHosts, config: string): SiteFile[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => path.join(entry.parentPath, entry.name))
@@ -38,12 +38,7 @@ const siteFiles = (folder: string, hosts: CloudHosts | undefined, config: string
       };
     });
 
-const adapted = (
-  name: string,
-  bytes: Buffer,
-  hosts: CloudHosts | undefined,
-  config: string,
-): Buffer => {
+const adapted = (name: string, bytes: Buffer, hosts: CloudHosts, config: string): Buffer => {
   if (name === '/config.js') return Buffer.from(config);
   if (!name.endsWith('.html')) return bytes;
   return Buffer.from(

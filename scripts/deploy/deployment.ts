@@ -52,17 +52,19 @@ export const openDeployment = async (
     envId: cloud.envId,
     region: facts.region,
     filesDomain: facts.filesDomain,
+    endpoint: cloud.endpoint,
   };
   const release = version
     ? archivedRelease(cloud, facts, versions, version)
     : builtRelease({
         dist: path.resolve(built),
-        // A local platform is one origin.
-        ...(!cloud.endpoint && { hosts }),
-        config: configScript(
-          { envId: cloud.envId, region: facts.region, publishableKey: publishableKey ?? '' },
-          cloud.endpoint !== undefined,
-        ),
+        hosts,
+        config: configScript({
+          envId: cloud.envId,
+          region: facts.region,
+          publishableKey: publishableKey ?? '',
+          ...(cloud.endpoint && { endpoint: cloud.endpoint }),
+        }),
       });
   const variables = planVariables({
     declared: release.functions,

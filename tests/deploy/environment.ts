@@ -141,6 +141,7 @@ const DECLARED = [
   'style',
   'rolePolicies',
   'rego',
+  'domain',
 ];
 
 /** Made anew by each deployment, a moment, or how the last change was called. */

@@ -44,6 +44,9 @@ const emulator: Emulator = await startEmulator({
 });
 tieToProcess(emulator, line => console.error(line));
 
+/** As in the cloud, the pages have another origin than functions and files: the same server by another name. */
+const siteUrl = `http://localhost:${emulator.port}`;
+
 /** A command of the repository against this platform. @throws with its output */
 const run = (script: string, args: string[], input = '') =>
   new Promise<void>((resolve, reject) => {
@@ -56,6 +59,7 @@ const run = (script: string, args: string[], input = '') =>
         env: {
           ...process.env,
           ...local.variables(emulator.url),
+          SITE_URL: siteUrl,
           APP_KEK_1: kek,
           TENCENTCLOUD_SECRETID: secretId,
           TENCENTCLOUD_SECRETKEY: secretKey,
@@ -82,4 +86,4 @@ local.sandbox.reset();
 await local.configure(emulator);
 await run('admin', ['reset-password', 'admin', '--password-stdin'], EXAMPLE_PASSWORD);
 
-console.log(`  访客 Visitor side  ${emulator.url}/`);
+console.log(`  访客 Visitor side  ${siteUrl}/`);

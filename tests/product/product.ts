@@ -74,7 +74,9 @@ const start = async (dataDir: string, options: StartOptions = {}): Promise<Produ
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /(?:Visitor side|➜)\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
+      const address = /(?:Visitor side|➜)\s+(http:\/\/(?:127\.0\.0\.1|localhost):\d+)/.exec(
+        output,
+      )?.[1];
       if (address) resolve(address);
     };
     child.stdout.on('data', read);

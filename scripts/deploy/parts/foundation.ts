@@ -9,7 +9,7 @@ const CUSTOM_LOGIN = 'custom';
 export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment): Part => ({
   title: 'Environment',
   plan: async () => {
-    const { library, attempt, call, envId, endpoint } = cloud;
+    const { library, attempt, call, envId } = cloud;
     const [login, providers, domains] = await Promise.all([
       attempt('DescribeLoginConfig', () => library.env.getLoginConfig()),
       attempt('GetProviders', () => library.env.getProviders()),
@@ -77,8 +77,7 @@ export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment
               ).catch(unlessThere);
             },
           },
-      // A local platform allows loopback addresses.
-      ...(endpoint ? [] : origins).map((domain): Step =>
+      ...origins.map((domain): Step =>
         known.has(domain)
           ? { action: 'leave', name: `origin ${domain}` }
           : {
