@@ -64,6 +64,11 @@ export interface HttpPathConfig {
   functionName: string;
   /** Refuses requests without the credentials of somebody who is signed in. */
   needsSignIn?: boolean;
+  /** The function sees only what comes behind the path. */
+  cutsPath?: boolean;
+  /** Requests of browsers must come from a domain that the environment allows. */
+  isSafe?: boolean;
+  isOff?: boolean;
 }
 
 /**

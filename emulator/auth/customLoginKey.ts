@@ -19,7 +19,8 @@ export function loadCustomLoginKey(dataDir: string, envId: string): CustomLoginK
 }
 
 const makeKey = (envId: string): CustomLoginKey => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  // Seen in a real key.
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   return {
     private_key_id: randomUUID(),
     private_key: privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),

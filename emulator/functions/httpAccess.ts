@@ -19,17 +19,17 @@ export function httpAccessMount(
   readCaller: ReadCaller,
   inject: Inject,
 ): Mount {
-  const configAt = (path: string): HttpPathConfig | undefined => {
+  const configAt = (path: string): (HttpPathConfig & { prefix: string }) | undefined => {
     const own = Object.entries(config.functions).map(
-      ([functionName, { http }]) => [http, { functionName }] as const,
+      ([functionName, { http }]): [string | undefined, HttpPathConfig] => [http, { functionName }],
     );
     const paths = [...own, ...Object.entries(config.httpPaths ?? {})];
     let longest = '';
-    let found: HttpPathConfig | undefined;
+    let found: (HttpPathConfig & { prefix: string }) | undefined;
     for (const [given, itsConfig] of paths) {
       const prefix = given?.replace(/(.)\/$/, '$1') ?? '';
-      if (prefix.length <= longest.length || !isBelow(path, prefix)) continue;
-      [longest, found] = [prefix, itsConfig];
+      if (itsConfig.isOff || prefix.length <= longest.length || !isBelow(path, prefix)) continue;
+      [longest, found] = [prefix, { ...itsConfig, prefix }];
     }
     return found;
   };
@@ -37,9 +37,18 @@ export function httpAccessMount(
     prefix: '',
     owns: path => configAt(path) !== undefined,
     async handle(exchange) {
-      const { functionName: name, needsSignIn } = configAt(exchange.path)!;
+      const {
+        prefix,
+        functionName: name,
+        needsSignIn,
+        cutsPath,
+        isSafe,
+      } = configAt(exchange.path)!;
+      // Which requests this refuses is not documented; that of a server names no domain.
+      if (isSafe && exchange.req.headers.origin === undefined)
+        throw new PlatformError('INVALID_HOST', 'the request names no allowed domain', 403);
       if (needsSignIn) readCaller(exchange);
-      const event = await toEvent(exchange);
+      const event = await toEvent(exchange, cutsPath ? prefix : '');
       const { requestId, ip, base } = exchange;
       const call = { name, event: JSON.stringify(event), caller: null, ip, requestId, base };
       const after = await inject.meet([name]);
@@ -50,12 +59,12 @@ export function httpAccessMount(
   };
 }
 
-async function toEvent({ req, rawPath, query, method, ip, requestId }: Exchange) {
+async function toEvent({ req, rawPath, query, method, ip, requestId }: Exchange, cut: string) {
   const body = await readBody(req, FUNCTION_BODY_LIMIT);
   const isBase64Encoded =
     body.length > 0 && !TEXTUAL.test(req.headers['content-type'] ?? 'text/plain');
   return {
-    path: rawPath,
+    path: rawPath.slice(cut.length) || '/',
     httpMethod: method,
     headers: { ...req.headers, 'x-client-ip': ip },
     queryStringParameters: Object.fromEntries(query),

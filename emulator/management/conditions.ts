@@ -21,11 +21,20 @@ export interface Conditions {
     gateway: number;
   };
   gateway: GatewayConditions;
+  /**
+   * Which interfaces the environment knows: those of today's public API, those before it, or both. Of one that it does not
+   * know it says `InvalidAction`.
+   */
+  interfaces: 'new' | 'old' | 'both';
+  /** What the environment has: `postgresql` is one without a document database. */
+  databases: 'document' | 'postgresql';
+  /** Whether the account's limits are told; documented is 0 for all of them. */
+  tellsLimits: boolean;
   /** Calls of one action in a second; the documented figure is 20, and null stands for any number. */
   callsPerSecond: number | null;
   limits: {
     tables: number;
-    /** Of one collection, `_id_` not counted. */
+    /** Of one collection, with `_id_` and `_openid_1`. */
     indexes: number;
     functions: number;
     /** Timers of one function. */
@@ -66,6 +75,9 @@ export const calmConditions = (): Conditions => ({
     customPolicies: 'known',
     paths: 'route',
   },
+  interfaces: 'new',
+  databases: 'document',
+  tellsLimits: false,
   callsPerSecond: null,
   limits: { tables: 1000, indexes: 64, functions: 150, triggers: 10 },
   status: 'NORMAL',

@@ -41,6 +41,12 @@ export function checkEnvironment(environment: Environment, given: string): void 
     throw new PlatformError('ResourceNotFound', `Env[${given}] not exists`);
 }
 
+export const notForPostgresql = () =>
+  new PlatformError(
+    'OperationDenied',
+    'The current API does not support PostgreSQL type environments.',
+  );
+
 export interface EnvironmentActionsOptions {
   environment: Environment;
   conditions: Conditions;
@@ -77,7 +83,10 @@ export function environmentActions(options: EnvironmentActionsOptions): Actions 
       EnvChannel: 'qc_console',
       IsAutoDegrade: false,
       IsDefault: false,
-      Databases: [{ InstanceId: databaseId, Status: 'RUNNING', Region: region, UpdateTime: at }],
+      Databases:
+        conditions.databases === 'document'
+          ? [{ InstanceId: databaseId, Status: 'RUNNING', Region: region, UpdateTime: at }]
+          : [],
       Storages: [
         {
           Region: region,
@@ -104,7 +113,10 @@ export function environmentActions(options: EnvironmentActionsOptions): Actions 
       CustomLogServices: [],
       Tags: [],
       Meta: options.meta(),
-      PostgreSQL: null,
+      PostgreSQL:
+        conditions.databases === 'postgresql'
+          ? [{ InstanceName: `pg-${databaseId}`, Status: 'RUNNING', Region: region }]
+          : null,
     };
   };
 

@@ -280,12 +280,14 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
   return {
     'scf.GetAccount': () => ({
       AccountLimit: {
-        NamespacesCount: 1,
+        NamespacesCount: 2,
         Namespace: [
+          // Of other software of the account; its figures are nobody else's.
+          { Namespace: 'default', FunctionsCount: 5, Trigger: { Timer: 1 } },
           {
             Namespace: environment.envId,
-            FunctionsCount: conditions.limits.functions,
-            Trigger: { Timer: conditions.limits.triggers },
+            FunctionsCount: conditions.tellsLimits ? conditions.limits.functions : 0,
+            Trigger: { Timer: conditions.tellsLimits ? conditions.limits.triggers : 0 },
           },
         ],
       },

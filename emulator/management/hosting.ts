@@ -67,8 +67,9 @@ export function openHosting(options: HostingOptions): Hosting {
           EnvId: environment.envId,
           CdnDomain: options.address(),
           Bucket: environment.hostingBucket,
-          // Spelt so by the platform.
-          Regoin: environment.region,
+          Region: environment.region,
+          // Spelt so by the platform, before.
+          ...(conditions.interfaces !== 'new' && { Regoin: environment.region }),
           Status: isOnline() ? 'online' : 'init',
         };
         return { Data: state.get('site') ? [item] : [] };

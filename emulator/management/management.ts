@@ -30,7 +30,7 @@ import { recordsIn } from './records.ts';
 import { createRouter } from './router.ts';
 import { openRules } from './rules.ts';
 import { signInActions } from './signIn.ts';
-import { tableActions } from './tables.ts';
+import { openTables } from './tables.ts';
 import { openUploads } from './uploads.ts';
 
 export interface ManagementOptions {
@@ -104,7 +104,8 @@ export async function openManagement(
     bucket: hostingBucket,
     website: () => bucketSettings.get(`website ${environment.hostingBucket}`),
   });
-  const rules = openRules(common);
+  const tables = openTables({ ...common, database });
+  const rules = openRules({ ...common, aclOf: tables.aclOf, setAcl: tables.setAcl });
   const gateway = managedGateway(common);
   const code = openCodeStore(parts.dataDir);
   const codeLinks = createCodeLinks(store.secret('code'), clock);
@@ -117,11 +118,11 @@ export async function openManagement(
     inject,
     actions: {
       ...environmentActions({ ...common, hasHosting: hosting.isOnline, meta: gateway.meta }),
-      ...tableActions({ ...common, database }),
+      ...tables.actions,
       ...rules.actions,
       ...gateway.actions,
       ...signInActions({ ...common, settings: parts.signIn, origins: parts.origins }),
-      ...httpPathActions(common),
+      ...httpPathActions({ ...common, hasHosting: hosting.isOnline }),
       ...hosting.actions,
       ...uploads.actions,
       ...(await functionActions({

@@ -6,6 +6,7 @@ import type { Inject } from '../seams/inject.ts';
 import { type Clock, PlatformError } from '../types.ts';
 import { checkAllowed, type Conditions } from './conditions.ts';
 import { type Environment, REGIONS } from './environment.ts';
+import { isOffered } from './interfaces.ts';
 import { type Actions, Params } from './params.ts';
 import { checkTc3 } from './tc3.ts';
 
@@ -49,7 +50,7 @@ export function createRouter(options: RouterOptions): (call: ManagementCall) => 
       throw new PlatformError('NoSuchVersion', `The version ${String(version)} does not exist.`);
     const run = actions[`${service}.${action}`];
     if (run && Object.hasOwn(actions, `${service}.${action}`)) return run;
-    throw new PlatformError('InvalidAction', `The action ${action.slice(0, 60)} does not exist.`);
+    throw invalidAction(service, action);
   };
 
   const checkRegion = (region: unknown) => {
@@ -69,6 +70,8 @@ export function createRouter(options: RouterOptions): (call: ManagementCall) => 
     const service = host.split('.')[0]!;
     const action = String(req.headers['x-tc-action']);
     const run = find(service, action, req.headers['x-tc-version']);
+    if (!isOffered(conditions.interfaces, `${service}.${action}`))
+      throw invalidAction(service, action);
     checkRate(`${service}.${action}`);
     checkRegion(req.headers['x-tc-region']);
     checkAllowed(conditions, `${service}:${action}`);
@@ -94,6 +97,12 @@ export function createRouter(options: RouterOptions): (call: ManagementCall) => 
     }
   };
 }
+
+const invalidAction = (service: string, action: string) =>
+  new PlatformError(
+    'InvalidAction',
+    `The request action=\`${action.slice(0, 60)}\` is invalid or not found in service=\`${service}\` and version=\`${VERSIONS[service]}\`.`,
+  );
 
 /** All parameters of the platform begin with a capital; it refuses those that it does not know. */
 function checkNames(values: Record<string, unknown>): void {

@@ -7,7 +7,7 @@ import {
   PlatformError,
 } from '../types.ts';
 import type { Conditions } from './conditions.ts';
-import { checkEnvironment, type Environment } from './environment.ts';
+import { checkEnvironment, type Environment, notForPostgresql } from './environment.ts';
 import type { Actions } from './params.ts';
 import type { OpenRecords } from './records.ts';
 
@@ -35,6 +35,10 @@ export interface RulesOptions {
   conditions: Conditions;
   clock: Clock;
   config: EmulatorConfig;
+  /** Access of a collection; undefined where there is none of this name. */
+  aclOf(collection: string): string | undefined;
+  /** @throws PlatformError */
+  setAcl(collection: string, acl: string): void;
 }
 
 /** Who may call functions, and touch files, from a client. */
@@ -66,6 +70,17 @@ export function openRules(options: RulesOptions): Rules {
       throw new PlatformError('ResourceNotFound', `Bucket[${bucket}] not exists`);
   };
 
+  const changeStorage = (acl: string) => {
+    if (!STORAGE_ACLS.includes(acl))
+      throw new PlatformError('InvalidParameter', `AclTag: ${acl} is not known here`);
+    if ((rules.get('storage')?.from ?? 0) > clock.now())
+      throw new PlatformError(
+        'ResourceInUse.FsACLJobUnDone',
+        '云存储目前有后台任务正在执行，请稍后再重试。',
+      );
+    change('storage', acl, 'PRIVATE');
+  };
+
   return {
     ruleOf(name) {
       const map = parseRules(now('functions', FUNCTION_DEFAULT));
@@ -87,6 +102,53 @@ export function openRules(options: RulesOptions): Rules {
         change('functions', rule, FUNCTION_DEFAULT);
         return {};
       },
+      'tcb.DescribeResourcePermission'(params) {
+        checkEnvironment(environment, params.text('EnvId'));
+        if (conditions.databases === 'postgresql') throw notForPostgresql();
+        const type = params.text('ResourceType');
+        const asked = params.texts('Resources');
+        if (asked.length > 100)
+          throw new PlatformError('InvalidParameter', '100 resources at most');
+        const item = (Resource: string, Permission: string, SecurityRule = '') => ({
+          ResourceType: type,
+          Resource,
+          Permission,
+          SecurityRule,
+        });
+        const all: Record<string, () => object[]> = {
+          function: () => [item('', 'CUSTOM', rules.get('functions')?.value ?? FUNCTION_DEFAULT)],
+          storage: () => [
+            item(environment.storageBucket, rules.get('storage')?.value ?? 'PRIVATE'),
+          ],
+          collection: () =>
+            asked.flatMap(name => {
+              const acl = options.aclOf(name);
+              return acl === undefined ? [] : [item(name, acl)];
+            }),
+        };
+        const found = all[type]?.();
+        if (!found) throw unknownType(type);
+        return { Data: { TotalCount: found.length, PermissionList: found } };
+      },
+      'tcb.ModifyResourcePermission'(params) {
+        checkEnvironment(environment, params.text('EnvId'));
+        if (conditions.databases === 'postgresql') throw notForPostgresql();
+        const type = params.text('ResourceType');
+        const permission = params.text('Permission');
+        if (type === 'function') {
+          if (permission !== 'CUSTOM')
+            throw new PlatformError('InvalidParameter', 'Permission of functions is CUSTOM');
+          const rule = params.text('SecurityRule');
+          checkRules(rule);
+          change('functions', rule, FUNCTION_DEFAULT);
+        } else if (type === 'storage') {
+          checkBucket(params.text('Resource'));
+          changeStorage(permission);
+        } else if (type === 'collection') {
+          options.setAcl(params.text('Resource'), permission);
+        } else throw unknownType(type);
+        return { Data: { Success: true } };
+      },
       'tcb.DescribeStorageSafeRule'(params) {
         checkEnvironment(environment, params.text('EnvId'));
         checkBucket(params.text('Bucket'));
@@ -95,15 +157,7 @@ export function openRules(options: RulesOptions): Rules {
       'tcb.ModifyStorageSafeRule'(params) {
         checkEnvironment(environment, params.text('EnvId'));
         checkBucket(params.text('Bucket'));
-        const acl = params.text('AclTag');
-        if (!STORAGE_ACLS.includes(acl))
-          throw new PlatformError('InvalidParameter', `AclTag: ${acl} is not known here`);
-        if ((rules.get('storage')?.from ?? 0) > clock.now())
-          throw new PlatformError(
-            'ResourceInUse.FsACLJobUnDone',
-            '云存储目前有后台任务正在执行，请稍后再重试。',
-          );
-        change('storage', acl, 'PRIVATE');
+        changeStorage(params.text('AclTag'));
         return {};
       },
     },
@@ -119,9 +173,11 @@ function parseRules(text: string): RuleMap {
   return parsed.map;
 }
 
+const unknownType = (type: string) =>
+  new PlatformError('InvalidParameter', `ResourceType: ${type} is not known here`);
+
 function checkType(type: string): void {
-  if (type !== 'FUNCTION')
-    throw new PlatformError('InvalidParameter', `ResourceType: ${type} is not known here`);
+  if (type !== 'FUNCTION') throw unknownType(type);
 }
 
 /** @throws PlatformError for rules that are none, or of a form that the local platform does not know */

@@ -78,7 +78,8 @@ export function signInActions(options: SignInOptions): Actions {
   const createLoginKey = async (params: Params) => {
     check(params);
     const { privateKey } = await newKeyPair('rsa', {
-      modulusLength: 2048,
+      // Seen in a real key.
+      modulusLength: 1024,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
     });
@@ -137,6 +138,7 @@ export function signInActions(options: SignInOptions): Actions {
       return {};
     },
     'tcb.CreateCustomLoginKeys': createLoginKey,
+    'tcb.CreateCustomLoginKey': createLoginKey,
     'tcb.CreateApiKey'(params) {
       check(params);
       const type = keyType(params, 'api_key');

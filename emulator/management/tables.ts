@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { type Clock, type IndexConfig, PlatformError } from '../types.ts';
 import type { Conditions } from './conditions.ts';
-import { checkEnvironment, type Environment } from './environment.ts';
+import { checkEnvironment, type Environment, notForPostgresql } from './environment.ts';
 import type { Actions, Params } from './params.ts';
 import type { OpenRecords } from './records.ts';
 
@@ -19,6 +19,10 @@ const ACLS = ['READONLY', 'PRIVATE', 'ADMINWRITE', 'ADMINONLY'];
 const DEFAULT_ACL = 'PRIVATE';
 const PAGE = 100;
 
+/** Made with each collection, beside that of its ids. */
+const OPENID: IndexConfig = { name: '_openid_1', keys: { _openid: 1 }, unique: false };
+const MADE_BY_PLATFORM = 2;
+
 export interface TableActionsOptions {
   environment: Environment;
   database: Database;
@@ -27,8 +31,16 @@ export interface TableActionsOptions {
   clock: Clock;
 }
 
+export interface Tables {
+  actions: Actions;
+  /** Access of a collection; undefined where there is none of this name. */
+  aclOf(name: string): string | undefined;
+  /** @throws PlatformError */
+  setAcl(name: string, acl: string): void;
+}
+
 /** Collections, indexes and their access: `CreateTable`, `UpdateTable`, `DescribeTable`, `ListTables`, `…DatabaseACL`. */
-export function tableActions(options: TableActionsOptions): Actions {
+export function openTables(options: TableActionsOptions): Tables {
   const { environment, database, conditions, clock } = options;
   const tables = options.records<TableRecord>('table');
 
@@ -37,6 +49,7 @@ export function tableActions(options: TableActionsOptions): Actions {
 
   const check = (params: Params) => {
     checkEnvironment(environment, params.text('EnvId'));
+    if (conditions.databases === 'postgresql') throw notForPostgresql();
     const connector = params.optionalObject('MongoConnector');
     const given = connector?.optionalText('DatabaseName') ?? params.optionalText('Tag');
     if (given !== undefined && given !== environment.databaseId)
@@ -90,7 +103,7 @@ export function tableActions(options: TableActionsOptions): Actions {
         throw new PlatformError('FailedOperation', `index not found with name [${gone}]`);
     const kept = indexes.filter(index => !drop.includes(index.name));
     const create = wanted.filter(index => !isThere(kept, index));
-    if (kept.length + create.length > conditions.limits.indexes)
+    if (kept.length + create.length + MADE_BY_PLATFORM > conditions.limits.indexes)
       throw new PlatformError('LimitExceeded.OutOfIndexQuota', 'out of index quota');
     if (drop.length + create.length === 0) return {};
     try {
@@ -111,7 +124,7 @@ export function tableActions(options: TableActionsOptions): Actions {
   const describeTable = (params: Params) => {
     const { name, indexes } = shown(params);
     const id: IndexConfig = { name: '_id_', keys: { _id: 1 }, unique: true };
-    const list = [id, ...shownIndexes(name, indexes)].map(index => ({
+    const list = [id, OPENID, ...shownIndexes(name, indexes)].map(index => ({
       Name: index.name,
       Size: 4096,
       Unique: index.unique === true,
@@ -124,15 +137,19 @@ export function tableActions(options: TableActionsOptions): Actions {
     return { Indexes: list, IndexNum: list.length };
   };
 
+  /** Of `DescribeTables`, which can also be asked for some by their names. */
   const listTables = (params: Params) => {
     check(params);
     const [offset, limit] = [
       params.optionalNumber('MgoOffset') ?? 0,
       params.optionalNumber('MgoLimit') ?? PAGE,
     ];
-    const all = database.collections().filter(({ name }) => isShown(name));
+    const asked = params.texts('TableNames');
+    const all = database
+      .collections()
+      .filter(({ name }) => isShown(name) && (asked.length === 0 || asked.includes(name)));
     const page = all.slice(offset, offset + limit).map(state => {
-      const count = shownIndexes(state.name, state.indexes).length + 1;
+      const count = shownIndexes(state.name, state.indexes).length + MADE_BY_PLATFORM;
       return {
         TableName: state.name,
         Count: state.documents,
@@ -147,12 +164,18 @@ export function tableActions(options: TableActionsOptions): Actions {
     };
   };
 
+  const aclOf = (name: string) =>
+    database.collection(name) && isShown(name) ? (recordOf(name).acl ?? DEFAULT_ACL) : undefined;
+  const setAcl = (name: string, acl: string) => {
+    if (aclOf(name) === undefined)
+      throw new PlatformError('ResourceNotFound', `Collection[${name}] not exists`);
+    if (!ACLS.includes(acl))
+      throw new PlatformError('InvalidParameter', `AclTag: ${acl} is not allowed`);
+    tables.put(name, { ...recordOf(name), acl });
+  };
   const collectionOf = (params: Params) => {
     checkEnvironment(environment, params.text('EnvId'));
-    const name = params.text('CollectionName');
-    if (!database.collection(name) || !isShown(name))
-      throw new PlatformError('ResourceNotFound', `Collection[${name}] not exists`);
-    return name;
+    return params.text('CollectionName');
   };
 
   const inBoth = Object.fromEntries(
@@ -162,6 +185,7 @@ export function tableActions(options: TableActionsOptions): Actions {
       UpdateTable: updateTable,
       DescribeTable: describeTable,
       ListTables: listTables,
+      DescribeTables: listTables,
     }).flatMap(([name, run]) => [
       [`tcb.${name}`, run],
       [`flexdb.${name}`, run],
@@ -169,17 +193,20 @@ export function tableActions(options: TableActionsOptions): Actions {
   ) as Actions;
 
   return {
-    ...inBoth,
-    'tcb.DescribeDatabaseACL': params => ({
-      AclTag: recordOf(collectionOf(params)).acl ?? DEFAULT_ACL,
-    }),
-    'tcb.ModifyDatabaseACL'(params) {
-      const name = collectionOf(params);
-      const acl = params.text('AclTag');
-      if (!ACLS.includes(acl))
-        throw new PlatformError('InvalidParameter', `AclTag: ${acl} is not allowed`);
-      tables.put(name, { ...recordOf(name), acl });
-      return {};
+    aclOf,
+    setAcl,
+    actions: {
+      ...inBoth,
+      'tcb.DescribeDatabaseACL'(params) {
+        const name = collectionOf(params);
+        const acl = aclOf(name);
+        if (acl !== undefined) return { AclTag: acl };
+        throw new PlatformError('ResourceNotFound', `Collection[${name}] not exists`);
+      },
+      'tcb.ModifyDatabaseACL'(params) {
+        setAcl(collectionOf(params), params.text('AclTag'));
+        return {};
+      },
     },
   };
 }

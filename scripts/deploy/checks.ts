@@ -76,8 +76,8 @@ interface Account {
 /** The plan's numbers, where the platform names them. */
 const limits = async ({ cloud, functions, release }: Deployment): Promise<string[]> => {
   const account = await cloud.call<Account>('scf', 'GetAccount', {});
-  const own = account.AccountLimit?.Namespace?.find(({ Namespace }) => Namespace === cloud.envId);
-  const most = own ?? account.AccountLimit?.Namespace?.[0];
+  // Those of other namespaces say nothing about this one, and 0 stands for what is not told.
+  const most = account.AccountLimit?.Namespace?.find(({ Namespace }) => Namespace === cloud.envId);
   const needed = new Set([...functions.keys(), ...release.functions.map(({ name }) => name)]).size;
   const timers = Math.max(...release.functions.map(one => one.timers.length));
   return [

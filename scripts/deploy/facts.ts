@@ -1,4 +1,6 @@
 import { type Cloud, CloudError, rest } from './cloud.ts';
+import { readDomains } from './httpDomains.ts';
+import { withSuccessor } from './successors.ts';
 
 /** What the environment says of itself; nothing of it is changed by a deployment. */
 export interface Facts {
@@ -15,8 +17,9 @@ export interface Facts {
 
 interface Store {
   Bucket: string;
-  /** As the platform spells it. */
-  Regoin: string;
+  Region?: string;
+  /** As the platform has spelt it before. */
+  Regoin?: string;
   CdnDomain: string;
   Status: string;
 }
@@ -27,6 +30,13 @@ export const readFacts = async (cloud: Cloud): Promise<Facts> => {
   const { EnvInfo: info } = await attempt('DescribeEnvInfo', () => library.env.getEnvInfo());
   if (info.EnvId !== cloud.envId)
     throw new CloudError('ResourceNotFound.Env', 'DescribeEnvInfo', 'there is no such environment');
+  // Before anything asks for the database: the library takes the first one, and there is none.
+  if (!info.Databases?.some(({ InstanceId }) => InstanceId))
+    throw new CloudError(
+      'UnsupportedOperation.Database',
+      'DescribeEnvInfo',
+      'the environment has no document database (PostgreSQL alone does not do): make another one, with flexdb among its resources',
+    );
   const [storage] = info.Storages ?? [];
   if (!storage)
     throw new CloudError(
@@ -34,25 +44,55 @@ export const readFacts = async (cloud: Cloud): Promise<Facts> => {
       'DescribeEnvInfo',
       'the environment has no cloud storage',
     );
-  const [hosting, http] = await Promise.all([
-    readHosting(cloud),
-    attempt('DescribeCloudBaseGWService', () => library.access.getDomainList()),
-  ]);
+  const [hosting, httpDomain] = await Promise.all([readHosting(cloud), readHttpDomain(cloud)]);
   return {
     status: info.Status ?? '',
     region: info.Region || storage.Region || cloud.region,
     bucket: storage.Bucket ?? '',
     filesDomain: storage.CdnDomain ?? '',
     ...(hosting && { hosting }),
-    httpDomain: http.ServiceSet.find(({ Domain }) => Domain)?.Domain ?? http.DefaultDomain,
+    httpDomain,
   };
+};
+
+/** The default domain of the HTTP access service, or one's own where it is bound. @throws CloudError where there is none */
+const readHttpDomain = async (cloud: Cloud): Promise<string> => {
+  const { library, attempt } = cloud;
+  const domain = await withSuccessor(cloud, 'DescribeHTTPServiceRoute', {
+    now: async () => {
+      const domains = await readDomains(cloud);
+      const own = domains.find(
+        ({ IsDefault, Enable, Status }) =>
+          IsDefault === false && Enable !== false && /^success$/i.test(Status ?? ''),
+      );
+      return (own ?? domains.find(({ IsDefault }) => IsDefault))?.Domain;
+    },
+    before: async () => {
+      const http = await attempt('DescribeCloudBaseGWService', () =>
+        library.access.getDomainList(),
+      );
+      return http.ServiceSet.find(({ Domain }) => Domain)?.Domain ?? http.DefaultDomain;
+    },
+  });
+  if (domain) return domain;
+  throw new CloudError(
+    'ResourceNotFound.HttpService',
+    'DescribeHTTPServiceRoute',
+    'the environment has no HTTP access service: switch it on in the console (HTTP 访问服务)',
+  );
 };
 
 const readHosting = async ({ library, attempt }: Cloud): Promise<Facts['hosting']> => {
   const stores = (await attempt('DescribeStaticStore', () => library.hosting.getInfo())) as
     Store[] | null;
   const store = stores?.find(({ Status }) => Status === 'online');
-  return store && { bucket: store.Bucket, region: store.Regoin, domain: store.CdnDomain };
+  return (
+    store && {
+      bucket: store.Bucket,
+      region: store.Region ?? store.Regoin ?? '',
+      domain: store.CdnDomain,
+    }
+  );
 };
 
 /** The platform needs about half a minute. */

@@ -44,13 +44,14 @@ export const readFunctions = async (cloud: Cloud): Promise<Map<string, ActualFun
 const PAGE = 100;
 
 /** By pages: the library's call for all of them loses the codes of errors. */
-const readNames = async ({ library, attempt }: Cloud): Promise<string[]> => {
+const readNames = async ({ call, envId }: Cloud): Promise<string[]> => {
   const names: string[] = [];
   for (;;) {
-    const { Functions: page, TotalCount } = await attempt('ListFunctions', () =>
-      library.functions.getFunctionList(PAGE, names.length),
-    );
-    names.push(...page.map(({ FunctionName }) => FunctionName!));
+    const { Functions: page, TotalCount } = await call<{
+      Functions: { FunctionName: string }[];
+      TotalCount: number;
+    }>('scf', 'ListFunctions', { Namespace: envId, Offset: names.length, Limit: PAGE });
+    names.push(...page.map(({ FunctionName }) => FunctionName));
     if (page.length === 0 || names.length >= TotalCount) return names;
   }
 };

@@ -26,7 +26,13 @@ export const tryPermissions = async (
         TriggerName: ABSENT,
         Type: 'timer',
       }),
-    () => call('tcb', 'DeleteCloudBaseGWAPI', { ServiceId: envId, APIId: ABSENT }),
+    // With a path: without one it would be about the whole domain.
+    () =>
+      call('tcb', 'DeleteHTTPServiceRoute', {
+        EnvId: envId,
+        Domain: `${ABSENT}.invalid`,
+        Paths: [`/${ABSENT}`],
+      }),
     () =>
       attempt('DeleteObject', () =>
         cos.deleteObject({ Bucket: bucket, Region: region, Key: ABSENT }),

@@ -7,6 +7,7 @@ import { insertAll } from '../../scripts/fill.ts';
 import { createCaller } from '../product/product.ts';
 import { openEnvironment } from './environment.ts';
 import {
+  changeRoute,
   deployed,
   doneIn,
   makeFunction,
@@ -42,6 +43,18 @@ it(
 );
 
 it(
+  'deploys by the calls before where the environment knows no others',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment({ conditions: { interfaces: 'old' } });
+    await deployed(environment);
+    expect((await environment.deploy()).output).toMatch(NOTHING);
+    const shared = await fetch(`${environment.emulator.url}/share/template/none`);
+    expect(shared.headers.get('content-type')).toContain('text/html');
+  },
+);
+
+it(
   'changes exactly what differs, and returns to the version before',
   { timeout: 5 * MINUTES },
   async () => {
@@ -57,8 +70,7 @@ it(
       DropIndexes: [{ IndexName: 'orderNo_unique' }],
     });
     await switchTimerOff(environment, 'orderTimers', 'refunds');
-    const { APISet } = await library.access.getAccessList({ path: '/share/template' });
-    await library.access.switchPathAuth({ apiIds: [APISet[0]!.APIId], auth: true });
+    await changeRoute(environment, { Path: '/share/template', EnableAuth: true });
     // As a newer version has left it, after which this one is deployed again.
     await insertAll(emulator, { migrations: [migration('0099-old-phone', 'adds')] });
     const changed = doneIn(await deployed(environment));

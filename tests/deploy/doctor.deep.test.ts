@@ -3,6 +3,7 @@ import { messageSentences } from '#contract/sentences/messages.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { insertAll } from '../../scripts/fill.ts';
 import { openEnvironment } from './environment.ts';
+import { changeRoute } from './steps.ts';
 
 const MINUTES = 60_000;
 
@@ -53,8 +54,7 @@ it(
       name: 'vodService',
       envVariables: { VOD_SECRET_ID: 'AKIDvideo7Hq2m', VOD_SECRET_KEY: 'changeme' },
     });
-    const { APISet } = await library.access.getAccessList({ path: '/notify/wechat-pay' });
-    await library.access.switchPathAuth({ apiIds: [APISet[0]!.APIId], auth: true });
+    await changeRoute(environment, { Path: '/notify/wechat-pay', EnableAuth: true });
     const { code, output } = await environment.run('doctor');
     expect(code).toBe(1);
     expect(output).toMatch(/✗ Collections and indexes.*index orders\.orderNo_unique.*\n {4}→ run/);
@@ -72,7 +72,7 @@ it(
   { timeout: 5 * MINUTES },
   async () => {
     await using environment = await openEnvironment();
-    const { library, emulator } = environment;
+    const { emulator } = environment;
     expect((await environment.deploy()).code).toBe(0);
 
     // Sealed with a key that is lost.
@@ -90,9 +90,7 @@ it(
           : body,
       ),
     );
-    const { APISet } = await library.access.getAccessList({ path: '/share/template' });
-    await library.access.deleteAccess({ apiId: APISet[0]!.APIId });
-    await library.access.createAccess({ path: '/share/template', name: 'payNotify' });
+    await changeRoute(environment, { Path: '/share/template', UpstreamResourceName: 'payNotify' });
     await environment.seam('management', { denied: ['tcb:DescribeAuthDomains'] });
     const lines: string[] = [];
     const { code, output } = await environment.run('doctor', [], {

@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import CloudBase from '@cloudbase/manager-node';
+import type CloudBase from '@cloudbase/manager-node';
 import Libsql from 'libsql';
 import { type Emulator, type EmulatorOptions, startEmulator } from '#emulator/emulator.ts';
 import { build, dist, root } from '../../scripts/built.js';
-import { useLocalTransport } from '../../scripts/deploy/localTransport.ts';
+import { listObjects } from '../../scripts/deploy/bucket.ts';
+import { type Cloud, connectCloud } from '../../scripts/deploy/cloud.ts';
+import { readFacts } from '../../scripts/deploy/facts.ts';
+import { readCollections } from '../../scripts/deploy/parts/collections.ts';
 
 await build();
 
@@ -39,6 +42,7 @@ export interface RunOptions {
 /** An empty local platform, and the commands of whoever deploys to it, each a process of its own. */
 export interface DeployedEnvironment extends AsyncDisposable {
   emulator: Emulator;
+  cloud: Cloud;
   library: CloudBase;
   /** A copy of what is built, which may be changed. */
   built: string;
@@ -67,8 +71,14 @@ export const openEnvironment = async (
     config: { envId: ENV_ID, collections: [], functions: {} },
     ...keys,
   });
-  const undo = useLocalTransport(emulator.url);
-  const library = new CloudBase({ ...keys, envId: ENV_ID, region: 'ap-shanghai' });
+  const cloud = connectCloud({
+    ...keys,
+    envId: ENV_ID,
+    region: 'ap-shanghai',
+    endpoint: emulator.url,
+    close: () => Promise.resolve(),
+  });
+  const { library } = cloud;
 
   const run: DeployedEnvironment['run'] = (script, args = [], { env, input = '', onLine } = {}) =>
     new Promise((resolve, reject) => {
@@ -101,6 +111,7 @@ export const openEnvironment = async (
 
   return {
     emulator,
+    cloud,
     library,
     built,
     run,
@@ -119,11 +130,11 @@ export const openEnvironment = async (
     },
     state: async () => ({
       deployed: deployedIn(path.join(folder, 'data/platform.sqlite'), new URL(emulator.url).host),
-      collections: await collectionsOf(library),
-      site: await siteOf(library),
+      collections: await collectionsOf(cloud),
+      site: await siteOf(cloud),
     }),
     async [Symbol.asyncDispose]() {
-      undo();
+      cloud.close();
       await emulator.close();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -172,22 +183,19 @@ const deployedIn = (file: string, host: string) => {
     .filter(({ kind }) => DECLARED.includes(kind))
     .map(({ kind, name, value }) => [
       kind,
-      name,
+      name.replaceAll(host, 'HOST'),
       stable(JSON.parse(value.replaceAll(host, 'HOST'))),
     ]);
 };
 
-const collectionsOf = async (library: CloudBase) => {
-  const { Collections } = await library.database.listCollections({ MgoLimit: 100, MgoOffset: 0 });
-  const names = Collections.map(({ CollectionName }) => CollectionName).sort();
+const collectionsOf = async (cloud: Cloud) => {
+  const names = [...(await readCollections(cloud))].sort();
   return Promise.all(
     names.map(async name => {
-      const { Indexes } = await library.database.describeCollection(name);
+      const { Indexes } = await cloud.library.database.describeCollection(name);
       const indexes = (Indexes ?? []).map(({ Name, Unique, Keys }) => ({ Name, Unique, Keys }));
-      const { AclTag } = (await library.commonService('tcb', '2018-06-08').call({
-        Action: 'DescribeDatabaseACL',
-        Param: { EnvId: ENV_ID, CollectionName: name },
-      })) as { AclTag: string };
+      const param = { EnvId: ENV_ID, CollectionName: name };
+      const { AclTag } = await cloud.call<{ AclTag: string }>('tcb', 'DescribeDatabaseACL', param);
       return [name, AclTag, indexes.sort((one, other) => (one.Name < other.Name ? -1 : 1))];
     }),
   );
@@ -196,12 +204,9 @@ const collectionsOf = async (library: CloudBase) => {
 /** It names the publishable key, which each environment has of its own. */
 const OWN_TEXT = 'config.js';
 
-const siteOf = async (library: CloudBase) => {
-  const { Data: store } = (await library.commonService('tcb', '2018-06-08').call({
-    Action: 'DescribeStaticStore',
-    Param: { EnvId: ENV_ID },
-  })) as { Data: unknown[] };
-  if (store.length === 0) return [];
-  const files = await library.hosting.listFiles();
-  return files.map(({ Key, ETag }) => [Key, Key === OWN_TEXT ? '' : ETag]).sort();
+const siteOf = async (cloud: Cloud) => {
+  const { hosting } = await readFacts(cloud);
+  if (!hosting) return [];
+  const files = await listObjects(cloud, { name: hosting.bucket, region: hosting.region }, '');
+  return files.map(({ key, md5 }) => [key, key === OWN_TEXT ? '' : md5]).sort();
 };

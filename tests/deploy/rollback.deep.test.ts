@@ -5,6 +5,7 @@ import { PRODUCT, RUNTIME } from '../../scripts/build/platform.ts';
 import { getObject, putObject } from '../../scripts/deploy/bucket.ts';
 import { connectCloud } from '../../scripts/deploy/cloud.ts';
 import { readFacts } from '../../scripts/deploy/facts.ts';
+import { createTimer } from '../../scripts/deploy/parts/timers.ts';
 import type { Versions } from '../../scripts/deploy/versions.ts';
 import { insertAll } from '../../scripts/fill.ts';
 import { migrationIds } from '../../scripts/migrations/list.ts';
@@ -75,9 +76,7 @@ it(
     });
     expect([first, second, third]).not.toContain(versionIn(await deployed(environment)));
     await makeFunction(library, { name: 'oldTimers', description: PRODUCT, runtime: RUNTIME });
-    await library.functions.createFunctionTriggers('oldTimers', [
-      { name: 'every', type: 'timer', config: '0 0 0 1 1 * *' },
-    ]);
+    await createTimer(environment.cloud, 'oldTimers', { name: 'every', config: '0 0 0 1 1 * *' });
     expect(await returned()).toBe(second);
     const { Triggers } = await library.functions.getFunctionDetail('oldTimers');
     expect(Triggers).toEqual([]);

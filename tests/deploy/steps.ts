@@ -60,3 +60,10 @@ export const makeFunction = (
   const code = zipSync({ 'index.js': Buffer.from('exports.main = async () => 0;') });
   return functions.createFunction({ func, base64Code: Buffer.from(code).toString('base64') });
 };
+
+/** Changes where an HTTP path leads, or how it is guarded. */
+export const changeRoute = ({ cloud, emulator }: DeployedEnvironment, route: object) =>
+  cloud.call('tcb', 'ModifyHTTPServiceRoute', {
+    EnvId: ENV_ID,
+    Domain: { Domain: new URL(emulator.url).host, Routes: [route] },
+  });

@@ -52,7 +52,7 @@ const beginnings: Beginning[] = [
     management: { denied: ['*'] },
     says: /The key may not do this in shop-1a2b: give its user the policies/,
   },
-  ...['tcb:UpdateTable', 'scf:DeleteTrigger', 'tcb:DeleteCloudBaseGWAPI', 'cos:DeleteObject'].map(
+  ...['tcb:UpdateTable', 'scf:DeleteTrigger', 'tcb:DeleteHTTPServiceRoute', 'cos:DeleteObject'].map(
     denied => ({
       title: `a key that may not change all, as ${denied}`,
       management: { denied: [denied] },
@@ -75,6 +75,11 @@ const beginnings: Beginning[] = [
     says: /status is ISOLATE, not NORMAL: renew its plan/,
   },
   {
+    title: 'an environment without a document database',
+    management: { databases: 'postgresql' },
+    says: /has no document database .* make another one, with flexdb among its resources/,
+  },
+  {
     title: 'a weak secret',
     env: { VOD_SECRET_KEY: 'changeme' },
     says: /VOD_SECRET_KEY is a placeholder/,
@@ -86,12 +91,12 @@ const beginnings: Beginning[] = [
   },
   {
     title: 'too many timers for the plan',
-    management: { limits: { triggers: 2 } },
+    management: { tellsLimits: true, limits: { triggers: 2 } },
     says: /allows 2 timers of one function, 4 are needed: ask the platform's support/,
   },
   {
     title: 'too many functions for the plan',
-    management: { limits: { functions: 20 } },
+    management: { tellsLimits: true, limits: { functions: 20 } },
     says: /allows 20 functions, \d+ are needed: choose a larger plan/,
   },
 ];

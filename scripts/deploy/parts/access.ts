@@ -1,35 +1,36 @@
 import { collections } from '#contract/collections.ts';
-import { each } from '../cloud.ts';
+import { type Cloud, each } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Part, Step } from '../part.ts';
+import { withSuccessor } from '../successors.ts';
 import { readCollections, setAcl } from './collections.ts';
 
 /** Functions hand out addresses; clients read no file and no collection themselves. */
 const STORAGE_ACL = 'ADMINONLY';
 
 /** Who may reach collections and files from a client. */
-export const accessPart = ({ cloud }: Deployment): Part => ({
+export const accessPart = ({ cloud, facts }: Deployment): Part => ({
   title: 'Access to collections and files',
   plan: async () => {
-    const { library, attempt, call, envId } = cloud;
     const there = await readCollections(cloud);
-    const ofCollections = await each(collections, async ({ name, acl }): Promise<Step> => {
-      // A new one is closed as soon as it is made.
-      if (!there.has(name)) return { action: 'leave', name: `collection ${name}` };
-      const param = { EnvId: envId, CollectionName: name };
-      const { AclTag } = await call<{ AclTag: string }>('tcb', 'DescribeDatabaseACL', param);
-      return AclTag === acl
+    // A new one is closed as soon as it is made.
+    const known = collections.filter(({ name }) => there.has(name));
+    const acls = await readAcls(
+      cloud,
+      known.map(({ name }) => name),
+    );
+    const ofCollections = collections.map(({ name, acl }): Step => {
+      const actual = acls.get(name);
+      return !there.has(name) || actual === acl
         ? { action: 'leave', name: `collection ${name}` }
         : {
             action: 'change',
             name: `collection ${name}`,
-            why: `${acl}, is ${AclTag}`,
+            why: `${acl}, is ${String(actual)}`,
             run: () => setAcl(cloud, name, acl),
           };
     });
-    const acl: unknown = await attempt('DescribeStorageSafeRule', () =>
-      library.storage.getStorageAcl(),
-    );
+    const acl = await readStorageAcl(cloud, facts.bucket);
     return [
       ...ofCollections,
       acl === STORAGE_ACL
@@ -38,11 +39,76 @@ export const accessPart = ({ cloud }: Deployment): Part => ({
             action: 'change',
             name: 'files',
             why: `${STORAGE_ACL}, is ${String(acl)}`,
-            run: async () =>
-              void (await attempt('ModifyStorageSafeRule', () =>
-                library.storage.setStorageAcl(STORAGE_ACL),
-              )),
+            run: () => setStorageAcl(cloud, facts.bucket),
           },
     ];
   },
 });
+
+const KIND = 'DescribeResourcePermission';
+
+interface Permissions {
+  Data?: { PermissionList?: { Resource?: string; Permission?: string }[] | null };
+}
+
+/** The platform tells those of so many at once. */
+const AT_ONCE = 100;
+
+const readAcls = (cloud: Cloud, names: string[]): Promise<Map<string, string | undefined>> => {
+  const { call, envId } = cloud;
+  return withSuccessor(cloud, KIND, {
+    now: async () => {
+      const found = new Map<string, string | undefined>();
+      for (let at = 0; at < names.length; at += AT_ONCE) {
+        const { Data } = await call<Permissions>('tcb', KIND, {
+          EnvId: envId,
+          ResourceType: 'collection',
+          Resources: names.slice(at, at + AT_ONCE),
+        });
+        for (const { Resource = '', Permission } of Data?.PermissionList ?? [])
+          found.set(Resource, Permission);
+      }
+      return found;
+    },
+    before: async () => {
+      const read = await each(names, async CollectionName => {
+        const param = { EnvId: envId, CollectionName };
+        const { AclTag } = await call<{ AclTag: string }>('tcb', 'DescribeDatabaseACL', param);
+        return [CollectionName, AclTag] as const;
+      });
+      return new Map(read);
+    },
+  });
+};
+
+const readStorageAcl = (cloud: Cloud, bucket: string): Promise<unknown> => {
+  const { library, attempt, call, envId } = cloud;
+  return withSuccessor<unknown>(cloud, KIND, {
+    now: async () => {
+      const { Data } = await call<Permissions>('tcb', KIND, {
+        EnvId: envId,
+        ResourceType: 'storage',
+        Resources: [bucket],
+      });
+      return Data?.PermissionList?.[0]?.Permission;
+    },
+    before: () => attempt('DescribeStorageSafeRule', () => library.storage.getStorageAcl()),
+  });
+};
+
+const setStorageAcl = (cloud: Cloud, bucket: string): Promise<void> => {
+  const { library, attempt, call, envId } = cloud;
+  return withSuccessor(cloud, KIND, {
+    now: async () => {
+      await call('tcb', 'ModifyResourcePermission', {
+        EnvId: envId,
+        ResourceType: 'storage',
+        Resource: bucket,
+        Permission: STORAGE_ACL,
+      });
+    },
+    before: async () => {
+      await attempt('ModifyStorageSafeRule', () => library.storage.setStorageAcl(STORAGE_ACL));
+    },
+  });
+};

@@ -7,12 +7,16 @@ import { type Cloud, CloudError, each, rest } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
 import type { Part, Step } from '../part.ts';
+import { withSuccessor } from '../successors.ts';
 
 interface ActualIndex {
   Name: string;
   Keys: { Name: string; Direction: string }[];
   Unique: boolean;
 }
+
+/** Indexes of every collection. */
+export const MADE_BY_PLATFORM = ['_id_', '_openid_1'];
 
 /** How long a new collection or index may take to appear. Indexes of large collections are built meanwhile. */
 const APPEARS_MS = 60_000;
@@ -41,14 +45,36 @@ export const collectionsPart = ({ cloud }: Deployment): Part => ({
   },
 });
 
-export const readCollections = async ({ library, attempt }: Cloud): Promise<Set<string>> => {
+const PAGE = 100;
+
+export const readCollections = async (cloud: Cloud): Promise<Set<string>> => {
+  const { library, attempt, call, envId } = cloud;
   const names: string[] = [];
+  const { Databases } = (await attempt('DescribeEnvInfo', () => library.env.getEnvInfo())).EnvInfo;
+  const place = {
+    EnvId: envId,
+    MongoConnector: { InstanceId: 'flexdb', DatabaseName: Databases?.[0]?.InstanceId },
+  };
   for (;;) {
-    const { Collections: page } = await attempt('ListTables', () =>
-      library.database.listCollections({ MgoLimit: 100, MgoOffset: names.length }),
-    );
-    names.push(...page.map(({ CollectionName }) => CollectionName));
-    if (page.length < 100) return new Set(names);
+    const page = { MgoLimit: PAGE, MgoOffset: names.length };
+    const found = await withSuccessor(cloud, 'DescribeTables', {
+      now: async () => {
+        const { Tables } = await call<{ Tables: { TableName: string }[] | null }>(
+          'tcb',
+          'DescribeTables',
+          { ...place, ...page },
+        );
+        return (Tables ?? []).map(({ TableName }) => TableName);
+      },
+      before: async () => {
+        const { Collections } = await attempt('ListTables', () =>
+          library.database.listCollections(page),
+        );
+        return Collections.map(({ CollectionName }) => CollectionName);
+      },
+    });
+    names.push(...found);
+    if (found.length < PAGE) return new Set(names);
   }
 };
 
@@ -81,7 +107,7 @@ const planIndexes = (
     const there = found.get(index.name);
     return there && !isSame(index, there);
   });
-  const declared = new Set(['_id_', ...indexes.map(index => index.name)]);
+  const declared = new Set([...MADE_BY_PLATFORM, ...indexes.map(index => index.name)]);
   const unknown = actual.filter(index => !declared.has(index.Name)).map(({ Name }) => Name);
   return [
     ...(missing.length + different.length === 0

@@ -1,10 +1,21 @@
-import { isDeepStrictEqual } from 'node:util';
+import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Part } from '../part.ts';
+import { withSuccessor } from '../successors.ts';
 
 const MOST_NAMED = 5;
 
 type Rules = Record<string, { invoke: boolean | string }>;
+
+/** The platform may answer the conditions of a rule in another order, and `true` as text. */
+const normal = (rule: Rules[string] | undefined): string =>
+  rule
+    ? String(rule.invoke)
+        .split('&&')
+        .map(part => part.trim())
+        .sort()
+        .join(' && ')
+    : '';
 
 /**
  * Who may call a function from a client. Before the functions themselves: one that exists is never without its rule. The
@@ -13,9 +24,7 @@ type Rules = Record<string, { invoke: boolean | string }>;
 export const functionRulesPart = ({ cloud, release }: Deployment): Part => ({
   title: 'Function rules',
   plan: async () => {
-    const { call, envId } = cloud;
-    const param = { EnvId: envId, ResourceType: 'FUNCTION' };
-    const { Rule } = await call<{ Rule?: string }>('tcb', 'DescribeSecurityRule', param);
+    const Rule = await readRules(cloud);
     const actual = (Rule ? JSON.parse(Rule) : {}) as Rules;
     const declared: Rules = Object.fromEntries(
       release.functions.map(({ name, rule }) => [name, { invoke: rule }]),
@@ -27,7 +36,7 @@ export const functionRulesPart = ({ cloud, release }: Deployment): Part => ({
       ...declared,
     };
     const different = Object.keys(wanted).filter(
-      name => !isDeepStrictEqual(wanted[name], actual[name]),
+      name => normal(wanted[name]) !== normal(actual[name]),
     );
     if (different.length === 0) return [{ action: 'leave', name: 'rules of all functions' }];
     return [
@@ -37,13 +46,49 @@ export const functionRulesPart = ({ cloud, release }: Deployment): Part => ({
           different.length > MOST_NAMED
             ? `rules of ${different.length} functions`
             : `rules of ${different.join(', ')}`,
-        run: async () =>
-          void (await call('tcb', 'ModifySecurityRule', {
-            ...param,
-            AclTag: 'CUSTOM',
-            Rule: JSON.stringify(wanted),
-          })),
+        run: () => saveRules(cloud, JSON.stringify(wanted)),
       },
     ];
   },
 });
+
+const KIND = 'DescribeResourcePermission';
+
+/** The text of all functions' rules; undefined where none was ever set. */
+const readRules = (cloud: Cloud): Promise<string | undefined> => {
+  const { call, envId } = cloud;
+  return withSuccessor(cloud, KIND, {
+    now: async () => {
+      const { Data } = await call<{
+        Data?: { PermissionList?: { SecurityRule?: string }[] | null };
+      }>('tcb', KIND, { EnvId: envId, ResourceType: 'function' });
+      return Data?.PermissionList?.[0]?.SecurityRule;
+    },
+    before: async () => {
+      const param = { EnvId: envId, ResourceType: 'FUNCTION' };
+      return (await call<{ Rule?: string }>('tcb', 'DescribeSecurityRule', param)).Rule;
+    },
+  });
+};
+
+const saveRules = (cloud: Cloud, text: string): Promise<void> => {
+  const { call, envId } = cloud;
+  return withSuccessor(cloud, KIND, {
+    now: async () => {
+      await call('tcb', 'ModifyResourcePermission', {
+        EnvId: envId,
+        ResourceType: 'function',
+        Permission: 'CUSTOM',
+        SecurityRule: text,
+      });
+    },
+    before: async () => {
+      await call('tcb', 'ModifySecurityRule', {
+        EnvId: envId,
+        ResourceType: 'FUNCTION',
+        AclTag: 'CUSTOM',
+        Rule: text,
+      });
+    },
+  });
+};

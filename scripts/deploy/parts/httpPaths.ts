@@ -1,71 +1,133 @@
 import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
+import { type HttpRoute, readDomains } from '../httpDomains.ts';
 import type { Part, Step } from '../part.ts';
+import { withSuccessor } from '../successors.ts';
 
 /** Where other services reach functions. The functions check who calls them, so the platform must not. */
-export const httpPathsPart = ({ cloud, release }: Deployment): Part => ({
+export const httpPathsPart = ({ cloud, facts, release }: Deployment): Part => ({
   title: 'HTTP paths',
   plan: async () => {
-    const { library, attempt } = cloud;
-    const paths = await readPaths(cloud);
+    const paths = await readPaths(cloud, facts.httpDomain);
     const declared = new Map(release.functions.map(({ name, http }) => [name, http]));
     const surplus = paths.filter(
-      ({ Name, Path }) => declared.has(Name) && declared.get(Name) !== Path,
+      ({ name, path }) => declared.has(name) && declared.get(name) !== path,
     );
     const steps = release.functions.flatMap(({ name, http }): Step[] => {
       if (!http) return [];
-      const there = paths.find(({ Path }) => Path === http);
+      const there = paths.find(({ path }) => path === http);
       const step = `${http} → ${name}`;
-      if (there?.Name === name && !there.EnableAuth) return [{ action: 'leave', name: step }];
-      if (there?.Name === name)
+      if (!there)
         return [
           {
-            action: 'change',
+            action: 'create',
             name: step,
-            why: 'asks for sign-in, which other services do not have',
-            run: async () => {
-              await attempt('ModifyCloudBaseGWAPIPrivilegeBatch', () =>
-                library.access.switchPathAuth({ apiIds: [there.APIId], auth: false }),
-              );
-            },
+            run: () => createPath(cloud, facts.httpDomain, http, name),
           },
         ];
-      if (there)
+      if (there.name !== name)
         return [
           {
             action: 'manual',
             name: step,
-            why: `${http} leads to ${there.Name}: delete that path in the console, then run again`,
+            why: `${http} leads to ${there.name}: delete that path in the console, then run again`,
           },
         ];
-      return [
-        {
-          action: 'create',
-          name: step,
-          run: async () => {
-            await attempt('CreateCloudBaseGWAPI', () =>
-              library.access.createAccess({ path: http, name }),
-            ).catch(unlessThere);
-          },
-        },
-      ];
+      return there.obstacle
+        ? [{ action: 'change', name: step, why: there.obstacle, run: there.open }]
+        : [{ action: 'leave', name: step }];
     });
     return [
       ...steps,
-      ...surplus.map(({ Name, Path }): Step => ({
+      ...surplus.map(({ name, path }): Step => ({
         action: 'leave',
-        name: `${Path} → ${Name}`,
+        name: `${path} → ${name}`,
         why: 'is not declared; delete it in the console unless another service calls it',
       })),
     ];
   },
 });
 
+const KIND = 'DescribeHTTPServiceRoute';
+
 interface HttpPath {
+  path: string;
+  /** Of the function. */
+  name: string;
+  /** Why other services are not let through to it; undefined where they are. */
+  obstacle?: string;
+  open(): Promise<void>;
+}
+
+const OPEN = {
+  Enable: true,
+  EnableAuth: false,
+  EnableSafeDomain: false,
+  EnablePathTransmission: true,
+};
+
+/** What keeps the requests of servers away, which neither sign in nor name a domain. */
+const obstacleIn = ({ Enable, EnableAuth, EnableSafeDomain }: HttpRoute) => {
+  if (Enable === false) return 'is switched off';
+  if (EnableAuth) return 'asks for sign-in, which other services do not have';
+  return EnableSafeDomain ? 'asks for a domain, which other services do not name' : undefined;
+};
+
+const readPaths = (cloud: Cloud, domain: string): Promise<HttpPath[]> =>
+  withSuccessor(cloud, KIND, {
+    now: async () => {
+      const found = (await readDomains(cloud)).find(({ Domain }) => Domain === domain);
+      return (found?.Routes ?? [])
+        .filter(({ UpstreamResourceType }) => UpstreamResourceType === 'SCF')
+        .map(route => {
+          const obstacle = obstacleIn(route);
+          return {
+            path: route.Path,
+            name: route.UpstreamResourceName,
+            ...(obstacle && { obstacle }),
+            open: async () => {
+              const Routes = [{ ...route, ...OPEN }];
+              const param = { EnvId: cloud.envId, Domain: { Domain: domain, Routes } };
+              await cloud.call('tcb', 'ModifyHTTPServiceRoute', param);
+            },
+          };
+        });
+    },
+    before: () => readOlderPaths(cloud),
+  });
+
+const createPath = (cloud: Cloud, domain: string, path: string, name: string): Promise<void> =>
+  withSuccessor(cloud, KIND, {
+    now: async () => {
+      const route = {
+        Path: path,
+        UpstreamResourceType: 'SCF',
+        UpstreamResourceName: name,
+        ...OPEN,
+      };
+      await cloud
+        .call('tcb', 'CreateHTTPServiceRoute', {
+          EnvId: cloud.envId,
+          Domain: { Domain: domain, Routes: [route] },
+        })
+        .catch(async (error: unknown) => {
+          // No document says the code for one that an interrupted run has made.
+          const paths = await readPaths(cloud, domain);
+          if (!paths.some(one => one.path === path && one.name === name)) throw error;
+        });
+    },
+    before: async () => {
+      const { library, attempt } = cloud;
+      await attempt('CreateCloudBaseGWAPI', () =>
+        library.access.createAccess({ path, name }),
+      ).catch(unlessThere);
+    },
+  });
+
+interface OlderPath {
   APIId: string;
   Path: string;
-  /** Of the function. */
   Name: string;
   EnableAuth: boolean;
 }
@@ -73,15 +135,25 @@ interface HttpPath {
 const PAGE = 100;
 
 /** The library writes one parameter of this call in a way that the platform does not know. */
-const readPaths = async ({ call, envId }: Cloud): Promise<HttpPath[]> => {
-  const found: HttpPath[] = [];
+const readOlderPaths = async ({ library, attempt, call, envId }: Cloud): Promise<HttpPath[]> => {
+  const found: OlderPath[] = [];
   for (;;) {
-    const { APISet: page, Total } = await call<{ APISet: HttpPath[] | null; Total: number }>(
+    const { APISet: page, Total } = await call<{ APISet: OlderPath[] | null; Total: number }>(
       'tcb',
       'DescribeCloudBaseGWAPI',
       { ServiceId: envId, Offset: found.length, Limit: PAGE },
     );
     found.push(...(page ?? []));
-    if (!page?.length || found.length >= Total) return found;
+    if (!page?.length || found.length >= Total) break;
   }
+  return found.map(({ APIId, Path, Name, EnableAuth }) => ({
+    path: Path,
+    name: Name,
+    ...(EnableAuth && { obstacle: obstacleIn({ EnableAuth } as HttpRoute)! }),
+    open: async () => {
+      await attempt('ModifyCloudBaseGWAPIPrivilegeBatch', () =>
+        library.access.switchPathAuth({ apiIds: [APIId], auth: false }),
+      );
+    },
+  }));
 };

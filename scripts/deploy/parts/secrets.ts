@@ -1,5 +1,6 @@
 import type { Deployment } from '../deployment.ts';
 import type { Part, Step } from '../part.ts';
+import { withSuccessor } from '../successors.ts';
 
 /**
  * Secrets that nobody has to think of: the platform or this command makes them, and only the functions' variables hold
@@ -15,10 +16,15 @@ export const secretsPart = ({ cloud, variables }: Deployment): Part => ({
           name: 'custom-login key',
           why: 'a key of it that other software of this environment uses ends',
           run: async () => {
-            const { library, attempt, envId } = cloud;
-            const { PrivateKey, KeyID } = await attempt('CreateCustomLoginKeys', () =>
-              library.env.createCustomLoginKeys(),
-            );
+            const { library, attempt, call, envId } = cloud;
+            const { PrivateKey, KeyID } = await withSuccessor(cloud, 'CreateCustomLoginKey', {
+              now: () =>
+                call<{ PrivateKey: string; KeyID: string }>('tcb', 'CreateCustomLoginKey', {
+                  EnvId: envId,
+                }),
+              before: () =>
+                attempt('CreateCustomLoginKeys', () => library.env.createCustomLoginKeys()),
+            });
             const key = { private_key_id: KeyID, private_key: PrivateKey, env_id: envId };
             variables.set('CUSTOM_LOGIN_KEY', JSON.stringify(key));
           },

@@ -56,13 +56,18 @@ const planTimer = (cloud: Cloud, owner: string, timer: Timer, actual: ActualTime
 };
 
 export const createTimer = async (
-  { library, attempt }: Cloud,
+  { call, envId }: Cloud,
   owner: string,
   timer: Timer,
 ): Promise<void> => {
-  await attempt('BatchCreateTrigger', () =>
-    library.functions.createFunctionTriggers(owner, [{ ...timer, type: 'timer' }]),
-  ).catch(unlessThere);
+  await call('scf', 'CreateTrigger', {
+    Namespace: envId,
+    FunctionName: owner,
+    TriggerName: timer.name,
+    Type: 'timer',
+    TriggerDesc: timer.config,
+    Enable: 'OPEN',
+  }).catch(unlessThere);
 };
 
 /** The library's own call for it loses the codes of errors. */

@@ -36,7 +36,8 @@ export async function startPlatform(
     startEmulator({
       port: 0,
       dataDir,
-      management,
+      // The library goes on sending calls that the public API has no more.
+      management: { ...management, conditions: { interfaces: 'both', ...management.conditions } },
       functionsDir: dataDir,
       workers: 1,
       test: true,

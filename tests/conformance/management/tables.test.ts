@@ -47,7 +47,7 @@ describe('collections', () => {
     });
     await documents().collection('orders').add({ number: 1 });
     const { Collections, Pager } = await database.listCollections();
-    expect(Collections).toMatchObject([{ CollectionName: 'orders', Count: 1, IndexCount: 1 }]);
+    expect(Collections).toMatchObject([{ CollectionName: 'orders', Count: 1, IndexCount: 2 }]);
     expect(Pager).toMatchObject({ Total: 1 });
   });
 
@@ -58,6 +58,7 @@ describe('collections', () => {
     await database.updateCollection('tasks', { CreateIndexes: [byStatus, uniqueNumber] });
     expect((await database.describeCollection('tasks')).Indexes).toMatchObject([
       { Name: '_id_', Unique: true },
+      { Name: '_openid_1', Unique: false },
       {
         Name: 'status_time',
         Unique: false,
@@ -70,7 +71,7 @@ describe('collections', () => {
     ]);
 
     await database.updateCollection('tasks', { DropIndexes: [{ IndexName: 'status_time' }] });
-    expect(await indexesOf('tasks')).toEqual(['_id_', 'number']);
+    expect(await indexesOf('tasks')).toEqual(['_id_', '_openid_1', 'number']);
     // The same once more changes nothing; another one of that name is refused.
     await database.updateCollection('tasks', { CreateIndexes: [uniqueNumber] });
     const other = { ...byStatus, IndexName: 'number' };
@@ -93,7 +94,7 @@ describe('collections', () => {
       message: expect.stringContaining('E11000 duplicate key'),
     });
 
-    expect(await indexesOf('users')).toEqual(['_id_']);
+    expect(await indexesOf('users')).toEqual(['_id_', '_openid_1']);
     const { total } = await documents().collection('users').where({ number: 7 }).count();
     expect(total).toBe(2);
   });
@@ -123,16 +124,16 @@ describe('collections', () => {
     await database.createCollection('slow');
     expect(await database.checkCollectionExists('slow')).toMatchObject({ Exists: false });
     await platform.seam('clock', { now: Date.now() + 61_000 });
-    expect(await indexesOf('slow')).toEqual(['_id_']);
+    expect(await indexesOf('slow')).toEqual(['_id_', '_openid_1']);
 
     await database.updateCollection('slow', { CreateIndexes: [byStatus] });
-    expect(await indexesOf('slow')).toEqual(['_id_']);
+    expect(await indexesOf('slow')).toEqual(['_id_', '_openid_1']);
     await expect(
       database.updateCollection('slow', { CreateIndexes: [uniqueNumber] }),
     ).rejects.toMatchObject({ code: 'ResourceInUse.IndexCreating' });
 
     await platform.seam('clock', { now: Date.now() + 122_000 });
-    expect(await indexesOf('slow')).toEqual(['_id_', 'status_time']);
+    expect(await indexesOf('slow')).toEqual(['_id_', '_openid_1', 'status_time']);
     await platform.seam('clock', { now: null });
     await platform.seam('management', { delays: { table: 0, index: 0 } });
   });
@@ -144,7 +145,7 @@ describe('collections', () => {
 
     await platform.restart();
 
-    expect(await indexesOf('kept')).toEqual(['_id_', 'number']);
+    expect(await indexesOf('kept')).toEqual(['_id_', '_openid_1', 'number']);
     const { total } = await documents().collection('kept').count();
     expect(total).toBe(1);
   });

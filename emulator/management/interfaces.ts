@@ -1,0 +1,33 @@
+import type { Conditions } from './conditions.ts';
+
+/** Calls that are not, or no longer, in Tencent's public API, and what took their place (docs/cloud-limits.md). */
+const BEFORE = new Set([
+  'tcb.ListTables',
+  'tcb.DescribeSecurityRule',
+  'tcb.ModifySecurityRule',
+  'tcb.DescribeStorageSafeRule',
+  'tcb.ModifyStorageSafeRule',
+  'tcb.CreateCustomLoginKeys',
+  'tcb.ListFunctions',
+  'tcb.CreateCloudBaseGWAPI',
+  'tcb.DescribeCloudBaseGWAPI',
+  'tcb.DeleteCloudBaseGWAPI',
+  'tcb.ModifyCloudBaseGWAPIPrivilegeBatch',
+  'tcb.DescribeCloudBaseGWService',
+  'scf.BatchCreateTrigger',
+]);
+const SINCE = new Set([
+  'tcb.DescribeTables',
+  'tcb.DescribeResourcePermission',
+  'tcb.ModifyResourcePermission',
+  'tcb.CreateCustomLoginKey',
+  'tcb.DescribeHTTPServiceRoute',
+  'tcb.CreateHTTPServiceRoute',
+  'tcb.ModifyHTTPServiceRoute',
+  'tcb.DeleteHTTPServiceRoute',
+]);
+
+export function isOffered(interfaces: Conditions['interfaces'], name: string): boolean {
+  if (interfaces === 'new') return !BEFORE.has(name);
+  return interfaces === 'both' || !SINCE.has(name);
+}

@@ -1,0 +1,131 @@
+import { zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectCloud } from '../../../scripts/deploy/cloud.ts';
+import { readFacts } from '../../../scripts/deploy/facts.ts';
+import { readCollections } from '../../../scripts/deploy/parts/collections.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+let platform: Platform;
+beforeEach(async () => {
+  platform = await startPlatform({ conditions: { interfaces: 'new' } });
+});
+afterEach(() => platform[Symbol.asyncDispose]());
+
+const ENV_ID = 'shop-1a2b';
+const call = (service: 'tcb' | 'scf', Action: string, Param: object = {}) =>
+  platform.library
+    .commonService(service, service === 'tcb' ? '2018-06-08' : '2018-04-16')
+    .call({ Action, Param: { EnvId: ENV_ID, ...Param } }) as Promise<Record<string, never>>;
+
+const createFunction = (name: string) => {
+  const source = 'exports.main = ({ path }) => ({ statusCode: 200, body: path });';
+  return platform.library.functions.createFunction({
+    func: { name },
+    base64Code: Buffer.from(zipSync({ 'index.js': Buffer.from(source) })).toString('base64'),
+  });
+};
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${platform.emulator.url}${path}`, { headers });
+  return `${answer.status} ${(await answer.text()).slice(0, 60)}`;
+};
+
+describe('an environment of today', () => {
+  it('does not know the calls that the public API has no more', async () => {
+    for (const name of ['ListTables', 'DescribeCloudBaseGWAPI', 'CreateCustomLoginKeys'])
+      await expect(call('tcb', name)).rejects.toMatchObject({
+        code: 'InvalidAction',
+        message: expect.stringContaining(`The request action=\`${name}\` is invalid or not found`),
+      });
+  });
+
+  it('tells its collections, their access and the rules of functions', async () => {
+    await platform.library.database.createCollection('orders');
+    expect(await call('tcb', 'DescribeTables', { TableNames: ['orders', 'none'] })).toMatchObject({
+      Tables: [{ TableName: 'orders' }],
+    });
+    await call('tcb', 'ModifyResourcePermission', {
+      ResourceType: 'collection',
+      Resource: 'orders',
+      Permission: 'ADMINONLY',
+    });
+    const Rule = JSON.stringify({ '*': { invoke: false } });
+    await call('tcb', 'ModifyResourcePermission', {
+      ResourceType: 'function',
+      Permission: 'CUSTOM',
+      SecurityRule: Rule,
+    });
+    const permissions = async (ResourceType: string, Resources?: string[]) =>
+      (await call('tcb', 'DescribeResourcePermission', { ResourceType, Resources }))['Data'];
+    expect(await permissions('collection', ['orders'])).toMatchObject({
+      PermissionList: [{ Resource: 'orders', Permission: 'ADMINONLY' }],
+    });
+    expect(await permissions('function')).toMatchObject({
+      PermissionList: [{ Permission: 'CUSTOM', SecurityRule: Rule }],
+    });
+    await expect(permissions('kitchen')).rejects.toMatchObject({ code: 'InvalidParameter' });
+  });
+
+  it('cuts the path off and asks for a domain, unless a route says otherwise', async () => {
+    const { host } = new URL(platform.emulator.url);
+    await createFunction('notified');
+    const route = { UpstreamResourceType: 'SCF', UpstreamResourceName: 'notified' };
+    const routes = (action: string, ...Routes: object[]) =>
+      call('tcb', action, { Domain: { Domain: host, Routes } });
+    await routes('CreateHTTPServiceRoute', { ...route, Path: '/notify' });
+    expect(await get('/notify/7')).toMatch(/^403 .*INVALID_HOST/);
+    expect(await get('/notify/7', { origin: platform.emulator.url })).toBe('200 /7');
+    await routes('ModifyHTTPServiceRoute', {
+      Path: '/notify',
+      EnableSafeDomain: false,
+      EnablePathTransmission: true,
+    });
+    expect(await get('/notify/7')).toBe('200 /notify/7');
+    await routes('ModifyHTTPServiceRoute', { Path: '/notify', EnableAuth: true });
+    expect(await get('/notify/7')).toMatch(/MISSING_CREDENTIALS/);
+    await routes('ModifyHTTPServiceRoute', { Path: '/notify', Enable: false });
+    expect(await get('/notify/7')).not.toContain('/notify/7');
+    await expect(routes('CreateHTTPServiceRoute', { ...route, Path: '/notify' })).rejects.toThrow();
+    await expect(
+      routes('CreateHTTPServiceRoute', { ...route, Path: '/web', UpstreamResourceType: 'WEB_SCF' }),
+    ).rejects.toMatchObject({ code: 'FailedOperation' });
+    await call('tcb', 'DeleteHTTPServiceRoute', { Domain: host, Paths: ['/notify'] });
+    const { Domains } = await call('tcb', 'DescribeHTTPServiceRoute');
+    expect(Domains).toMatchObject([{ DomainType: 'HTTPSERVICE', IsDefault: true, Routes: [] }]);
+  });
+});
+
+const KEYS = { secretId: 'AKIDlocal', secretKey: 'local-secret-key' };
+const connected = () =>
+  connectCloud({
+    ...KEYS,
+    envId: ENV_ID,
+    region: 'ap-shanghai',
+    endpoint: platform.emulator.url,
+    close: () => Promise.resolve(),
+  });
+
+describe('a deployment reads what it needs', () => {
+  it('without a document database not at all', async () => {
+    await platform.seam('management', { databases: 'postgresql' });
+    const cloud = connected();
+    await expect(readFacts(cloud)).rejects.toThrow(/no document database/);
+    cloud.close();
+    await expect(
+      call('tcb', 'DescribeResourcePermission', { ResourceType: 'function' }),
+    ).rejects.toThrow(/does not support PostgreSQL type environments/);
+  });
+
+  // The last: a process remembers what its platform knows.
+  it('by the calls of today, or by those before them', async () => {
+    const { database } = platform.library;
+    await database.createCollection('orders');
+    await platform.library.hosting.enableService();
+    const cloud = connected();
+    const { host } = new URL(platform.emulator.url);
+    const wanted = { httpDomain: host, hosting: { region: 'ap-shanghai' } };
+    await platform.seam('management', { interfaces: 'old' });
+    expect(await readFacts(cloud)).toMatchObject(wanted);
+    expect(await readCollections(cloud)).toEqual(new Set(['orders']));
+    cloud.close();
+  });
+});
