@@ -17,7 +17,10 @@ export interface NodeInfo {
   fieldValue: string | number | boolean;
 }
 
-/** The meaning of the provider's error. */
+/**
+ * The meaning of the provider's error. `outage`: it passes, or concerns our own address, and is nobody's task's fault;
+ * `unknown`: in no list. Neither ends a task before its time.
+ */
 export type Failure =
   | 'key'
   | 'money'
@@ -31,19 +34,23 @@ export type Failure =
   | 'person'
   | 'file'
   | 'unreachable'
+  | 'outage'
   | 'unknown';
 
-const meanings: Record<number, Failure> = {
+/** Of both lists of codes, the newer addresses' too (docs/cloud-limits.md). */
+export const meanings: Readonly<Record<number, Exclude<Failure, 'unreachable' | 'unknown'>>> = {
   301: 'template',
   380: 'template',
-  901: 'template',
-  412: 'key',
+  412: 'outage',
+  414: 'money',
   415: 'busy',
   416: 'money',
   421: 'busy',
   423: 'gone',
   433: 'template',
   435: 'template',
+  436: 'money',
+  500: 'outage',
   801: 'key',
   802: 'key',
   803: 'template',
@@ -58,13 +65,29 @@ const meanings: Record<number, Failure> = {
   812: 'money',
   813: 'queued',
   814: 'busy',
+  901: 'template',
+  1000: 'outage',
+  1001: 'outage',
+  1002: 'key',
   1003: 'busy',
+  1004: 'gone',
+  1005: 'outage',
   1006: 'failed',
+  1007: 'template',
+  1008: 'file',
+  1009: 'outage',
   1010: 'busy',
   1011: 'busy',
+  1012: 'outage',
+  1013: 'file',
+  1014: 'key',
+  1015: 'failed',
+  1101: 'template',
   1501: 'rejected',
   1504: 'failed',
   1505: 'person',
+  // Of the account: as many of its tasks run as it may have at once.
+  1520: 'busy',
 };
 // A bad key on the newer addresses. Split, because clients treat this number as a dead session.
 const UNAUTHORISED = 400 + 1;
@@ -92,6 +115,22 @@ const hosts: Record<Region, string> = {
 const baseOf = (region: Region) =>
   (environment.RUNNINGHUB_BASE_URL || hosts[region]).replace(/\/$/, '');
 
+/** The newer addresses name the code otherwise, and write it as text. */
+interface Answer {
+  code?: unknown;
+  errorCode?: unknown;
+  data?: unknown;
+}
+
+const codeOf = (answer: Answer | null): number | null => {
+  const code = answer?.code ?? answer?.errorCode;
+  if (typeof code === 'number') return code;
+  return typeof code === 'string' && /^\d{1,6}$/.test(code) ? Number(code) : null;
+};
+
+/** HTTP's own word for it, from the servers in front. */
+const TOO_MANY = 429;
+
 /**
  * One call.
  * @returns the answer's `data`
@@ -115,12 +154,13 @@ export const call = async (
   }).catch(() => {
     throw new RunningHubError('unreachable', 0);
   });
-  const answer = (await response.json().catch(() => null)) as {
-    code?: unknown;
-    data?: unknown;
-  } | null;
-  if (typeof answer?.code !== 'number') throw new RunningHubError('unreachable', response.status);
-  if (answer.code !== 0)
-    throw new RunningHubError(meaningOf(answer.code), answer.code, answer.data ?? null);
-  return answer.data ?? null;
+  const answer = (await response.json().catch(() => null)) as Answer | null;
+  const code = codeOf(answer);
+  if (code === null)
+    throw new RunningHubError(
+      response.status === TOO_MANY ? 'busy' : 'unreachable',
+      response.status,
+    );
+  if (code !== 0) throw new RunningHubError(meaningOf(code), code, answer?.data ?? null);
+  return answer?.data ?? null;
 };
