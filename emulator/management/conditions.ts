@@ -79,7 +79,7 @@ export const calmConditions = (): Conditions => ({
   databases: 'document',
   tellsLimits: false,
   callsPerSecond: null,
-  limits: { tables: 1000, indexes: 64, functions: 150, triggers: 10 },
+  limits: { tables: 300, indexes: 64, functions: 50, triggers: 10 },
   status: 'NORMAL',
   packageId: 'baas_personal',
   denied: [],

@@ -180,7 +180,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
     ],
     packages: ['sharp'],
   },
-  codeTimers: {
+  dueTimers: {
     rule: false,
     memory: 256,
     timeout: 60,
@@ -189,14 +189,6 @@ export const backgroundConfigs: Record<string, Deployment> = {
       { name: 'jobs', config: '30 * * * * * *' },
       { name: 'enable', config: '0 */5 * * * * *' },
       { name: 'expire', config: '0 5 * * * * *' },
-    ],
-  },
-  printTimers: {
-    rule: false,
-    memory: 256,
-    timeout: 60,
-    variables: [],
-    timers: [
       { name: 'complete', config: '0 10 * * * * *' },
       { name: 'logistics', config: '30 */5 * * * * *' },
       { name: 'overdue', config: '0 */5 * * * * *' },
@@ -209,36 +201,16 @@ export const backgroundConfigs: Record<string, Deployment> = {
     variables: [],
     timers: [{ name: 'run', config: '20 * * * * * *' }],
   },
-  auditTimers: {
-    rule: false,
-    memory: 256,
-    timeout: 60,
-    variables: [],
-    timers: [{ name: 'complete', config: '*/30 * * * * * *' }],
-  },
-  dashboardTimers: {
+  recordTimers: {
     rule: false,
     memory: 256,
     timeout: 60,
     variables: [],
     timers: [
+      { name: 'complete', config: '*/30 * * * * * *' },
       { name: 'rebuild', config: '0 15 * * * * *' },
       { name: 'recount', config: '0 25 * * * * *' },
-    ],
-  },
-  templateTimers: {
-    rule: false,
-    memory: 256,
-    timeout: 60,
-    variables: [],
-    timers: [{ name: 'review', config: '45 */10 * * * * *' }],
-  },
-  storageTimers: {
-    rule: false,
-    memory: 256,
-    timeout: 60,
-    variables: [],
-    timers: [
+      { name: 'review', config: '45 */10 * * * * *' },
       { name: 'sweep', config: '0 20 * * * * *' },
       { name: 'purge', config: '0 55 * * * * *' },
       { name: 'expire', config: '0 45 * * * * *' },

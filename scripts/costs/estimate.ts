@@ -15,13 +15,18 @@ export const idleRequests: Readonly<Record<string, Readonly<Record<string, numbe
   vodTimers: { poll: 3, sweep: 3 },
   exportTimers: { run: 2, purge: 3 },
   printArchiveTimers: { run: 2, purge: 3 },
-  codeTimers: { jobs: 2, enable: 1, expire: 5 },
-  printTimers: { complete: 1, logistics: 2, overdue: 3 },
+  dueTimers: { jobs: 2, enable: 1, expire: 5, complete: 1, logistics: 2, overdue: 3 },
   reconciliationTimers: { run: 2 },
-  auditTimers: { complete: 25 },
-  dashboardTimers: { rebuild: 26, recount: 2 },
-  templateTimers: { review: 1 },
-  storageTimers: { sweep: 1, purge: 1, expire: 3, countUse: 4 },
+  recordTimers: {
+    complete: 25,
+    rebuild: 26,
+    recount: 2,
+    review: 1,
+    sweep: 1,
+    purge: 1,
+    expire: 3,
+    countUse: 4,
+  },
 };
 
 /** Assumptions: change them, run `npm run costs`, and copy what it prints to docs/operations.md. */

@@ -153,7 +153,7 @@ export const measureCleaning = async (): Promise<boolean> => {
   const fire = (name: string) =>
     fetch(`${product.url}/__emulator/timer`, {
       method: 'POST',
-      body: JSON.stringify({ function: 'storageTimers', name }),
+      body: JSON.stringify({ function: 'recordTimers', name }),
     });
   try {
     await at.caller.signIn();

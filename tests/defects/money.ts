@@ -125,7 +125,7 @@ export const money: Defect[] = [
   },
   {
     says: 'A lost sale stays lost.',
-    file: 'cloudfunctions/dashboardTimers/recount.ts',
+    file: 'cloudfunctions/recordTimers/recount.ts',
     find: 'if (sold === soldCount) continue;',
     replace: 'if (sold >= soldCount) continue;',
     caughtBy: 'tests/functions/adminPackage.test.ts',
@@ -133,7 +133,7 @@ export const money: Defect[] = [
   },
   {
     says: 'A user whose disabling has ended is enabled without an audit row.',
-    file: 'cloudfunctions/codeTimers/index.ts',
+    file: 'cloudfunctions/dueTimers/codes.ts',
     find: "resource: 'user',",
     replace: "resource: 'user',\n      resourceId: 'none',",
     caughtBy: 'tests/functions/timersAudited.test.ts',

@@ -292,7 +292,7 @@ export const records: Defect[] = [
   },
   {
     says: 'The timer does not know the workflow of what it reviews.',
-    file: 'cloudfunctions/templateTimers/index.ts',
+    file: 'cloudfunctions/recordTimers/review.ts',
     find: "'workflowNodes',",
     replace: '',
     caughtBy: 'tests/functions/templateWorkflow.test.ts',

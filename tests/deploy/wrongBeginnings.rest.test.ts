@@ -16,7 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => environment[Symbol.asyncDispose]());
 
-const calm = { status: 'NORMAL', denied: [], limits: { triggers: 10, functions: 150 } };
+const calm = {
+  status: 'NORMAL',
+  databases: 'document',
+  denied: [],
+  tellsLimits: false,
+  limits: { triggers: 10, functions: 50 },
+};
 beforeEach(async () => {
   await environment.seam('management', calm);
 });

@@ -124,7 +124,7 @@ describe('making codes', () => {
     expect(cut.code).toBe(50001);
     const half = await ok('adminActivationCode', 'getBatchById', { id }, as());
     expect(half).toMatchObject({ status: 'generating', generated: 500, counts: { unused: 1_000 } });
-    const { main } = await import('#cloudfunctions/codeTimers/index.ts');
+    const { main } = await import('#cloudfunctions/dueTimers/index.ts');
     await Promise.all([
       ok('adminActivationCode', 'generateCodes', { id }, as()),
       ok('adminActivationCode', 'generateCodes', { id }, as()),
@@ -368,7 +368,7 @@ describe('batches and codes', () => {
   it('expire by the timer, and become usable when the batch is extended', async () => {
     const { _id } = await fresh(600);
     await set('activationBatches', _id, { expireTime: Date.now() - 1 });
-    const { main } = await import('#cloudfunctions/codeTimers/index.ts');
+    const { main } = await import('#cloudfunctions/dueTimers/index.ts');
     for (const { _id: codeId } of (await rows('activationCodes'))
       .filter(row => row['batchId'] === _id)
       .slice(0, 50))

@@ -12,7 +12,7 @@ const { as, newOrder, order, http, notices, tradeOf } = commerceOf(world, () => 
 const counting = await import('#cloudfunctions/_shared/counting/counters.ts');
 const { foldDays } = await import('#cloudfunctions/_shared/counting/fold.ts');
 const { rebuildDay } = await import('#cloudfunctions/_shared/counting/rebuild.ts');
-const dashboard = await import('#cloudfunctions/dashboardTimers/index.ts');
+const dashboard = await import('#cloudfunctions/recordTimers/index.ts');
 const { count, countTemplate, figuresOf } = counting;
 
 const DAY = 86_400_000;

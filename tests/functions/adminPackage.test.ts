@@ -96,7 +96,7 @@ describe('a package', () => {
   });
 
   it('is counted anew from its orders, and so is what a limited key has used', async () => {
-    const { main } = await import('#cloudfunctions/dashboardTimers/index.ts');
+    const { main } = await import('#cloudfunctions/recordTimers/index.ts');
     const recount = async () => {
       const { ok: isOk, result } = await main({ Type: 'Timer', TriggerName: 'recount' });
       expect(isOk).toBe(true);

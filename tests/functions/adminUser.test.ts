@@ -82,7 +82,7 @@ describe('users', () => {
     const soon = Date.now() + 3_600_000;
     const data = { id: 'usr_0002', status: 'disabled', reason: '冷静', disabledUntil: soon };
     await ok('adminUser', 'updateUserStatus', data, as());
-    const { main } = await import('#cloudfunctions/codeTimers/index.ts');
+    const { main } = await import('#cloudfunctions/dueTimers/index.ts');
     const tick = () => main({ Type: 'Timer', TriggerName: 'enable' });
     await tick();
     expect((await stored('usr_0002'))['status']).toBe('disabled');

@@ -12,7 +12,7 @@ const world = await startWorld({ CLEANING_BUDGET_MS: 1 });
 const { call, ok, rows, set, insert } = world;
 let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
-const { main } = await import('#cloudfunctions/storageTimers/index.ts');
+const { main } = await import('#cloudfunctions/recordTimers/index.ts');
 const tick = async (TriggerName: string) =>
   (await main({ Type: 'Timer', TriggerName })) as { ok: boolean; result: unknown };
 

@@ -8,7 +8,7 @@ const world = await startWorld();
 const { ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { activationCodes, batches } = await import('#cloudfunctions/_shared/codes/codes.ts');
-const { main } = await import('#cloudfunctions/codeTimers/index.ts');
+const { main } = await import('#cloudfunctions/dueTimers/index.ts');
 const usual = environment.CODE_JOB_SLICE_MS;
 
 let token: string;

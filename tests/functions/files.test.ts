@@ -12,7 +12,7 @@ const { call, ok, rows, set } = world;
 let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
-const { main: timers } = await import('#cloudfunctions/storageTimers/index.ts');
+const { main: timers } = await import('#cloudfunctions/recordTimers/index.ts');
 const tick = async (TriggerName: string) =>
   expect(await timers({ Type: 'Timer', TriggerName })).toMatchObject({ ok: true });
 

@@ -100,10 +100,10 @@ describe('the log', () => {
   });
 
   it('has a line for a run of a timer and for a request from outside', async () => {
-    const { main: timer } = await import('#cloudfunctions/codeTimers/index.ts');
+    const { main: timer } = await import('#cloudfunctions/dueTimers/index.ts');
     await timer({ Type: 'Timer', TriggerName: 'expire' }, { request_id: 'run-1' });
     expect(last()).toMatchObject({
-      function: 'codeTimers',
+      function: 'dueTimers',
       action: 'expire',
       requestId: 'run-1',
       caller: 'timer',

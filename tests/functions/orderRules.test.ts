@@ -444,7 +444,7 @@ describe('paid prints', () => {
     ]);
     expect(await counted()).toEqual({ [dayOf(now - 3 * DAY)]: { completedPrints: 1 } });
     const { completePrintOrder } = await import('#cloudfunctions/_shared/orders/completePrint.ts');
-    const actor = systemActor('系统', 'printTimers', 'complete');
+    const actor = systemActor('系统', 'dueTimers', 'complete');
     const before = await world.dump();
     expect(await completePrintOrder(made._id, actor, '')).toMatchObject({ status: 'completed' });
     expect(await completePrintOrder('prt_none', actor, '')).toBeNull();
@@ -453,7 +453,7 @@ describe('paid prints', () => {
 
   it('complete no order that is refunded, of which they are a reprint, or that is not there', async () => {
     const { completePrintOrder } = await import('#cloudfunctions/_shared/orders/completePrint.ts');
-    const actor = systemActor('系统', 'printTimers', 'complete');
+    const actor = systemActor('系统', 'dueTimers', 'complete');
     const refunded = await newPrint('shipped');
     await set('orders', refunded.orderId, { status: 'refunded' });
     const reprint = await newPrint('shipped', { reprintOf: 'prt_0001' });

@@ -42,7 +42,7 @@ const quote = () => ok('appTask', 'quote', { templateId: 'tpl_0001' }, who);
 const accountOf = async (openid = OPENID) =>
   (await rows('users')).find(user => user['openid'] === openid) as Row & { _id: string };
 const codeTimer = async (name: string) => {
-  const { main } = await import('#cloudfunctions/codeTimers/index.ts');
+  const { main } = await import('#cloudfunctions/dueTimers/index.ts');
   return main({ Type: 'Timer', TriggerName: name });
 };
 

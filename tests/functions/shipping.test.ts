@@ -43,7 +43,7 @@ const run = async (name: 'uploads' | 'logistics') => {
   const { main } =
     name === 'uploads'
       ? await import('#cloudfunctions/orderTimers/index.ts')
-      : await import('#cloudfunctions/printTimers/index.ts');
+      : await import('#cloudfunctions/dueTimers/index.ts');
   const answer = await main({ Type: 'Timer', TriggerName: name });
   expect(answer, world.errors.at(-1)).toMatchObject({ ok: true });
   return answer.result;

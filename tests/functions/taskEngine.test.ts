@@ -199,7 +199,7 @@ describe('a task of several pictures that ends while one of them is stored', () 
     expect(await task(id)).toMatchObject({ outputs: [], isRefunded: true });
     const lines = (await rows('creditLedger')).filter(({ refId }) => refId === id);
     expect(lines.reduce((sum, { delta }) => sum + Number(delta), 0)).toBe(0);
-    const { main } = await import('#cloudfunctions/storageTimers/index.ts');
+    const { main } = await import('#cloudfunctions/recordTimers/index.ts');
     await main({ Type: 'Timer', TriggerName: 'sweep' });
     expect(world.storedFiles()).toHaveLength(stored);
     const { list } = await ok('adminStorage', 'getFileList', { fileList: [filePath] }, as());
@@ -282,7 +282,7 @@ describe('a template', () => {
 
 describe('pictures of visitors', () => {
   const storageTimer = async (TriggerName = 'expire') => {
-    const { main } = (await import('#cloudfunctions/storageTimers/index.ts')) as {
+    const { main } = (await import('#cloudfunctions/recordTimers/index.ts')) as {
       main: (event: unknown) => Promise<{ result: unknown }>;
     };
     return (await main({ Type: 'Timer', TriggerName })).result;

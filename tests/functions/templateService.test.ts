@@ -57,7 +57,7 @@ const suspendedIds = async (more: object = {}) => {
 const suspendedCount = async () =>
   (await ok('adminDashboard', 'getSummary', {}, as())).attention.suspendedTemplates;
 const review = async () => {
-  const { main } = await import('#cloudfunctions/templateTimers/index.ts');
+  const { main } = await import('#cloudfunctions/recordTimers/index.ts');
   return main({ Type: 'Timer', TriggerName: 'review' });
 };
 

@@ -172,7 +172,7 @@ describe('a template that remembers its workflow', () => {
       status: 'online',
       inputs: [{ ...photo, nodeId: '99' }],
     });
-    const { main } = await import('#cloudfunctions/templateTimers/index.ts');
+    const { main } = await import('#cloudfunctions/recordTimers/index.ts');
     await main({ Type: 'Timer', TriggerName: 'review' });
     expect(await ok('adminTemplate', 'getTemplateById', { id: made._id }, as())).toMatchObject({
       status: 'offline',

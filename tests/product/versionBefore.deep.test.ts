@@ -161,7 +161,7 @@ describe(`the functions of version ${release.version}`, () => {
       .not.toContainEqual(
         expect.objectContaining({ status: expect.stringMatching(/queued|running/) as string }),
       );
-    await fire('dashboardTimers', 'rebuild');
+    await fire('recordTimers', 'rebuild');
     expect(lines.filter(line => /\bError\b|failed/.test(line))).toEqual([]);
   }, 120_000);
 

@@ -327,11 +327,11 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'system.vod.classId': { readBy: [vod], provenBy: [effects, 'are in the signature of an upload'] },
   'system.retention.userUploadDays': {
-    readBy: ['cloudfunctions/storageTimers/expire.ts', 'cloudfunctions/appUpload/index.ts'],
+    readBy: ['cloudfunctions/recordTimers/expire.ts', 'cloudfunctions/appUpload/index.ts'],
     provenBy: expired,
   },
   'system.retention.resultDays': {
-    readBy: ['cloudfunctions/storageTimers/expire.ts', 'cloudfunctions/appTask/index.ts'],
+    readBy: ['cloudfunctions/recordTimers/expire.ts', 'cloudfunctions/appTask/index.ts'],
     provenBy: expired,
   },
   'system.retention.trashDays': {

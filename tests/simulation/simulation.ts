@@ -21,8 +21,8 @@ const called = [
 ];
 const background = [
   ...(['orderTimers', 'payNotify', 'refundNotify'] as const),
-  ...(['taskTimers', 'runninghubWebhook', 'messageTimers', 'codeTimers'] as const),
-  'storageTimers' as const,
+  ...(['taskTimers', 'runninghubWebhook', 'messageTimers', 'dueTimers'] as const),
+  'recordTimers' as const,
 ];
 /** Once per test file: the functions, their database and the records every story begins with. */
 export const startSimulation = async () => {

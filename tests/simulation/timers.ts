@@ -12,8 +12,8 @@ export const timers = {
   refunds: { of: 'orderTimers', trigger: 'refunds' },
   tasks: { of: 'taskTimers', trigger: 'run' },
   messages: { of: 'messageTimers', trigger: 'send' },
-  closings: { of: 'codeTimers', trigger: 'jobs' },
-  sweep: { of: 'storageTimers', trigger: 'sweep' },
+  closings: { of: 'dueTimers', trigger: 'jobs' },
+  sweep: { of: 'recordTimers', trigger: 'sweep' },
 } as const;
 export type TimerName = keyof typeof timers;
 

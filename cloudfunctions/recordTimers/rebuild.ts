@@ -4,11 +4,9 @@ import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { report } from '../_shared/base/log.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
-import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { type Counter } from '../_shared/counting/counters.ts';
 import { foldDays } from '../_shared/counting/fold.ts';
 import { rebuildDay } from '../_shared/counting/rebuild.ts';
-import { recountFigures } from './recount.ts';
 
 /** Then no further day is begun. As long again is left to end one without rests, before the function's time is up. */
 const BUDGET_MS = 30_000;
@@ -39,7 +37,7 @@ const claim = async (now: number): Promise<State | null> => {
 /**
  * Days that have ended, then today and yesterday, then earlier days until the time is up; the next run continues there.
  */
-const rebuild = async () => {
+export const rebuild = async () => {
   const now = Date.now();
   const until = now + BUDGET_MS;
   const mine = await claim(now);
@@ -71,10 +69,3 @@ const rebuild = async () => {
     report('counters corrected', undefined, JSON.stringify(corrected));
   return { claimed: true, folded, days, corrected };
 };
-
-export const main = defineTimerFunction('dashboardTimers', {
-  /** Every hour. */
-  rebuild,
-  /** Every hour: what packages have sold, and keys with a daily limit have used. */
-  recount: recountFigures,
-});

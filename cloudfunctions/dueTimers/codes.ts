@@ -6,7 +6,6 @@ import { _ } from '../_shared/base/cloud.ts';
 import { report } from '../_shared/base/log.ts';
 import { purgeExpired } from '../_shared/base/purgeExpired.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { batches, recount } from '../_shared/codes/codes.ts';
 import { continueJobs, expireCodes } from '../_shared/codes/jobs.ts';
@@ -42,7 +41,7 @@ const enable = (id: string): Promise<boolean> =>
     if (status !== 'disabled' || !disabledUntil || disabledUntil > transaction.now) return false;
     const patch = { status: 'normal', statusReason: '', disabledUntil: null } as const;
     const after = await transaction.change('users', before, patch, {
-      by: systemActor(actors.system, 'codeTimers', 'enable'),
+      by: systemActor(actors.system, 'dueTimers', 'enable'),
       resource: 'user',
       reason: userSentences.enabledAgain,
     });
@@ -53,7 +52,7 @@ const enable = (id: string): Promise<boolean> =>
   });
 
 /** Enables users whose disabling has ended. One that cannot be enabled keeps no others waiting. */
-const enableUsers = async (): Promise<number> => {
+export const enableUsers = async (): Promise<number> => {
   const due = { status: 'disabled', disabledUntil: _.gt(0).and(_.lte(Date.now())) };
   let enabled = 0;
   let passedOver = 0;
@@ -76,18 +75,15 @@ const enableUsers = async (): Promise<number> => {
   }
 };
 
-export const main = defineTimerFunction('codeTimers', {
-  /** Continues unfinished jobs, deletions and bans. */
-  jobs: async () => ({
-    continued: await continueJobs(),
-    closed: await continueClosings(systemActor(actors.system, 'codeTimers', 'jobs')),
-  }),
-  /** Expires codes, corrects figures, and removes what has expired. */
-  expire: async () => ({
-    expired: await expireCodes(),
-    recounted: await recountOpen(),
-    removed: await purgeExpired(Date.now() + PURGE_MS),
-  }),
-  /** Enables users whose disabling has ended. */
-  enable: enableUsers,
+/** Continues unfinished jobs, deletions and bans. */
+export const continueAll = async () => ({
+  continued: await continueJobs(),
+  closed: await continueClosings(systemActor(actors.system, 'dueTimers', 'jobs')),
+});
+
+/** Expires codes, corrects figures, and removes what has expired. */
+export const expireAll = async () => ({
+  expired: await expireCodes(),
+  recounted: await recountOpen(),
+  removed: await purgeExpired(Date.now() + PURGE_MS),
 });

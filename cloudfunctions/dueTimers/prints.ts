@@ -7,7 +7,6 @@ import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { report } from '../_shared/base/log.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
-import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { due } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
@@ -20,8 +19,9 @@ const BUDGET_MS = 40_000;
 /**
  * Completes parcels that were not confirmed for ten days. Completed ones no longer match, so the page is read again.
  */
-const completeArrived = async (until: number) => {
-  const actor = systemActor(actors.system, 'printTimers', 'complete');
+export const completeArrived = async () => {
+  const until = Date.now() + BUDGET_MS;
+  const actor = systemActor(actors.system, 'dueTimers', 'complete');
   let completed = 0;
   let passedOver = 0;
   for (;;) {
@@ -44,7 +44,8 @@ const completeArrived = async (until: number) => {
 };
 
 /** Marks print orders whose deadline has passed; those on hold are never overdue. */
-const markOverdue = async (until: number) => {
+export const markOverdue = async () => {
+  const until = Date.now() + BUDGET_MS;
   let marked = 0;
   for (const status of slaStatuses) {
     for (;;) {
@@ -62,12 +63,6 @@ const markOverdue = async (until: number) => {
   return { marked };
 };
 
-export const main = defineTimerFunction('printTimers', {
-  /** Every hour. */
-  complete: () => completeArrived(Date.now() + BUDGET_MS),
-  /** Every five minutes: asks where parcels are. */
-  logistics: () =>
-    followDue(Date.now() + BUDGET_MS, systemActor(actors.system, 'printTimers', 'logistics')),
-  /** Every five minutes. */
-  overdue: () => markOverdue(Date.now() + BUDGET_MS),
-});
+/** Asks where parcels are. */
+export const askCarriers = () =>
+  followDue(Date.now() + BUDGET_MS, systemActor(actors.system, 'dueTimers', 'logistics'));

@@ -4,7 +4,6 @@ import { missingSentence, missingToRun } from '#contract/templatePublishing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 
 const templates = repository<Template>('templates');
@@ -13,7 +12,7 @@ const PAGE = 100;
 const BUDGET_MS = 40_000;
 
 const takeOffline = (id: string): Promise<boolean> => {
-  const by = systemActor(actors.system, 'templateTimers', 'review');
+  const by = systemActor(actors.system, 'recordTimers', 'review');
   return inTransaction(async transaction => {
     const before = await transaction.get<Template>('templates', id);
     const missing = before?.status === 'online' ? missingToRun(before) : {};
@@ -29,7 +28,7 @@ const takeOffline = (id: string): Promise<boolean> => {
  * A change that leaves a template unable to run takes it offline in the same write. This handles templates published by
  * older rules.
  */
-const review = async () => {
+export const review = async () => {
   const until = Date.now() + BUDGET_MS;
   let offline = 0;
   for (let last = '', more = true; more && Date.now() < until;) {
@@ -59,8 +58,3 @@ const review = async () => {
   }
   return { offline };
 };
-
-export const main = defineTimerFunction('templateTimers', {
-  /** Every ten minutes. */
-  review,
-});

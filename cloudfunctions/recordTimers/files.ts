@@ -5,10 +5,9 @@ import { referencesTo } from '../_shared/base/fileUse.ts';
 import { keepProgress, progressOf } from '../_shared/base/progress.ts';
 import { PAGE, steps } from '../_shared/base/steps.ts';
 import { removeFiles } from '../_shared/base/storage.ts';
-import { defineTimerFunction } from '../_shared/base/timerFunction.ts';
-import { expire } from './expire.ts';
 
-const budget = () => Date.now() + environment.CLEANING_BUDGET_MS;
+/** When a run has to end. */
+export const cleaningEnd = () => Date.now() + environment.CLEANING_BUDGET_MS;
 
 /** Pages of due rows until none is left or the time is up. Returns the number handled. */
 const inPages = async (
@@ -17,7 +16,7 @@ const inPages = async (
 ): Promise<number> => {
   const now = Date.now();
   let settled = 0;
-  await steps(budget(), async () => {
+  await steps(cleaningEnd(), async () => {
     const rows = await files.find(
       { status, purgeTime: _.lte(now) },
       { sort: [['purgeTime', 'asc']], limit: PAGE },
@@ -53,7 +52,7 @@ const erase = async (rows: FileRow[]) => {
 };
 
 /** Erases what is due in the trash. Taken out of it first, so that nobody restores what is being erased. */
-const purge = () =>
+export const purge = () =>
   inPages('trash', async rows => {
     const ids = rows.map(({ _id }) => _id);
     await files.compareAndSetMany(ids, { status: 'trash' }, { status: 'pending' });
@@ -61,14 +60,14 @@ const purge = () =>
   });
 
 /** Removes announced uploads that were never completed, and what an interrupted `purge` has left. */
-const sweep = () => inPages('pending', erase);
+export const sweep = () => inPages('pending', erase);
 
 /** Recounts which files are in use; corrects lost notes. */
-const countUse = async (): Promise<number> => {
+export const countUse = async (): Promise<number> => {
   const { at } = await progressOf('countUse');
   let last = String(at ?? '');
   let counted = 0;
-  await steps(budget(), async () => {
+  await steps(cleaningEnd(), async () => {
     const rows = await files.find(
       { _id: _.gt(last) },
       { sort: [['_id', 'asc']], limit: PAGE, fields: ['_id', 'filePath', 'unused', 'status'] },
@@ -90,10 +89,3 @@ const countUse = async (): Promise<number> => {
   });
   return counted;
 };
-
-export const main = defineTimerFunction('storageTimers', {
-  purge,
-  sweep,
-  expire: () => expire(budget()),
-  countUse,
-});
