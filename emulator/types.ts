@@ -82,6 +82,8 @@ export interface EmulatorConfig {
   imageStyles?: Record<string, ImageStyleConfig>;
   /** HTTP access paths beside those of `functions`. */
   httpPaths?: Record<string, HttpPathConfig>;
+  /** Nothing is answered at HTTP access paths. */
+  isHttpAccessOff?: boolean;
   storage?: {
     /** Who may touch files from a client; functions always may. `PRIVATE` when absent. */
     acl?: CollectionAcl;

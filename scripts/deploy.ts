@@ -1,6 +1,6 @@
 /**
  * `npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--built DIR] [--print]
- * [--gateway own|all|by-hand] [--region R] [--endpoint URL]`
+ * [--gateway own|all|by-hand] [--site-domain D --api-domain D --certificate ID] [--region R] [--endpoint URL]`
  * Brings an environment to what this repository declares: shows what it will create and change, asks once, and does it.
  * Interrupted, it is run again; run twice, it finds nothing to do. `--rollback` returns functions and site to the version
  * before; `--built` deploys a build that is there. The first administrator's one-time password is shown in a terminal,
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { build } from './built.js';
 import { askYes, runCommand } from './command.ts';
 import { type GatewayWay, gatewayWays } from './deploy/gateway/ways.ts';
+import type { OwnDomains } from './deploy/httpDomains.ts';
 import { onCloud } from './deploy/onCloud.ts';
 import { environmentOptions } from './environment.ts';
 import { readSecret } from './readSecret.ts';
@@ -24,6 +25,9 @@ const main = async (): Promise<number> => {
       built: { type: 'string' },
       print: { type: 'boolean', default: false },
       gateway: { type: 'string' },
+      'site-domain': { type: 'string' },
+      'api-domain': { type: 'string' },
+      certificate: { type: 'string' },
     },
   });
   if (!values.env)
@@ -31,6 +35,7 @@ const main = async (): Promise<number> => {
       'npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--region ap-shanghai]',
     );
   const gatewayWay = readWay(values.gateway);
+  const domains = readDomains(values['site-domain'], values['api-domain'], values.certificate);
   return onCloud(values, async cloud => {
     if (!values.rollback && !values.built) await build();
     const { deploy } = await import('./deploy/run.ts');
@@ -40,6 +45,7 @@ const main = async (): Promise<number> => {
       rollback: values.rollback,
       ...(values.built && { built: values.built }),
       ...(gatewayWay && { gatewayWay }),
+      ...(domains && { domains }),
       mayPrintPassword: process.stdout.isTTY || values.print,
       ...(process.stdin.isTTY && !values.yes && { askSecret: readSecret }),
       confirm: () =>
@@ -56,6 +62,22 @@ const readWay = (given: string | undefined): GatewayWay | undefined => {
   const way = gatewayWays.find(one => one === given);
   if (given !== undefined && !way) throw new Error(`--gateway is one of ${gatewayWays.join(', ')}`);
   return way;
+};
+
+const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+const readDomains = (
+  site: string | undefined,
+  api: string | undefined,
+  certificate: string | undefined,
+): OwnDomains | undefined => {
+  if (site === undefined && api === undefined && certificate === undefined) return undefined;
+  if (!site || !api || !certificate)
+    throw new Error('--site-domain, --api-domain and --certificate belong together');
+  const wrong = [site, api].find(domain => !DOMAIN.test(domain));
+  if (wrong !== undefined) throw new Error(`${wrong} is no domain, e.g. shop.example.com`);
+  if (site === api) throw new Error('--site-domain and --api-domain are two domains');
+  return { site, api, certificate };
 };
 
 runCommand(main);

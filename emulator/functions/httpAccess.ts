@@ -14,7 +14,7 @@ const RESERVED = /^(connection|content-length|transfer-encoding|keep-alive|upgra
  * its callers, unless the path asks for sign-in. The longest configured path wins.
  */
 export function httpAccessMount(
-  config: Pick<EmulatorConfig, 'functions' | 'httpPaths'>,
+  config: Pick<EmulatorConfig, 'functions' | 'httpPaths' | 'isHttpAccessOff'>,
   runner: FunctionRunner,
   readCaller: ReadCaller,
   inject: Inject,
@@ -37,6 +37,8 @@ export function httpAccessMount(
     prefix: '',
     owns: path => configAt(path) !== undefined,
     async handle(exchange) {
+      if (config.isHttpAccessOff)
+        throw new PlatformError('HTTPSERVICE_NONACTIVATED', 'the service is switched off', 403);
       const {
         prefix,
         functionName: name,

@@ -19,7 +19,11 @@ export interface Conditions {
     hosting: number;
     /** Policies of the gateway are the old ones. */
     gateway: number;
+    /** A domain of the owner's is `PROCESSING`. */
+    domain: number;
   };
+  /** Of domains of the owner's. */
+  domains: { certificates: string[]; isOwned: boolean; dns: 'OK' | 'EMPTY' | 'INVALID' };
   gateway: GatewayConditions;
   /**
    * Which interfaces the environment knows: those of today's public API, those before it, or both. Of one that it does not
@@ -66,7 +70,8 @@ export interface GatewayConditions {
 }
 
 export const calmConditions = (): Conditions => ({
-  delays: { table: 0, index: 0, function: 0, rule: 0, hosting: 0, gateway: 0 },
+  delays: { table: 0, index: 0, function: 0, rule: 0, hosting: 0, gateway: 0, domain: 0 },
+  domains: { certificates: [], isOwned: true, dns: 'EMPTY' },
   gateway: {
     engine: 'legacy',
     starts: 'closed',
@@ -86,7 +91,8 @@ export const calmConditions = (): Conditions => ({
 });
 
 export type ConditionChanges = Partial<
-  Omit<Conditions, 'delays' | 'limits' | 'gateway'> & {
+  Omit<Conditions, 'delays' | 'limits' | 'gateway' | 'domains'> & {
+    domains: Partial<Conditions['domains']>;
     delays: Partial<Conditions['delays']>;
     gateway: Partial<GatewayConditions>;
     limits: Partial<Conditions['limits']>;
@@ -94,11 +100,12 @@ export type ConditionChanges = Partial<
 >;
 
 export function changeConditions(conditions: Conditions, changes: ConditionChanges): void {
-  const { delays, limits, gateway, ...rest } = changes;
+  const { delays, limits, gateway, domains, ...rest } = changes;
   Object.assign(conditions, rest);
   Object.assign(conditions.delays, delays);
   Object.assign(conditions.limits, limits);
   Object.assign(conditions.gateway, gateway);
+  Object.assign(conditions.domains, domains);
 }
 
 /** @throws PlatformError as the platform's access management does */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, type EmulatorConfig, type HttpPathConfig, PlatformError } from '../types.ts';
+import type { Conditions } from './conditions.ts';
 import { checkEnvironment, type Environment } from './environment.ts';
 import type { Actions, Params } from './params.ts';
 import type { OpenRecords } from './records.ts';
@@ -9,9 +10,19 @@ interface HttpPath extends HttpPathConfig {
   createdAt: number;
 }
 
+/** A domain of the owner's. Its routes are kept; locally nobody calls by its name. */
+interface OwnDomain {
+  certificate: string;
+  protocol: string;
+  /** Epoch milliseconds from which it is bound. */
+  boundFrom: number;
+  routes: Record<string, unknown>[];
+}
+
 export interface HttpPathOptions {
   environment: Environment;
   records: OpenRecords;
+  conditions: Conditions;
   config: EmulatorConfig;
   clock: Clock;
   /** Host and port under which the paths are. */
@@ -24,7 +35,7 @@ export interface HttpPathOptions {
  * `DescribeCloudBaseGWService`.
  */
 export function httpPathActions(options: HttpPathOptions): Actions {
-  const { environment, config, clock } = options;
+  const { environment, config, clock, conditions } = options;
   const paths = options.records<HttpPath>('httpPath');
   const live = (config.httpPaths ??= {});
   const put = (path: string, httpPath: HttpPath) => {
@@ -41,6 +52,71 @@ export function httpPathActions(options: HttpPathOptions): Actions {
     return path;
   };
   const checkEnv = (params: Params) => checkEnvironment(environment, params.text('EnvId'));
+  const ownDomains = options.records<OwnDomain>('ownDomain');
+  const service = options.records<{ on: boolean }>('httpService');
+  const switchService = () => {
+    config.isHttpAccessOff = service.get('service')?.on !== true;
+  };
+  switchService();
+
+  const checkDomain = (domain: string, certificate: string | undefined) => {
+    const { certificates, isOwned } = conditions.domains;
+    const checked = (isGood: boolean, Code: string, Message: string) =>
+      isGood ? { Status: 'PASS', Code: '', Message: '' } : { Status: 'FAIL', Code, Message };
+    const skipped = { Status: 'SKIPPED', Code: '', Message: '' };
+    const checks = {
+      Ownership: checked(
+        isOwned,
+        'OWNERSHIP_DNS_LOOKUP_FAILED',
+        `add the TXT record _cloudbase.${domain}`,
+      ),
+      Cert:
+        certificate === undefined
+          ? skipped
+          : checked(
+              certificates.includes(certificate),
+              'CERT_VERIFY_FAILED',
+              'no such certificate',
+            ),
+      Quota: skipped,
+      RouteConflict: skipped,
+      DomainConflict: checked(ownDomains.get(domain) === undefined, 'DOMAIN_IN_USE', 'is bound'),
+    };
+    const isPassed = Object.values(checks).every(({ Status }) => Status !== 'FAIL');
+    return { Passed: isPassed, ...checks };
+  };
+
+  const createDomain = (domain: Params) => {
+    const name = domain.text('Domain');
+    const certificate = domain.text('CertId');
+    const checks = checkDomain(name, certificate);
+    if (!checks.Passed)
+      throw new PlatformError('InvalidParameter', `Domain ${name}: ${JSON.stringify(checks)}`);
+    ownDomains.put(name, {
+      certificate,
+      protocol: domain.optionalText('Protocol') ?? 'HTTP_AND_HTTPS',
+      boundFrom: clock.now() + conditions.delays.domain,
+      routes: domain.objects('Routes').map(ownRoute),
+    });
+    return {};
+  };
+
+  const ownDomainOf = ([Domain, own]: [string, OwnDomain]) => ({
+    Domain,
+    DomainType: own.routes.some(route => route['UpstreamResourceType'] === 'STATIC_STORE')
+      ? 'STATIC_STORE'
+      : 'HTTPSERVICE',
+    AccessType: 'DIRECT',
+    CertId: own.certificate,
+    Cname: `${Domain}.cname.example.com`,
+    IsDefault: false,
+    Enable: true,
+    Protocol: own.protocol,
+    Status: clock.now() < own.boundFrom ? 'PROCESSING' : 'SUCCESS',
+    DNSStatus: conditions.domains.dns,
+    Routes: own.routes,
+  });
+
   const domainIn = (params: Params): Params => {
     checkEnv(params);
     const domain = params.optionalObject('Domain');
@@ -49,10 +125,9 @@ export function httpPathActions(options: HttpPathOptions): Actions {
         'MissingParameter',
         'The request is missing a required parameter `Domain`.',
       );
-    if (domain.text('Domain') !== options.address())
-      throw new PlatformError('ResourceNotFound', `Domain ${domain.text('Domain')} not exists`);
     return domain;
   };
+  const isDefault = (domain: Params) => domain.text('Domain') === options.address();
   const routeOf = ([Path, { functionName, needsSignIn, cutsPath, isOff, isSafe }]: [
     string,
     HttpPath,
@@ -89,6 +164,7 @@ export function httpPathActions(options: HttpPathOptions): Actions {
       const all = [
         domain('HTTPSERVICE', paths.all().map(routeOf)),
         ...(options.hasHosting() ? [domain('STATIC_STORE', [])] : []),
+        ...ownDomains.all().map(ownDomainOf),
       ].filter(({ DomainType }) => names.length === 0 || names.includes(DomainType));
       const offset = params.optionalNumber('Offset') ?? 0;
       const limit = params.optionalNumber('Limit') ?? 20;
@@ -100,8 +176,10 @@ export function httpPathActions(options: HttpPathOptions): Actions {
       };
     },
     'tcb.CreateHTTPServiceRoute'(params) {
-      const routes = domainIn(params).objects('Routes');
+      const domain = domainIn(params);
+      const routes = domain.objects('Routes');
       if (routes.length > 20) throw new PlatformError('InvalidParameter', '20 routes at most');
+      if (!isDefault(domain)) return createDomain(domain);
       for (const route of routes) {
         const path = checkPath(route.text('Path'));
         if (paths.get(path))
@@ -122,7 +200,23 @@ export function httpPathActions(options: HttpPathOptions): Actions {
       return {};
     },
     'tcb.ModifyHTTPServiceRoute'(params) {
-      for (const route of domainIn(params).objects('Routes')) {
+      const domain = domainIn(params);
+      const own = ownDomains.get(domain.text('Domain'));
+      if (!own && !isDefault(domain))
+        throw new PlatformError('ResourceNotFound', `Domain ${domain.text('Domain')} not exists`);
+      if (own) {
+        const changed = domain.objects('Routes').map(ownRoute);
+        const kept = own.routes.filter(
+          route => !changed.some(other => other['Path'] === route['Path']),
+        );
+        ownDomains.put(domain.text('Domain'), {
+          ...own,
+          certificate: domain.optionalText('CertId') ?? own.certificate,
+          routes: [...kept, ...changed],
+        });
+        return {};
+      }
+      for (const route of domain.objects('Routes')) {
         const path = route.text('Path');
         const before = paths.get(path);
         if (!before) throw new PlatformError('ResourceNotFound', `Route ${path} not exists`);
@@ -145,15 +239,33 @@ export function httpPathActions(options: HttpPathOptions): Actions {
     },
     'tcb.DeleteHTTPServiceRoute'(params) {
       checkEnv(params);
-      if (params.text('Domain') !== options.address())
-        throw new PlatformError('ResourceNotFound', `Domain ${params.text('Domain')} not exists`);
       const asked = params.texts('Paths');
+      if (params.text('Domain') !== options.address()) {
+        if (asked.length === 0 && ownDomains.remove(params.text('Domain'))) return {};
+        throw new PlatformError('ResourceNotFound', `Domain ${params.text('Domain')} not exists`);
+      }
       // Without paths the domain goes, with all that is below it.
       for (const [path] of paths.all())
         if (asked.length === 0 || asked.includes(path)) {
           paths.remove(path);
           delete live[path];
         }
+      return {};
+    },
+    'tcb.VerifyHTTPServiceRoute'(params) {
+      const domain = domainIn(params);
+      return checkDomain(domain.text('Domain'), domain.optionalText('CertId'));
+    },
+    'tcb.DescribeCloudBaseGWPrivilege'(params) {
+      check(params);
+      return { EnableService: service.get('service')?.on === true, EnableAuth: false };
+    },
+    'tcb.ModifyCloudBaseGWPrivilege'(params) {
+      check(params);
+      const option = params.objects('Options').find(one => one.text('Key') === 'serviceswitch');
+      if (!option) throw new PlatformError('InvalidParameter', 'Only `serviceswitch` is known.');
+      service.put('service', { on: option.text('Value') === 'true' });
+      switchService();
       return {};
     },
     'tcb.CreateCloudBaseGWAPI'(params) {
@@ -226,3 +338,13 @@ export function httpPathActions(options: HttpPathOptions): Actions {
     },
   };
 }
+
+const ownRoute = (route: Params): Record<string, unknown> => ({
+  Path: route.text('Path'),
+  UpstreamResourceType: route.text('UpstreamResourceType'),
+  UpstreamResourceName: route.optionalText('UpstreamResourceName') ?? '',
+  Enable: route.optionalFlag('Enable') ?? true,
+  EnableAuth: route.optionalFlag('EnableAuth') ?? false,
+  EnableSafeDomain: route.optionalFlag('EnableSafeDomain') ?? true,
+  EnablePathTransmission: route.optionalFlag('EnablePathTransmission') ?? false,
+});

@@ -25,6 +25,7 @@ const SINCE = new Set([
   'tcb.CreateHTTPServiceRoute',
   'tcb.ModifyHTTPServiceRoute',
   'tcb.DeleteHTTPServiceRoute',
+  'tcb.VerifyHTTPServiceRoute',
 ]);
 
 export function isOffered(interfaces: Conditions['interfaces'], name: string): boolean {

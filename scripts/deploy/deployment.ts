@@ -7,6 +7,7 @@ import type { Cloud } from './cloud.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { type ActualFunction, readFunctions } from './functions.ts';
 import type { GatewayWay } from './gateway/ways.ts';
+import { addressesOf, type OwnDomains } from './httpDomains.ts';
 import type { Release } from './release.ts';
 import { planVariables, type Variables } from './variables.ts';
 import { archivedRelease, readVersions, type Versions } from './versions.ts';
@@ -24,6 +25,7 @@ export interface Deployment {
   /** Where the site is opened, e.g. `https://…`. */
   siteUrl: string;
   gatewayWay: GatewayWay;
+  domains: OwnDomains | undefined;
 }
 
 export interface DeploymentOptions {
@@ -34,12 +36,14 @@ export interface DeploymentOptions {
   given?: Record<string, string | undefined>;
   /** As last time when absent. */
   gatewayWay?: GatewayWay;
+  /** As last time when absent. */
+  domains?: OwnDomains;
 }
 
 /** Reads everything; changes nothing. @throws CloudError */
 export const openDeployment = async (
   cloud: Cloud,
-  { version, built = dist, given = process.env, gatewayWay }: DeploymentOptions = {},
+  { version, built = dist, given = process.env, ...options }: DeploymentOptions = {},
 ): Promise<Deployment> => {
   const facts = await readFacts(cloud);
   const [functions, publishableKey, versions] = await Promise.all([
@@ -47,6 +51,8 @@ export const openDeployment = async (
     readPublishableKey(cloud),
     readVersions(cloud, facts),
   ]);
+  const domains = options.domains ?? versions.domains;
+  const addresses = await addressesOf(cloud, domains);
   const ownUrl = cloud.endpoint ?? (facts.hosting ? `https://${facts.hosting.domain}` : '');
   const hosts: CloudHosts = {
     envId: cloud.envId,
@@ -69,7 +75,7 @@ export const openDeployment = async (
   const variables = planVariables({
     declared: release.functions,
     actual: functions,
-    given,
+    given: { ...addresses, ...given },
     fallback: {
       STORAGE_BUCKET: facts.bucket,
       ...(ownUrl && { SITE_URL: ownUrl }),
@@ -85,7 +91,8 @@ export const openDeployment = async (
     variables,
     versions,
     siteUrl: variables.value('SITE_URL') ?? ownUrl,
-    gatewayWay: gatewayWay ?? versions.gatewayWay ?? 'own',
+    gatewayWay: options.gatewayWay ?? versions.gatewayWay ?? 'own',
+    domains,
   };
 };
 

@@ -55,18 +55,14 @@ export const readFacts = async (cloud: Cloud): Promise<Facts> => {
   };
 };
 
-/** The default domain of the HTTP access service, or one's own where it is bound. @throws CloudError where there is none */
-const readHttpDomain = async (cloud: Cloud): Promise<string> => {
+/** The default domain of the HTTP access service; '' until the service is switched on. */
+const readHttpDomain = (cloud: Cloud): Promise<string> => {
   const { library, attempt } = cloud;
-  const domain = await withSuccessor(cloud, 'DescribeHTTPServiceRoute', {
-    now: async () => {
-      const domains = await readDomains(cloud);
-      const own = domains.find(
-        ({ IsDefault, Enable, Status }) =>
-          IsDefault === false && Enable !== false && /^success$/i.test(Status ?? ''),
-      );
-      return (own ?? domains.find(({ IsDefault }) => IsDefault))?.Domain;
-    },
+  return withSuccessor(cloud, 'DescribeHTTPServiceRoute', {
+    now: async () =>
+      (await readDomains(cloud)).find(
+        ({ DomainType, IsDefault }) => DomainType === 'HTTPSERVICE' && IsDefault,
+      )?.Domain ?? '',
     before: async () => {
       const http = await attempt('DescribeCloudBaseGWService', () =>
         library.access.getDomainList(),
@@ -74,12 +70,6 @@ const readHttpDomain = async (cloud: Cloud): Promise<string> => {
       return http.ServiceSet.find(({ Domain }) => Domain)?.Domain ?? http.DefaultDomain;
     },
   });
-  if (domain) return domain;
-  throw new CloudError(
-    'ResourceNotFound.HttpService',
-    'DescribeHTTPServiceRoute',
-    'the environment has no HTTP access service: switch it on in the console (HTTP 访问服务)',
-  );
 };
 
 const readHosting = async ({ library, attempt }: Cloud): Promise<Facts['hosting']> => {

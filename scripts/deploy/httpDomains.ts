@@ -2,12 +2,25 @@ import type { Cloud } from './cloud.ts';
 
 export interface HttpDomain {
   Domain: string;
+  /** `HTTPSERVICE` leads to functions, `STATIC_STORE` to the site. */
   DomainType?: string;
   IsDefault?: boolean;
   Enable?: boolean;
   Status?: string;
+  /** `OK` once the domain's own entries lead here. */
+  DNSStatus?: string;
+  /** Where they are to lead. */
+  Cname?: string;
+  CertId?: string;
   Routes?: HttpRoute[] | null;
 }
+
+/** Of one's own, bound and reached: the platform writes the states in either case. */
+export const isInUse = ({ IsDefault, Enable, Status, DNSStatus }: HttpDomain): boolean =>
+  IsDefault === false && Enable !== false && is(Status, 'success') && is(DNSStatus, 'ok');
+
+export const is = (state: string | undefined, wanted: string): boolean =>
+  (state ?? '').toLowerCase() === wanted;
 
 export interface HttpRoute {
   Path: string;
@@ -23,12 +36,32 @@ export interface HttpRoute {
 /** More than this product needs; the platform allows 1,000. */
 const MOST = 1_000;
 
-/** Domains at which functions are reached, with what leads where. @throws CloudError */
+/** Domains of functions and site, with what leads where. @throws CloudError */
 export const readDomains = async ({ call, envId }: Cloud): Promise<HttpDomain[]> => {
   const { Domains } = await call<{ Domains?: HttpDomain[] | null }>(
     'tcb',
     'DescribeHTTPServiceRoute',
     { EnvId: envId, Limit: MOST },
   );
-  return (Domains ?? []).filter(({ DomainType }) => DomainType === 'HTTPSERVICE');
+  return Domains ?? [];
+};
+
+/** Domains of the owner's, filed (ICP), and their certificate in Tencent's certificate service. */
+export interface OwnDomains {
+  site: string;
+  api: string;
+  certificate: string;
+}
+
+/** Where the site and callbacks are, once both domains lead here; undefined until then. */
+export const addressesOf = async (
+  cloud: Cloud,
+  domains: OwnDomains | undefined,
+): Promise<{ SITE_URL: string; HTTP_ACCESS_URL: string } | undefined> => {
+  if (!domains) return undefined;
+  const bound = await readDomains(cloud);
+  const leadsHere = (domain: string) => bound.some(one => one.Domain === domain && isInUse(one));
+  return leadsHere(domains.site) && leadsHere(domains.api)
+    ? { SITE_URL: `https://${domains.site}`, HTTP_ACCESS_URL: `https://${domains.api}` }
+    : undefined;
 };

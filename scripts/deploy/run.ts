@@ -15,6 +15,7 @@ import { administratorPart } from './parts/administrator.ts';
 import { bucketCorsPart } from './parts/bucketCors.ts';
 import { byHandPart } from './parts/byHand.ts';
 import { collectionsPart, createCollection } from './parts/collections.ts';
+import { domainsPart } from './parts/domains.ts';
 import { foundation } from './parts/foundation.ts';
 import { functionRulesPart } from './parts/functionRules.ts';
 import { functionsPart } from './parts/functions.ts';
@@ -30,7 +31,10 @@ import { tryPermissions } from './permissions.ts';
 import { hasAdministrator, storedData } from './storedData.ts';
 import { readVersions, type Version, versionBefore } from './versions.ts';
 
-export interface DeployOptions extends Pick<DeploymentOptions, 'built' | 'given' | 'gatewayWay'> {
+export interface DeployOptions extends Pick<
+  DeploymentOptions,
+  'built' | 'given' | 'gatewayWay' | 'domains'
+> {
   cloud: Cloud;
   /** Only shows what would be done. */
   planOnly?: boolean;
@@ -69,6 +73,7 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
   const shared = {
     ...(options.built && { built: options.built }),
     ...(options.gatewayWay && { gatewayWay: options.gatewayWay }),
+    ...(options.domains && { domains: options.domains }),
     given: { ...(options.given ?? process.env) },
   };
   const returnTo = rollback ? await versionToReturnTo(cloud) : undefined;
@@ -201,6 +206,7 @@ const functionParts = (deployment: Deployment): Part[] => [
   functionsPart(deployment),
   timersPart(deployment),
   httpPathsPart(deployment),
+  domainsPart(deployment),
 ];
 
 const versionToReturnTo = async (cloud: Cloud): Promise<Version> => {

@@ -1,7 +1,7 @@
 import { type Cloud, CloudError } from './cloud.ts';
 
 /** How a platform answers a call that it does not know, or knows no more. */
-const isUnknown = (error: unknown): boolean =>
+export const isUnknown = (error: unknown): boolean =>
   error instanceof CloudError && /^(InvalidAction|NoSuchVersion|ActionOffline)/.test(error.code);
 
 /** Of each call with a successor: whether the environment knows the successor. */

@@ -4,6 +4,7 @@ import { type Cloud, each } from './cloud.ts';
 import type { Facts } from './facts.ts';
 import type { GatewayState } from './gateway/state.ts';
 import type { GatewayWay } from './gateway/ways.ts';
+import type { OwnDomains } from './httpDomains.ts';
 import type { Content, Release, ReleasedFunction, SiteFile } from './release.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Versions {
   begun?: { version: string; isRollback: boolean };
   /** How the gateway is opened; `own` when absent. */
   gatewayWay?: GatewayWay;
+  /** Of the site and of callbacks; the platform's own when absent. */
+  domains?: OwnDomains;
   /** Newest first. */
   kept: Version[];
 }
@@ -145,7 +148,7 @@ export const recordVersion = async (
   release: Release,
   about: Pick<Version, 'deployTime' | 'commit' | 'migrations'>,
   isRollback: boolean,
-  gatewayWay: GatewayWay,
+  chosen: Pick<Versions, 'gatewayWay' | 'domains'>,
 ): Promise<Versions> => {
   const known = versions.kept.find(({ version }) => version === release.version);
   const entry: Version = known ?? {
@@ -158,7 +161,7 @@ export const recordVersion = async (
   const { migrations } = isRollback ? entry : about;
   const next: Versions = {
     ...inUse(versions, { ...entry, migrations }, about.deployTime, isRollback),
-    gatewayWay,
+    ...chosen,
   };
   const bucket = bucketOf(facts);
   await putObject(cloud, bucket, INDEX, Buffer.from(JSON.stringify(next)), {

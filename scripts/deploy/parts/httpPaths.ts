@@ -3,7 +3,7 @@ import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
 import { type HttpRoute, readDomains } from '../httpDomains.ts';
 import type { Part, Step } from '../part.ts';
-import { withSuccessor } from '../successors.ts';
+import { isUnknown, withSuccessor } from '../successors.ts';
 
 /** Where other services reach functions. The functions check who calls them, so the platform must not. */
 export const httpPathsPart = ({ cloud, facts, release }: Deployment): Part => ({
@@ -39,6 +39,7 @@ export const httpPathsPart = ({ cloud, facts, release }: Deployment): Part => ({
         : [{ action: 'leave', name: step }];
     });
     return [
+      await planService(cloud),
       ...steps,
       ...surplus.map(({ name, path }): Step => ({
         action: 'leave',
@@ -48,6 +49,37 @@ export const httpPathsPart = ({ cloud, facts, release }: Deployment): Part => ({
     ];
   },
 });
+
+/** The switch of the service behind all paths. No public call is known for it, nor one that takes its place. */
+const planService = async ({ call, envId }: Cloud): Promise<Step> => {
+  const name = 'HTTP access service';
+  const param = { ServiceId: envId };
+  const found = await call<{ EnableService?: boolean }>(
+    'tcb',
+    'DescribeCloudBaseGWPrivilege',
+    param,
+  ).catch((error: unknown) => {
+    if (isUnknown(error)) return null;
+    throw error;
+  });
+  if (!found)
+    return {
+      action: 'leave',
+      name,
+      why: 'cannot be asked; it must be on in the console (HTTP 访问服务)',
+    };
+  if (found.EnableService) return { action: 'leave', name };
+  return {
+    action: 'change',
+    name,
+    why: 'is off; payments and webhooks come through it',
+    run: async () =>
+      void (await call('tcb', 'ModifyCloudBaseGWPrivilege', {
+        ...param,
+        Options: [{ Key: 'serviceswitch', Value: 'true' }],
+      })),
+  };
+};
 
 const KIND = 'DescribeHTTPServiceRoute';
 
@@ -77,7 +109,9 @@ const obstacleIn = ({ Enable, EnableAuth, EnableSafeDomain }: HttpRoute) => {
 const readPaths = (cloud: Cloud, domain: string): Promise<HttpPath[]> =>
   withSuccessor(cloud, KIND, {
     now: async () => {
-      const found = (await readDomains(cloud)).find(({ Domain }) => Domain === domain);
+      const found = (await readDomains(cloud)).find(
+        ({ Domain, DomainType }) => Domain === domain && DomainType === 'HTTPSERVICE',
+      );
       return (found?.Routes ?? [])
         .filter(({ UpstreamResourceType }) => UpstreamResourceType === 'SCF')
         .map(route => {

@@ -3,7 +3,6 @@ import { migrationIds } from '../../migrations/list.ts';
 import { deleteObjects } from '../bucket.ts';
 import type { Deployment } from '../deployment.ts';
 import { readGateway } from '../gateway/state.ts';
-import type { GatewayWay } from '../gateway/ways.ts';
 import type { Part } from '../part.ts';
 import {
   archive,
@@ -61,11 +60,17 @@ export const beginPart = (
 const when = ({ deployTime, commit }: Version) =>
   `${new Date(deployTime).toISOString().slice(0, 16).replace('T', ' ')} UTC${commit ? `, built from ${commit.slice(0, 8)}` : ''}`;
 
+type Chosen = Pick<Deployment, 'gatewayWay' | 'domains'>;
+
 const isRecorded = (
-  { current, begun, gatewayWay = 'own' }: Versions,
+  { current, begun, gatewayWay = 'own', domains }: Versions,
   version: string,
-  way: GatewayWay,
-) => current === version && !begun && gatewayWay === way;
+  chosen: Chosen,
+) =>
+  current === version &&
+  !begun &&
+  gatewayWay === chosen.gatewayWay &&
+  isDeepStrictEqual(domains, chosen.domains);
 
 /** Those of the version in use, whose code may be older than the newest of them. */
 const knowsMigrations = ({ current, kept }: Versions) =>
@@ -76,20 +81,21 @@ const whyRecorded = (versions: Versions, version: string) => {
   if (current !== version) return `was ${current}`;
   if (begun) return 'a change of it was not finished';
   return knowsMigrations(versions)
-    ? 'opens the gateway in another way'
+    ? 'gateway or domains are chosen otherwise'
     : 'brings further migrations';
 };
 
 /** After everything else: the version is in use, and files that only older ones name go. */
 export const recordPart = (
-  { cloud, facts, release, versions, gatewayWay }: Deployment,
+  { cloud, facts, release, versions, gatewayWay, domains }: Deployment,
   commit: string | null,
   isRollback = false,
 ): Part => ({
   title: 'Version',
   plan: () =>
     Promise.resolve([
-      isRecorded(versions, release.version, gatewayWay) && (isRollback || knowsMigrations(versions))
+      isRecorded(versions, release.version, { gatewayWay, domains }) &&
+      (isRollback || knowsMigrations(versions))
         ? { action: 'leave', name: release.version }
         : {
             action: versions.current ? 'change' : 'create',
@@ -105,7 +111,7 @@ export const recordPart = (
                 release,
                 about,
                 isRollback,
-                gatewayWay,
+                { gatewayWay, ...(domains && { domains }) },
               );
               const needed = new Set(next.kept.flatMap(({ site }) => site.map(({ path }) => path)));
               const unneeded = versions.kept

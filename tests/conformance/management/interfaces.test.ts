@@ -94,6 +94,58 @@ describe('an environment of today', () => {
   });
 });
 
+describe('domains and the HTTP access service', () => {
+  const own = (Domain: string, Routes: object[] = []) => ({
+    Domain: { Domain, CertId: 'cert-1', Protocol: 'HTTP_TO_HTTPS', Routes },
+  });
+  const site = { Path: '/', UpstreamResourceType: 'STATIC_STORE', UpstreamResourceName: 'b' };
+  const domains = async () =>
+    (await call('tcb', 'DescribeHTTPServiceRoute'))['Domains'] as unknown as object[];
+
+  it('of the owner are checked, bound after a while, and lead here when their names do', async () => {
+    expect(await call('tcb', 'VerifyHTTPServiceRoute', own('shop.example.com'))).toMatchObject({
+      Passed: false,
+      Cert: { Status: 'FAIL', Code: 'CERT_VERIFY_FAILED' },
+    });
+    await expect(
+      call('tcb', 'CreateHTTPServiceRoute', own('shop.example.com', [site])),
+    ).rejects.toMatchObject({ code: 'InvalidParameter' });
+    await platform.seam('management', {
+      domains: { certificates: ['cert-1'] },
+      delays: { domain: 60_000 },
+    });
+    await call('tcb', 'CreateHTTPServiceRoute', own('shop.example.com', [site]));
+    const bound = { Domain: 'shop.example.com', DomainType: 'STATIC_STORE', IsDefault: false };
+    expect(await domains()).toContainEqual(
+      expect.objectContaining({ ...bound, Status: 'PROCESSING', DNSStatus: 'EMPTY' }),
+    );
+    await platform.seam('clock', { now: Date.now() + 61_000 });
+    await platform.seam('management', { domains: { dns: 'OK' } });
+    expect(await domains()).toContainEqual(
+      expect.objectContaining({ ...bound, Status: 'SUCCESS', DNSStatus: 'OK' }),
+    );
+    await call('tcb', 'DeleteHTTPServiceRoute', { Domain: 'shop.example.com' });
+    expect(await domains()).toHaveLength(1);
+  });
+
+  it('answer nothing while the service is switched off', async () => {
+    const { host } = new URL(platform.emulator.url);
+    await createFunction('notified');
+    const route = {
+      Path: '/notify',
+      UpstreamResourceType: 'SCF',
+      UpstreamResourceName: 'notified',
+      EnableSafeDomain: false,
+    };
+    await call('tcb', 'CreateHTTPServiceRoute', { Domain: { Domain: host, Routes: [route] } });
+    expect(await get('/notify/7')).toBe('200 /7');
+    await platform.library.access.switchAuth(false);
+    expect(await get('/notify/7')).toMatch(/^403 .*HTTPSERVICE_NONACTIVATED/);
+    await platform.restart();
+    expect(await get('/notify/7')).toMatch(/^403 .*HTTPSERVICE_NONACTIVATED/);
+  });
+});
+
 const KEYS = { secretId: 'AKIDlocal', secretKey: 'local-secret-key' };
 const connected = () =>
   connectCloud({

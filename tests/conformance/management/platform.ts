@@ -51,6 +51,7 @@ export async function startPlatform(
     new COS({ SecretId: keys.secretId, SecretKey: keys.secretKey, ...given });
   let emulator = await start();
   let undo = useLocalTransport(emulator.url);
+  await libraryWith({}).access.switchAuth(true);
   return {
     dataDir,
     log,
