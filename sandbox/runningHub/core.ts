@@ -62,6 +62,8 @@ export interface Caller {
 const DAY_MS = 86_400_000;
 const TASKS_KEPT = 5_000;
 const MAIN_NODE = '9';
+/** Tasks that an account may have at once, whatever its keys allow. */
+const MOST_OF_ACCOUNT = 2;
 /** Ids that begin with these codes are answered with them. */
 const idErrors = [380, 433, 803, 810, 901];
 
@@ -89,6 +91,13 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
   const isBusy = ({ cancelled, endTime }: Task) => !cancelled && now() < endTime;
   const busyOf = (apiKey: string) =>
     [...tasks.values()].filter(task => task.apiKey === apiKey && isBusy(task)).length;
+  /** Keys of one account begin alike: `acc` and three more digits. */
+  const busyOfAccount = (apiKey: string) =>
+    apiKey.startsWith('acc')
+      ? [...tasks.values()].filter(
+          task => task.apiKey.slice(0, 6) === apiKey.slice(0, 6) && isBusy(task),
+        ).length
+      : 0;
   const isFailed = (task: Task) => task.cancelled || (task.orders.fails && now() >= task.endTime);
 
   const stateOf = (task: Task): string => {
@@ -138,6 +147,7 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
       return refused(433, { node_errors: `Invalid image file: ${unknown}` });
     if (apiKey.startsWith('fee0')) return refused(416);
     if (busyOf(apiKey) >= (apiKey.startsWith('e') ? 50 : 1)) return refused(421);
+    if (busyOfAccount(apiKey) >= MOST_OF_ACCOUNT) return refused(1520);
     return orders.refusal === null ? null : refused(orders.refusal);
   };
 
@@ -225,6 +235,8 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
 
   const outputs = (task: Task, base: string): Envelope => {
     if (isFailed(task)) return refused(805, failureOf(task));
+    if (task.orders.ofQuestions !== null && now() < task.endTime)
+      return refused(task.orders.ofQuestions);
     if (now() < task.startTime) return refused(813);
     if (now() < task.endTime) return refused(804, { netWssUrl: 'wss://127.0.0.1/none' });
     return ok(resultsOf(task, base));
@@ -263,6 +275,7 @@ export const createRunningHub = (options: RunningHubOptions = {}) => {
     '/task/openapi/status': fields => ofTask(fields, task => ok(stateOf(task))),
     '/task/openapi/cancel': fields =>
       ofTask(fields, task => {
+        if (task.orders.ofStop !== null) return refused(task.orders.ofStop);
         if (isBusy(task)) task.cancelled = true;
         return ok(null);
       }),

@@ -44,6 +44,9 @@ export type ResultKind = (typeof resultKinds)[number] | 'picture';
 export interface Orders {
   /** The code that refuses the task. */
   refusal: number | null;
+  /** Those that questions about it are answered with while it runs, and the request to stop it. */
+  ofQuestions: number | null;
+  ofStop: number | null;
   fails: boolean;
   results: ResultKind;
   count: number;
@@ -55,12 +58,17 @@ const MOST_RESULTS = 9;
 export const ordersIn = (nodes: NodeInfo[]): Orders => {
   const texts = nodes.map(({ fieldValue }) => String(fieldValue));
   const says = (word: string) => texts.some(text => text.includes(`sandbox-${word}`));
-  const code = texts.map(text => /sandbox-code-(\d{3,4})\b/.exec(text)?.[1]).find(Boolean);
+  const codeAfter = (word: string): number | null => {
+    const pattern = new RegExp(`sandbox-${word}-(\\d{3,4})\\b`);
+    const code = texts.map(text => pattern.exec(text)?.[1]).find(Boolean);
+    return code ? Number(code) : null;
+  };
   const batch = nodes.find(({ fieldName }) => fieldName === 'batch_size')?.fieldValue;
-  const refusal =
-    (says('reject') && 1501) || (says('person') && 1505) || (code ? Number(code) : null);
+  const refusal = (says('reject') && 1501) || (says('person') && 1505) || codeAfter('code');
   return {
     refusal,
+    ofQuestions: codeAfter('poll-code'),
+    ofStop: codeAfter('stop-code'),
     fails: says('fail'),
     results: resultKinds.find(says) ?? 'picture',
     count: says('four')

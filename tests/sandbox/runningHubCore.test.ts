@@ -110,7 +110,29 @@ describe('slots', () => {
   });
 });
 
+describe('an account', () => {
+  it('has a limit of its own, whatever its keys allow', () => {
+    const keys = ['a', 'b', 'c'].map(letter => `acc001${letter.repeat(26)}`);
+    expect(keys.map(apiKey => create({ apiKey })?.code)).toEqual([0, 0, 1520]);
+    expect(create({ apiKey: `acc002${'a'.repeat(26)}` })?.code).toBe(0);
+    time += 5_000;
+    expect(create({ apiKey: keys[2]! })?.code).toBe(0);
+  });
+});
+
 describe('a refusal', () => {
+  it('of questions and of the request to stop can be ordered, and ends with the task', () => {
+    const nodeInfoList = [
+      value('sandbox-poll-code-1005'),
+      value('sandbox-stop-code-500', 'text', '7'),
+    ];
+    const taskId = idOf(create({ nodeInfoList }));
+    expect(outputs(taskId)).toMatchObject({ code: 1005 });
+    expect(ask('/task/openapi/cancel', taskId)).toMatchObject({ code: 500 });
+    time += 5_000;
+    expect(outputs(taskId)).toMatchObject({ code: 0 });
+  });
+
   it.each([
     ['no workflow of this id', { workflowId: '1' }, 380],
     ['no app of this id', { workflowId: `901${'0'.repeat(16)}` }, 901],
