@@ -187,7 +187,9 @@ export const someRefunds = (
 /** One print of the first photo came out badly. */
 const firstPhotoOf = (order: StoredOrder, print: StoredPrintOrder) => {
   const item = { itemIndex: 0, qty: 1 };
-  const amountFen = amountOf(order, linesOf(order, print), item);
+  const [line] = linesOf(order, print);
+  if (!line) return undefined;
+  const amountFen = amountOf(order, line, item);
   return { amountFen, items: [{ ...item, amountFen }] };
 };
 

@@ -323,8 +323,8 @@ export const money: Defect[] = [
   {
     says: 'A refund counts as often as it is told.',
     file: settle,
-    find: "if (way === null || refund.status === 'success') {",
-    replace: 'if (way === null) {',
+    find: "if (refund.status === 'success') {",
+    replace: "if (refund.status === 'success' && refund.rev < 0) {",
     caughtBy: notices,
     title: 'counts it once as well',
   },

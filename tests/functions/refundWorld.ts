@@ -6,8 +6,8 @@ import { startWorld } from './harness.ts';
  * A world that does not wait long for the payment service, which settles no refund by itself, and what tests of refunds do
  * in it.
  */
-export const startRefundWorld = async () => {
-  const world = await startWorld({ WECHATPAY_TIMEOUT_MS: 800 });
+export const startRefundWorld = async (WECHATPAY_TIMEOUT_MS = 800) => {
+  const world = await startWorld({ WECHATPAY_TIMEOUT_MS });
   const { wechatpay } = world.sandbox;
   let token = '';
   beforeEach(async () => {

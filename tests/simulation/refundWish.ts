@@ -19,7 +19,7 @@ export const itemWish = async (world: World, random: Random, order: StoredOrder)
     itemIndex,
     qty: random.int(1, lines[itemIndex]!.qty),
   }));
-  const made = items.reduce((sum, item) => sum + amountOf(order, lines, item), 0);
+  const made = items.reduce((sum, item) => sum + amountOf(order, lines[item.itemIndex]!, item), 0);
   const freeAmount = random.chance(0.2);
   return { amountFen: freeAmount ? 333 : Math.max(1, made), items, freeAmount };
 };

@@ -63,17 +63,23 @@ export const takenFrom = (
   };
 };
 
+/** What grants need of a refund, which may not be stored yet. */
+type Granting = Pick<
+  StoredRefund,
+  '_id' | 'amountFen' | 'clawback' | 'clawedBack' | 'takings' | 'reason'
+>;
+
 /** What a refund does to its user's record: the grants that it takes or gives back. */
 interface Step {
   taken: Taken;
-  /** 1 for what is taken, -1 for what is given back, 0 for neither. */
-  sign: 1 | 0 | -1;
+  /** 1 for what is taken, -1 for what is given back. */
+  sign: 1 | -1;
   membership: Partial<Membership>;
 }
 
 const taking = async (
   transaction: Transaction,
-  { clawback }: StoredRefund,
+  { clawback }: Granting,
   order: StoredOrder,
   user: StoredUser | null,
 ): Promise<Step> => {
@@ -93,11 +99,10 @@ const returning = (taken: Taken, user: StoredUser | null, now: number): Step => 
 };
 
 /** Each taking has lines of its own; those of the first are named as in earlier versions. */
-const postingsOf = (refund: StoredRefund, takings: number, { taken, sign }: Step): Posting[] => {
-  if (sign === 0) return [];
+const postingsOf = (refund: Granting, takings: number, { taken, sign }: Step): Posting[] => {
   const id = takings > 1 ? `${refund._id}_${takings}` : refund._id;
   const [kind, suffix, sentence] =
-    sign > 0
+    sign === 1
       ? (['refund_order', '', refundSentences.taken] as const)
       : (['refund_undone', '_back', refundSentences.undone] as const);
   return (['paid', 'gift'] as const).map(bucket => ({
@@ -112,7 +117,7 @@ const postingsOf = (refund: StoredRefund, takings: number, { taken, sign }: Step
   }));
 };
 
-const logOf = (user: StoredUser, { _id }: StoredRefund) =>
+const logOf = (user: StoredUser, { _id }: Granting) =>
   userLogRow(user, {
     type: 'refund',
     title: refundSentences.succeeded,
@@ -136,7 +141,7 @@ interface Standing {
  */
 export const moveGrants = async (
   transaction: Transaction,
-  refund: StoredRefund,
+  refund: Granting,
   order: StoredOrder,
   { reserved, succeeded }: Standing,
 ): Promise<{
@@ -151,27 +156,28 @@ export const moveGrants = async (
     order.userId && isUserChanged ? await transaction.get<StoredUser>('users', order.userId) : null;
   const step = !had
     ? await taking(transaction, refund, order, user)
-    : keeps
-      ? ({ taken: had, sign: 0, membership: {} } as const)
+    : succeeded
+      ? null
       : returning(had, user, transaction.now);
-  const { taken, sign, membership } = step;
-  const takings = (refund.takings ?? 0) + (sign > 0 ? 1 : 0);
+  const takings = (refund.takings ?? 0) + (had ? 0 : 1);
   if (user) {
     const { stats, refundingCredits = 0 } = user;
-    const underWay = (reserved ? sumOf(taken) : 0) - (had ? sumOf(had) : 0);
+    const begun = reserved && step ? sumOf(step.taken) : 0;
+    const underWay = had ? -sumOf(had) : begun;
     const patch = {
-      ...membership,
+      ...step?.membership,
       refundingCredits: Math.max(0, refundingCredits + underWay),
       ...(succeeded && { stats: { ...stats, refundFen: stats.refundFen + refund.amountFen } }),
     };
-    const postings = postingsOf(refund, takings, step);
+    const postings = step ? postingsOf(refund, takings, step) : [];
     await post(transaction, user, postings, { allowNegative: true, patch });
     if (succeeded) await transaction.insert('userLogs', logOf(user, refund));
   }
-  if (sign === 0) return { ofRefund: {}, ofOrder: {} };
+  if (!step) return { ofRefund: {}, ofOrder: {} };
+  const { taken, sign } = step;
   const { credits, days } = order.clawedBack;
   return {
-    ofRefund: { clawedBack: sign > 0 ? taken : null, takings },
+    ofRefund: { clawedBack: had ? null : taken, takings },
     ofOrder: {
       clawedBack: {
         credits: credits + sign * sumOf(taken),

@@ -36,7 +36,7 @@ const agreed = (
 /** The refund already made with this key. @throws 40903 if it was for something else */
 const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund | null> => {
   if (!wish.idemKey) return null;
-  const of = await refunds.find({ orderId }, { sort: [['createTime', 'desc']] });
+  const of = await refunds.find({ orderId });
   const first = of.find(({ idemKey }) => idemKey === wish.idemKey);
   return first ? madeBefore(first, wish) : null;
 };

@@ -35,13 +35,13 @@ const totalOf = (items: readonly RefundItem[]) =>
 const made = (order: StoredOrder, { lines }: RefundTerms, wanted: Wanted): RefundItem[] => {
   if (new Set(wanted.map(({ itemIndex }) => itemIndex)).size < wanted.length)
     throw invalid({ items: refundSentences.repeatedItem });
-  let rest = Math.max(0, refundableFen(order));
+  let rest = refundableFen(order);
   return wanted.map(({ itemIndex, qty }) => {
     const line = lines[itemIndex];
     if (!line) throw invalid({ items: refundSentences.itemsDiffer });
     const left = leftOf(order, lines, itemIndex);
     if (qty > left) throw invalid({ items: refundSentences.tooManyOfLine(line.name, left) });
-    const amountFen = Math.min(rest, amountOf(order, lines, { itemIndex, qty }));
+    const amountFen = Math.min(rest, amountOf(order, line, { itemIndex, qty }));
     rest -= amountFen;
     return { itemIndex, qty, amountFen };
   });
@@ -50,9 +50,12 @@ const made = (order: StoredOrder, { lines }: RefundTerms, wanted: Wanted): Refun
 /** An amount chosen by hand, as the request divides it, or else in proportion to what the items make. */
 const divided = (amountFen: number, items: RefundItem[], wanted: Wanted): RefundItem[] => {
   const given = wanted.flatMap(item => item.amountFen ?? []);
-  const weights = items.map(item => (totalOf(items) > 0 ? item.amountFen : item.qty));
-  const amounts = given.length === items.length ? given : inShares(amountFen, weights);
-  const result = items.map((item, at) => ({ ...item, amountFen: amounts[at] ?? 0 }));
+  const amounts = given.length === items.length ? given : [];
+  const weightOf = (item: RefundItem) => (totalOf(items) > 0 ? item.amountFen : item.qty);
+  const result = inShares(amountFen, items, weightOf).map(([item, part], at) => ({
+    ...item,
+    amountFen: amounts[at] ?? part,
+  }));
   if (totalOf(result) !== amountFen) throw invalid({ items: refundSentences.itemsSumDiffers });
   return result;
 };

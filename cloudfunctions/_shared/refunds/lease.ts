@@ -6,15 +6,15 @@ export interface HeldRefund extends StoredRefund {
   turn: Lease;
 }
 
-/** One gateway call and its writes; renewed before the next call. */
-const LEASE_MS = environment.WECHATPAY_TIMEOUT_MS + 7_000;
+/** For one gateway call and its writes; renewed before the next call. */
+const endOf = (now: number) => now + environment.WECHATPAY_TIMEOUT_MS + 7_000;
 
-export const newLease = (now: number): Lease => ({ holder: newId(), until: now + LEASE_MS });
+export const newLease = (now: number): Lease => ({ holder: newId(), until: endOf(now) });
 
 /** Renews the holder's turn for another call. */
 export const renewedLease = ({ holder }: Lease, now: number): Lease => ({
   holder,
-  until: now + LEASE_MS,
+  until: endOf(now),
 });
 
 export const holdsLease = (refund: StoredRefund, holder: string | undefined): boolean =>

@@ -14,20 +14,27 @@ export interface RefundLine extends Pick<
   days: number;
 }
 
+type Goods = Omit<RefundLine, 'paidFen'> & { amountFen: number };
 type Items = readonly Pick<RefundItem, 'itemIndex' | 'qty'>[];
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Whole parts of a total in proportion to the weights, which together are the total. */
-export const inShares = (total: number, weights: readonly number[]): number[] => {
-  const all = Math.max(1, sumOf(weights));
-  return weights.map((weight, at) => {
-    const before = sumOf(weights.slice(0, at));
-    return Math.floor((total * (before + weight)) / all) - Math.floor((total * before) / all);
+/** Each with its whole part of a total, in proportion to the weights; together the parts are the total. */
+export const inShares = <T>(
+  total: number,
+  among: readonly T[],
+  weightOf: (one: T) => number,
+): [T, number][] => {
+  const all = Math.max(1, sumOf(among.map(weightOf)));
+  let before = 0;
+  return among.map(one => {
+    const from = before;
+    before += weightOf(one);
+    return [one, Math.floor((total * before) / all) - Math.floor((total * from) / all)];
   });
 };
 
-const SHIPPING = 'shipping';
+const SHIPPING = 'shipping' as const;
 
 /**
  * The lines of an order: its items; of prints the photos, then the shipping. Shipping was paid in full, and the discount
@@ -39,9 +46,9 @@ export const linesOf = (
 ): RefundLine[] => {
   const shipping = order.items.filter(({ refId }) => refId === SHIPPING);
   const items = order.items.filter(({ refId }) => refId !== SHIPPING);
-  const goods = print
+  const goods: Goods[] = print
     ? print.items.map(({ filePath, sizeSnap, paper, qty, amountFen }) => ({
-        kind: 'photo' as const,
+        kind: 'photo',
         name: printOrderSentences.itemName(sizeSnap.name, printPapers[paper].label).trim(),
         filePath,
         qty,
@@ -50,7 +57,7 @@ export const linesOf = (
         days: 0,
       }))
     : items.map(({ name, qty, amountFen, snapshot }) => ({
-        kind: 'item' as const,
+        kind: 'item',
         name,
         filePath: '',
         qty,
@@ -60,25 +67,21 @@ export const linesOf = (
       }));
   const carriage = sumOf(shipping.map(({ amountFen }) => amountFen));
   const carried = Math.min(carriage, order.payFen);
-  const paid = inShares(
-    order.payFen - carried,
-    goods.map(({ amountFen }) => amountFen),
-  );
-  const carriedEach = inShares(
-    carried,
-    shipping.map(({ amountFen }) => amountFen),
-  );
   return [
-    ...goods.map(({ amountFen: _ordered, ...line }, at) => ({ ...line, paidFen: paid[at] ?? 0 })),
-    ...shipping.map(({ name, qty }, at) => ({
-      kind: SHIPPING as 'shipping',
-      name,
-      filePath: '',
-      qty,
-      paidFen: carriedEach[at] ?? 0,
-      credits: 0,
-      days: 0,
-    })),
+    ...inShares(order.payFen - carried, goods, ({ amountFen }) => amountFen).map(
+      ([{ amountFen: _ordered, ...line }, paidFen]) => ({ ...line, paidFen }),
+    ),
+    ...inShares(carried, shipping, ({ amountFen }) => amountFen).map(
+      ([{ name, qty }, paidFen]) => ({
+        kind: SHIPPING,
+        name,
+        filePath: '',
+        qty,
+        paidFen,
+        credits: 0,
+        days: 0,
+      }),
+    ),
   ];
 };
 
@@ -100,11 +103,9 @@ const partOf = (whole: number, line: RefundLine, taken: number, qty: number) =>
 /** With the last of a line goes what rounding has left of it, so that all of it makes what was paid for it. */
 export const amountOf = (
   order: Pick<StoredOrder, 'refundItems'>,
-  lines: readonly RefundLine[],
+  line: RefundLine,
   { itemIndex, qty }: Items[number],
 ): number => {
-  const line = lines[itemIndex];
-  if (!line) return 0;
   const taken = takenOf(order, itemIndex);
   const part = partOf(line.paidFen, line, taken.qty, qty);
   const rest = Math.max(0, line.paidFen - taken.amountFen);

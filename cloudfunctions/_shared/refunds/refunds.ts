@@ -46,8 +46,10 @@ export const refundGrams = (id: string, order: StoredOrder): string[] => [
 ];
 
 /** What finds an order finds its refunds; the number of one of them finds that one. */
-export const refundSearch = (q: string | undefined): Query =>
-  /^RF\d{22}$/i.test((q ?? '').trim()) ? { grams: normalForm(q ?? '') } : orderSearch(q);
+export const refundSearch = (q: string | undefined): Query => {
+  const number = (q ?? '').trim();
+  return /^RF\d{22}$/i.test(number) ? { grams: normalForm(number) } : orderSearch(q);
+};
 
 const MOST_REFUNDS_PER_ORDER = 50;
 export const REFUND_PAUSE_MS = 60_000;
@@ -70,25 +72,28 @@ export const reclaimableBought = ({ fulfil, clawedBack }: StoredOrder): number =
 
 /** Why no refund of this order is possible now, shown to people; '' when one is. */
 export const obstacleTo = (order: StoredOrder, now: number): string => {
+  const since = (time: number | null) => now - (time ?? 0);
   if (order.status === 'refunded') return refundSentences.fullyRefunded;
   if (!mayBeRefunded(order)) return refundSentences.notPaid;
   if (order.payChannel === 'code') return refundSentences.paidByCode;
   if (order.payChannel === 'virtual') return refundSentences.paidVirtually;
-  if (!order.payTime || now - order.payTime > YEAR_MS) return refundSentences.tooOld;
+  if (since(order.payTime) > YEAR_MS) return refundSentences.tooOld;
   if (order.refundCount >= MOST_REFUNDS_PER_ORDER) return refundSentences.tooMany;
   if (order.openRefundId) return refundSentences.oneOpen;
-  if (order.lastRefundTime && now - order.lastRefundTime < REFUND_PAUSE_MS)
-    return refundSentences.tooSoon;
+  if (since(order.lastRefundTime) < REFUND_PAUSE_MS) return refundSentences.tooSoon;
   return refundableFen(order) <= 0 ? refundSentences.nothingLeft : '';
 };
 
-/** Follows from the sums; the order's own status changes only when everything was refunded. */
+/**
+ * Follows from the sums and the status of the refund that has changed; the order's own status changes only when
+ * everything was refunded.
+ */
 export const orderRefundStatus = (
   order: Pick<StoredOrder, 'refundedFen' | 'refundingFen' | 'payFen'>,
-  openStatus: RefundStatus | null,
+  status: RefundStatus,
 ): OrderRefundStatus => {
-  if (order.payFen > 0 && order.refundedFen >= order.payFen) return 'full';
-  if (openStatus === 'abnormal') return 'abnormal';
+  if (order.refundedFen >= order.payFen) return 'full';
+  if (status === 'abnormal') return 'abnormal';
   if (order.refundingFen > 0) return 'processing';
   return order.refundedFen > 0 ? 'partial' : 'none';
 };

@@ -53,7 +53,7 @@ export const resolveRefund = async (
     ...held,
     attempts: withAttempt(held, attemptOf(finding.answer, 'query', actor), now),
   };
-  const mayBeSent = held.outcomeUnknown && held.reserved && held.status !== 'voided';
+  const mayBeSent = held.outcomeUnknown && held.reserved;
   if (finding.kind === 'unheard' && mayBeSent && submissions(held) < MOST_SUBMISSIONS)
     return submitRefund(asked, pay, actor);
   const { attempts } = asked;

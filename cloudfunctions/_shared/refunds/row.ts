@@ -9,21 +9,20 @@ import { refundGrams, refundIdOf } from './refunds.ts';
 
 export type RefundWish = Omit<Input<typeof orderActions.processRefund>, 'id'>;
 
-/** The record of a new refund; afterwards only `status` and what follows from it change. */
+export type NewRefund = Omit<HeldRefund, 'rev' | 'createTime' | 'updateTime'>;
+
+/** A new refund; afterwards only `status` and what follows from it change. */
 export const rowOf = (
   order: StoredOrder,
   wish: RefundWish,
   due: RefundDue,
   actor: Actor,
   now: number,
-): HeldRefund => {
+): NewRefund => {
   const turn = newLease(now);
   const _id = refundIdOf(order);
   return {
     _id,
-    rev: 1,
-    createTime: now,
-    updateTime: now,
     orderId: order._id,
     orderNo: order.orderNo,
     orderPayFen: order.payFen,

@@ -18,7 +18,7 @@ import { lockOfGrants, moveGrants } from './clawback.ts';
 import { holdsLease } from './lease.ts';
 import { type Attempt, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { nextQueryTime } from './schedule.ts';
-import { orderSums, wayTo } from './sums.ts';
+import { orderSums } from './sums.ts';
 
 /** The part of the gateway's answer that is used. */
 export type RefundFact = Pick<
@@ -26,6 +26,7 @@ export type RefundFact = Pick<
   'refundId' | 'status' | 'successTime' | 'userReceivedAccount'
 >;
 
+/** Whatever stands here moves there, by way of `processing` if the acceptance was missed; only a success is final. */
 const stateOf: Record<RefundFact['status'], RefundStatus> = {
   PROCESSING: 'processing',
   SUCCESS: 'success',
@@ -95,7 +96,7 @@ export const settleRefund = async (
     () => settle(seen._id, fact, actor, speaker),
     {
       afterwards: async ({ refund: settled, gained }) =>
-        gained && count(settled.successTime ?? Date.now(), refundFigures(settled)),
+        gained !== null && count(gained, refundFigures(settled)),
     },
   );
   return refund;
@@ -132,12 +133,18 @@ const alertOfRefund = (
     path: `orders/${orderId}`,
   });
 
+interface Settled {
+  refund: StoredRefund;
+  /** When the money arrived, by this call; null otherwise. */
+  gained: number | null;
+}
+
 const settle = (
   refundId: string,
   fact: RefundFact,
   actor: Actor,
   { holder, attempt, inFlightUntil }: Speaker,
-): Promise<{ refund: StoredRefund; gained: boolean }> =>
+): Promise<Settled> =>
   inTransaction(async transaction => {
     const { now } = transaction;
     const refund = await transaction.require<StoredRefund>('refunds', refundId);
@@ -148,25 +155,25 @@ const settle = (
       ...(isHolder && inFlightUntil !== undefined && { inFlightUntil }),
       attempts: withAttempt(refund, attempt, now),
     };
-    const way = wayTo(refund.status, stateOf[fact.status]);
-    if (way === null || refund.status === 'success') {
+    if (refund.status === 'success') {
       if (isHolder) await transaction.note('refunds', refundId, told);
-      return { refund: { ...refund, ...(isHolder && told) }, gained: false };
+      return { refund: { ...refund, ...(isHolder && told) }, gained: null };
     }
     if (fact.status === 'CLOSED' && !mayClose({ ...refund, ...told }, isHolder, now)) {
-      const patch = { ...told, gatewayStatus: fact.status };
       const isAtOnce = !isHolder && refund.status !== 'voided';
-      const next = isAtOnce ? now : nextQueryTime({ ...refund, ...patch }, now);
-      const after = { ...patch, nextQueryTime: next };
-      return { refund: await transaction.change('refunds', refund, after), gained: false };
+      const next = isAtOnce ? now : nextQueryTime(refund, now);
+      const patch = { ...told, gatewayStatus: fact.status, nextQueryTime: next };
+      return { refund: await transaction.change('refunds', refund, patch), gained: null };
     }
-    const to = way.at(-1) ?? refund.status;
+    const to = stateOf[fact.status];
+    const isOther = to !== refund.status;
     const { reserved, sums } = orderSums(order, refund, to);
     const succeeded = to === 'success';
+    const gained = succeeded ? (fact.successTime ?? now) : null;
     const grants = await moveGrants(transaction, refund, order, { reserved, succeeded });
     const effects = succeeded ? await effectsOf(transaction, order, sums.refundedFen, actor) : null;
     // A change of state restarts the short intervals.
-    const queryCount = way.length > 0 ? 0 : refund.queryCount;
+    const queryCount = isOther ? 0 : refund.queryCount;
     const standing = { ...told, status: to, outcomeUnknown: false, queryCount };
     const patch: Partial<StoredRefund> = {
       ...standing,
@@ -178,10 +185,10 @@ const settle = (
       userReceivedAccount: fact.userReceivedAccount || refund.userReceivedAccount,
       nextQueryTime: nextQueryTime({ ...refund, ...standing }, now),
       ...(refund.status === 'voided' && { afterVoid: 'moved' as const }),
-      ...(succeeded && { successTime: fact.successTime ?? now }),
+      successTime: gained,
       ...(effects?.ends && { endsOrder: true }),
     };
-    const hasMoved = way.length > 0 || reserved !== refund.reserved;
+    const hasMoved = isOther || reserved !== refund.reserved;
     const orderEntry = {
       by: actor,
       resource: 'order',
@@ -200,7 +207,7 @@ const settle = (
     const after = await transaction.change('refunds', refund, patch, entry);
     if (succeeded) await tellOfRefund(transaction, after);
     if (to === 'abnormal') await alertOfRefund(transaction, after);
-    return { refund: after, gained: succeeded };
+    return { refund: after, gained };
   });
 
 /**
