@@ -119,14 +119,8 @@ export const endTask = async (
   const afterwards = async (task: StoredTask) => {
     if (isEnded) await Promise.all([countUsage(task), noteRun(task)]);
   };
-  const work = () => inTransaction(store);
-  return userId ? withLocks([lockOfUser(userId)], work, { afterwards }) : alone(work, afterwards);
-};
-
-const alone = async <T>(work: () => Promise<T>, afterwards: (result: T) => Promise<unknown>) => {
-  const result = await work();
-  await afterwards(result);
-  return result;
+  const locks = userId ? [lockOfUser(userId)] : [];
+  return withLocks(locks, () => inTransaction(store), { afterwards });
 };
 
 /** The audit log contains no upstream text, and nothing of the engine's. */
