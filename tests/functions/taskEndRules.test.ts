@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Ending } from '#cloudfunctions/_shared/tasks/end.ts';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import { dayOf } from '#contract/shanghai.ts';
@@ -12,6 +12,7 @@ const { world, template, order, saying, sandbox, run, one, later, timer, as } = 
 const { call, ok, rows, set } = world;
 const { about, audits, counted, stored, user } = await taskRecordsOf(engine);
 const { systemActor } = await import('#cloudfunctions/_shared/base/actor.ts');
+const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { endTask } = await import('#cloudfunctions/_shared/tasks/end.ts');
 
 const OPENID = 'custom:first_admin';
@@ -190,6 +191,7 @@ describe('a task that an administrator cancels', () => {
       status: 'cancelled',
       errorText: CANCELLED,
       isRefunded: !isTrial,
+      maybeCharged: false,
       refundReason: isTrial ? '' : CANCELLED,
     });
     expect(await rows('users')).toEqual(users);
@@ -351,6 +353,12 @@ describe('ending a task with a lease', () => {
     expect(await counted()).toMatchObject({ tasks: 1 });
   });
 
+  it('ends it also where its user is gone', async () => {
+    const task = await someOther('running', { userId: 'usr_9999' });
+    expect(await endTask(task, timeout, system, task)).toMatchObject({ status: 'timeout' });
+    expect(await about('messages', task._id)).toEqual([]);
+  });
+
   it('cannot end what has ended', async () => {
     const task = await someOther('succeeded');
     const before = await world.dump();
@@ -439,6 +447,39 @@ describe('a run of the engine', () => {
     const { runEngine } = await import('#cloudfunctions/_shared/tasks/engine.ts');
     await order();
     forOneTest(vi.spyOn(tasks, 'compareAndSet')).mockRejectedValue(new Error('refused'));
+    world.errors.length = 0;
     expect(await runEngine(system)).toEqual({ steps: 1 });
+    expect(world.errors).toEqual([expect.stringContaining('step failed: created')]);
+  });
+
+  it.each([
+    ['has waited too long', { status: 'queued', createTime: Date.now() }],
+    ['has taken too long', { status: 'running', createTime: 1 }],
+  ])("leaves to another run what %s and is that run's", async (_what, { status, ...more }) => {
+    const { tasks } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
+    const task = await someOther(status, { nextPollTime: 1, ...more });
+    // The other run was quicker.
+    forOneTest(vi.spyOn(tasks, 'compareAndSet')).mockResolvedValue(null);
+    world.errors.length = 0;
+    await timer();
+    expect(world.errors).toEqual([]);
+    expect(await stored(task._id)).toEqual(task);
+  });
+
+  it('takes the forty that are due longest, and no pictures, once its time is over', async () => {
+    const { runEngine } = await import('#cloudfunctions/_shared/tasks/engine.ts');
+    const before = environment.TASK_BUDGET_MS;
+    environment.TASK_BUDGET_MS = 0;
+    onTestFinished(() => void (environment.TASK_BUDGET_MS = before));
+    const due = Array.from({ length: 45 }, (_, at) => {
+      const time = 1 + ((at * 7) % 45);
+      // The oldest is a task whose pictures are to be stored.
+      const status = time === 1 ? 'saving' : 'failed';
+      return someTask(100 + at, status, { nextPollTime: time, createTime: Date.now() - time });
+    });
+    await world.insert('tasks', due);
+    expect(await runEngine(system)).toEqual({ steps: 40 });
+    const left = (await rows('tasks')).map(({ nextPollTime }) => Number(nextPollTime));
+    expect(left.filter(time => time > 0).sort((a, b) => a - b)).toEqual([1, 41, 42, 43, 44, 45]);
   });
 });

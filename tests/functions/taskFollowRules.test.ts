@@ -381,6 +381,13 @@ describe('the pictures of a task', () => {
     expect(ended.results.map(({ state }) => state)).toEqual(['refused', 'refused']);
   });
 
+  it('are stored by one of two runs', async () => {
+    const { keepResults } = await import('#cloudfunctions/_shared/tasks/keepResults.ts');
+    const task = await saving({ results: files('refused') });
+    const answers = await Promise.all([keepResults(task, system), keepResults(task, system)]);
+    expect(answers.map(answer => answer?.status ?? null).sort()).toEqual(['failed', null]);
+  });
+
   it('are waited for as long as the one that was tried most often', async () => {
     const [first, second] = files('waiting', 'waiting');
     await sandbox('runninghub', { path: '/files/*', mode: 'fail' });

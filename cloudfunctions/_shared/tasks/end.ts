@@ -31,7 +31,7 @@ export interface Ending {
  * The provider may still be working on it: its slot stays taken until it has been told to stop, and if its number is not
  * known, until its time is over.
  */
-const slotAfter = (task: StoredTask, isOverThere: boolean, now: number): Partial<StoredTask> => {
+const slotAfter = (task: StoredTask, { isOverThere }: Ending, now: number): Partial<StoredTask> => {
   const mayRun = task.slotKey !== '' && task.sentTime > 0 && !isOverThere;
   if (!mayRun) return { ...withoutSlot(task._id), nextPollTime: 0 };
   return { nextPollTime: task.rhTaskId ? now : Math.max(now, task.deadline ?? now) };
@@ -87,7 +87,7 @@ export const endTask = async (
       finishTime: now,
       maybeCharged: ending.maybeCharged ?? false,
       history: moved(before, ending.status, now, actor.name, ending.reason),
-      ...slotAfter(before, ending.isOverThere ?? false, now),
+      ...slotAfter(before, ending, now),
     };
     const operator = actor.admin ? actor.name : '';
     if (user) {
