@@ -30,11 +30,7 @@ export const heardOf = async (taskNo: string, rhTaskId: string, by: Actor): Prom
   if (!task) return false;
   if (task.rhTaskId) {
     if (task.rhTaskId !== rhTaskId) return false;
-    await tasks.compareAndSet(
-      task._id,
-      { status: 'running', rhTaskId },
-      { nextPollTime: Date.now() },
-    );
+    await tasks.compareAndSet(task._id, { status: 'running' }, { nextPollTime: Date.now() });
     return true;
   }
   if (task.sentTime === 0 || task.slotKey === '') return false;

@@ -11,7 +11,6 @@ import { environment } from '../base/environment.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { idFromKey } from '../base/ids.ts';
 import { lockOfUser, withLocks } from '../base/locks.ts';
-import { networkOf } from '../base/network.ts';
 import { intended, type Keyed, madeBefore } from '../base/repeats.ts';
 import { repository } from '../base/repository.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
@@ -209,12 +208,12 @@ export const createTask = async (wish: Wish, caller: Caller): Promise<StoredTask
   if (offer.refusal) throw stateNotAllowed(offer.refusal);
   const planned = planInputs(template, preset, wish.inputs);
   const pool = template.apiKeyPool;
-  const network = networkOf(caller.ip);
+  const { ip } = caller;
   const [photos, waiting, next, ofAddress] = await Promise.all([
     photosOf(offer.user, planned),
     tasks.count({ status: 'queued', pool, rank: inLane(lane) }),
     nextTurn(pool, lane),
-    lane === 'free' ? lastTurn(pool, network) : null,
+    lane === 'free' ? lastTurn(pool, ip) : null,
   ]);
   checkPhotos(planned, photos);
   if (waiting >= environment.TASK_QUEUE_MOST)
@@ -226,7 +225,7 @@ export const createTask = async (wish: Wish, caller: Caller): Promise<StoredTask
     const _id = idOf(userId);
     const turns = { next, own: next };
     if (lane === 'free') {
-      const { turn, giveBack } = await takeTurn(pool, network, next, ofAddress);
+      const { turn, giveBack } = await takeTurn(pool, ip, next, ofAddress);
       taken.push(giveBack);
       turns.own = turn;
     }

@@ -31,7 +31,7 @@ export interface Ending {
  * The provider may still be working on it: its slot stays taken until it has been told to stop, and if its number is not
  * known, until its time is over.
  */
-const slotAfter = (task: StoredTask, isOverThere: boolean, now: number): Partial<StoredTask> => {
+const slotAfter = (task: StoredTask, { isOverThere }: Ending, now: number): Partial<StoredTask> => {
   const mayRun = task.slotKey !== '' && task.sentTime > 0 && !isOverThere;
   if (!mayRun) return { ...withoutSlot(task._id), nextPollTime: 0 };
   return { nextPollTime: task.rhTaskId ? now : Math.max(now, task.deadline ?? now) };
@@ -87,7 +87,7 @@ export const endTask = async (
       finishTime: now,
       maybeCharged: ending.maybeCharged ?? false,
       history: moved(before, ending.status, now, actor.name, ending.reason),
-      ...slotAfter(before, ending.isOverThere ?? false, now),
+      ...slotAfter(before, ending, now),
     };
     const operator = actor.admin ? actor.name : '';
     if (user) {
@@ -119,14 +119,8 @@ export const endTask = async (
   const afterwards = async (task: StoredTask) => {
     if (isEnded) await Promise.all([countUsage(task), noteRun(task)]);
   };
-  const work = () => inTransaction(store);
-  return userId ? withLocks([lockOfUser(userId)], work, { afterwards }) : alone(work, afterwards);
-};
-
-const alone = async <T>(work: () => Promise<T>, afterwards: (result: T) => Promise<unknown>) => {
-  const result = await work();
-  await afterwards(result);
-  return result;
+  const locks = userId ? [lockOfUser(userId)] : [];
+  return withLocks(locks, () => inTransaction(store), { afterwards });
 };
 
 /** The audit log contains no upstream text, and nothing of the engine's. */
