@@ -156,4 +156,77 @@ export const unnoticeable: Unnoticeable[] = [
     change: 'operand: offline && { reason: offline.reason } → offline',
     why: 'An audit row takes the reason of it, and nothing else.',
   },
+  {
+    file: 'cloudfunctions/_shared/tasks/photos.ts',
+    within: 'checkPhotos',
+    change: 'operand: input.minSide != null && side < input.minSide → side < input.minSide',
+    why: 'No side is below null.',
+  },
+  {
+    file: 'cloudfunctions/_shared/tasks/places.ts',
+    within: 'MOST_SLOTS',
+    change: 'number: 1_000 → 2000',
+    why: 'Both are more than any installation has.',
+  },
+  {
+    file: 'cloudfunctions/_shared/tasks/places.ts',
+    within: 'overCap',
+    change: 'condition: capped.length === 0 → false',
+    why: 'Of no ids nothing is found; it only saves a request.',
+  },
+  {
+    file: 'cloudfunctions/_shared/tasks/places.ts',
+    within: 'overCap',
+    change: 'operand: spent.get(`${_id}_${dayOf(now)}`) ?? 0 → spent.get(`${_id}_${dayOf(now)}`)',
+    why: 'A limit is at least 1, and neither 0 nor undefined is at or above it.',
+  },
+  {
+    file: 'cloudfunctions/_shared/tasks/places.ts',
+    within: 'slotsForAll',
+    change: 'boundary: a._id < b._id → a._id <= b._id',
+    why: 'No two keys have one id.',
+  },
+  {
+    file: 'cloudfunctions/_shared/tasks/plan.ts',
+    within: 'isEmpty',
+    change: 'operand: Array.isArray(value) && value.length === 0 → value.length === 0',
+    why: 'Of what has a length, only an empty list is left here: the empty text is named before.',
+  },
+  {
+    file: 'cloudfunctions/_shared/tasks/queue.ts',
+    within: 'waitingIn',
+    change: "property: sort: [['rank', 'asc']] → left out",
+    why: 'The local platform reads by an index that has this order; CloudBase promises none.',
+  },
+  {
+    file: 'cloudfunctions/_shared/tasks/queue.ts',
+    within: 'waitingIn',
+    change: "value: 'rank' → 'asc'",
+    why: 'No task has such a field, so they come in the order of the index, as above.',
+  },
+  {
+    file: 'cloudfunctions/_shared/tasks/rank.ts',
+    within: 'inLane',
+    change: 'boundary: _.gte(digitOf[lane]) → _.gt(digitOf[lane])',
+    why: 'No rank is the digit of its lane alone.',
+  },
+  {
+    file: 'cloudfunctions/_shared/tasks/rank.ts',
+    within: 'inLane',
+    change:
+      'boundary: _.lt(String(Number(digitOf[lane]) + 1)) → _.lte(String(Number(digitOf[lane]) + 1))',
+    why: 'No rank is the digit of a lane alone.',
+  },
+  {
+    file: 'cloudfunctions/_shared/tasks/rank.ts',
+    within: 'nextTurn',
+    change: 'property: limit: 1 → left out',
+    why: 'The first one is taken; of the others it only reads more.',
+  },
+  {
+    file: 'cloudfunctions/_shared/tasks/slots.ts',
+    within: 'MOST_SLOTS',
+    change: 'number: 1_000 → 2000',
+    why: 'Both are more than any installation has.',
+  },
 ];
