@@ -89,8 +89,9 @@ export const tasks: Defect[] = [
   {
     says: 'The slot of a creation without an answer is given to another task.',
     file: submit,
-    find: 'nextPollTime: task.deadline ?? now,',
-    replace: '...withoutSlot(task._id),\n      nextPollTime: task.deadline ?? now,',
+    find: 'nextPollTime: deadline,\n      history: moved(task, task.status,',
+    replace:
+      '...withoutSlot(task._id),\n      nextPollTime: deadline,\n      history: moved(task, task.status,',
     caughtBy: taskSubmission,
     title: 'is never sent again',
   },
@@ -105,15 +106,15 @@ export const tasks: Defect[] = [
   {
     says: 'A task that was cancelled is not stopped when its number is reported.',
     file: submit,
-    find: "{ rhTaskId: '', slotKey: task.slotKey },",
-    replace: "{ rhTaskId: 'none', slotKey: task.slotKey },",
+    find: "{ rhTaskId: '', slotKey: task.slotKey };",
+    replace: "{ rhTaskId: 'none', slotKey: task.slotKey };",
     caughtBy: taskSubmission,
     title: 'keeps its slot when it is cancelled',
   },
   {
     says: 'A slot is free although the provider has not heard that it should stop.',
     file: 'cloudfunctions/_shared/tasks/release.ts',
-    find: "if (error.failure === 'unreachable') return 'silent';",
+    find: "if (error.failure === 'unreachable' || error.failure === 'busy') return 'silent';",
     replace: '',
     caughtBy: taskEngine,
     title: 'is stopped at the provider',
@@ -441,7 +442,7 @@ export const tasks: Defect[] = [
   {
     says: 'A customer whose free task or gifts are taken first counts as free.',
     file: rank,
-    find: ' || paid >= Math.max(1, cost.usual)',
+    find: ' || couldPay',
     replace: '',
     caughtBy: taskQueue,
     title: 'takes nobody for a free visitor',

@@ -28,7 +28,7 @@ const overCap = async (keys: QueueKey[], now: number): Promise<Set<string>> => {
   if (capped.length === 0) return new Set();
   const ids = capped.map(({ _id }) => `${_id}_${dayOf(now)}`);
   const rows = await usage.find({ _id: _.in(ids) }, { limit: ids.length });
-  const spent = new Map(rows.map(({ _id, coins }) => [_id, coins ?? 0]));
+  const spent = new Map(rows.map(({ _id, coins }) => [_id, coins]));
   return new Set(
     capped
       .filter(
@@ -83,7 +83,7 @@ export const freePlaces = async (
       const free = all.filter(at => !its.some(({ slot }) => slot === slotOf(key, at)));
       // Of a limit that was lowered, more may be taken than there are.
       const left = free.slice(0, Math.max(0, key.maxConcurrency - its.length));
-      const most = forAll.get(key._id) ?? 0;
+      const most = forAll.get(key._id)!;
       const held = its.filter(task => laneOf(task) === 'free').length;
       const open = left.filter(at => at < most).slice(0, Math.max(0, most - held));
       return left.map(at => ({ key, slot: slotOf(key, at), isForAll: open.includes(at) }));
@@ -106,6 +106,6 @@ export const choose = (lane: Lane, places: Place[]): Place | undefined => {
   const keys = [...new Set(open.map(({ key }) => key))];
   const shares = keys.map(key => key.weight * (slotsOf(key).length / key.maxConcurrency));
   let left = Math.random() * shares.reduce((sum, share) => sum + share, 0);
-  const chosen = keys.find((_one, at) => (left -= shares[at] ?? 0) < 0) ?? keys[0];
+  const chosen = keys.find((_one, at) => (left -= shares[at]!) < 0) ?? keys[0];
   return open.find(({ key }) => key === chosen);
 };

@@ -40,7 +40,7 @@ const nodesFor = (input: TemplateInput, value: Value | undefined): PlannedNode[]
   if (isPhoto(input)) {
     const nodes = nodesOf(input);
     return photosIn(input, value).map((filePath, at) => ({
-      nodeId: nodes[at] ?? '',
+      nodeId: nodes[at]!,
       fieldName,
       fieldValue: '',
       filePath,

@@ -60,10 +60,7 @@ const servePool = async (
   if (waiting.length === 0) return 0;
   const places = new Set(await freePlaces(keys, paidShare, Date.now()));
   let begun = 0;
-  for (const task of waiting) {
-    if (places.size === 0) break;
-    if (await begin(task, places, by)) begun += 1;
-  }
+  for (const task of waiting) if (await begin(task, places, by)) begun += 1;
   return begun;
 };
 

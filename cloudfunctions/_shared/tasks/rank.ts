@@ -41,9 +41,10 @@ export const laneFor = (
   cost: { usual: number; now: number },
   now: number,
 ): Lane => {
-  const { paid, gift } = user.credits;
-  const takesPaid = splitCost(cost.now, { paid, gift }).paid > 0;
-  return takesPaid || paid >= Math.max(1, cost.usual) || isMember(user, now) ? 'paid' : 'free';
+  const { credits } = user;
+  const takesPaid = splitCost(cost.now, credits).paid > 0;
+  const couldPay = credits.paid >= Math.max(1, cost.usual);
+  return takesPaid || couldPay || isMember(user, now) ? 'paid' : 'free';
 };
 
 /**

@@ -8,7 +8,10 @@ import { type StoredTask, withoutSlot } from './tasks.ts';
 /** Unanswered requests to stop after which the slot counts as free. */
 const MOST_SILENCES = 6;
 
-/** What the provider says to the request to stop: `unknown` where no key of ours can tell it about the task. */
+/**
+ * What the provider says to the request to stop: `unknown` where no key of ours can tell it about the task, `silent` also
+ * where it takes no requests for now.
+ */
 type Heard = 'stopped' | 'unknown' | 'silent';
 
 const stop = async (task: StoredTask): Promise<Heard> => {
@@ -19,7 +22,7 @@ const stop = async (task: StoredTask): Promise<Heard> => {
     return 'stopped';
   } catch (error) {
     if (!(error instanceof RunningHubError)) throw error;
-    if (error.failure === 'unreachable') return 'silent';
+    if (error.failure === 'unreachable' || error.failure === 'busy') return 'silent';
     return error.failure === 'gone' || error.failure === 'key' ? 'unknown' : 'stopped';
   }
 };

@@ -14,6 +14,5 @@ export const nextQuestionIn = (polls: number, sinceMs: number, quickMs: number):
   return polls < QUICK_QUESTIONS ? quickMs : Math.max(quickMs, 5_000);
 };
 
-/** After silence: 3 s, 6 s, 12 s, … up to a minute. */
-export const afterSilence = (silent: number): number =>
-  Math.min(3_000 * 2 ** Math.min(silent, 10), MINUTE_MS);
+/** @param silent questions without an answer so far, this one included: 6 s, 12 s, 24 s, … up to a minute */
+export const afterSilence = (silent: number): number => Math.min(3_000 * 2 ** silent, MINUTE_MS);

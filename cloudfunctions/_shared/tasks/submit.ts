@@ -93,7 +93,7 @@ const missingPhotos = ({ nodeInfoList, uploads }: StoredTask) =>
 const send = (task: StoredTask, access: Access): Promise<string> => {
   const { plan, uploads, taskNo, templateSnap } = task;
   const nodeInfoList = task.nodeInfoList.map(({ filePath, ...node }): NodeInfo =>
-    filePath ? { ...node, fieldValue: uploads[filePath] ?? '' } : node,
+    filePath ? { ...node, fieldValue: uploads[filePath]! } : node,
   );
   const webhookUrl = webhookOf(taskNo);
   const common = {
@@ -116,11 +116,11 @@ const isUncertain = ({ failure }: RunningHubError) =>
  */
 const wait = async (task: StoredTask, by: Actor): Promise<void> => {
   const now = Date.now();
-  if (now < (task.deadline ?? 0)) {
-    const told = { from: task.status, to: task.status, by: by.name };
+  const deadline = task.deadline!;
+  if (now < deadline) {
     await write(task, {
-      nextPollTime: task.deadline ?? now,
-      history: [...task.history, { time: now, ...told, reason: taskSentences.answerLost }],
+      nextPollTime: deadline,
+      history: moved(task, task.status, now, by.name, taskSentences.answerLost),
     });
     return;
   }
@@ -186,26 +186,22 @@ export const begun = async (
   quickMs: number,
   by: Actor,
   told: string,
-): Promise<StoredTask | null> => {
+): Promise<void> => {
   const now = Date.now();
-  const running = await tasks.compareAndSet(
-    task._id,
-    { status: 'submitting', rhTaskId: '', slotKey: task.slotKey },
-    {
-      status: 'running',
-      rhTaskId,
-      startTime: now,
-      attempts: task.attempts + 1,
-      silent: 0,
-      polls: 0,
-      nextPollTime: now + nextQuestionIn(0, 0, quickMs),
-      history: moved({ ...task, status: 'submitting' }, 'running', now, by.name, told),
-    },
-  );
-  if (running) return running;
-  return tasks.compareAndSet(
-    task._id,
-    { rhTaskId: '', slotKey: task.slotKey },
-    { rhTaskId, nextPollTime: now },
+  const isUnknown = { rhTaskId: '', slotKey: task.slotKey };
+  const running = {
+    status: 'running',
+    rhTaskId,
+    startTime: now,
+    attempts: task.attempts + 1,
+    silent: 0,
+    polls: 0,
+    nextPollTime: now + nextQuestionIn(0, 0, quickMs),
+    history: moved(task, 'running', now, by.name, told),
+  } as const;
+  const { _id } = task;
+  void (
+    (await tasks.compareAndSet(_id, { status: 'submitting', ...isUnknown }, running)) ??
+    (await tasks.compareAndSet(_id, isUnknown, { rhTaskId, nextPollTime: now }))
   );
 };

@@ -13,12 +13,9 @@ const templates = repository<Template>('templates');
 /** The share of the last task in the average. */
 const WEIGHT = 0.1;
 
-const afterSuccess = ({ averageSec: before = 0, refusedInARow }: Template, costSec: number) => {
+const afterSuccess = ({ averageSec: before = 0 }: Template, costSec: number) => {
   const averageSec = before > 0 ? before + WEIGHT * (costSec - before) : costSec;
-  return {
-    averageSec: Math.round(averageSec * 10) / 10,
-    ...(refusedInARow > 0 && { refusedInARow: 0 }),
-  };
+  return { averageSec: Math.round(averageSec * 10) / 10, refusedInARow: 0 };
 };
 
 /** A task of the template has ended: how often it has worked, and how long it takes. Never throws. */

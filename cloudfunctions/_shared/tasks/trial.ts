@@ -4,9 +4,9 @@ import { hashOf } from '../base/ids.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { StoredTask } from './tasks.ts';
 
-/** Tells whether a template has changed in what decides whether it runs. */
+/** Tells whether a template has changed in what decides whether it runs. A missing field is written as null. */
 export const triedHash = (template: Template): string =>
-  hashOf([JSON.stringify(triedFields.map(field => template[field] ?? null))], 32);
+  hashOf([JSON.stringify(triedFields.map(field => template[field]))], 32);
 
 /**
  * A trial has ended: noted at its template in the transaction that ends it, without raising the template's version. A

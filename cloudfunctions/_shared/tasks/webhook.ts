@@ -18,8 +18,8 @@ export const webhookOf = (taskNo: string): string | undefined => {
 
 /** The task that an address was made for; null for every other address. */
 export const taskNoIn = (path: string): string | null => {
-  const [, secret, taskNo] = /\/([0-9a-f]{40})\/(T\d{10,24})$/.exec(path) ?? [];
-  if (!secret || !taskNo) return null;
+  const [, secret = '', taskNo = ''] = /\/([0-9a-f]{40})\/(T\d{10,24})$/.exec(path) ?? [];
+  if (!taskNo) return null;
   const given = Buffer.from(secret);
   const isOurs = kekBytes().some(kek => timingSafeEqual(given, Buffer.from(secretOf(taskNo, kek))));
   return isOurs ? taskNo : null;
