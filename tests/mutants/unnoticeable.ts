@@ -258,6 +258,8 @@ export const unnoticeable: Unnoticeable[] = [
     within: 'fits',
     change: 'condition: items.length === 0 → false',
     why: 'No items fit everywhere; it only spares a read.',
+  },
+  {
     file: 'cloudfunctions/_shared/tasks/photos.ts',
     within: 'checkPhotos',
     change: 'operand: input.minSide != null && side < input.minSide → side < input.minSide',
