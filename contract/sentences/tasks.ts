@@ -48,6 +48,8 @@ export const taskSentences = {
   keyRefused: (key: string) => `密钥「${key}」已失效，重新排队`,
   keyEmpty: (key: string) => `密钥「${key}」余额不足，重新排队`,
   keySilent: (key: string) => `密钥「${key}」没有响应，重新排队`,
+  keyTroubled: (code: number) => (key: string) =>
+    `生成服务异常（密钥「${key}」，代码 ${code}），重新排队`,
   keyOff: '所用密钥已停用，重新排队',
   resultsFound: (count: number) => `生成完成，共 ${count} 个结果`,
   resultsKept: (kept: number, all: number) => `已保存 ${kept}/${all} 个结果`,

@@ -119,14 +119,33 @@ describe('a key', () => {
     expect(await key()).toEqual({ ...first, ...silent, failStreak: 0, restUntil });
   });
 
-  it.each(['rejected', 'template', 'unknown'] as const)(
-    'is not blamed for a task that is %s',
+  it.each(['outage', 'unknown'] as const)(
+    'rests like a silent one after three answers of %s in a row',
     async name => {
-      const before = await key();
-      await noteFailure(before, failure(name, 1), system);
-      expect(await key()).toEqual(before);
+      for (const failStreak of [1, 2]) {
+        await noteFailure(await key(), failure(name, 1_005), system);
+        expect(await key()).toMatchObject({ status: 'active', lastErrorCode: 1_005, failStreak });
+      }
+      await noteFailure(await key(), failure(name, 1_005), system);
+      const restUntil = Date.now() + environment.TASK_KEY_SILENT_MS;
+      expect(await key()).toMatchObject({ status: 'active', failStreak: 0, restUntil });
     },
   );
+
+  it.each([415, 1520])(
+    'whose account takes no more, by %i, rests for half a minute',
+    async code => {
+      await noteFailure(await key(), failure('busy', code), system);
+      const restUntil = Date.now() + 30_000;
+      expect(await key()).toMatchObject({ status: 'active', restUntil, lastErrorCode: code });
+    },
+  );
+
+  it.each(['rejected', 'template'] as const)('is not blamed for a task that is %s', async name => {
+    const before = await key();
+    await noteFailure(before, failure(name, 1), system);
+    expect(await key()).toEqual(before);
+  });
 
   it('that answers is counted anew, which costs nothing where nothing was counted', async () => {
     const noted = forOneTest(vi.spyOn(apiKeys, 'note'));

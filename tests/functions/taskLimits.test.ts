@@ -172,15 +172,21 @@ describe('a task', () => {
     expect(await creditsOf('usr_0001')).toEqual(before);
   });
 
-  it('is not tried for ever where every key is full, and is paid back', async () => {
-    const full = { path: '/task/openapi/create', mode: 'refuse', code: '421', times: 100 };
-    await sandbox('runninghub', full);
-    const before = await creditsOf('usr_0001');
-    const { _id: id } = await order();
-    await run(120);
-    expect(await one('tasks', id)).toMatchObject({ status: 'failed', errorCode: 'QUEUE_FULL' });
-    expect(await creditsOf('usr_0001')).toEqual(before);
-  });
+  it.each(['421', '1520', '1005', '9999'])(
+    'is not ended by %s of every key, however often, before its time is over, and then is paid back',
+    async code => {
+      const full = { path: '/task/openapi/create', mode: 'refuse', code, times: 1_000 };
+      await sandbox('runninghub', full);
+      await limits({ queueSec: 240 });
+      const before = await creditsOf('usr_0001');
+      const { _id: id } = await order();
+      await run(231);
+      expect(await one('tasks', id)).toMatchObject({ status: 'queued', isRefunded: false });
+      await run(12);
+      expect(await one('tasks', id)).toMatchObject({ status: 'timeout', errorCode: 'QUEUE_FULL' });
+      expect(await creditsOf('usr_0001')).toEqual(before);
+    },
+  );
 });
 
 describe('a key', () => {

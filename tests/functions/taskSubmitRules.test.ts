@@ -268,7 +268,25 @@ describe('a task that goes back into the queue', () => {
   };
 
   it.each([
-    ['full', 421, '密钥「密钥1」并发已满，重新排队', { status: 'active', lastErrorCode: 421 }],
+    [421, '密钥「密钥1」并发已满，重新排队'],
+    [1520, '密钥「密钥1」并发已满，重新排队'],
+    [412, '生成服务异常（密钥「密钥1」，代码 412），重新排队'],
+    [1005, '生成服务异常（密钥「密钥1」，代码 1005），重新排队'],
+    [9999, '生成服务异常（密钥「密钥1」，代码 9999），重新排队'],
+  ])('for what passes by itself, %i, does not count as tried', async (code, reason) => {
+    await refuse(code);
+    const row = await submitting();
+    expect(await lookedAt(row)).toMatchObject(queued(row, reason, { attempts: 1 }));
+    expect(await one('apiKeys', A)).toMatchObject({ status: 'active', lastErrorCode: code });
+  });
+
+  it.each([804, 813])('is not sent again where it seems to have begun, by %i', async code => {
+    await refuse(code);
+    const row = await submitting();
+    expect(await lookedAt(row)).toMatchObject({ status: 'submitting', sentTime: Date.now() });
+  });
+
+  it.each([
     ['refused', 802, '密钥「密钥1」已失效，重新排队', { status: 'invalid', lastErrorCode: 802 }],
     ['empty', 416, '密钥「密钥1」余额不足，重新排队', { status: 'exhausted', lastErrorCode: 416 }],
   ])('because its key is %s keeps its place and its time', async (_why, code, reason, key) => {
@@ -317,11 +335,11 @@ describe('a task that goes back into the queue', () => {
 
   it('ends where that was so often before', async () => {
     const { TASK_ATTEMPTS } = environment;
-    await refuse(421);
+    await disturb('fail', UPLOAD);
     const row = await submitting({ attempts: TASK_ATTEMPTS - 2 });
     expect(await lookedAt(row)).toMatchObject({ status: 'queued', attempts: TASK_ATTEMPTS - 1 });
     await set('tasks', idOf(row), { status: 'cancelled', nextPollTime: 0 });
-    await refuse(421);
+    await disturb('fail', UPLOAD);
     const last = await submitting({ attempts: TASK_ATTEMPTS - 1 });
     const ended = await lookedAt(last);
     expect(ended).toMatchObject({
@@ -329,7 +347,7 @@ describe('a task that goes back into the queue', () => {
       errorCode: 'QUEUE_FULL',
       isRefunded: true,
       maybeCharged: false,
-      history: moves(last, ['submitting', 'failed', '密钥「密钥1」并发已满，重新排队']),
+      history: moves(last, ['submitting', 'failed', '密钥「密钥1」没有响应，重新排队']),
     });
   });
 });
@@ -342,7 +360,6 @@ describe('a task that is refused', () => {
     [808, 'PHOTO_REFUSED', 'file', UPLOAD],
     [809, 'FILE_TOO_LARGE', 'file', UPLOAD],
     [809, 'FILE_TOO_LARGE', 'file', CREATE],
-    [999, 'GENERATION_FAILED', 'unknown', CREATE],
   ])('with %i ends as %s, and its slot is free', async (code, errorCode, failure, path) => {
     await refuse(code, path);
     const row = await submitting();

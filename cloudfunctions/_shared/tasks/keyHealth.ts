@@ -2,6 +2,7 @@ import type { ApiKeyStatus } from '#contract/apiKey.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Actor } from '../base/actor.ts';
 import { environment } from '../base/environment.ts';
+import { report } from '../base/log.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { alertAdmins } from '../messages/outbox.ts';
 import type { RunningHubError } from '../runningHub/protocol.ts';
@@ -9,6 +10,10 @@ import { apiKeys, type StoredApiKey } from './keys.ts';
 
 /** Answers missing in a row after which a key rests. */
 const SILENT_IN_A_ROW = 3;
+
+/** What is full is the account, or there is no machine: both say to come back after half a minute or more. */
+const ofAccount = [415, 1520];
+const ACCOUNT_FULL_MS = 30_000;
 
 const { keyInvalidated, keyUnreadable, keyExhausted } = taskSentences;
 const reasons = {
@@ -66,9 +71,13 @@ export const noteFailure = async (
   const { failure, code } = error;
   if (failure === 'key') return void (await switchOff(key, 'invalid', error, by));
   if (failure === 'money') return void (await switchOff(key, 'exhausted', error, by));
-  if (failure === 'busy')
-    return note(key, { restUntil: now + environment.TASK_KEY_FULL_MS, lastErrorCode: code });
-  if (failure !== 'unreachable') return;
+  if (failure === 'busy') {
+    const restMs = ofAccount.includes(code) ? ACCOUNT_FULL_MS : environment.TASK_KEY_FULL_MS;
+    return note(key, { restUntil: now + restMs, lastErrorCode: code });
+  }
+  if (failure === 'unknown')
+    report('a code of RunningHub that no list has', undefined, String(code));
+  if (!['unreachable', 'outage', 'unknown'].includes(failure)) return;
   const failStreak = key.failStreak + 1;
   const rests = failStreak >= SILENT_IN_A_ROW;
   await note(key, {

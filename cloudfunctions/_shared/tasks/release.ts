@@ -5,6 +5,9 @@ import { claim, write } from './lease.ts';
 import { afterSilence } from './rhythm.ts';
 import { type StoredTask, withoutSlot } from './tasks.ts';
 
+/** Nothing was done, and it may be asked again. */
+const deaf: RunningHubError['failure'][] = ['unreachable', 'busy', 'outage', 'unknown'];
+
 /** Unanswered requests to stop after which the slot counts as free. */
 const MOST_SILENCES = 6;
 
@@ -22,7 +25,7 @@ const stop = async (task: StoredTask): Promise<Heard> => {
     return 'stopped';
   } catch (error) {
     if (!(error instanceof RunningHubError)) throw error;
-    if (error.failure === 'unreachable' || error.failure === 'busy') return 'silent';
+    if (deaf.includes(error.failure)) return 'silent';
     return error.failure === 'gone' || error.failure === 'key' ? 'unknown' : 'stopped';
   }
 };

@@ -15,11 +15,19 @@ import { moved, type StoredTask, tasks, withoutSlot } from './tasks.ts';
 import { countRefusedWorkflow } from './templateHealth.ts';
 import { webhookOf } from './webhook.ts';
 
-/** Back to its place in the queue, where the next free key finds it. */
-const requeue = async (task: StoredTask, why: string, by: Actor): Promise<void> => {
+/**
+ * Back to its place in the queue, where the next free key finds it.
+ * @param isPatient what passes by itself: only the time that it may wait ends it, not how often it was tried
+ */
+const requeue = async (
+  task: StoredTask,
+  why: string,
+  by: Actor,
+  isPatient = false,
+): Promise<void> => {
   const now = Date.now();
-  const attempts = task.attempts + 1;
-  if (attempts >= environment.TASK_ATTEMPTS) {
+  const attempts = task.attempts + (isPatient ? 0 : 1);
+  if (!isPatient && attempts >= environment.TASK_ATTEMPTS) {
     const ending = { status: 'failed', errorCode: 'QUEUE_FULL', reason: why } as const;
     return void (await endTask(task, ending, by, task));
   }
@@ -40,6 +48,9 @@ const requeue = async (task: StoredTask, why: string, by: Actor): Promise<void> 
 /** The provider's number for a file of more than 30 MB. */
 const TOO_LARGE = 809;
 
+/** What no task is to blame for, and no key for long. */
+const passing: RunningHubError['failure'][] = ['busy', 'outage', 'unknown'];
+
 const fatal: Partial<Record<RunningHubError['failure'], TaskErrorCode>> = {
   template: 'TEMPLATE_BROKEN',
   rejected: 'CONTENT_REJECTED',
@@ -55,16 +66,20 @@ const refused = async (
   by: Actor,
 ): Promise<void> => {
   const { failure, code } = error;
-  const { keyBusy, keyRefused, keyEmpty, keySilent } = taskSentences;
+  const { keyBusy, keyRefused, keyEmpty, keySilent, keyTroubled } = taskSentences;
   const backInQueue = {
     busy: keyBusy,
     key: keyRefused,
     money: keyEmpty,
     unreachable: keySilent,
+    outage: keyTroubled(code),
+    unknown: keyTroubled(code),
   } as const;
   await noteFailure(key, error, by);
-  if (failure in backInQueue)
-    return requeue(task, backInQueue[failure as keyof typeof backInQueue](key.name), by);
+  if (failure in backInQueue) {
+    const why = backInQueue[failure as keyof typeof backInQueue](key.name);
+    return requeue(task, why, by, passing.includes(failure));
+  }
   const isTooLarge = code === TOO_LARGE;
   const errorCode = isTooLarge ? 'FILE_TOO_LARGE' : (fatal[failure] ?? 'GENERATION_FAILED');
   const ending = { status: 'failed', errorCode, errorRaw: `${failure} ${code}` } as const;
@@ -108,7 +123,7 @@ const send = (task: StoredTask, access: Access): Promise<string> => {
 
 /** What the provider may have carried out although it did not say so. */
 const isUncertain = ({ failure }: RunningHubError) =>
-  failure === 'unreachable' || failure === 'failed';
+  ['unreachable', 'failed', 'queued', 'running'].includes(failure);
 
 /**
  * Sent, and nothing heard: the provider knows no number of ours, so it is never sent again. Its report names the task;
