@@ -237,6 +237,7 @@ describe('a word of the own list', () => {
   });
 
   it('is looked for among all of them in one reading', async () => {
+    await word({});
     const handled = forOneTest(vi.spyOn(world.emulator.database, 'handle'));
     await outcome('画一张图');
     const read = handled.mock.calls.filter(

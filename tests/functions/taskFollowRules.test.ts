@@ -381,6 +381,23 @@ describe('the pictures of a task', () => {
     expect(ended.results.map(({ state }) => state)).toEqual(['refused', 'refused']);
   });
 
+  it('are kept beside what was said of them; what can never be fetched is refused at once', async () => {
+    const [good, bad] = files('waiting', 'waiting');
+    const path = `/files/${CREATED}_9_2.png`;
+    await sandbox('runninghub', { path, mode: 'fail', status: 404 });
+    await saving({ results: [good, bad] });
+    await timer();
+    const ended = await stored('task_0060');
+    expect(ended).toMatchObject({
+      status: 'succeeded',
+      outputs: [{ filePath: `results/${USER}/task_0060/1.png`, fileType: 'png', nodeId: '9' }],
+    });
+    expect(ended.results).toEqual([
+      { ...good, state: 'saved' },
+      { ...bad, state: 'refused', tries: 1 },
+    ]);
+  });
+
   it('are stored by one of two runs', async () => {
     const { keepResults } = await import('#cloudfunctions/_shared/tasks/keepResults.ts');
     const task = await saving({ results: files('refused') });

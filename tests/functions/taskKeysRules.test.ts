@@ -78,6 +78,16 @@ describe('a key that the provider refuses', () => {
     },
   );
 
+  it('is not said to be edited by the administrator who has asked about a task', async () => {
+    const updateBy = { adminId: 'adm_0009', name: '别的管理员' };
+    await set('apiKeys', 'key_0001', { updateBy });
+    await world.insert('tasks', [someTask(60, 'running', { nextPollTime: 1 })]);
+    await sandbox('runninghub', { path: '/task/openapi/outputs', mode: 'refuse', code: 802 });
+    expect((await call('adminTask', 'syncTask', { id: 'task_0060' }, as())).code).not.toBe(0);
+    expect(await key()).toMatchObject({ status: 'invalid', updateBy });
+    expect(await audits('apiKey')).toMatchObject([{ adminName: '测试管理员' }]);
+  });
+
   it.each([
     ['was paused', { status: 'paused' }],
     ['was replaced', { keyCipher: 'another' }],
