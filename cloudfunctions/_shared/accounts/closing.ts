@@ -86,7 +86,13 @@ export const deleteAccount = async (
   { by, reason, rev }: Deletion,
 ): Promise<StoredUser> => {
   const turn = await sequenceOf(seen.openid);
-  const [bought, kept] = await Promise.all([boughtBy(seen), keptFor(), refuseWhileOpen(seen._id)]);
+  // In this order: what is no longer open by the look for open ones has come to its end by the next.
+  const look = async () => {
+    await refuseWhileOpen(seen._id);
+    return boughtBy(seen);
+  };
+  const [found, kept] = await Promise.all([look(), keptFor()]);
+  let bought = found;
   const store = async (transaction: Transaction): Promise<StoredUser> => {
     const before = await transaction.require<StoredUser>('users', seen._id, rev);
     // His second call, while the first one was under way.
@@ -126,7 +132,7 @@ export const deleteAccount = async (
     turn,
     store,
     recount: async () => {
-      await refuseWhileOpen(seen._id);
+      bought = await look();
       return null;
     },
   });
