@@ -120,6 +120,14 @@ export const tasks: Defect[] = [
     title: 'is stopped at the provider',
   },
   {
+    says: 'A request to stop that came too often counts as heard.',
+    file: 'cloudfunctions/_shared/tasks/release.ts',
+    find: " || error.failure === 'busy'",
+    replace: '',
+    caughtBy: 'tests/functions/taskSubmitRules.test.ts',
+    title: 'that comes too often is repeated',
+  },
+  {
     says: 'A key that was replaced is not asked about the tasks that it started.',
     file: 'cloudfunctions/_shared/tasks/keys.ts',
     find: 'for (const earlier of earlierKeysOf(key)) {',

@@ -122,6 +122,22 @@ describe('a picture that is stored', () => {
     expect(await fileOf(pathOf(id, 2))).toMatchObject({ status: 'active', purgeTime: null });
   });
 
+  it('is not described anew once it is kept', async () => {
+    const id = await fours('一');
+    await run();
+    const { files, pendingFile } = await import('#cloudfunctions/_shared/base/files.ts');
+    const about = { name: '图片', scene: 'task_result', userId: CUSTOMER, unused: false } as const;
+    const kept = {
+      ...pendingFile(pathOf(id, 1), about),
+      status: 'active',
+      sha256: 'kept',
+    } as const;
+    await files.insert(kept, fileIdOf(pathOf(id, 1)));
+    await run(3);
+    expect(await task(id)).toMatchObject({ status: 'succeeded' });
+    expect(await fileOf(pathOf(id, 1))).toMatchObject({ rev: 1, status: 'active', sha256: 'kept' });
+  });
+
   it('is what the row says', async () => {
     const { _id: id } = await order();
     await run(6);
@@ -236,6 +252,16 @@ describe('what the image service has made', () => {
       outputs: [],
       results: [{ state: 'refused', tries: 1 }],
     });
+  });
+
+  it('on the next day is counted on the day when it was ordered', async () => {
+    const day = lateAtNight();
+    await trialOf('一', 'image');
+    await run(6);
+    expect(dayOf(Date.now())).not.toBe(day);
+    expect(await countersOf('figures_live')).toMatchObject([{ day, figures: { coins: 14 } }]);
+    expect(await countersOf('templates_live')).toMatchObject([{ day }]);
+    expect(await rows('userUsageDaily')).toEqual([]);
   });
 
   it('is refused where it cannot bear the mark', async () => {
@@ -579,6 +605,43 @@ describe('a visitor sees of his task', () => {
     expect(await place({ rank: '0_0000000009_0000000000010_a' })).toEqual([1, 'paid']);
     expect(await place({ rank: '' })).toEqual([null, null]);
     expect(await place({ rank, status: 'submitting' })).toEqual([null, null]);
+  });
+});
+
+describe('who asks for a price', () => {
+  const VISITOR = { caller: { TCB_UUID: 'anonymous7', TCB_ISANONYMOUS_USER: 'true' } };
+  const waiting = (at: number, rank: string, status = 'queued') => ({
+    _id: `task_a${at}`,
+    rev: 1,
+    createTime: at,
+    updateTime: at,
+    taskNo: `TA${at}`,
+    status,
+    pool: 'default',
+    slot: `task_a${at}`,
+    slotKey: '',
+    nextPollTime: Date.now() + HOUR,
+    history: [],
+    userId: '',
+    rank,
+  });
+  const ahead = async (who: object) =>
+    (await ok('appTask', 'quote', { templateId: 'tpl_0001' }, who)).queueAhead;
+
+  it('is told that nobody waits, or how many would be served before', async () => {
+    await set('settings', 'general', { dailyFreeTasks: 0 });
+    await template({ costCredits: 0 });
+    expect(await ahead(VISITOR)).toBe(0);
+    await world.insert('tasks', [waiting(1, '1_0000000001_0000000000001_a')]);
+    expect(await ahead(VISITOR)).toBe(0);
+    await world.insert('tasks', [waiting(2, '1_0000000000_0000000000002_b')]);
+    expect(await ahead(VISITOR)).toBe(1);
+    await set('users', CUSTOMER, { credits: { paid: 0, gift: 0 }, packageId: '' });
+    expect(await ahead(WECHAT)).toBe(1);
+    await set('users', CUSTOMER, { activeTasks: ['task_a1'] });
+    expect(await ahead(WECHAT)).toBe(2);
+    await set('users', CUSTOMER, { credits: { paid: 9, gift: 0 } });
+    expect(await ahead(WECHAT)).toBe(0);
   });
 });
 

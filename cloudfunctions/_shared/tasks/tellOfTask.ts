@@ -6,13 +6,13 @@ import type { StoredTask } from './tasks.ts';
 
 const { taskSucceeded, taskFailed } = messageSentences;
 
-/** Its user is told that a task has ended, unless somebody has stopped it. */
+/** Its user is told that a task has ended, unless somebody has stopped it. A trial has no user. */
 export const tellOfTask = async (
   transaction: Transaction,
-  { _id, templateSnap, status, isTrial }: StoredTask,
+  { _id, templateSnap, status }: StoredTask,
   user: StoredUser,
 ): Promise<void> => {
-  if (isTrial || status === 'cancelled') return;
+  if (status === 'cancelled') return;
   const result = status === 'succeeded' ? taskSucceeded : taskFailed;
   await tellUser(transaction, {
     event: 'taskDone',
