@@ -145,4 +145,12 @@ export const accounts: Defect[] = [
     caughtBy: visitorLimits,
     title: 'nobody is shown one',
   },
+  {
+    says: 'What was bought while a deletion waited for its turn can be bought once more.',
+    file: 'cloudfunctions/_shared/accounts/closing.ts',
+    find: 'bought = await look();',
+    replace: 'await look();',
+    caughtBy: 'tests/functions/pastAccounts.test.ts',
+    title: 'in the moment before his account was deleted',
+  },
 ];

@@ -111,6 +111,23 @@ describe('whoever deletes his account and comes back', () => {
     expect(await buy()).toBe(40902);
   });
 
+  it('has bought it also in the moment before his account was deleted', async () => {
+    await set('packages', 'pkg_0002', { limitPerUser: 1 });
+    await world.account(who);
+    let bought: number | null = null;
+    // After the look at his orders, and before what it has found is stored.
+    const carry: Carry = async (action, _body, carryOut) => {
+      if (action === 'database.startTransaction' && bought === null) {
+        bought = -1;
+        bought = await buy();
+      }
+      return carryOut();
+    };
+    await carriedBy(world.emulator.database, carry, leave);
+    expect(bought).toBe(0);
+    expect(await buy()).toBe(40902);
+  });
+
   it('owes what a refund took back after it was spent', async () => {
     const id = await world.account(who);
     await set('users', id, { credits: { paid: -50, gift: GIFT } });
