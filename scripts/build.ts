@@ -1,5 +1,5 @@
 /** `npm run build`: application, functions, `actions.json` and server into `dist/`, each only when its sources changed. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dist, fingerprintFile, outdated, root } from './built.js';
 
@@ -10,11 +10,17 @@ const make = {
     await build({ root, logLevel: 'warn' });
   },
   functions: async () => {
-    const [{ buildFunctions }, { writeActions }] = await Promise.all([
+    const [{ buildFunctions }, { writeActions }, { functionNames }] = await Promise.all([
       import('./build/functions.ts'),
       import('./build/actions.ts'),
+      import('./build/platform.ts'),
     ]);
-    await buildFunctions({ outDir: path.join(dist, 'functions') });
+    const outDir = path.join(dist, 'functions');
+    mkdirSync(outDir, { recursive: true });
+    // Of functions that are declared no more.
+    for (const name of readdirSync(outDir))
+      if (!functionNames.includes(name)) rmSync(path.join(outDir, name), { recursive: true });
+    await buildFunctions({ outDir });
     await writeActions(path.join(dist, 'actions.json'));
   },
   server: async () => {

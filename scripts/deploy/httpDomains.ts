@@ -16,7 +16,7 @@ export interface HttpDomain {
 }
 
 /** Of one's own, bound and reached: the platform writes the states in either case. */
-export const isInUse = ({ IsDefault, Enable, Status, DNSStatus }: HttpDomain): boolean =>
+const isInUse = ({ IsDefault, Enable, Status, DNSStatus }: HttpDomain): boolean =>
   IsDefault === false && Enable !== false && is(Status, 'success') && is(DNSStatus, 'ok');
 
 export const is = (state: string | undefined, wanted: string): boolean =>

@@ -32,10 +32,10 @@ export const queriesOf = async (world: World, work: () => Promise<unknown>): Pro
       const collection = String(body['collectionName']);
       const stages = body['stages'] as { stageKey: string; stageValue: string }[];
       const kinds = stages.map(({ stageKey }) => stageKey).join();
-      if (kinds === '$match,$group')
+      if (kinds === '$match,$group,$limit')
         asked.push({ collection, kind: 'count', query: parsed(stages[0]!.stageValue), sort: {} });
       // A session and its administrator, by their ids.
-      else if (kinds !== '$match,$lookup' || collection !== 'adminSessions')
+      else if (kinds !== '$match,$limit,$lookup' || collection !== 'adminSessions')
         throw new Error(`a list aggregates ${kinds}`);
     }
     if (action === 'database.getDocument' || action === 'database.calculateDocument')

@@ -16,7 +16,7 @@ interface ActualIndex {
 }
 
 /** Indexes of every collection. */
-export const MADE_BY_PLATFORM = ['_id_', '_openid_1'];
+const MADE_BY_PLATFORM = ['_id_', '_openid_1'];
 
 /** How long a new collection or index may take to appear. Indexes of large collections are built meanwhile. */
 const APPEARS_MS = 60_000;
