@@ -122,8 +122,8 @@ export const tasks: Defect[] = [
   {
     says: 'A request to stop that came too often counts as heard.',
     file: 'cloudfunctions/_shared/tasks/release.ts',
-    find: " || error.failure === 'busy'",
-    replace: '',
+    find: "['unreachable', 'busy', 'outage', 'unknown']",
+    replace: "['unreachable']",
     caughtBy: 'tests/functions/taskSubmitRules.test.ts',
     title: 'that comes too often is repeated',
   },

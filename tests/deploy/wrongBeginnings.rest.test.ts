@@ -98,7 +98,7 @@ const beginnings: Beginning[] = [
   {
     title: 'too many timers for the plan',
     management: { tellsLimits: true, limits: { triggers: 2 } },
-    says: /allows 2 timers of one function, 4 are needed: ask the platform's support/,
+    says: /allows 2 timers of one function, 8 are needed: ask the platform's support/,
   },
   {
     title: 'too many functions for the plan',
