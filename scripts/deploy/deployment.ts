@@ -54,6 +54,8 @@ export const openDeployment = async (
   const domains = options.domains ?? versions.domains;
   const addresses = await addressesOf(cloud, domains);
   const ownUrl = cloud.endpoint ?? (facts.hosting ? `https://${facts.hosting.domain}` : '');
+  // Without a domain, until HTTP access is on, nothing is kept that would have to be corrected by hand.
+  const httpUrl = cloud.endpoint ?? (facts.httpDomain ? `https://${facts.httpDomain}` : '');
   const hosts: CloudHosts = {
     envId: cloud.envId,
     region: facts.region,
@@ -79,7 +81,7 @@ export const openDeployment = async (
     fallback: {
       STORAGE_BUCKET: facts.bucket,
       ...(ownUrl && { SITE_URL: ownUrl }),
-      HTTP_ACCESS_URL: cloud.endpoint ?? `https://${facts.httpDomain}`,
+      ...(httpUrl && { HTTP_ACCESS_URL: httpUrl }),
     },
   });
   return {

@@ -19,8 +19,11 @@ export const gatewayPart = (deployment: Deployment): Part => ({
   title: 'Gateway',
   plan: async () => {
     const { release, gatewayWay } = deployment;
-    const state = await readGateway(deployment.cloud);
-    const policies = gatewayWay === 'by-hand' ? [] : await planOwn(deployment, state);
+    // By hand, also where the platform does not answer these calls at all.
+    const policies =
+      gatewayWay === 'by-hand'
+        ? []
+        : await planOwn(deployment, await readGateway(deployment.cloud));
     const isNew = !release.functions.every(({ name }) => deployment.functions.has(name));
     return [...policies, await planProof(deployment, isNew || policies.some(isChange))];
   },
@@ -120,8 +123,8 @@ export const gatewayBackPart = (
   title: 'Gateway',
   plan: async () => {
     const { cloud, gatewayWay } = deployment;
-    const state = await readGateway(cloud);
     if (!before || gatewayWay === 'by-hand') return [];
+    const state = await readGateway(cloud);
     if (before.engine !== state.engine)
       return [
         {
