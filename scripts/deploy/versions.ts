@@ -187,12 +187,13 @@ export const recordBegun = async (
   facts: Pick<Facts, 'bucket' | 'region'>,
   versions: Versions,
   begun: NonNullable<Versions['begun']>,
-  gateway: GatewayState,
+  gateway: GatewayState | undefined,
 ): Promise<void> => {
   // What an interrupted change has done to the gateway is not what the version in use had.
-  const kept = versions.begun
-    ? versions.kept
-    : versions.kept.map(one => (one.version === versions.current ? { ...one, gateway } : one));
+  const kept =
+    versions.begun || !gateway
+      ? versions.kept
+      : versions.kept.map(one => (one.version === versions.current ? { ...one, gateway } : one));
   const next: Versions = { ...versions, kept, begun };
   await putObject(cloud, bucketOf(facts), INDEX, Buffer.from(JSON.stringify(next)), {
     type: 'application/json',

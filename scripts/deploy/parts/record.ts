@@ -34,7 +34,7 @@ export const archivePart = ({ cloud, facts, release, versions }: Deployment): Pa
  * @param returnTo the version that is returned to; absent in a deployment
  */
 export const beginPart = (
-  { cloud, facts, release: { version }, versions }: Deployment,
+  { cloud, facts, release: { version }, versions, gatewayWay }: Deployment,
   returnTo?: Version,
 ): Part => ({
   title: returnTo ? 'Rollback' : 'Change of version',
@@ -50,7 +50,14 @@ export const beginPart = (
         name: `to version ${version}`,
         ...(why && { why }),
         ...(!isNoted && {
-          run: async () => recordBegun(cloud, facts, versions, begun, await readGateway(cloud)),
+          run: async () =>
+            recordBegun(
+              cloud,
+              facts,
+              versions,
+              begun,
+              gatewayWay === 'by-hand' ? undefined : await readGateway(cloud),
+            ),
         }),
       },
     ]);
