@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DAY_MS, dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { photoInput } from '../photoInput.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
 import { startWorld } from './harness.ts';
+import { startAtNoon } from './startAtNoon.ts';
 
 const QUEUE_MOST = 3;
 const world = await startWorld({ TASK_QUEUE_MOST: QUEUE_MOST });
@@ -15,16 +16,13 @@ const template = (more: object) => set('templates', 'tpl_0001', more);
 const general = (values: object) => set('settings', 'general', values);
 const limits = (task: object) => set('settings', 'system', { data: { task } });
 
+startAtNoon();
 beforeEach(async () => {
-  // At noon of a day, so that no test meets a midnight of its own.
-  const noon = startOf(dayAfter(dayOf(Date.now()))) + DAY_MS / 2;
-  vi.useFakeTimers({ toFake: ['Date'], now: noon });
   await world.reset();
   await sandbox('runninghub', { queueMs: 0, runMs: 0 });
   // Without a photo, so that everybody can order it.
   await template({ costCredits: COST, inputs: [text] });
 });
-afterEach(() => vi.useRealTimers());
 
 type Who = Parameters<typeof call>[3];
 const wish = { templateId: 'tpl_0001', inputs: {} };

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DAY_MS, dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#contract/shanghai.ts';
 import { photoInput } from '../photoInput.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
 import { startWorld } from './harness.ts';
+import { startAtNoon } from './startAtNoon.ts';
 
 const world = await startWorld();
 const { call, ok, rows, set } = world;
@@ -26,12 +27,8 @@ const begin = async () => {
   await set('apiKeys', 'key_0002', { status: 'paused' });
   await slots(1);
 };
-beforeEach(async () => {
-  const noon = startOf(dayAfter(dayOf(Date.now()))) + DAY_MS / 2;
-  vi.useFakeTimers({ toFake: ['Date'], now: noon });
-  await begin();
-});
-afterEach(() => vi.useRealTimers());
+startAtNoon();
+beforeEach(begin);
 
 type Who = Parameters<typeof call>[3];
 const wish = { templateId: 'tpl_0001', inputs: {} };

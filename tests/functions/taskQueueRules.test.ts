@@ -175,9 +175,10 @@ describe('a waiting task that is given a slot', () => {
   });
 
   it.each([
-    ['was cancelled meanwhile', { status: 'cancelled' }],
-    ['is due at another time now', { nextPollTime: Date.now() + 5 * HOUR }],
-  ])('is left alone when it %s', async (_what, change) => {
+    ['was cancelled meanwhile', () => ({ status: 'cancelled' })],
+    ['is due at another time now', () => ({ nextPollTime: Date.now() + 5 * HOUR })],
+  ])('is left alone when it %s', async (_what, changed) => {
+    const change = changed();
     const [id] = await waiting('paid', 1);
     before(1, () => set('tasks', id!, change));
     expect(await look()).toEqual({ ok: true, result: { steps: 0 } });

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import { photoInput } from '../photoInput.ts';
 import { engineOf } from './engineRun.ts';
 import { startWorld } from './harness.ts';
+import { startAtNoon } from './startAtNoon.ts';
 
 const textInput = {
   key: 'text',
@@ -22,12 +23,11 @@ export const startTaskWorld = async () => {
   const { ok, set } = world;
   const { sandbox, one } = engine;
   let token = '';
+  startAtNoon();
   beforeEach(async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     ({ token } = await world.reset());
     await sandbox('runninghub', { queueMs: 0, runMs: 0 });
   });
-  afterEach(() => vi.useRealTimers());
 
   const photo = 'user_upload/demo/photo_0001.jpg';
   const order = (more: object = {}) =>
