@@ -20,8 +20,8 @@ export const accounts: Defect[] = [
   {
     says: 'A past account is kept for ever.',
     file: 'cloudfunctions/_shared/users/pastAccounts.ts',
-    find: 'past !== null && past.expireTime > now',
-    replace: 'past !== null',
+    find: '!past.isOpening && past.expireTime > now',
+    replace: '!past.isOpening',
     caughtBy: pastAccounts,
     title: 'for as many days',
   },
@@ -150,7 +150,15 @@ export const accounts: Defect[] = [
     file: 'cloudfunctions/_shared/accounts/closing.ts',
     find: 'bought = await look();',
     replace: 'await look();',
-    caughtBy: 'tests/functions/pastAccounts.test.ts',
+    caughtBy: pastAccounts,
     title: 'in the moment before his account was deleted',
+  },
+  {
+    says: 'A call that was under way gets the gift again after its account was deleted.',
+    file: 'cloudfunctions/_shared/users/pastAccounts.ts',
+    find: "else await transaction.insert('pastAccounts', { _id: id, ...mark });",
+    replace: '',
+    caughtBy: pastAccounts,
+    title: 'by a call that was under way',
   },
 ];

@@ -77,6 +77,26 @@ describe('whoever deletes his account and comes back', () => {
     expect(given).toHaveLength(1);
   });
 
+  it('gets no second gift by a call that was under way meanwhile', async () => {
+    let isBegun = false;
+    // It has found neither account nor past one; until it begins one, another call does, and deletes it.
+    const carry: Carry = async (action, body, carryOut) => {
+      const answer = await carryOut();
+      const isLook = action === 'database.getDocument' && body['transactionId'] !== undefined;
+      if (isLook && body['collectionName'] === 'pastAccounts' && !isBegun) {
+        isBegun = true;
+        await world.account(who);
+        await leave();
+      }
+      return answer;
+    };
+    await carriedBy(world.emulator.database, carry, () => world.account(who));
+    expect(isBegun).toBe(true);
+    const given = (await rows('creditLedger')).filter(({ reason }) => reason === '新用户赠送');
+    expect(given).toHaveLength(1);
+    expect(await credits()).toEqual({ paid: 0, gift: 0 });
+  });
+
   it('has used the free tasks of the day', async () => {
     expect((await make()).data).toMatchObject({ isFree: true });
     await run(9);
@@ -212,7 +232,7 @@ describe('what is kept of a deleted account', () => {
     const [kept] = await rows('pastAccounts');
     expect(Object.keys(kept!).sort()).toEqual(
       ['_id', 'rev', 'createTime', 'updateTime']
-        .concat(['bought', 'expireTime', 'freeTasks', 'owed', 'redeemed'])
+        .concat(['bought', 'expireTime', 'freeTasks', 'isOpening', 'owed', 'redeemed'])
         .sort(),
     );
     expect(kept!['_id']).toMatch(/^[0-9a-f]{40}$/);

@@ -309,7 +309,7 @@ describe('whoever comes back', () => {
     await leave();
     expect(await rows('pastAccounts')).toMatchObject([
       {
-        rev: 2,
+        rev: 3,
         owed: { paid: 1, gift: 0 },
         redeemed: { bat_0001: 2 },
         bought: { pkg_0002: 3 },

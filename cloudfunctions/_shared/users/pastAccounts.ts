@@ -18,6 +18,8 @@ export interface PastAccount extends Stored {
   bought: Record<string, number>;
   /** Credits that a refund took back and that were spent already. */
   owed: StoredUser['credits'];
+  /** No account has ended, one has begun: `pastAccountIn` says why this is noted. */
+  isOpening?: boolean;
   expireTime: number;
 }
 
@@ -32,7 +34,10 @@ const idsOf = (openid: string): string[] =>
   );
 
 const isKept = (past: PastAccount | null, now: number): past is PastAccount =>
-  past !== null && past.expireTime > now;
+  past !== null && !past.isOpening && past.expireTime > now;
+
+/** Longer than a call lives that has found neither account nor past one. */
+const OPENING_MS = 10 * 60_000;
 
 /** What is kept of the account that this visitor has deleted; null if he never had one, or its time has ended. */
 export const pastAccountOf = async (openid: string): Promise<PastAccount | null> => {
@@ -40,13 +45,25 @@ export const pastAccountOf = async (openid: string): Promise<PastAccount | null>
   return found.find(past => isKept(past, Date.now())) ?? null;
 };
 
-/** The same, in the transaction that begins the new account. */
+/**
+ * The same, in the transaction that begins the new account. It writes the record that a deletion writes: otherwise a call
+ * that was under way while another one began an account and deleted it would see neither, and begin one with a gift.
+ */
 export const pastAccountIn = async (
   transaction: Transaction,
   openid: string,
 ): Promise<PastAccount | null> => {
-  for (const id of idsOf(openid)) {
-    const past = await transaction.get<PastAccount>('pastAccounts', id);
+  const [id = '', ...earlier] = idsOf(openid);
+  const get = (of: string) => transaction.get<PastAccount>('pastAccounts', of);
+  const newest = await get(id);
+  const isNewestKept = isKept(newest, transaction.now);
+  const nothing = { freeTasks: null, redeemed: {}, bought: {}, owed: { paid: 0, gift: 0 } };
+  const mark = { ...nothing, isOpening: true, expireTime: transaction.now + OPENING_MS };
+  if (newest) await transaction.change('pastAccounts', newest, isNewestKept ? {} : mark);
+  else await transaction.insert('pastAccounts', { _id: id, ...mark });
+  if (isNewestKept) return newest;
+  for (const other of earlier) {
+    const past = await get(other);
     if (isKept(past, transaction.now)) return past;
   }
   return null;
@@ -64,6 +81,6 @@ export const keepPastAccount = async (
 ): Promise<void> => {
   const [id = ''] = idsOf(openid);
   const before = await transaction.get<PastAccount>('pastAccounts', id);
-  if (before) await transaction.change('pastAccounts', before, facts);
+  if (before) await transaction.change('pastAccounts', before, { ...facts, isOpening: false });
   else await transaction.insert('pastAccounts', { _id: id, ...facts });
 };

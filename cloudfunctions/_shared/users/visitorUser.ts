@@ -5,7 +5,7 @@ import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
-import { ActionError, stateNotAllowed } from '../base/errors.ts';
+import { ActionError, isDuplicate, stateNotAllowed } from '../base/errors.ts';
 import { repository } from '../base/repository.ts';
 import { gramsOf } from '../base/search.ts';
 import { settingsOf } from '../base/settings.ts';
@@ -200,7 +200,12 @@ const createVisitor = async (caller: Caller): Promise<StoredUser> => {
     const wanted = await giftFor(await pastAccountOf(openidOf(caller)));
     const taken = wanted > 0 ? await takeGift(caller) : null;
     if (taken) counted.push(taken);
-    const created = await begin(caller, taken ? wanted : 0);
+    const gift = taken ? wanted : 0;
+    const created = await begin(caller, gift).catch(async (error: unknown) => {
+      // Another call of his has begun an account, and perhaps deleted it already.
+      if (!isDuplicate(error) || (await findVisitor(caller))) throw error;
+      return begin(caller, gift);
+    });
     await count(created.createTime, { newUsers: 1 });
     return created;
   } catch (error) {
