@@ -309,7 +309,7 @@ describe('whoever comes back', () => {
     await leave();
     expect(await rows('pastAccounts')).toMatchObject([
       {
-        rev: 3,
+        rev: 4,
         owed: { paid: 1, gift: 0 },
         redeemed: { bat_0001: 2 },
         bought: { pkg_0002: 3 },
