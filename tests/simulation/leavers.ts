@@ -94,7 +94,8 @@ export const brokenByLeavers = async ({ rows }: World): Promise<string> => {
   if (bought.length > 1) return `a package sold once to each was sold ${bought.length} times`;
   const living = users.filter(({ openid }) => openid === OPENID);
   if (living.length > 1) return 'he has two accounts';
-  if (past.length > 1) return 'more than one past account is kept of him';
+  if (past.filter(({ isOpening }) => !isOpening).length > 1)
+    return 'more than one past account is kept of him';
   for (const { _id, status, closingTime } of users.filter(user => user.status !== 'normal')) {
     if (closingTime) return `${_id} is ${status}, and this is not complete`;
     const active = tasks.filter(task => task.userId === _id && isActiveTask(task.status));
