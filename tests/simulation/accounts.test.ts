@@ -6,7 +6,7 @@ import { realNow } from './scheduler.ts';
 import { startSimulation } from './simulation.ts';
 
 const simulation = await startSimulation();
-const SEEDS = isDeep ? 2_000 : 30;
+const SEEDS = isDeep ? 2_000 : 20;
 
 const said = ({ seed, broken, story }: Played) => [`Seed ${seed}: ${broken}`, ...story].join('\n');
 

@@ -5,7 +5,7 @@ import { realNow } from './scheduler.ts';
 import { startSimulation } from './simulation.ts';
 
 /** Of each half. */
-const SEEDS = isDeep ? 10_000 : 25;
+const SEEDS = isDeep ? 10_000 : 20;
 /** Where a long run says how far it is; `FROM=4001` goes on from there in another one. */
 const TOLD_EVERY = 500;
 const FROM = Number(process.env['FROM'] ?? 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
-import { isDeep } from '../depth.ts';
+import { isDeep, isShort } from '../depth.ts';
 import { as, makers, type People, queuers, VISITORS } from './people.ts';
 import { play, type Played } from './play.ts';
 import { PHOTOS } from './records.ts';
@@ -9,9 +9,9 @@ import { startSimulation } from './simulation.ts';
 import { calm } from './story.ts';
 
 const simulation = await startSimulation();
-const SEEDS = 40;
+const SEEDS = isShort ? 20 : 40;
 /** Of stories with a crowd, which are longer. */
-const CROWDS = isDeep ? 400 : 8;
+const CROWDS = isDeep ? 400 : 4;
 /** More waits than a run of the engine has. */
 const WAITS = 60;
 /** For how long every run dies. */
