@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_LARGE_DATA_BYTES } from '#contract/constants.ts';
 import { startWorld } from './harness.ts';
@@ -112,6 +113,17 @@ describe("the data of an administrator's call that was put into storage", () => 
     expect(await world.dump(['adminSessions'])).toBe(before);
   });
 
+  it.each(['upload', 'export', 'template'])('is in no other folder: %s', async folder => {
+    const content = Buffer.from(JSON.stringify({ keywords: [{ word: '甲' }] }));
+    const key = `${folder}/first_admin/0a.json`;
+    await world.emulator.files.put(key, Readable.from([content]), {
+      owner: null,
+      limit: content.length,
+    });
+    expect((await create(key)).code).toBe(40001);
+    expect(world.emulator.files.find(key)).not.toBeNull();
+  });
+
   it.each([7, null, {}, [], 'a'.repeat(201)])('is not at %j', async dataPath => {
     expect((await create(dataPath)).code).toBe(40001);
   });
@@ -192,8 +204,10 @@ describe("the data of an administrator's call that was put into storage", () => 
     expect(left).toEqual([]);
   });
 
-  it('is taken by every action of administrators, and checked by its own rules', async () => {
-    for (const { name, action, title } of adminActions) {
+  it('is taken by every function of administrators, and checked by the rules of the action', async () => {
+    const first = new Map(adminActions.map(one => [one.name, one]));
+    expect(first.size).toBeGreaterThan(25);
+    for (const { name, action, title } of first.values()) {
       const data = { notOne: 1 };
       const dataPath = await put(JSON.stringify(data));
       const sent = await world.send(name, { action, data, token });
