@@ -25,6 +25,7 @@ export const uploadScenes = [
   'voucher',
 ] as const satisfies Folder[];
 
+/** What pictures are for. */
 export const pictureScenes = {
   template: { label: '模板', tone: 'info' },
   category: { label: '分类', tone: 'info' },

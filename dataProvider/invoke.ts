@@ -112,12 +112,13 @@ const refusesToken = (error: unknown): boolean => {
  * @throws ActionFailure, SignedOutError, PlatformFailure
  */
 export const createInvoker = ({ callFunction, getToken, putBytes }: InvokerOptions): Invoke => {
-  const requestOf = async (action: string, data: object, token: string | undefined) => {
-    if (action === 'changePassword') return { action, source: 'admin', data: { ...data, token } };
-    const large = token && largeJson(data);
-    if (!large) return { action, data, ...(token && { token }) };
+  const put = async (data: Blob, token: string) => {
     const { putData } = await import('./putData.ts');
-    return { action, dataPath: await putData(large, invoke as Invoke, token, putBytes), token };
+    return putData(data, invoke as Invoke, token, putBytes);
+  };
+  const requestOf = (action: string, data: object, token: string | undefined) => {
+    if (action === 'changePassword') return { action, source: 'admin', data: { ...data, token } };
+    return { action, data, ...(token && { token }) };
   };
 
   const invoke = async (
@@ -126,7 +127,11 @@ export const createInvoker = ({ callFunction, getToken, putBytes }: InvokerOptio
     data: object,
     token = getToken?.(),
   ): Promise<unknown> => {
-    const request = await requestOf(action, data, token);
+    const large = token && action !== 'changePassword' ? largeJson(data) : null;
+    const request =
+      large && token
+        ? { action, dataPath: await put(large, token), token }
+        : requestOf(action, data, token);
     let answer: unknown;
     try {
       answer = await callFunction(name, request);

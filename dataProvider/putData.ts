@@ -10,7 +10,7 @@ import type { PutBytes } from './putLeave.ts';
 export const putData = async (
   data: Blob,
   invoke: Invoke,
-  token: string | undefined,
+  token: string,
   putBytes: PutBytes = putWithRequest,
 ): Promise<string> => {
   const ticket = await invoke('adminStorage', 'getRequestTicket', { size: data.size }, token);
