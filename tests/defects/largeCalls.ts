@@ -53,7 +53,7 @@ export const largeCalls: Defect[] = [
     find: 'return blob.size > MAX_DATA_BYTES ? blob : null;',
     replace: 'return json.length > MAX_DATA_BYTES ? blob : null;',
     caughtBy: invoke,
-    title: 'is put into storage by keyword.createKeyword',
+    title: 'is put into storage by',
   },
   {
     says: 'A visitor may fill in more than fits into a call.',
