@@ -33,15 +33,16 @@ export const username = z
   .toLowerCase()
   .regex(/^[a-z][a-z0-9_.-]{2,31}$/, '3 到 32 位，以字母开头，只含字母、数字和 _ . -');
 
+const TOO_LONG = `密码长度不能超过${MAX_PASSWORD_LENGTH}个字符`;
+
 /** Length is counted in code points; the text is neither trimmed nor normalised. */
 export const newPassword = z
   .string(texts.newPasswordRequired)
   .min(1, texts.newPasswordRequired)
+  // Code units, of which a character has at most two; the exact limit is below.
+  .max(2 * MAX_PASSWORD_LENGTH, TOO_LONG)
   .refine(value => [...value].length >= MIN_PASSWORD_LENGTH, texts.passwordTooShort)
-  .refine(
-    value => [...value].length <= MAX_PASSWORD_LENGTH,
-    `密码长度不能超过${MAX_PASSWORD_LENGTH}个字符`,
-  );
+  .refine(value => [...value].length <= MAX_PASSWORD_LENGTH, TOO_LONG);
 
 const changePasswordInput = z.strictObject({
   oldPassword: z.string(texts.oldPasswordRequired).min(1, texts.oldPasswordRequired).max(512),

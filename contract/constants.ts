@@ -29,10 +29,16 @@ export const MAX_BATCH_ROWS = 500;
 /** Between the sort numbers of records put in order anew, so that there is room for some between. */
 export const SORT_STEP = 10;
 
-/**
- * Bytes of a picture sent through `adminStorage.uploadImage`; base64 and the platform's limit of 6 MB allow no more.
- */
-export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
+/** Bytes of a call's body that the platform takes (docs/cloud-gateway.md#bodies). */
+export const MAX_CALL_BYTES = 100 * 1024;
+/** Bytes of `data`, as JSON, that fit into it beside action and token; an administrator's larger ones go another way. */
+export const MAX_DATA_BYTES = 96_000;
+/** Bytes of such larger `data`. */
+export const MAX_LARGE_DATA_BYTES = 6 * 1024 * 1024;
+/** Bytes of a picture sent through `adminStorage.uploadImage`; with base64 no more fit into a call. */
+export const MAX_UPLOAD_BYTES = 64 * 1024;
+/** Bytes of a picture that becomes a video's cover. */
+export const MAX_COVER_BYTES = 4 * 1024 * 1024;
 /** Bytes of a picture put straight into storage; the limit of the platform's picture processing. */
 export const MAX_TICKET_BYTES = 30 * 1024 * 1024;
 export const EXPORT_DAYS = 7;
@@ -73,6 +79,13 @@ export const AI_LABEL = 'AI生成';
 export const ADMIN_TOKEN_COOKIE = 'admin_token';
 export const ADMIN_USER_KEY = 'admin_user';
 
+const MEGABYTE = 1024 * 1024;
+/** As people read a limit: `0.5 MB`, `64 KB`. */
+const inUnits = (bytes: number): string =>
+  bytes < MEGABYTE / 2
+    ? `${Math.round(bytes / 1024)} KB`
+    : `${Math.round((bytes / MEGABYTE) * 100) / 100} MB`;
+
 /** Sentences whose wording is fixed (docs/specification.md#errors). */
 export const texts = {
   appTitle: 'AI图像处理',
@@ -95,7 +108,7 @@ export const texts = {
   uploadFailed: (reason: string) => `上传失败: ${reason}`,
   uploadFailedFallback: '云函数上传失败',
   fileUnreadable: '文件无法读取，请重新选择',
-  pictureTooLarge: (megabytes: number) => `图片不能超过 ${megabytes} MB`,
+  pictureTooLarge: (bytes: number) => `图片不能超过 ${inUnits(bytes)}`,
   videoServiceFailed: '视频服务没有接受文件，请重试',
   storageRefused: '存储服务没有接受文件，请重试',
   passwordChangeFailed: '修改密码失败',

@@ -15,7 +15,7 @@ import {
 } from './constants.ts';
 import type { Folder } from './folders.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { author, filePath, id, instant, line, recordFields, rev, z } from './zod.ts';
+import { author, filePath, id, instant, line, recordFields, rev, withinBytes, z } from './zod.ts';
 
 /** Purpose of an uploaded picture; also its folder in storage. */
 export const uploadScenes = [
@@ -25,7 +25,8 @@ export const uploadScenes = [
   'voucher',
 ] as const satisfies Folder[];
 
-export const fileScenes = {
+/** What pictures are for. */
+export const pictureScenes = {
   template: { label: '模板', tone: 'info' },
   category: { label: '分类', tone: 'info' },
   settings: { label: '系统设置', tone: 'neutral' },
@@ -33,6 +34,11 @@ export const fileScenes = {
   task_result: { label: '生成结果', tone: 'success' },
   print_ready: { label: '冲印文件', tone: 'warning' },
   voucher: { label: '收款凭证', tone: 'warning' },
+} as const satisfies Record<string, Choice>;
+export const fileScenes = {
+  ...pictureScenes,
+  /** The data of a call that did not fit into it; never more than pending. */
+  request: { label: '暂存内容', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type FileScene = keyof typeof fileScenes;
 
@@ -100,6 +106,9 @@ const deletedFile = z.object({ _id: id, filePath: z.string() });
  * Anything else passes the schema and is refused, or answered unsigned, by the signer.
  */
 const imageSource = z.string().min(1).max(1_024);
+
+/** Of all addresses in one call; those of our own paths have at most 400 each. */
+const MOST_SOURCE_BYTES = 90_000;
 
 const signedUrl = z.object({
   /** The address that was sent. */
@@ -219,6 +228,15 @@ export const adminStorageActions = {
     output: deletedFile,
     example: { filePath: 'upload/demo/ticket_0002.png' },
   }),
+  /**
+   * Permission to put the data of a call that is too large for it straight into storage, as JSON; the call then names
+   * `dataPath` in place of `data`. Only its maker's calls may, and once.
+   */
+  getRequestTicket: adminWrite({
+    input: z.strictObject({ size: z.int().min(1) }),
+    output: uploadTicket,
+    example: { size: 200_000 },
+  }),
   /** Addresses of pictures and videos; missing files, and those of folders that nobody is shown, are left out. */
   getFileList: adminRead({
     input: z.strictObject({ fileList: z.array(imageSource).max(MAX_SIGNED_URLS_PER_CALL) }),
@@ -243,7 +261,11 @@ export const imageServiceActions = {
   /** In the order of the request; an address that may not be signed has an empty `url`. */
   getSignedUrls: publicRead({
     input: z.strictObject({
-      urls: z.array(imageSource).min(1).max(MAX_SIGNED_URLS_PER_CALL),
+      urls: withinBytes(
+        z.array(imageSource).min(1).max(MAX_SIGNED_URLS_PER_CALL),
+        MOST_SOURCE_BYTES,
+        '图片地址过长',
+      ),
       ...signOptions,
     }),
     output: z.object({ list: z.array(signedUrl) }),

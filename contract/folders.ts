@@ -17,6 +17,8 @@ export const folders = {
   voucher: 'administrators',
   /** What browsers put there, until it is confirmed. */
   upload: 'nobody',
+  /** The data of calls that do not fit into one, below the id of the administrator who makes it. */
+  request: 'nobody',
   export: 'nobody',
   'print-archive': 'nobody',
   /** Written and removed by a test of the connection. */

@@ -9,7 +9,7 @@ import {
 } from './messageEvents.ts';
 import { keysOf } from './states.ts';
 import { defaultSystemSettings } from './systemSettings.ts';
-import { line, optionalFilePath, optionalLine, optionalText, text, z } from './zod.ts';
+import { line, optionalFilePath, optionalLine, optionalText, text, withinBytes, z } from './zod.ts';
 
 export const settingTypes = {
   general: { label: '基本设置', tone: 'neutral' },
@@ -83,6 +83,9 @@ const secret = (max: number, shape: RegExp, message: string) =>
   ]);
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '形如 22:00');
 const word = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横');
+const email = z.email('邮箱格式不正确').max(254);
+/** Twenty texts of sixty Chinese characters, with their names. */
+const MOST_FIELD_BYTES = 4_000;
 const days = z.int().min(1).max(3_650);
 const event = (name: UserEventName) => {
   const template = (max: number) =>
@@ -99,7 +102,11 @@ const event = (name: UserEventName) => {
         '形如 pages/index/index',
       ),
     /** The template's field → its text, with names in braces. */
-    fields: z.record(z.string().refine(isFieldKey, '形如 thing1'), template(60)),
+    fields: withinBytes(
+      z.record(z.string().refine(isFieldKey, '形如 thing1'), template(60)),
+      MOST_FIELD_BYTES,
+      '字段过多',
+    ),
   });
 };
 const events = Object.fromEntries(userEventNames.map(name => [name, event(name)])) as Record<
@@ -178,16 +185,17 @@ export const settingFields = {
           /^https:\/\/qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=[A-Za-z0-9-]{8,64}$/,
           '请填写企业微信群机器人的完整地址',
         ),
-        emails: z.array(z.email('邮箱格式不正确')).max(20),
-        events: z.array(z.enum(keysOf(alertEvents))),
+        emails: z.array(email).max(20),
+        events: z.array(z.enum(keysOf(alertEvents))).max(keysOf(alertEvents).length),
         smtp: group({
           host: z
             .string()
+            .max(253)
             .regex(/^([a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+)?$/, '形如 smtp.example.com'),
           port: z.union([z.literal(465), z.literal(587)], '请选择 465 或 587'),
           user: optionalLine(100),
           password: secret(128, /^\S{1,128}$/, '不能包含空格'),
-          from: z.union([z.email('邮箱格式不正确'), z.literal('')]),
+          from: z.union([email, z.literal('')]),
         }),
       }),
       quietHours: group({ on: z.boolean(), from: time, to: time }),
@@ -195,12 +203,16 @@ export const settingFields = {
     .partial(),
   system: z
     .strictObject({
-      imageStyles: z
-        .record(
-          z.string().regex(/^[a-z][A-Za-z0-9_-]{0,63}$/, '格式不正确'),
-          z.string().regex(/^![A-Za-z0-9_-]{1,64}$/, '以 ! 开头，只含字母、数字、下划线和短横'),
-        )
-        .refine(styles => Object.keys(styles).length <= 20, '最多 20 项'),
+      imageStyles: withinBytes(
+        z
+          .record(
+            z.string().regex(/^[a-z][A-Za-z0-9_-]{0,63}$/, '格式不正确'),
+            z.string().regex(/^![A-Za-z0-9_-]{1,64}$/, '以 ! 开头，只含字母、数字、下划线和短横'),
+          )
+          .refine(styles => Object.keys(styles).length <= 20, '最多 20 项'),
+        MOST_FIELD_BYTES,
+        '最多 20 项',
+      ),
       /** Bytes of an uploaded picture, of administrators and visitors. */
       upload: group({ maxBytes: z.int().min(524_288, '不能小于 0.5 MB').max(MAX_TICKET_BYTES) }),
       task: group({

@@ -4,7 +4,7 @@ import { field } from './field.ts';
 import { probe } from './probe.ts';
 import { videoSentences } from './sentences/videos.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { id, instant, line, rev, z } from './zod.ts';
+import { filePath, id, instant, line, rev, z } from './zod.ts';
 
 export const videoStatuses = {
   uploading: { label: '上传中', tone: 'neutral' },
@@ -126,12 +126,12 @@ export const vodActions = {
     input: byId
       .extend({
         rev: rev.optional(),
-        /** base64 of a JPEG, PNG or GIF. */
-        fileContent: z.string().min(1).optional(),
+        /** A JPEG, PNG or GIF that is put into storage with a ticket of `adminStorage.getUploadTicket`. */
+        filePath: filePath.optional(),
         /** Second of the frame. */
         atSec: z.number().min(0).max(86_400).optional(),
       })
-      .refine(({ fileContent, atSec }) => (fileContent === undefined) !== (atSec === undefined), {
+      .refine(({ filePath, atSec }) => (filePath === undefined) !== (atSec === undefined), {
         path: ['atSec'],
         message: videoSentences.chooseCover,
       }),

@@ -1,6 +1,7 @@
 import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import { callSentences } from './sentences/calls.ts';
 import { lane, taskEntity } from './task.ts';
-import { filePath, id, idemKey, instant, z } from './zod.ts';
+import { filePath, id, idemKey, instant, withinBytes, z } from './zod.ts';
 
 /** A value of one of the template's inputs: text, number, switch, or the paths of the visitor's own photos. */
 const inputValue = z.union([
@@ -9,10 +10,16 @@ const inputValue = z.union([
   z.boolean(),
   z.array(filePath).min(1).max(9),
 ]);
+/** Of all values together, which have to fit into one call; 30,000 Chinese characters are 90,000. */
+const MOST_INPUT_BYTES = 90_000;
 /** The template's input → its value. */
-export const taskInputs = z
-  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '格式不正确'), inputValue)
-  .refine(values => Object.keys(values).length <= 30, '最多 30 项');
+export const taskInputs = withinBytes(
+  z
+    .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '格式不正确'), inputValue)
+    .refine(values => Object.keys(values).length <= 30, '最多 30 项'),
+  MOST_INPUT_BYTES,
+  callSentences.tooMuchText,
+);
 export type TaskInputs = z.output<typeof taskInputs>;
 
 const of = taskEntity.record.shape;

@@ -99,6 +99,15 @@ export const optionalFilePath = z
   .nullable()
   .transform(value => value ?? '');
 
+/**
+ * A value whose JSON has at most so many bytes, for those whose parts together would not fit into a call. Its JSON schema
+ * says so as `maxBytes`.
+ */
+export const withinBytes = <T extends z.ZodType>(schema: T, maxBytes: number, message: string) =>
+  schema
+    .refine(value => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes, message)
+    .meta({ maxBytes });
+
 /** The fields every record carries. */
 export const recordFields = { _id: id, rev, createTime: instant, updateTime: instant };
 

@@ -1,6 +1,7 @@
-import { texts } from '#contract/constants.ts';
+import { MAX_DATA_BYTES, texts } from '#contract/constants.ts';
 import { codes, type Envelope, type FieldErrors } from '#contract/envelope.ts';
 import type { ActionData, ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+import type { PutBytes } from './putLeave.ts';
 
 /**
  * Calls a deployed function and returns its answer, whichever way the SDK passed it on.
@@ -76,7 +77,17 @@ export interface InvokerOptions {
   callFunction: CallFunction;
   /** The administrator's token, absent on the visitor side. */
   getToken?: () => string | undefined;
+  /** How bytes are put into storage; the browser's way when absent. */
+  putBytes?: PutBytes;
 }
+
+/** A character has at most three bytes, so that most calls need not be measured. */
+const largeJson = (data: object): Blob | null => {
+  const json = JSON.stringify(data);
+  if (json.length * 3 <= MAX_DATA_BYTES) return null;
+  const blob = new Blob([json], { type: 'application/json' });
+  return blob.size > MAX_DATA_BYTES ? blob : null;
+};
 
 const isEnvelope = (answer: unknown): answer is Envelope =>
   typeof answer === 'object' && answer !== null && typeof (answer as Envelope).code === 'number';
@@ -97,20 +108,30 @@ const refusesToken = (error: unknown): boolean => {
 
 /**
  * The only way to call a function: sends `{action, data, token}`, returns `data`, and turns failures into errors
- * (docs/specification.md#errors).
+ * (docs/specification.md#errors). An administrator's `data` that does not fit into a call goes through storage.
  * @throws ActionFailure, SignedOutError, PlatformFailure
  */
-export const createInvoker = ({ callFunction, getToken }: InvokerOptions): Invoke => {
+export const createInvoker = ({ callFunction, getToken, putBytes }: InvokerOptions): Invoke => {
+  const put = async (data: Blob, token: string) => {
+    const { putData } = await import('./putData.ts');
+    return putData(data, invoke as Invoke, token, putBytes);
+  };
+  const requestOf = (action: string, data: object, token: string | undefined) => {
+    if (action === 'changePassword') return { action, source: 'admin', data: { ...data, token } };
+    return { action, data, ...(token && { token }) };
+  };
+
   const invoke = async (
     name: string,
     action: string,
     data: object,
     token = getToken?.(),
   ): Promise<unknown> => {
+    const large = token && action !== 'changePassword' ? largeJson(data) : null;
     const request =
-      action === 'changePassword'
-        ? { action, source: 'admin', data: { ...data, token } }
-        : { action, data, ...(token && { token }) };
+      large && token
+        ? { action, dataPath: await put(large, token), token }
+        : requestOf(action, data, token);
     let answer: unknown;
     try {
       answer = await callFunction(name, request);

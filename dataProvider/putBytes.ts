@@ -1,18 +1,6 @@
 import { texts } from '#contract/constants.ts';
 import { PlatformFailure } from './invoke.ts';
-
-export interface PutLeave {
-  url: string;
-  method: 'PUT';
-  headers: Record<string, string>;
-}
-
-export interface PutOptions {
-  onProgress: (loaded: number) => void;
-  signal: AbortSignal | undefined;
-}
-
-export type PutBytes = (leave: PutLeave, file: Blob, options: PutOptions) => Promise<void>;
+import type { PutBytes } from './putLeave.ts';
 
 /** Time without progress after which the upload fails; a slow line may take longer in total. */
 const STALLED_MS = 45_000;

@@ -1,9 +1,15 @@
-import { MAX_TICKET_BYTES, texts, UPLOAD_PROGRESS_STEPS } from '#contract/constants.ts';
+import {
+  MAX_TICKET_BYTES,
+  MAX_UPLOAD_BYTES,
+  texts,
+  UPLOAD_PROGRESS_STEPS,
+} from '#contract/constants.ts';
 import type { uploadScenes } from '#contract/file.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { askAgain } from './askAgain.ts';
 import { ActionFailure, type Invoke, SignedOutError } from './invoke.ts';
-import { type PutBytes, putBytes as putWithRequest } from './putBytes.ts';
+import { putBytes as putWithRequest } from './putBytes.ts';
+import type { PutBytes } from './putLeave.ts';
 
 export type UploadedFile = ActionOutput<'adminStorage', 'uploadImage'>;
 export type UploadScene = (typeof uploadScenes)[number];
@@ -18,12 +24,6 @@ export interface UploadProgress {
   total: number;
 }
 export type OnProgress = (progress: UploadProgress) => void;
-
-/**
- * The platform may limit the text of a function call to 100 KB; with base64 and the envelope this remains. Larger files
- * go straight to storage, with progress and cancellation.
- */
-export const MAX_INLINE_BYTES = 64 * 1_024;
 
 /**
  * '上传失败: {reason}' (docs/specification.md#errors). Keeps the function's answer, so that the request can be looked up.
@@ -73,6 +73,44 @@ const sha256Of = async (content: ArrayBuffer): Promise<string | undefined> => {
   return subtle && hex(await subtle.digest('SHA-256', content));
 };
 
+interface Course {
+  tell: (phase: UploadPhase, loaded: number) => void;
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * Puts a file straight into storage and hands its path to the call that needs it. What fails or is cancelled gives its
+ * ticket back.
+ */
+export const withTicket = async <T>(
+  invoke: Invoke,
+  file: File,
+  scene: UploadScene,
+  use: (filePath: string) => Promise<T>,
+  { tell, signal }: Course = { tell: () => undefined, signal: undefined },
+  putBytes: PutBytes = putWithRequest,
+): Promise<T> => {
+  const { size } = file;
+  const ticket = await invoke('adminStorage', 'getUploadTicket', {
+    fileName: nameOf(file),
+    size,
+    scene,
+  });
+  const { filePath } = ticket;
+  try {
+    signal?.throwIfAborted();
+    await putBytes(ticket, file, { onProgress: loaded => tell('send', loaded), signal });
+    tell('store', 0);
+    return await use(filePath);
+  } catch (error) {
+    if (!(error instanceof SignedOutError)) {
+      // What cannot be withdrawn now is removed within a day.
+      await invoke('adminStorage', 'cancelUpload', { filePath }).catch(() => undefined);
+    }
+    throw error;
+  }
+};
+
 /**
  * Sends one picture and answers its record: a small one through `adminStorage.uploadImage`, a larger one with a ticket.
  * Failed and cancelled uploads leave nothing behind.
@@ -105,32 +143,15 @@ export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRe
       invoke('adminStorage', 'confirmUpload', { filePath, ...(sha256 && { sha256 }) }),
     );
 
-  const direct = async (file: File, scene: UploadScene, { tell, signal }: Course) => {
+  const direct = async (file: File, scene: UploadScene, course: Course) => {
+    const { tell, signal } = course;
     const content = (await read(file, 'readAsArrayBuffer', loaded =>
       tell('read', loaded),
     )) as ArrayBuffer;
     const sha256 = await sha256Of(content);
     tell('send', 0);
     signal?.throwIfAborted();
-    const leave = await invoke('adminStorage', 'getUploadTicket', {
-      fileName: nameOf(file),
-      size: file.size,
-      scene,
-    });
-    try {
-      signal?.throwIfAborted();
-      await putBytes(leave, file, { onProgress: loaded => tell('send', loaded), signal });
-      tell('store', 0);
-      return await confirm(leave.filePath, sha256);
-    } catch (error) {
-      if (!(error instanceof SignedOutError)) {
-        // What cannot be withdrawn now is removed within a day.
-        await invoke('adminStorage', 'cancelUpload', { filePath: leave.filePath }).catch(
-          () => undefined,
-        );
-      }
-      throw error;
-    }
+    return withTicket(invoke, file, scene, path => confirm(path, sha256), course, putBytes);
   };
 
   return async (
@@ -155,9 +176,8 @@ export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRe
       });
     };
     try {
-      if (total > MAX_TICKET_BYTES)
-        throw new Error(texts.pictureTooLarge(MAX_TICKET_BYTES / 1024 / 1024));
-      const way = total > MAX_INLINE_BYTES ? direct : inline;
+      if (total > MAX_TICKET_BYTES) throw new Error(texts.pictureTooLarge(MAX_TICKET_BYTES));
+      const way = total > MAX_UPLOAD_BYTES ? direct : inline;
       const stored = await way(file, scene, { tell, signal });
       onProgress({ percent: atStored, phase: 'store', loaded: total, total });
       return stored;
@@ -168,11 +188,6 @@ export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRe
     }
   };
 };
-
-interface Course {
-  tell: (phase: UploadPhase, loaded: number) => void;
-  signal: AbortSignal | undefined;
-}
 
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',

@@ -65,8 +65,6 @@ export interface EmulatorOptions {
   /** Origins allowed beside loopback ones. */
   origins?: string[];
   tokenLifetimes?: Partial<TokenLifetimes>;
-  /** 100 KB for function bodies, the platform's stricter figure, instead of 6 MiB. */
-  strictTextLimit?: boolean;
   /**
    * Fills an environment, e.g. with its first user: called when the server listens, and after `POST /__emulator/reset`
    * has emptied everything. Until it has ended, `GET /__emulator/health` answers 503.
@@ -237,7 +235,6 @@ async function start(
   };
   const readTicket = createTicketReader(signIn, clock);
   const accessLifetime = lifetimes.access;
-  const strictTextLimit = options.strictTextLimit ?? false;
   const gateway = management?.gateway ?? configuredGateway(config);
   const server = await startServer({
     port: options.port,
@@ -269,7 +266,7 @@ async function start(
       }),
       ...(management ? [management.mount] : []),
       authRoutes({ envId, sessions, inject, accessLifetime, settings: signIn, readTicket }),
-      functionGateway({ runner, readCaller, gateway, inject, strictTextLimit }),
+      functionGateway({ runner, readCaller, gateway, inject }),
       storageGateway(storage, readCaller, gateway, inject),
       cosMount(storage, inject, management?.cors),
       httpAccessMount(config, runner, readCaller, inject),

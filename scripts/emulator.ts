@@ -24,8 +24,6 @@ async function main(): Promise<void> {
       env: { type: 'string', default: 'local' },
       region: { type: 'string', default: 'ap-shanghai' },
       test: { type: 'boolean', default: false },
-      // 100 KB for function bodies, the stricter of the platform's two figures.
-      'strict-text-limit': { type: 'boolean', default: false },
     },
   });
   const named = values.config !== undefined && values.functions !== undefined;
@@ -54,7 +52,6 @@ async function main(): Promise<void> {
       : { envId: values.env, collections: [], functions: {} },
     ...(values.empty && { management: { region: values.region } }),
     test: values.test,
-    strictTextLimit: values['strict-text-limit'],
     tokenLifetimes: { access: lifetime('ACCESS', 7200), refresh: lifetime('REFRESH', 30 * 86_400) },
     secretId: EMULATOR_SECRET_ID || undefined,
     secretKey: EMULATOR_SECRET_KEY || undefined,

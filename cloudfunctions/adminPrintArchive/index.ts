@@ -13,9 +13,9 @@ import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { unclaimed } from '../_shared/base/claim.ts';
 import { writing } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { downloadOf } from '../_shared/base/download.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
-import { downloadOf } from '../_shared/base/storage.ts';
 import {
   archives,
   partName,

@@ -10,8 +10,7 @@ import { holds } from '../_shared/base/search.ts';
 import { addressesOf, ownKey } from '../_shared/base/storage.ts';
 import { announce, keep } from '../_shared/pictures/keep.ts';
 import { readPicture } from '../_shared/pictures/picture.ts';
-import { uploadLimit } from '../_shared/pictures/uploadLimit.ts';
-import { cancel, confirm, giveTicket, ticketLimit } from './tickets.ts';
+import { cancel, confirm, giveRequestTicket, giveTicket, ticketLimit } from './tickets.ts';
 import { discard, discardMany, restore, trashDays } from './trash.ts';
 
 const list = listing<FileRow>({
@@ -43,14 +42,11 @@ const forTheTrash = (of: { filePath: string; rev?: number | undefined }) =>
   Promise.all([withReferences(of), trashDays()]);
 
 export const main = defineFunction('adminStorage', adminStorageActions, {
-  uploadImage: withLoad(
-    () => uploadLimit(MAX_UPLOAD_BYTES),
-    async ({ fileName, fileContent, scene }, context, limit) => {
-      const picture = readPicture(fileContent, limit);
-      const filePath = `${scene}/${month()}/${newId()}.${picture.extension}`;
-      return keep(await announce(filePath, fileName, scene, context), picture, context);
-    },
-  ),
+  uploadImage: async ({ fileName, fileContent, scene }, context) => {
+    const picture = readPicture(fileContent, MAX_UPLOAD_BYTES);
+    const filePath = `${scene}/${month()}/${newId()}.${picture.extension}`;
+    return keep(await announce(filePath, fileName, scene, context), picture, context);
+  },
 
   getImages: async ({ filter, ...request }) => {
     const [page, scenes] = await Promise.all([
@@ -87,6 +83,8 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
   ),
 
   cancelUpload: withLoad(({ filePath }) => fileAt(filePath), cancel),
+
+  getRequestTicket: giveRequestTicket,
 
   /** Administrators may see all pictures, those of users too. */
   getFileList: async ({ fileList }) => {

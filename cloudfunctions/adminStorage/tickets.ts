@@ -1,4 +1,4 @@
-import { MAX_TICKET_BYTES } from '#contract/constants.ts';
+import { MAX_LARGE_DATA_BYTES, MAX_TICKET_BYTES } from '#contract/constants.ts';
 import type { FileScene } from '#contract/file.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
@@ -6,6 +6,7 @@ import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { fileAt, type FileRow, files, month } from '../_shared/base/files.ts';
 import { hashOf } from '../_shared/base/ids.ts';
+import { dataTooLarge, requestPath } from '../_shared/base/largeData.ts';
 import { removeFiles, uploadLeave } from '../_shared/base/storage.ts';
 import { announce, keep } from '../_shared/pictures/keep.ts';
 import {
@@ -25,13 +26,29 @@ export const giveTicket = async (
   limit: number,
 ) => {
   if (size > limit) throw tooLarge(limit, 'size');
-  const filePath = stagingPath(fileName);
+  return leaveFor(stagingPath(fileName), size, fileName, scene, context);
+};
+
+const leaveFor = async (
+  filePath: string,
+  size: number,
+  name: string,
+  scene: FileScene,
+  context: AdminContext,
+) => {
   const expireTime = Date.now() + environment.UPLOAD_TICKET_MS;
   const [, leave] = await Promise.all([
-    announce(filePath, fileName, scene, context, ticketFields(size)),
+    announce(filePath, name, scene, context, ticketFields(size)),
     uploadLeave(filePath),
   ]);
   return { filePath, ...leave, method: 'PUT' as const, expireTime };
+};
+
+/** Permission for the data of a call. What is not called for is swept like an upload that was never confirmed. */
+export const giveRequestTicket = async ({ size }: { size: number }, context: AdminContext) => {
+  if (size > MAX_LARGE_DATA_BYTES) throw dataTooLarge();
+  const { _id } = await context.admin();
+  return leaveFor(requestPath(_id), size, '', 'request', context);
 };
 
 export const confirm = async (

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
+import { MAX_COVER_BYTES } from '#contract/constants.ts';
 import { videoSentences } from '#contract/sentences/videos.ts';
 import { mayMove } from '#contract/states.ts';
 import { videoEntity, type VideoStatus, videoStatuses, vodActions } from '#contract/video.ts';
@@ -14,9 +14,10 @@ import { crud, referenced } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { fileAt, type FileRow } from '../_shared/base/files.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { gramsOf } from '../_shared/base/search.ts';
-import { readPicture } from '../_shared/pictures/picture.ts';
+import { closeTicket, openTicket, takeArrived } from '../_shared/pictures/staging.ts';
 import { uploadLimit } from '../_shared/pictures/uploadLimit.ts';
 import { unavailable, vod, vodKeys } from '../_shared/vod/client.ts';
 import { uploadSignature } from '../_shared/vod/signing.ts';
@@ -37,6 +38,13 @@ interface SignatureRequest {
   videoId?: string | undefined;
 }
 
+interface CoverRequest {
+  id: string;
+  rev?: number | undefined;
+  filePath?: string | undefined;
+  atSec?: number | undefined;
+}
+
 /** '' for the service's own address, which the browser's SDK knows. */
 const uploadEndpoint = () =>
   environment.VOD_BASE_URL === OWN_ADDRESS ? '' : environment.VOD_BASE_URL;
@@ -45,14 +53,24 @@ const resource = 'video';
 /** Templates that a refusal names. */
 const NAMED_IN_SENTENCE = 3;
 
-/** Hands a picture to the service and answers its address there. Location and camera are removed before. */
-const sendCover = async (video: StoredVideo, fileContent: string): Promise<string> => {
-  const limit = await uploadLimit(MAX_UPLOAD_BYTES);
-  const { content, extension } = readPicture(fileContent, limit);
-  if (extension === 'webp') throw invalid({ fileContent: videoSentences.coverKinds });
-  const sent = await vod(video.subAppId).setCover(video.fileId, content.toString('base64'));
-  if (sent.kind === 'unknown') throw unavailable();
-  if (sent.kind === 'refused') throw invalid({ fileContent: videoSentences.coverRefused });
+/**
+ * Hands a picture that was put into storage to the service and answers its address there. Location and camera are
+ * removed before; our copy goes once the service has answered.
+ */
+const sendCover = async (
+  video: StoredVideo,
+  upload: FileRow | null,
+  adminId: string,
+): Promise<string> => {
+  const ticket = openTicket(upload?.createBy?.adminId === adminId ? upload : null);
+  const { content, extension } = await takeArrived(ticket, await uploadLimit(MAX_COVER_BYTES));
+  const isTaken = extension !== 'webp';
+  const sent =
+    isTaken && (await vod(video.subAppId).setCover(video.fileId, content.toString('base64')));
+  if (sent && sent.kind === 'unknown') throw unavailable();
+  await closeTicket(ticket);
+  if (!sent) throw invalid({ filePath: videoSentences.coverKinds });
+  if (sent.kind === 'refused') throw invalid({ filePath: videoSentences.coverRefused });
   return sent.data.CoverUrl;
 };
 
@@ -193,8 +211,9 @@ export const main = defineFunction('vodService', vodActions, {
   ),
 
   setVideoCover: withLoad(
-    ({ id }) => videos.get(id),
-    async ({ rev, fileContent, atSec = 0 }, context, found) => {
+    ({ id, filePath }: CoverRequest) =>
+      Promise.all([videos.get(id), filePath === undefined ? null : fileAt(filePath)]),
+    async ({ rev, filePath, atSec = 0 }, context, [found, upload]) => {
       const video = existing(found, rev);
       if (video.status !== 'ready') throw stateNotAllowed(videoSentences.coverNotReady);
       if (video.coverPending) throw stateNotAllowed(videoSentences.coverPending);
@@ -205,8 +224,8 @@ export const main = defineFunction('vodService', vodActions, {
         if (!changed) throw stateNotAllowed(videoSentences.changedMeanwhile);
         return changed;
       };
-      if (fileContent !== undefined) {
-        const coverUrl = await sendCover(video, fileContent);
+      if (filePath !== undefined) {
+        const coverUrl = await sendCover(video, upload, (await context.admin())._id);
         return opened(await change({ coverUrl, coverError: '' }));
       }
       if (video.durationSec > 0 && atSec > video.durationSec)

@@ -124,6 +124,7 @@ export const auditSentences = {
       getUploadTicket: '开始上传大图',
       confirmUpload: '完成上传大图',
       cancelUpload: '取消上传大图',
+      getRequestTicket: '开始提交较大的内容',
     },
     adminSettings: {
       updateSettings: '修改系统设置',

@@ -4,4 +4,8 @@ export const callSentences = {
   unknownField: '包含不支持的字段',
   noPlaceBefore: '最前面的排序值已到上限，请先调小它',
   reloadPage: '请刷新页面后重试',
+  dataNotArrived: '提交的内容没有送达，请重试',
+  dataUnreadable: '提交的内容无法读取，请重试',
+  dataTooLarge: (megabytes: number) => `一次提交的内容不能超过 ${megabytes} MB，请分批提交`,
+  tooMuchText: '填写的内容过多，请精简后再提交',
 } as const;

@@ -1,13 +1,7 @@
 import type { ReadCaller } from '../auth/credentials.ts';
 import type { Caller } from '../auth/sessions.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import {
-  FUNCTION_BODY_LIMIT,
-  isObject,
-  parseJson,
-  readBody,
-  STRICT_TEXT_LIMIT,
-} from '../http/body.ts';
+import { CALL_BODY_LIMIT, isObject, parseJson, readBody } from '../http/body.ts';
 import { type Mount, sendBody } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
 import { type InvokeRule, PlatformError } from '../types.ts';
@@ -20,14 +14,11 @@ export interface FunctionGatewayOptions {
   readCaller: ReadCaller;
   gateway: Gateway;
   inject: Inject;
-  /** Apply the 100 KB figure of the platform's error page instead of 6 MiB. */
-  strictTextLimit: boolean;
 }
 
 /** `POST /v1/functions/<name>`: how browsers call. */
 export function functionGateway(options: FunctionGatewayOptions): Mount {
   const { runner } = options;
-  const limit = options.strictTextLimit ? STRICT_TEXT_LIMIT : FUNCTION_BODY_LIMIT;
   return {
     prefix: PREFIX,
     async handle(exchange) {
@@ -41,7 +32,7 @@ export function functionGateway(options: FunctionGatewayOptions): Mount {
         throw new PlatformError('FUNCTION_NOT_FOUND', 'function not found', 404);
       if (!mayInvoke(runner.config(name)?.rule, caller))
         throw new PlatformError('EXCEED_AUTHORITY', 'the function does not admit this caller', 403);
-      const { value, text } = parseJson(await readBody(exchange.req, limit));
+      const { value, text } = parseJson(await readBody(exchange.req, CALL_BODY_LIMIT));
       if (!isObject(value))
         throw new PlatformError('FUNCTION_PARAM_INVALID', 'the event must be an object');
       const after = await options.inject.meet(callNames(name, value));

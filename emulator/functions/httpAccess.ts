@@ -1,5 +1,5 @@
 import type { ReadCaller } from '../auth/credentials.ts';
-import { FUNCTION_BODY_LIMIT, isObject, readBody } from '../http/body.ts';
+import { CALL_BODY_LIMIT, isObject, readBody } from '../http/body.ts';
 import { type Exchange, isBelow, type Mount, sendBody } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
 import { type EmulatorConfig, type HttpPathConfig, PlatformError } from '../types.ts';
@@ -62,7 +62,7 @@ export function httpAccessMount(
 }
 
 async function toEvent({ req, rawPath, query, method, ip, requestId }: Exchange, cut: string) {
-  const body = await readBody(req, FUNCTION_BODY_LIMIT);
+  const body = await readBody(req, CALL_BODY_LIMIT);
   const isBase64Encoded =
     body.length > 0 && !TEXTUAL.test(req.headers['content-type'] ?? 'text/plain');
   return {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { PlatformError } from '../types.ts';
 
 const MIB = 1024 * 1024;
-/** Maximum size of a function call's body and of its answer. */
+/** What a client may send to a function, over the gateway or its HTTP path: the platform's figure for bodies of text. */
+export const CALL_BODY_LIMIT = 100 * 1024;
+/** What a server may send to a function, and what a function may answer. */
 export const FUNCTION_BODY_LIMIT = 6 * MIB;
-/** The stricter figure of the platform's error page, for text bodies. */
-export const STRICT_TEXT_LIMIT = 100 * 1024;
 /** Largest body of anything else, uploads included. */
 export const BODY_LIMIT = 100 * MIB;
 /** Deeper JSON is refused before it reaches code that recurses. */

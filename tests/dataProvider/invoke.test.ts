@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAuthProvider } from '#authProvider/authProvider.ts';
+import { MAX_DATA_BYTES } from '#contract/constants.ts';
 import {
   ActionFailure,
   type CallFunction,
@@ -7,6 +8,8 @@ import {
   PlatformFailure,
   SignedOutError,
 } from '#dataProvider/invoke.ts';
+import type { PutBytes } from '#dataProvider/putLeave.ts';
+import { everyAction } from '../functions/registry.ts';
 
 const answering = (answer: unknown) => {
   const callFunction = vi.fn<CallFunction>().mockResolvedValue(answer);
@@ -49,6 +52,77 @@ describe('a call', () => {
     const callFunction = vi.fn<CallFunction>().mockResolvedValue(envelope(0, 'ok', { list: [] }));
     await createInvoker({ callFunction })('appTemplate', 'getCategories', {});
     expect(callFunction).toHaveBeenCalledWith('appTemplate', { action: 'getCategories', data: {} });
+  });
+});
+
+describe('data that does not fit into a call', () => {
+  const ticket = {
+    filePath: 'request/adm_1/0a.json',
+    url: 'https://store/x',
+    method: 'PUT' as const,
+    headers: {},
+    expireTime: 1,
+  };
+  const called = (putBytes: PutBytes, token: string | undefined) => {
+    const callFunction = vi.fn<CallFunction>(async (_name, request) =>
+      'action' in request && request.action === 'getRequestTicket'
+        ? envelope(0, 'ok', ticket)
+        : envelope(0, 'ok', {}),
+    );
+    return {
+      callFunction,
+      invoke: createInvoker({ callFunction, getToken: () => token, putBytes }),
+    };
+  };
+  /** Of so many bytes as JSON, in Chinese as far as it goes. */
+  const dataOf = (bytes: number) => {
+    const room = bytes - '{"word":""}'.length;
+    return { word: '字'.repeat(Math.floor(room / 3)) + 'a'.repeat(room % 3) };
+  };
+
+  it.each(everyAction)(
+    'is put into storage by $title, if it is for administrators',
+    async ({ name, action, definition }) => {
+      const put = vi.fn<PutBytes>().mockResolvedValue(undefined);
+      const isVisitor = definition.access !== 'admin';
+      const { callFunction, invoke } = called(put, isVisitor ? undefined : 'adm_x');
+      const data = dataOf(MAX_DATA_BYTES + 1);
+      await invoke(name, action as never, data as never);
+      const requests = callFunction.mock.calls.map(([, request]) => request);
+      if (isVisitor || action === 'changePassword') {
+        expect(requests).toMatchObject([{ action, data }]);
+        return expect(put).not.toHaveBeenCalled();
+      }
+      expect(callFunction.mock.calls).toEqual([
+        [
+          'adminStorage',
+          { action: 'getRequestTicket', data: { size: MAX_DATA_BYTES + 1 }, token: 'adm_x' },
+        ],
+        [name, { action, dataPath: ticket.filePath, token: 'adm_x' }],
+      ]);
+      const [to, sent] = put.mock.calls[0]!;
+      expect(to).toEqual(ticket);
+      expect(JSON.parse(await sent.text())).toEqual(data);
+    },
+  );
+
+  it('is counted in bytes, and up to the limit sent as ever', async () => {
+    const put = vi.fn<PutBytes>().mockResolvedValue(undefined);
+    const { callFunction, invoke } = called(put, 'adm_x');
+    const data = dataOf(MAX_DATA_BYTES);
+    await invoke('keyword', 'createKeyword', data);
+    expect(callFunction.mock.calls).toEqual([
+      ['keyword', { action: 'createKeyword', data, token: 'adm_x' }],
+    ]);
+    expect(put).not.toHaveBeenCalled();
+  });
+
+  it('that does not arrive in storage is not called for', async () => {
+    const failure = new PlatformFailure('NETWORK', '网络连接失败，请检查网络后重试');
+    const { callFunction, invoke } = called(() => Promise.reject(failure), 'adm_x');
+    const large = invoke('keyword', 'createKeyword', dataOf(MAX_DATA_BYTES + 1));
+    await expect(large).rejects.toBe(failure);
+    expect(callFunction).toHaveBeenCalledTimes(1);
   });
 });
 

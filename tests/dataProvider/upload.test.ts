@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
 import {
   ActionFailure,
   type Invoke,
   PlatformFailure,
   SignedOutError,
 } from '#dataProvider/invoke.ts';
-import type { PutBytes } from '#dataProvider/putBytes.ts';
+import type { PutBytes } from '#dataProvider/putLeave.ts';
 import {
   createUploadImage,
-  MAX_INLINE_BYTES,
   UploadCancelled,
   UploadFailure,
   type UploadProgress,
@@ -35,7 +35,7 @@ class Reader {
 vi.stubGlobal('FileReader', Reader);
 
 const small = new File(['x'], 'cover.png', { type: 'image/png' });
-const large = new File([new Uint8Array(MAX_INLINE_BYTES * 3)], '大图', { type: 'image/jpeg' });
+const large = new File([new Uint8Array(MAX_UPLOAD_BYTES * 3)], '大图', { type: 'image/jpeg' });
 const stored = { _id: 'f', filePath: 'template/202611/a.png' };
 const leave = {
   filePath: 'upload/202611/t.jpg',

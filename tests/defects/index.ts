@@ -4,6 +4,7 @@ import { backups } from './backups.ts';
 import type { Defect } from './defect.ts';
 import { deployments } from './deployments.ts';
 import { doctor } from './doctor.ts';
+import { largeCalls } from './largeCalls.ts';
 import { lists } from './lists.ts';
 import { messageDefects } from './messages.ts';
 import { migrationDefects } from './migrations.ts';
@@ -26,6 +27,7 @@ export const defects: Defect[] = [
   ...secrecy,
   ...records,
   ...lists,
+  ...largeCalls,
   ...migrationDefects,
   ...money,
   ...messageDefects,

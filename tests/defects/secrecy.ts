@@ -239,14 +239,14 @@ export const secrecy: Defect[] = [
   {
     says: 'Exports and archives of print files come by their path, past the audit log.',
     file: storage,
-    find: "signed(keys.filter(key => audienceOf(key) !== 'nobody'))",
-    replace: "signed(keys.filter(key => audienceOf(key) !== 'nobody' || key !== ''))",
+    find: "addressesAnywhere(keys.filter(key => audienceOf(key) !== 'nobody'))",
+    replace: "addressesAnywhere(keys.filter(key => audienceOf(key) !== 'nobody' || key !== ''))",
     caughtBy: foldersTest,
     title: 'is given by its own action',
   },
   {
     says: 'An archive of print files is handed out without an audit row.',
-    file: storage,
+    file: 'cloudfunctions/_shared/base/download.ts',
     find: '  await audit(entry);\n',
     replace: '  await (entry.resource === "printArchive" || audit(entry));\n',
     caughtBy: foldersTest,

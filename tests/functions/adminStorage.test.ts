@@ -151,13 +151,13 @@ describe('a file that is not a genuine picture', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  it('is refused above 4 MB, and stored up to exactly that', async () => {
+  it('is refused above 64 KB, and stored up to exactly that', async () => {
     const empty = pngOf(2, 2, [pngChunk('tEXt', Buffer.alloc(0))]);
     const filled = (bytes: number) =>
       pngOf(2, 2, [pngChunk('tEXt', Buffer.alloc(bytes - empty.length))]);
     expect((await upload(filled(MAX_UPLOAD_BYTES))).code).toBe(0);
     for (const content of [filled(MAX_UPLOAD_BYTES + 1), Buffer.alloc(MAX_UPLOAD_BYTES + 3)]) {
-      expect(await upload(content)).toMatchObject({ code: 41301, message: '图片不能超过 4 MB' });
+      expect(await upload(content)).toMatchObject({ code: 41301, message: '图片不能超过 64 KB' });
     }
   });
 });

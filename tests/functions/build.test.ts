@@ -8,7 +8,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '#cloudfunctions/_shared/admins/password.ts';
 import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
 import { collections } from '#contract/collections.ts';
-import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
+import { DEFAULT_IMAGE_STYLES, MAX_BATCH_ROWS, MAX_CALL_BYTES } from '#contract/constants.ts';
+import { createInvoker } from '#dataProvider/invoke.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { startEmulator } from '#emulator/emulator.ts';
 import { type ActionManifest, writeActions } from '../../scripts/build/actions.ts';
@@ -226,6 +227,31 @@ describe('the bundles', () => {
         data: { keywords: [{ word: '新' }] },
       };
       expect(await call('keyword', keywords)).toMatchObject({ code: 0, data: { created: 1 } });
+
+      const bodies: number[] = [];
+      const invoke = createInvoker({
+        callFunction: (name, request) => {
+          bodies.push(Buffer.byteLength(JSON.stringify(request)));
+          return call(name, request);
+        },
+        getToken: () => String(token),
+        putBytes: async ({ url, method, headers }, file) => {
+          expect((await fetch(url, { method, headers, body: file })).status).toBe(200);
+        },
+      });
+      const most = Array.from({ length: MAX_BATCH_ROWS }, (_, at) => ({
+        word: `${'长'.repeat(17)}${String(at).padStart(3, '0')}`,
+        aliases: Array.from({ length: 8 }, (_alias, n) => `${'别'.repeat(15)}${at}.${n}`),
+      }));
+      expect(Buffer.byteLength(JSON.stringify(most))).toBeGreaterThan(2 * MAX_CALL_BYTES);
+      expect(
+        await call('keyword', { action: 'batchCreateKeywords', token, data: { keywords: most } }),
+      ).toMatchObject({ code: 'EXCEED_MAX_PAYLOAD_SIZE' });
+      expect(await invoke('keyword', 'batchCreateKeywords', { keywords: most })).toMatchObject({
+        created: MAX_BATCH_ROWS,
+        failed: 0,
+      });
+      expect(Math.max(...bodies)).toBeLessThan(MAX_CALL_BYTES);
       expect((await call('adminAuth', { action: 'logout', token })).code).toBe(0);
       expect((await call('adminTemplate', { action: 'getTemplates', token })).code).toBe(-1);
     } finally {

@@ -220,14 +220,31 @@ describe('the library of videos', () => {
       return { status: answer.status, text: await answer.text() };
     };
 
-    it('is a picture that somebody chose, as the service has it', async () => {
-      const { data } = await set({ fileContent: tinyPng.toString('base64') });
+    const put = async (content: Buffer, by = as()) => {
+      const wish = { fileName: 'cover.png', size: content.length };
+      const ticket = await ok('adminStorage', 'getUploadTicket', wish, by);
+      const { url, method, headers, filePath } = ticket;
+      await fetch(url, { method, headers, body: new Uint8Array(content) });
+      return filePath;
+    };
+
+    it('is a picture that was put into storage, as the service has it; no copy of ours stays', async () => {
+      const files = world.storedFiles().length;
+      const filePath = await put(tinyPng);
+      const { data } = await set({ filePath });
       const shown = await fetch(data!.coverUrl);
       expect(shown.headers.get('content-type')).toBe('image/png');
-      expect((await set({ fileContent: Buffer.from('no picture').toString('base64') })).code).toBe(
-        40001,
-      );
+      expect((await set({ filePath: await put(Buffer.from('no picture')) })).code).toBe(40001);
       expect((await status()).coverUrl).toBe(data!.coverUrl);
+      expect(world.storedFiles()).toHaveLength(files);
+      expect((await set({ filePath })).code).toBe(40400);
+    });
+
+    it("is no picture of records, and not another administrator's upload", async () => {
+      const { list } = await ok('adminStorage', 'getImages', { pageSize: 1 }, as());
+      expect((await set({ filePath: list[0]!.filePath })).code).toBe(40400);
+      const { token: other } = await world.someAdmin();
+      expect((await set({ filePath: await put(tinyPng, { token: other }) })).code).toBe(40400);
     });
 
     it('is a frame, which the service takes in a while; meanwhile the video stays usable', async () => {

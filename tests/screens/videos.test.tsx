@@ -1,12 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLogEntity } from '#contract/auditLog.ts';
 import { codes } from '#contract/envelope.ts';
 import { presetEntity } from '#contract/preset.ts';
 import { type Video, videoEntity } from '#contract/video.ts';
+import { putBytes } from '#dataProvider/putBytes.ts';
 import { isVideo } from '#src/admin/resources/videos/useVideoUpload.ts';
 import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
 import { rowOf, times } from './taskFixture.ts';
+
+vi.mock('#dataProvider/putBytes.ts', () => ({ putBytes: vi.fn() }));
 
 const aVideo = (fields: Partial<Video> & { _id: string }): Video =>
   videoEntity.record.parse({
@@ -113,6 +116,50 @@ describe('the library of videos', () => {
         { id: '1', atSec: 5 },
       ]),
     );
+  });
+});
+
+describe('a picture as the cover of a video', () => {
+  it('is put into storage, and its ticket given back when it is refused', async () => {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 2_560, height: 1_440, close() {} }));
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(done =>
+      done(new Blob([new Uint8Array(200_000)], { type: 'image/jpeg' })),
+    );
+    const put = vi.mocked(putBytes).mockResolvedValue(undefined);
+    const filePath = 'upload/202611/t.jpg';
+    const { sent, user } = renderAdmin({
+      at: '/admin/videos',
+      answers: {
+        ...library(aVideo({ _id: '1' })),
+        'adminStorage.getUploadTicket': () =>
+          answer('adminStorage', 'getUploadTicket', {
+            filePath,
+            url: '/put',
+            method: 'PUT',
+            headers: {},
+            expireTime: 1,
+          }),
+        'adminStorage.cancelUpload': () => ok({ _id: 'f', filePath }),
+        'vodService.setVideoCover': () =>
+          failed(codes.invalidInput, '视频服务没有接受这个封面，请换一帧或换一张图片'),
+      },
+    });
+    const row = within(await rowOf('短片1'));
+    await user.click(row.getByRole('button', { name: '更换「短片1」的封面' }));
+    const dialog = within(screen.getByRole('dialog'));
+    const picture = new File(['x'], '封面.png', { type: 'image/png' });
+    await user.upload(dialog.getByLabelText('或使用图片', { selector: 'input' }), picture);
+    await user.click(dialog.getByRole('button', { name: '使用此图片' }));
+    expect(await dialog.findByText(/视频服务没有接受这个封面/)).toBeVisible();
+    expect(sent('getUploadTicket').map(({ data }) => data)).toEqual([
+      { fileName: 'cover.jpg', size: 200_000, scene: 'template' },
+    ]);
+    expect(put.mock.calls[0]?.[1].size).toBe(200_000);
+    expect(sent('setVideoCover').map(({ data }) => data)).toEqual([{ id: '1', filePath }]);
+    expect(sent('cancelUpload').map(({ data }) => data)).toEqual([{ filePath }]);
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 });
 

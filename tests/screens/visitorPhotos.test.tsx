@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ActionFailure } from '#dataProvider/invoke.ts';
-import { type PutBytes, putBytes } from '#dataProvider/putBytes.ts';
+import { putBytes } from '#dataProvider/putBytes.ts';
+import type { PutBytes } from '#dataProvider/putLeave.ts';
 import { encodeJpeg, openPicture } from '#src/visitor/photos/openPicture.ts';
 import {
   choose,

@@ -17,6 +17,7 @@ import {
   stateNotAllowed,
   UnauthenticatedError,
 } from './errors.ts';
+import { takeData } from './largeData.ts';
 import { calledBy, kindOf, logCall, type LoggedCall, outcomeOf, report } from './log.ts';
 import { filterOutput } from './privacyFilter.ts';
 import { limitPublicCalls } from './rateLimit.ts';
@@ -75,6 +76,8 @@ export const withLoad = <I, L, R>(
 const request = z.strictObject({
   action: z.string().max(64),
   data: z.unknown().optional(),
+  /** In place of `data`, where that is too large for a call: what an administrator has put into storage. */
+  dataPath: z.string().max(200).optional(),
   token: z.unknown().optional(),
   source: z.string().max(32).optional(),
   userInfo: z.unknown().optional(),
@@ -100,7 +103,9 @@ export const defineFunction = <F extends FunctionName>(
     line.caller = kindOf(caller);
     const parsed = request.safeParse(event);
     if (!parsed.success) throw new ActionError(codes.invalidInput);
-    const { action, data = {}, token } = parsed.data;
+    const { action, data = {}, dataPath, token } = parsed.data;
+    if (dataPath !== undefined && parsed.data.data !== undefined)
+      throw new ActionError(codes.invalidInput);
     if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
       // Strangers are not told which actions exist.
       if (isOfAdmins) await authenticated(token ?? tokenInside(data), {}, caller);
@@ -110,11 +115,10 @@ export const defineFunction = <F extends FunctionName>(
     const definition = actions[action] as Action;
     const handler = handlers[action as ActionName<F>] as Handler<unknown, unknown>;
     const call = { ...caller, function: name, action };
-    return run(definition, handler, data, token ?? tokenInside(data), call).catch(
-      (error: unknown) => {
-        throw filtered(definition, error);
-      },
-    );
+    const sent = { data, dataPath, token: token ?? tokenInside(data) };
+    return run(definition, handler, sent, call).catch((error: unknown) => {
+      throw filtered(definition, error);
+    });
   };
 
   return (event: unknown, context?: unknown): Promise<Envelope> =>
@@ -138,11 +142,16 @@ const tokenInside = (data: unknown): unknown =>
     ? (data as { token: unknown }).token
     : undefined;
 
+interface Sent {
+  data: unknown;
+  dataPath: string | undefined;
+  token: unknown;
+}
+
 const run = async (
   definition: Action,
   handler: Handler<unknown, unknown>,
-  data: unknown,
-  token: unknown,
+  { token, dataPath, ...sent }: Sent,
   call: CallContext,
 ): Promise<unknown> => {
   const guard =
@@ -158,6 +167,7 @@ const run = async (
     claimedAdminId: definition.access === 'admin' ? adminIdIn(token) : '',
   };
 
+  const data = dataPath === undefined ? sent.data : await dataAt(dataPath, guard);
   const forbidden = forbiddenKey(data);
   const input = forbidden === null ? definition.input.safeParse(data) : null;
   if (!input?.success) {
@@ -183,6 +193,13 @@ const run = async (
     result = await handler(input.data, context, loaded as never);
   }
   return filterOutput(definition, result, reportDamage);
+};
+
+/** Only for administrators, and only when it is certain who it is: storage is asked for nobody else. */
+const dataAt = async (path: string, guard: Promise<LiveSession | null>): Promise<unknown> => {
+  const live = await guard;
+  if (!live) throw invalid({ dataPath: callSentences.unknownField });
+  return takeData(path, live.admin._id);
 };
 
 /** A conflict contains the stored record, through the same privacy filter as a result. */

@@ -2,10 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { audienceOf, folderOf } from '#contract/folders.ts';
 import { filePath } from '#contract/zod.ts';
-import { audit, type AuditEntry } from './audit.ts';
 import { app } from './cloud.ts';
 import { environment } from './environment.ts';
-import { notFound } from './errors.ts';
 import { readBody } from './readBody.ts';
 
 /** The most files the platform takes in one call. */
@@ -49,22 +47,10 @@ export interface Address {
  * @throws when the platform fails
  */
 export const addressesOf = (keys: string[]): Promise<Map<string, Address>> =>
-  signed(keys.filter(key => audienceOf(key) !== 'nobody'));
+  addressesAnywhere(keys.filter(key => audienceOf(key) !== 'nobody'));
 
-/**
- * The address of a file of a folder that nobody is shown, for an action that hands out this one. It is in the audit log
- * before the caller has it.
- * @throws 40400 for a missing file
- */
-export const downloadOf = async (path: string, entry: AuditEntry): Promise<Address> => {
-  const address = (await signed([path])).get(path);
-  if (!address) throw notFound();
-  await audit(entry);
-  return address;
-};
-
-/** In any folder. */
-const signed = async (keys: string[]): Promise<Map<string, Address>> => {
+/** The same in any folder: who sees them is for the caller to decide. */
+export const addressesAnywhere = async (keys: string[]): Promise<Map<string, Address>> => {
   const prefix = filePrefix();
   const maxAge = environment.SIGNED_URL_SECONDS;
   const expireTime = Date.now() + maxAge * 1_000;
@@ -115,7 +101,7 @@ export const storeFromDisk = async (path: string, local: string): Promise<number
 
 /** null for a missing file. @throws when the platform fails */
 export const readFile = async (path: string): Promise<Buffer | null> => {
-  if (!(await signed([path])).has(path)) return null;
+  if (!(await addressesAnywhere([path])).has(path)) return null;
   const { fileContent } = await app.downloadFile({ fileID: filePrefix() + path });
   return Buffer.isBuffer(fileContent) ? fileContent : null;
 };
@@ -127,7 +113,7 @@ export const readFile = async (path: string): Promise<Buffer | null> => {
  * @throws when the platform fails
  */
 export const readUpTo = async (path: string, most: number): Promise<Buffer | 'larger' | null> => {
-  const address = (await signed([path])).get(path);
+  const address = (await addressesAnywhere([path])).get(path);
   if (!address) return null;
   const response = await fetch(encodeURI(address.url), {
     signal: AbortSignal.timeout(READ_TIMEOUT_MS),

@@ -9,6 +9,6 @@ export const uploadLimit = async (most: number): Promise<number> =>
 
 /** @param field the input that is refused */
 export const tooLarge = (limit: number, field: string): ActionError => {
-  const message = texts.pictureTooLarge(Math.round((limit / 1024 / 1024) * 100) / 100);
+  const message = texts.pictureTooLarge(limit);
   return new ActionError(codes.tooLarge, message, { fields: { [field]: message } });
 };

@@ -1,6 +1,7 @@
 import { askAgain } from '#dataProvider/askAgain.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
-import { type PutBytes, putBytes as putWithRequest } from '#dataProvider/putBytes.ts';
+import { putBytes as putWithRequest } from '#dataProvider/putBytes.ts';
+import type { PutBytes } from '#dataProvider/putLeave.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { inMegabytes, photoLimit } from '../../shared/uploadLimit.ts';
 import { PhotoRefused } from './photoFile.ts';

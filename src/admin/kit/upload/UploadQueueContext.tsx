@@ -10,7 +10,7 @@ import { texts } from '#contract/constants.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { createUploadImage } from '#dataProvider/upload.ts';
 import { upload as sentences } from '#i18n/zh/upload.ts';
-import { inMegabytes, pictureLimit } from '../../../shared/uploadLimit.ts';
+import { pictureLimit } from '../../../shared/uploadLimit.ts';
 import { acceptedTypes, isLarge, shrinkImage } from './shrinkImage.ts';
 import {
   createUploadQueue,
@@ -35,8 +35,7 @@ export const UploadQueueProvider = ({
       refuse: ({ type }) =>
         acceptedTypes.includes(type) ? undefined : texts.uploadFailed(sentences.wrongType),
       prepare: async file =>
-        (await shrinkImage(file)) ??
-        texts.uploadFailed(texts.pictureTooLarge(inMegabytes(pictureLimit()))),
+        (await shrinkImage(file)) ?? texts.uploadFailed(texts.pictureTooLarge(pictureLimit())),
       takesPreparing: isLarge,
     }),
   );

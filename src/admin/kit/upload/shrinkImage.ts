@@ -1,9 +1,9 @@
-import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
 import { pictureLimit } from '../../../shared/uploadLimit.ts';
 
 /** Accepted types; the server checks the bytes itself. */
 export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
+const LARGE_BYTES = 4 * 1024 * 1024;
 const MAX_SIDE = 4_096;
 const QUALITY = 0.9;
 
@@ -20,7 +20,7 @@ const drawn = async (file: File, type: string): Promise<Blob | null> => {
 
 /** Larger pictures are reduced before the upload. */
 export const isLarge = (file: File) =>
-  file.size > Math.min(MAX_UPLOAD_BYTES, pictureLimit()) && file.type !== 'image/gif';
+  file.size > Math.min(LARGE_BYTES, pictureLimit()) && file.type !== 'image/gif';
 
 /**
  * The picture to be uploaded: a large one is reduced to 4,096 pixels a side, as WebP if the browser can write it, which

@@ -9,7 +9,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
-import { fileScenes, fileStatuses } from '#contract/file.ts';
+import { fileStatuses, pictureScenes } from '#contract/file.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { images } from '#i18n/zh/images.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
@@ -36,7 +36,7 @@ export const ImageList = () => (
   <RecordList
     withCounts
     hasColumns={false}
-    tabs={<StatusTabs source="scene" choices={fileScenes} />}
+    tabs={<StatusTabs source="scene" choices={pictureScenes} />}
     toolbar={
       <>
         <ImageTrashButton label={fileStatuses.trash.label} />

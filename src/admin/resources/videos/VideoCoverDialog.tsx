@@ -1,5 +1,6 @@
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
+import { withTicket } from '#dataProvider/upload.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { FileField } from '../../kit/form/FileField.tsx';
@@ -30,10 +31,11 @@ export const VideoCoverDialog = () => {
       blocked={!picture && !isFrame}
       done={picture ? t('done') : t('taking')}
       run={async () =>
-        invoke('vodService', 'setVideoCover', {
-          id,
-          ...(picture ? { fileContent: await coverPicture(picture) } : { atSec }),
-        })
+        picture
+          ? withTicket(invoke, await coverPicture(picture), 'template', filePath =>
+              invoke('vodService', 'setVideoCover', { id, filePath }),
+            )
+          : invoke('vodService', 'setVideoCover', { id, atSec })
       }
     >
       <VideoPlayer video={video} onTime={now => setSecond(tenthsOf(now))} />
