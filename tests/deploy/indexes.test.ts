@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { type Cloud, connectCloud } from '../../scripts/deploy/cloud.ts';
 import type { Deployment } from '../../scripts/deploy/deployment.ts';
@@ -22,6 +22,9 @@ beforeAll(async () => {
     endpoint: platform.emulator.url,
   });
 });
+beforeEach(async () => {
+  await createCollection(cloud, { name, acl, indexes });
+});
 afterAll(async () => {
   cloud.close();
   await platform[Symbol.asyncDispose]();
@@ -37,7 +40,6 @@ const namesNow = async () =>
   );
 
 it('a collection with all that is declared fits into the smallest environment', async () => {
-  await createCollection(cloud, { name, acl, indexes });
   expect(await namesNow()).toHaveLength(indexes.length + 2);
   expect(await ofOrders()).toEqual([]);
 });
