@@ -84,6 +84,9 @@ const others = {
 export type CollectionName =
   (typeof entities)[keyof typeof entities]['collection'] | keyof typeof others;
 
+/** The lowest figure that a document of the platform names is 20, and `_id_` and `_openid_1` may count. */
+export const MOST_INDEXES = 18;
+
 export interface IndexDefinition {
   name: string;
   keys: Record<string, 1 | -1>;

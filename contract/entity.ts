@@ -78,7 +78,10 @@ export interface Declaration {
   unlisted?: readonly string[];
   /** Where every list of it asks for this field first, which its indexes then begin with. */
   listedBy?: string;
-  /** Indexes besides those that its filter, sorts and search need: `'status -sort'`. */
+  /**
+   * Indexes besides those that its filter, sorts and search need: `'status -sort'`. Where one of them has the state
+   * beside a field, as `'type status -createTime'` or `'status -payTime'`, the field needs none without it: `byStates`.
+   */
   indexes?: readonly string[];
   /** The values of `status`, where the list counts its records by them. */
   states?: Readonly<Record<string, Choice>>;
@@ -251,13 +254,17 @@ export interface EntityOf<D extends Declaration> {
   pictures: (keyof Writable<D> & string)[];
   /** See `collections.ts`. */
   indexes: readonly (string | { unique: string })[];
+  byStates: ByStates;
 }
 
 /** Text is listed from its beginning, everything else from the greatest. */
 const inOrder = (name: string, fields: Fields) =>
   fields[name]?.kind === 'text' ? name : `-${name}`;
 
-/** Each order, each filter in the first order, each search and each use of a file finds its records by an index. */
+/**
+ * Each order, each filter in the first order, each search and each use of a file finds its records by an index. Of two
+ * that differ only in the state, or in what stands behind the order, there is only the longer one.
+ */
 const indexesOf = (declared: Declaration, fields: Fields, record: z.ZodRawShape) => {
   const { filter, sorts, search, listedBy, unique = [], indexes = [] } = declared;
   const listed = listedBy ? `${listedBy} ` : '';
@@ -265,13 +272,22 @@ const indexesOf = (declared: Declaration, fields: Fields, record: z.ZodRawShape)
   const filters = Object.keys(filter).filter(
     name => name in record && filter[name] !== range && !unique.includes(name),
   );
+  const first = inOrder(sorts[0], fields);
+  const isDeclared = (index: string) =>
+    indexes.some(one => one === index || one.startsWith(`${index} +`));
+  const withState = (index: string) => declared.states && !listedBy && isDeclared(index);
   return [
     ...unique.map(keys => ({ unique: keys })),
     ...new Set([
       ...(declared.fields ? ['unaudited.time'] : []),
       '-createTime',
-      ...sorts.map(name => listed + inOrder(name, fields)),
-      ...filters.map(name => `${listed}${name} ${inOrder(sorts[0], fields)}`),
+      ...sorts
+        .filter(name => name === sorts[0] || !withState(`status ${inOrder(name, fields)}`))
+        .map(name => listed + inOrder(name, fields)),
+      ...filters
+        .filter(name => !withState(`${name} status ${first}`))
+        .map(name => `${listed}${name} ${first}`)
+        .filter(index => !isDeclared(index)),
       ...(typeof search === 'string'
         ? [`grams ${declared.states ? '+status ' : ''}+${search}`]
         : []),
@@ -279,6 +295,43 @@ const indexesOf = (declared: Declaration, fields: Fields, record: z.ZodRawShape)
       ...indexes,
     ]),
   ];
+};
+
+/**
+ * What has indexes only together with the state. A query for it alone names every state, so that the database merges
+ * the parts of one index, each in the wanted order, as if there were an index without the state.
+ */
+export interface ByStates {
+  states: readonly string[];
+  /** The list's first order. */
+  order: string;
+  /** Fields with an index of a state's records in that order. */
+  filters: readonly string[];
+  /** Fields by which a state's records are ordered. */
+  orders: readonly string[];
+}
+
+const byStatesOf = (
+  { states, sorts }: Declaration,
+  fields: Fields,
+  indexes: readonly (string | { unique: string })[],
+): ByStates => {
+  const all = indexes.filter(one => typeof one === 'string').map(one => one.split(' '));
+  const first = inOrder(sorts[0], fields);
+  const plain = (name: string) => name.replace(/^-/, '');
+  const isAlone = (name: string) => all.some(([key = '']) => plain(key) === name);
+  const isListed = (name: string) => all.some(([key, order]) => key === name && order === first);
+  const stated = states ? all : [];
+  return {
+    states: Object.keys(states ?? {}),
+    order: sorts[0],
+    filters: stated.flatMap(([name = '', state, order]) =>
+      state === 'status' && order === first && !isListed(name) ? [name] : [],
+    ),
+    orders: stated.flatMap(([state, order = '']) =>
+      state === 'status' && !isAlone(plain(order)) ? [plain(order)] : [],
+    ),
+  };
 };
 
 const picturesOf = (fields: Fields) =>
@@ -319,6 +372,7 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     ...(declared.fields && authored),
   });
   const detail = record.extend(details);
+  const indexes = indexesOf(declared, writable, record.shape);
   const create = z.strictObject({
     ...Object.fromEntries(
       Object.entries(inputsOf(writable)).map(([name, input]) => [
@@ -397,6 +451,7 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     filter: narrowed as unknown as Filter<D>,
     actions: actions as unknown as EntityActions<D>,
     pictures: picturesOf(writable) as (keyof Writable<D> & string)[],
-    indexes: indexesOf(declared, writable, record.shape),
+    indexes,
+    byStates: byStatesOf(declared, writable, indexes),
   };
 };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
+import { normalForm } from '#contract/normalForm.ts';
 import type { Emulator } from '#emulator/emulator.ts';
 import { keptJson } from '#emulator/platform/keptJson.ts';
 import { MODERATION_PATH, moderationCredentials } from '../sandbox/moderation.ts';
@@ -130,7 +131,8 @@ export const knownPayments = (
   async outTradeNoOf(transactionId) {
     const own = memory().trades.find(trade => trade.transactionId === transactionId);
     if (own) return own.outTradeNo;
-    const [order] = await find(database(), 'orders', { transactionId });
+    const grams = normalForm(transactionId);
+    const [order] = await find(database(), 'orders', { grams, transactionId });
     return text(order?.['orderNo']) || null;
   },
   async refund(outRefundNo) {

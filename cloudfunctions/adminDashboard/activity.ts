@@ -1,5 +1,6 @@
 import type { AuditLog } from '#contract/auditLog.ts';
 import type { Activity } from '#contract/dashboard.ts';
+import { orderStatuses } from '#contract/orderStates.ts';
 import type { User } from '#contract/user.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { repository } from '../_shared/base/repository.ts';
@@ -27,7 +28,7 @@ const latest = (limit: number, field: string, fields: string[]) => ({
 export const getRecentActivity = async ({ limit }: { limit: number }) => {
   const [paid, refunded, printed, failed, joined, done] = await Promise.all([
     orders.find(
-      { payTime: _.gt(0) },
+      { status: _.in(Object.keys(orderStatuses)), payTime: _.gt(0) },
       latest(limit, 'payTime', [
         'orderNo',
         'items',

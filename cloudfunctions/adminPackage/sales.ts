@@ -3,7 +3,7 @@ import { changedSince, COMPARED_ORDERS, type Package } from '#contract/package.t
 import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { orders } from '../_shared/orders/orders.ts';
+import { orders, ordersWith } from '../_shared/orders/orders.ts';
 
 const packages = repository<Package>('packages');
 
@@ -18,9 +18,9 @@ export const getPackageSales = async ({
   const from = startOf(dayAfter(dayOf(Date.now()), 1 - days));
   const [now, [sold], latest] = await Promise.all([
     packages.require(id),
-    orders.sums({ 'items.refId': id, payTime: _.gte(from) }, ['payFen', 'refundedFen'], null),
+    orders.sums({ ...ordersWith(id), payTime: _.gte(from) }, ['payFen', 'refundedFen'], null),
     orders.find(
-      { 'items.refId': id, payTime: _.gt(0) },
+      { ...ordersWith(id), payTime: _.gt(0) },
       {
         sort: [
           ['payTime', 'desc'],

@@ -11,7 +11,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
-import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
+import { printOrders, type StoredPrintOrder, withExpressNo } from '../_shared/prints/records.ts';
 import { numberProblem, ship } from './shipping.ts';
 
 type Wish = ActionInput<'adminPrintOrder', 'importShipping'>;
@@ -34,7 +34,7 @@ export const loadImport = async ({ rows }: Wish) => {
   const [byNo, byId, taken] = await Promise.all([
     printOrders.find({ printNo: _.in(names) }, options),
     printOrders.find({ _id: _.in(names) }, options),
-    printOrders.find({ expressNo: _.in(numbers.filter(Boolean)) }, { limit: 1_000 }),
+    printOrders.find(withExpressNo(numbers.filter(Boolean)), { limit: 1_000 }),
   ]);
   return {
     orders: new Map([

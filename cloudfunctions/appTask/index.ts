@@ -75,7 +75,7 @@ export const main = defineFunction('appTask', appTaskActions, {
     const group = filter?.group;
     const query: Query = {
       visibleTo: openidOf(context),
-      ...(group && { status: _.in(groups[group]!) }),
+      status: _.in(group ? groups[group]! : all),
     };
     const [page, days] = await Promise.all([list(request, query), resultDays()]);
     const views = page.list.map(task => visitorView(task, days));

@@ -1,8 +1,9 @@
 import type { Package } from '#contract/package.ts';
 import { DAY_MS, dayOf, startOf } from '#contract/shanghai.ts';
+import { taskStatuses } from '#contract/taskStates.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
-import { orders } from '../_shared/orders/orders.ts';
+import { orders, ordersWith } from '../_shared/orders/orders.ts';
 import { apiKeys, MOST_KEYS } from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 
@@ -22,7 +23,7 @@ const recountPackages = async (): Promise<number> => {
     const sold = await orders.count({ 'items.refId': _id, 'fulfil.status': 'done' });
     if (sold === soldCount) continue;
     const [latest] = await orders.find(
-      { 'items.refId': _id, payTime: _.gt(0) },
+      { ...ordersWith(_id), payTime: _.gt(0) },
       { sort: [['payTime', 'desc']], limit: 1, fields: ['payTime'] },
     );
     const isWritten = await packages.compareAndSet(
@@ -54,7 +55,12 @@ const recountKeys = async (): Promise<number> => {
     const [row, [used]] = await Promise.all([
       keyDays.get(id),
       tasks.sums(
-        { apiKeyId, createTime: _.gte(from).and(_.lt(from + DAY_MS)), finishTime: _.gt(0) },
+        {
+          apiKeyId,
+          status: _.in(Object.keys(taskStatuses)),
+          createTime: _.gte(from).and(_.lt(from + DAY_MS)),
+          finishTime: _.gt(0),
+        },
         ['coins'],
         null,
       ),

@@ -1,6 +1,7 @@
 import type { Action, Actions, Choice } from '../action.ts';
 import { enabledStatuses } from '../category.ts';
 import type { CollectionName } from '../collections.ts';
+import type { ByStates } from '../entity.ts';
 
 /** How a value is written: fen as yuan, instants as Shanghai time, enumerations and codes of the audit log in words. */
 export interface ExportColumn {
@@ -34,6 +35,7 @@ export interface ExportableResource {
   collection: CollectionName;
   /** The field searched by `q`; the same as in the list. */
   searchField?: string | undefined;
+  byStates?: ByStates;
   /** Default filter of the list. */
   assumed?: Record<string, unknown>;
   columns: readonly ExportColumn[];
@@ -86,11 +88,12 @@ interface ListedEntity {
   search: string | true | undefined;
   names: { list: { name: string } };
   actions: Actions;
+  byStates: ByStates;
 }
 
 export const ofEntity = (
   label: string,
-  { collection, search, names, actions }: ListedEntity,
+  { collection, search, names, actions, byStates }: ListedEntity,
   columns: readonly ExportColumn[],
   more: Pick<ExportableResource, 'assumed' | 'filters' | 'sums'> = {},
 ): ExportableResource => ({
@@ -98,6 +101,7 @@ export const ofEntity = (
   list: actions[names.list.name]!,
   collection: collection as CollectionName,
   searchField: typeof search === 'string' ? search : undefined,
+  byStates,
   columns,
   ...more,
 });

@@ -1,7 +1,7 @@
 import { type Conditions, conditionsOf, type Term } from './conditions.ts';
 import type { Bound } from './driver.ts';
 import type { Doc } from './ejson.ts';
-import { encodeKey, type Index, type Key, typeBounds } from './keys.ts';
+import { encodeKey, type Index, type Key, keyText, type Scalar, typeBounds } from './keys.ts';
 import type { SortSpec } from './sort.ts';
 
 /** A collection as the planner needs it. */
@@ -34,7 +34,14 @@ export interface Access {
   score: number;
   /** The values of the first keys, when they being equal is all that is asked: such a count is remembered. */
   prefix: Key[] | undefined;
+  /** Where keys may have several values: what finds the entries of each, which together are all. */
+  branches?: Branch[];
+  /** The columns in whose order the branches are merged, because only the entries of each are in it. */
+  merged?: string[];
 }
+
+/** A part of an access, under one value of each of its keys. */
+type Branch = Pick<Access, 'where' | 'params' | 'prefix'>;
 
 export interface Plan {
   /** More than one for the branches of an `$or`; their results are united. */
@@ -48,6 +55,9 @@ const PROBE = 2000;
 
 /** More values than this in one `$in` are left to the matcher. */
 const MAX_IN = 2000;
+
+/** More scans than this are not merged, as in MongoDB (`internalQueryMaxScansToExplode`). */
+const MAX_BRANCHES = 200;
 
 /** `_id` is kept in the collection's own table, under a unique index of SQLite. */
 const ID_INDEX: Index = {
@@ -167,54 +177,93 @@ function scan(table: Table, { terms, rest }: Conditions, sort: SortSpec): Access
   };
 }
 
+/** A condition that the index answers at one of its components. */
+interface Piece {
+  component: number;
+  term: Term;
+}
+
 function access(table: Table, index: Index, conditions: Conditions, sort: SortSpec): Access {
-  const parts: string[] = [];
-  const params: Bound[] = [];
+  const pieces: Piece[] = [];
   const used = new Set<Term>();
   const pinned: boolean[] = [];
+  const several: boolean[] = [];
   let score = 0;
   let open = true; // all components so far are fixed, so a condition on this one narrows the range read
   let bounded = false;
-  let prefix: Key[] | undefined = [];
   index.components.forEach(({ path }, i) => {
     const loose = isLoose(index, i);
     const terms = conditions.terms.filter(term => term.path === path);
     const usable = loose ? mostSelective(terms) : terms.filter(isShort);
     for (const term of usable) {
-      const sql = condition(column(index, i), term);
-      parts.push(sql.text);
-      params.push(...sql.params);
-      if (prefix && term.kind === 'eq' && prefix.length === i) prefix.push(encodeKey(term.value));
-      else prefix = undefined;
+      pieces.push({ component: i, term });
       if (!loose || isExactOnArrays(term)) used.add(term);
     }
     const kinds = new Set(usable.map(term => term.kind));
     pinned.push(kinds.has('eq'));
+    several.push(!loose && usable.length === 1 && kinds.has('in'));
     const narrows = [...kinds].some(kind => kind !== 'ne' && kind !== 'contains');
     if (i === 0) bounded = narrows;
     if (narrows) score += !open ? 1 : kinds.has('eq') ? 10 : kinds.has('in') ? 8 : 5;
     open &&= kinds.has('eq') || kinds.has('in');
   });
   const distinct = index.components.some((_, i) => isLoose(index, i) && !pinned[i]);
-  const order = distinct ? undefined : orderOf(index, pinned, sort, table);
+  const branches = distinct ? undefined : branchesOf(index, pieces, several);
+  const inOne = distinct ? undefined : orderOf(index, pinned, sort, table);
+  const fixed = pinned.map((is, i) => is || several[i]!);
+  const merged = inOne || !branches ? undefined : orderOf(index, pinned, sort, table, fixed);
+  const order = inOne ?? (merged?.complete ? merged : undefined);
   const exact = !conditions.rest && conditions.terms.every(term => used.has(term));
   const own = index === ID_INDEX;
   return {
     index: index.name,
     from: own ? `c_${table.number} AS x` : `x_${index.number} AS x`,
     doc: own ? 'x.doc' : `(SELECT doc FROM c_${table.number} WHERE seq = x.seq)`,
-    where: parts.join(' AND '),
-    params,
+    ...partOf(index, pieces),
     orderBy: order?.sql ?? '',
     bounded,
     exact,
     distinct,
     sorted: order !== undefined,
     // An order completed by SQLite counts as half: it has to read on to the end of each group of equals.
-    score: score * 8 + (exact ? 4 : 0) + (order === undefined ? 0 : order.complete ? 2 : 1),
-    prefix,
+    score: score * 8 + (exact ? 4 : 0) + (order === undefined ? 0 : inOne?.complete ? 2 : 1),
+    ...(branches && { branches }),
+    ...(branches && !inOne && order && { merged: order.columns }),
   };
 }
+
+function partOf(index: Index, pieces: Piece[]): Branch {
+  const conditions = pieces.map(({ component, term }) => condition(column(index, component), term));
+  const isPrefix = pieces.every(({ component, term }, i) => term.kind === 'eq' && component === i);
+  return {
+    where: conditions.map(({ text }) => text).join(' AND '),
+    params: conditions.flatMap(({ params }) => params),
+    prefix: isPrefix ? conditions.flatMap(({ params }) => params) : undefined,
+  };
+}
+
+/** Undefined where no component has several values, or all of them together too many combinations. */
+function branchesOf(index: Index, pieces: Piece[], several: boolean[]): Branch[] | undefined {
+  if (!several.includes(true)) return undefined;
+  let combinations: Piece[][] = [[]];
+  for (const piece of pieces) {
+    const { component, term } = piece;
+    const each: Piece[] =
+      several[component] && term.kind === 'in'
+        ? distinctOf(term.values).map(value => ({
+            component,
+            term: { path: term.path, kind: 'eq', value },
+          }))
+        : [piece];
+    if (combinations.length * each.length > MAX_BRANCHES) return undefined;
+    combinations = combinations.flatMap(parts => each.map(one => [...parts, one]));
+  }
+  return combinations.length > 0 ? combinations.map(parts => partOf(index, parts)) : undefined;
+}
+
+const distinctOf = (values: Scalar[]): Scalar[] => [
+  ...new Map(values.map(value => [keyText([encodeKey(value)]), value])).values(),
+];
 
 const isLoose = (index: Index, component: number) => (index.loose & (1 << component)) !== 0;
 
@@ -270,35 +319,41 @@ function condition(name: string, term: Term): { text: string; params: Key[] } {
   }
 }
 
-/** `undefined` when the index does not deliver the wanted order. */
+/**
+ * `undefined` when the index does not deliver the wanted order.
+ * @param fixed components of one value in all that is read, which for a branch are more than the pinned ones
+ */
 function orderOf(
   index: Index,
   pinned: boolean[],
   sort: SortSpec,
   table: Table,
-): { sql: string; complete: boolean } | undefined {
+  fixed = pinned,
+): { sql: string; columns: string[]; complete: boolean } | undefined {
   const constant = new Set(
     index.components.filter((_, i) => pinned[i] && !isLoose(index, i)).map(c => c.path),
   );
   const wanted = sort.filter(({ path }) => !constant.has(path));
   const parts: string[] = [];
+  const columns: string[] = [];
   let way = 0; // 1 forwards through the index, -1 backwards
   let at = 0;
   for (let i = 0; i < index.components.length && at < wanted.length; i++) {
-    if (pinned[i]) continue;
+    if (fixed[i]) continue;
     const { path, direction } = index.components[i]!;
     const next = wanted[at]!;
     if (path !== next.path) break;
     way ||= direction * next.direction;
     if (way !== direction * next.direction) break;
+    columns.push(column(index, i));
     parts.push(`${column(index, i)} ${next.direction === 1 ? 'ASC' : 'DESC'}`);
     at += 1;
   }
   const rest = wanted.slice(at);
-  if (rest.length === 0) return { sql: parts.join(', '), complete: true };
+  if (rest.length === 0) return { sql: parts.join(', '), columns, complete: true };
   // `_id` as the tie-breaker: SQLite sorts the few documents that share a key.
   if (rest.length > 1 || rest[0]!.path !== '_id' || parts.length === 0) return undefined;
   const id = `(SELECT id FROM c_${table.number} WHERE seq = x.seq)`;
   parts.push(`${id} ${rest[0]!.direction === 1 ? 'ASC' : 'DESC'}`);
-  return { sql: parts.join(', '), complete: false };
+  return { sql: parts.join(', '), columns, complete: false };
 }

@@ -1,3 +1,4 @@
+import type { Bound } from './driver.ts';
 import { type Doc, own, parseStored } from './ejson.ts';
 import { isScalar } from './keys.ts';
 import { compileQuery, type Matcher } from './matcher.ts';
@@ -87,21 +88,22 @@ export class Reader {
     this.scanned = 0;
     let total = 0;
     if (chosen.exact && access) {
-      const what = access.distinct ? 'count(DISTINCT seq)' : 'count(*)';
-      total = this.rememberCount(table, access, () =>
-        Number(
-          this.store.connection.value(
-            `SELECT ${what} FROM ${access.from}${where(access)}`,
-            access.params,
-          ),
-        ),
-      );
+      const branches = access.branches?.every(({ prefix }) => prefix) ? access.branches : [{}];
+      for (const branch of branches) total += this.countOf(table, { ...access, ...branch });
     } else {
       for (const row of this.candidates(table, chosen))
         if (matches(parseStored(row.text))) total += 1;
     }
     this.report(table, name(chosen), chosen.exact, true, this.scanned, total);
     return total;
+  }
+
+  private countOf(table: Table, access: Access): number {
+    const what = access.distinct ? 'count(DISTINCT seq)' : 'count(*)';
+    const sql = `SELECT ${what} FROM ${access.from}${where(access)}`;
+    return this.rememberCount(table, access, () =>
+      Number(this.store.connection.value(sql, access.params)),
+    );
   }
 
   /**
@@ -196,7 +198,7 @@ export class Reader {
     limit: number,
   ): Row[] {
     const inOrder = sort.length === 0 || chosen.sorted;
-    if (chosen.exact && inOrder) return this.page(chosen.accesses[0]!, limit, offset);
+    if (chosen.exact && inOrder) return this.page(table, chosen.accesses[0]!, limit, offset);
     if (inOrder) {
       const rows: Row[] = [];
       let skip = offset;
@@ -221,7 +223,7 @@ export class Reader {
     if (accesses.length === 1) {
       const [access] = accesses;
       if (access!.index === null) yield* this.scan(table);
-      else yield* this.walk(access!);
+      else yield* this.walk(table, access!);
       return;
     }
     const seqs = new Set<number>();
@@ -236,10 +238,10 @@ export class Reader {
     }
   }
 
-  private *walk(access: Access): Generator<Row> {
+  private *walk(table: Table, access: Access): Generator<Row> {
     let step = STEP;
     for (let at = 0; ; at += step, step = Math.min(step * 2, MAX_STEP)) {
-      const rows = this.page(access, step, at);
+      const rows = this.page(table, access, step, at);
       yield* rows;
       if (rows.length < step) return;
     }
@@ -262,15 +264,49 @@ export class Reader {
    * Skip and limit are applied to the index; a document is fetched only for a returned row, so a page far down reads no
    * more documents than the first.
    */
-  private page(access: Access, limit: number, offset: number): Row[] {
+  private page(table: Table, access: Access, limit: number, offset: number): Row[] {
+    if (access.merged) return this.merged(table, access, access.merged, limit, offset);
     const order = access.orderBy && !access.distinct ? ` ORDER BY ${access.orderBy}` : '';
     const source = access.distinct
       ? `(SELECT DISTINCT seq FROM ${access.from}${where(access)}) AS x`
       : `${access.from}${where(access)}`;
-    const rows = this.store.connection.all(
-      `SELECT seq, ${access.doc} FROM ${source}${order} LIMIT ? OFFSET ?`,
-      [...access.params, Number.isFinite(limit) ? limit : -1, offset],
+    return this.fetched(`SELECT seq, ${access.doc} FROM ${source}${order} LIMIT ? OFFSET ?`, [
+      ...access.params,
+      Number.isFinite(limit) ? limit : -1,
+      offset,
+    ]);
+  }
+
+  /**
+   * The branches are scanned side by side, each only as far as its entries are among those wanted. SQLite merges the first
+   * two, their result with the third, and so on: entries of the last one are compared once.
+   */
+  private merged(
+    table: Table,
+    access: Access,
+    columns: string[],
+    limit: number,
+    offset: number,
+  ): Row[] {
+    const sizes = (access.branches ?? []).map(branch => ({
+      branch,
+      size: branch.prefix ? this.countOf(table, { ...access, ...branch }) : 0,
+    }));
+    const branches = sizes.sort((a, b) => a.size - b.size).map(({ branch }) => branch);
+    const parts = branches.map(
+      branch => `SELECT seq, ${columns.join(', ')} FROM ${access.from}${where(branch)}`,
     );
+    const source = `${parts.join(' UNION ALL ')} ORDER BY ${access.orderBy} LIMIT ? OFFSET ?`;
+    const sql = `SELECT seq, ${access.doc} FROM (${source}) AS x ORDER BY ${access.orderBy}`;
+    return this.fetched(sql, [
+      ...branches.flatMap(branch => branch.params),
+      Number.isFinite(limit) ? limit : -1,
+      offset,
+    ]);
+  }
+
+  private fetched(sql: string, params: Bound[]): Row[] {
+    const rows = this.store.connection.all(sql, params);
     this.scanned += rows.length;
     return rows.map(([seq, text]) => ({ seq: Number(seq), text: String(text) }));
   }
@@ -278,7 +314,7 @@ export class Reader {
 
 const isBare = (query: Doc) => Object.keys(query).length === 1;
 
-const where = (access: Access) => (access.where ? ` WHERE ${access.where}` : '');
+const where = (access: Pick<Access, 'where'>) => (access.where ? ` WHERE ${access.where}` : '');
 
 const name = ({ accesses }: Plan) =>
   accesses.length === 1 ? accesses[0]!.index : `or(${accesses.map(a => a.index).join(',')})`;

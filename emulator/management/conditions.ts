@@ -1,8 +1,8 @@
 import { PlatformError } from '../types.ts';
 
 /**
- * How the platform behaves towards deployments: by default at once and without limits, otherwise as unpleasant as the real
- * one. Tests change it at any time, through `POST /__emulator/management`.
+ * How the platform behaves towards deployments: by default at once and with the documented limits, otherwise as unpleasant as
+ * the real one. Tests change it at any time, through `POST /__emulator/management`.
  */
 export interface Conditions {
   /** Milliseconds until a change takes effect. */
@@ -38,7 +38,7 @@ export interface Conditions {
   callsPerSecond: number | null;
   limits: {
     tables: number;
-    /** Of one collection, with `_id_` and `_openid_1`. */
+    /** Of one collection, with `_id_` and `_openid_1`: the lowest figure that a document names. */
     indexes: number;
     functions: number;
     /** Timers of one function. */
@@ -84,7 +84,7 @@ export const calmConditions = (): Conditions => ({
   databases: 'document',
   tellsLimits: false,
   callsPerSecond: null,
-  limits: { tables: 300, indexes: 64, functions: 50, triggers: 10 },
+  limits: { tables: 300, indexes: 20, functions: 50, triggers: 10 },
   status: 'NORMAL',
   packageId: 'baas_personal',
   denied: [],

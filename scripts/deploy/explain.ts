@@ -38,6 +38,11 @@ const sentences: [RegExp, (envId: string, region: string) => string][] = [
       `There is no environment ${envId} in ${region} that this key may see: compare both with the console, and name another region with --region.`,
   ],
   [
+    /^LimitExceeded\.OutOfIndexQuota/,
+    () =>
+      'The collection has as many indexes as the environment allows: the plan names those that are not declared (npm run deploy -- --plan); delete them in the console when no version needs them. What has been done stays; run again.',
+  ],
+  [
     /^LimitExceeded/,
     () =>
       'A limit of the plan is reached: choose a larger plan (套餐变配), or delete what is not needed. What has been done stays; run again.',

@@ -8,6 +8,22 @@ const claim = 'cloudfunctions/_shared/base/claim.ts';
 /** Tags, orders, exports and figures of lists. */
 export const lists: Defect[] = [
   {
+    says: 'A list by one field alone names no state, so that all that was found is sorted.',
+    file: 'cloudfunctions/_shared/base/listing.ts',
+    find: 'return isNeeded ? states : undefined;',
+    replace: 'return isNeeded && query === null ? states : undefined;',
+    caughtBy: 'tests/functions/plans.test.ts',
+    title: 'adminTask.getTasks',
+  },
+  {
+    says: 'A filter has an index of its own beside the one with the state.',
+    file: 'contract/entity.ts',
+    find: '.filter(name => !withState(`${name} status ${first}`))',
+    replace: '.filter(name => name)',
+    caughtBy: 'tests/contract/indexes.test.ts',
+    title: 'no more indexes',
+  },
+  {
     says: 'A tag given to many users writes over the tags that others give meanwhile.',
     file: 'cloudfunctions/adminUser/tags.ts',
     find: 'changeRecord(users, user, { rev: user.rev }, { tags }, entry)',

@@ -46,8 +46,10 @@ export const commerceOf = (world: World, token: () => string) => {
       upload: noUpload,
       ...fields,
     };
-    await world.insert('orders', [record]);
-    return record as StoredOrder;
+    const { orderGrams } = await import('#cloudfunctions/_shared/orders/orders.ts');
+    const complete = { ...record, grams: orderGrams(record as StoredOrder) };
+    await world.insert('orders', [complete]);
+    return complete as StoredOrder;
   };
 
   /** A refund of an order of its own in the state given, with the sums that go with it. */

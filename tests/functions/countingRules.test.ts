@@ -44,7 +44,14 @@ const readings = async (day = TODAY) => {
   return { figures: sumOf(figures, [day]), templates: sumOf(templates, [day]) };
 };
 
-const order = { type: 'package', payFen: 990, latePay: false, history: [], payTime: null };
+const order = {
+  status: 'paid',
+  type: 'package',
+  payFen: 990,
+  latePay: false,
+  history: [],
+  payTime: null,
+};
 const fulfil = { status: 'done', credits: 100, giftCredits: 20 };
 const notDone = { ...fulfil, status: 'failed', time: EARLY };
 const print = {
@@ -314,7 +321,12 @@ describe('the day', () => {
       { ...task, status: 'cancelled', coins: 0, finishTime: EARLY },
       { tasks: 1 },
     ],
-    ['activationCodes', 'usedTime', { createTime: EARLY - 9 * DAY }, { redeemedCodes: 1 }],
+    [
+      'activationCodes',
+      'usedTime',
+      { status: 'used', createTime: EARLY - 9 * DAY },
+      { redeemedCodes: 1 },
+    ],
   ];
   it.each(fields)('of %s is that of %s in Shanghai', async (into, field, row, counted) => {
     vi.setSystemTime(NOW + 5 * DAY);

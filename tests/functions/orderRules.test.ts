@@ -141,7 +141,7 @@ describe('a paid package', () => {
         '4200000000000000001',
         '0001',
         '7986',
-        ...of.grams.slice(5),
+        ...of.grams.slice(3),
       ],
     });
     const line = { refType: 'order', refId: of._id, reason: '积分包', operator: '', rev: 1 };

@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/collections.ts';
-import type { Declaration } from '#contract/entity.ts';
+import type { ByStates, Declaration } from '#contract/entity.ts';
 import { _ } from './cloud.ts';
 import { type Query, type Repository, repository, type Stored } from './repository.ts';
 import { holds } from './search.ts';
@@ -11,6 +11,7 @@ export interface ListingOptions<R> {
   /** The field counted for the tabs. */
   stateField?: keyof R & string;
   states?: readonly string[];
+  byStates?: ByStates;
   /** The field searched by `q`; records must keep its `grams`. */
   searchField?: keyof R & string;
   /** Paths that the list does not show. */
@@ -38,12 +39,13 @@ export const listing = <R extends Stored>(options: ListingOptions<R>) => {
     const { stateField, states } = options;
     const { state, rest } = splitState(toQuery(request.filter), stateField);
     const everyState = { ...rest, ...holds(options.searchField ?? '', request.q), ...extra };
-    const query = { ...everyState, ...state };
     const sort = request.sort
       ? [[request.sort.field, request.sort.order] as [string, 'asc' | 'desc']]
       : options.defaultSort;
+    const named = namedStates(options.byStates, { ...everyState, ...state }, sort[0]?.[0]);
+    const query = { ...everyState, ...(named && { status: _.in([...named]) }), ...state };
     const counted = request.withCounts && stateField ? stateField : undefined;
-    const asked = counted && request.filter?.[counted];
+    const asked = counted && (request.filter?.[counted] ?? named);
     const [list, total, counts] = await Promise.all([
       records.find(query, {
         sort: withTieBreak(sort),
@@ -74,16 +76,37 @@ export const listOf = <R extends Stored>({
   states,
   search,
   unlisted,
+  byStates,
 }: Pick<Declaration, 'collection' | 'sorts' | 'search' | 'unlisted'> & {
   states: Declaration['states'];
+  byStates: ByStates;
 }) =>
   listing<R>({
     collection: collection as CollectionName,
     defaultSort: [[first as keyof R & string, 'desc']],
     ...(states && { stateField: 'status' as keyof R & string, states: Object.keys(states) }),
+    byStates,
     ...(typeof search === 'string' && { searchField: search as keyof R & string }),
     ...(unlisted && { unlisted }),
   });
+
+/**
+ * Every state, where a query for none of them asks for what has indexes only together with the state, see `ByStates`;
+ * undefined where it needs none.
+ * @param order what it is ordered by
+ */
+export const namedStates = (
+  byStates: ByStates | undefined,
+  query: Query,
+  order: string | undefined,
+): readonly string[] | undefined => {
+  if (!byStates || Object.hasOwn(query, 'status') || Object.hasOwn(query, '_id')) return undefined;
+  const { states, filters, orders } = byStates;
+  const isNeeded =
+    orders.some(field => field === order || Object.hasOwn(query, field)) ||
+    (order === byStates.order && filters.some(field => Object.hasOwn(query, field)));
+  return isNeeded ? states : undefined;
+};
 
 /** Stable pages: ties are broken by time and then by id, as in every list's index. */
 const withTieBreak = (sort: [string, 'asc' | 'desc'][]): [string, 'asc' | 'desc'][] => {

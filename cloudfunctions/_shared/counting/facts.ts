@@ -1,8 +1,11 @@
 import type { ActivationCode } from '#contract/activationCode.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import type { Order } from '#contract/order.ts';
+import { orderStatuses } from '#contract/orderStates.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
+import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import type { Refund } from '#contract/refund.ts';
+import { keysOf } from '#contract/states.ts';
 import type { Task } from '#contract/task.ts';
 import type { User } from '#contract/user.ts';
 import type { Stored } from '../base/repository.ts';
@@ -150,16 +153,23 @@ interface Source {
   collection: CollectionName;
   /** The indexed instant that determines the day, or the day itself for `day`. */
   field: string;
+  /** The states of such records, where the index has the instants of each state. */
+  states?: readonly string[] | undefined;
   /** All that `facts` reads. */
   fields: string[];
   facts: (record: never) => Fact[];
 }
 
 const source =
-  <R extends Stored>(collection: CollectionName, field: keyof R & string) =>
+  <R extends Stored & { status?: string }>(
+    collection: CollectionName,
+    field: keyof R & string,
+    states?: readonly NonNullable<R['status']>[],
+  ) =>
   <K extends keyof R & string>(fields: K[], facts: (record: Pick<R, K>) => Fact[]): Source => ({
     collection,
     field,
+    states,
     fields,
     facts,
   });
@@ -173,11 +183,12 @@ export const sources: Source[] = [
     fact(createTime, { activeUsers: 1 }),
   ]),
   source<Order>('orders', 'createTime')(['createTime', 'history'], createdOrder),
-  source<Order>('orders', 'payTime')(
-    ['payTime', 'history', 'fulfil', 'type', 'payFen', 'latePay'],
-    paidOrder,
-  ),
-  source<Refund & EndedRefund>('refunds', 'successTime')(
+  source<Order>(
+    'orders',
+    'payTime',
+    keysOf(orderStatuses),
+  )(['payTime', 'history', 'fulfil', 'type', 'payFen', 'latePay'], paidOrder),
+  source<Refund & EndedRefund>('refunds', 'successTime', ['success'])(
     ['status', 'updateTime', 'amountFen', 'clawedBack', 'endsOrder'],
     succeededRefund,
   ),
@@ -185,12 +196,16 @@ export const sources: Source[] = [
     ['createTime', 'updateTime', 'signTime', 'photoCount', 'reprintOf', 'status'],
     createdPrint,
   ),
-  source<PrintOrder>('printOrders', 'shipTime')(['shipTime'], shippedPrint),
+  source<PrintOrder>(
+    'printOrders',
+    'shipTime',
+    keysOf(printOrderStatuses),
+  )(['shipTime'], shippedPrint),
   source<Task>('tasks', 'createTime')(
     ['finishTime', 'status', 'templateId', 'costCredits', 'coins', 'valueFen', 'isTrial'],
     endedTask,
   ),
-  source<ActivationCode>('activationCodes', 'usedTime')(['usedTime'], ({ usedTime }) =>
+  source<ActivationCode>('activationCodes', 'usedTime', ['used'])(['usedTime'], ({ usedTime }) =>
     usedTime === null ? [] : [fact(usedTime, { redeemedCodes: 1 })],
   ),
 ];

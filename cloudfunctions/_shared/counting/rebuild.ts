@@ -24,7 +24,7 @@ type Truth = Record<CounterKind, { settled: Figures; all: Figures }>;
  * skipped.
  */
 const eachOfDay = async (
-  { collection, field, fields }: Source,
+  { collection, field, fields, states }: Source,
   day: string,
   restUntil: number,
   work: (record: Stored) => void,
@@ -45,7 +45,7 @@ const eachOfDay = async (
   for (;;) {
     const started = Date.now();
     const query = byInstant
-      ? { [field]: _.gte(from).and(_.lt(end)) }
+      ? { [field]: _.gte(from).and(_.lt(end)), ...(states && { status: _.in([...states]) }) }
       : { day, ...(typeof from === 'string' && { _id: _.gt(from) }) };
     const page = await records.find(query, {
       sort,

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/collections.ts';
 import type { ExportableResource } from '#contract/exports/columns.ts';
 import { _ } from '../base/cloud.ts';
-import { toQuery } from '../base/listing.ts';
+import { namedStates, toQuery } from '../base/listing.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
 import { holds } from '../base/search.ts';
 import { orderQuery, orderSearch } from '../orders/orders.ts';
@@ -61,7 +61,9 @@ export const pageAfter = async (
   const { createTime: range, ...others } = filter as {
     createTime?: { from?: number; to?: number };
   };
-  const base = await exportQuery(table, others, q);
+  const asked = await exportQuery(table, others, q);
+  const states = namedStates(table.byStates, asked, 'createTime');
+  const base: Query = { ...asked, ...(states && { status: _.in([...states]) }) };
   const newest = Math.min(range?.to ?? Infinity, until);
   const since = (command: unknown) =>
     range?.from === undefined

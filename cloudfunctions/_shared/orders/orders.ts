@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { normalForm } from '#contract/normalForm.ts';
 import { type Order, orderEntity } from '#contract/order.ts';
-import { type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
+import { fulfilStatuses, type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { momentDigits } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
@@ -101,6 +101,12 @@ export const orderQuery = ({
   ...(packageId !== undefined && { 'items.refId': packageId }),
   ...(uploadStatus !== undefined && { 'upload.status': uploadStatus }),
   ...(fulfilStatus !== undefined && { 'fulfil.status': fulfilStatus }),
+});
+
+/** Orders with this item; every state of the fulfilment is named, because the index has the times of each. */
+export const ordersWith = (refId: string): Query => ({
+  'items.refId': refId,
+  'fulfil.status': _.in(Object.keys(fulfilStatuses)),
 });
 
 export const noUpload: StoredOrder['upload'] = {

@@ -1,5 +1,5 @@
 import { repository, type Stored } from '../base/repository.ts';
-import { printOrders, type StoredPrintOrder } from './records.ts';
+import { printOrders, type StoredPrintOrder, withExpressNo } from './records.ts';
 
 /**
  * The address that an express number goes to. `_id` is the number, so concurrent claims of it conflict here; print
@@ -14,7 +14,7 @@ const numbers = repository<ExpressNumber>('expressNumbers');
 /** Long enough to store the claimed number in the print order. */
 const CLAIM_MS = 60_000;
 
-const isUsed = async (no: string) => (await printOrders.count({ expressNo: no })) > 0;
+const isUsed = async (no: string) => (await printOrders.count(withExpressNo([no]))) > 0;
 
 /**
  * A claim that was not used, because the print order changed meanwhile, expires. A lost compare-and-set is retried;

@@ -4,6 +4,7 @@ import type { PackagePrice } from '#contract/packagePrice.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
 import type { PrintSize } from '#contract/printSize.ts';
 import { dayOf, momentDigits } from '#contract/shanghai.ts';
+import { _ } from '../base/cloud.ts';
 import type { AuthoredRecord } from '../base/crud.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
 import { gramsOf, holds } from '../base/search.ts';
@@ -81,6 +82,12 @@ export const printSearch = (q: string | undefined): Query => {
     ? { grams: wanted }
     : holds('recipient', q);
 };
+
+/** Those that have one of these express numbers; they are among a record's search terms. */
+export const withExpressNo = (numbers: string[]): Query => ({
+  grams: _.in(numbers.map(number => normalForm(number))),
+  expressNo: _.in(numbers),
+});
 
 /** Filter names that differ from the record's field names. */
 export const printQuery = ({ logisticsStatus, ...filter }: Record<string, unknown> = {}) => ({

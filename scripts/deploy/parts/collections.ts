@@ -2,6 +2,7 @@ import {
   type CollectionDefinition,
   collections,
   type IndexDefinition,
+  MOST_INDEXES,
 } from '#contract/collections.ts';
 import { type Cloud, CloudError, each, rest } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
@@ -126,12 +127,22 @@ const planIndexes = (
       alone: true,
       run: () => createIndexes(cloud, name, [index], [index.name]),
     })),
-    ...unknown.map((index): Step => ({
-      action: 'leave',
-      name: `index ${name}.${index}`,
-      why: 'is not declared; delete it in the console when no version needs it',
-    })),
+    ...(unknown.length > 0 ? [undeclared(name, unknown, actual.length + missing.length)] : []),
   ];
+};
+
+/** They are never taken away: the version before may need them. */
+const undeclared = (collection: string, indexes: string[], together: number): Step => {
+  const most = MOST_INDEXES + MADE_BY_PLATFORM.length;
+  const which = `not declared ${indexes.length === 1 ? 'is' : 'are'} ${indexes.join(', ')}`;
+  return {
+    action: 'leave',
+    name: `indexes of ${collection}`,
+    why:
+      together > most
+        ? `${together} with the new ones, of which some environments allow ${most}; ${which}: delete in the console what no version needs, before the new ones if they are refused`
+        : `${which}; delete in the console what no version needs`,
+  };
 };
 
 /** Closed to clients before anything is in it: a new collection lets whoever is signed in write. */

@@ -80,6 +80,25 @@ describe('collections', () => {
     ).rejects.toMatchObject({ code: 'ResourceUnavailable.IndexOptionsConflict' });
   });
 
+  it('have twenty indexes at most, with the two that each has from the beginning', async () => {
+    const { database } = platform.library;
+    await database.createCollection('full');
+    const indexes = Array.from({ length: 19 }, (_none, at) => ({
+      ...byStatus,
+      IndexName: `n${at}`,
+      MgoKeySchema: { MgoIsUnique: false, MgoIndexKeys: [{ Name: `n${at}`, Direction: '1' }] },
+    }));
+    const add = (CreateIndexes: typeof indexes) =>
+      database.updateCollection('full', { CreateIndexes });
+    const refused = { code: 'LimitExceeded.OutOfIndexQuota' };
+
+    await expect(add(indexes)).rejects.toMatchObject(refused);
+    await add(indexes.slice(0, 18));
+    await expect(add(indexes.slice(18))).rejects.toMatchObject(refused);
+
+    expect(await indexesOf('full')).toHaveLength(20);
+  });
+
   it('refuse a unique index over duplicates, with all that was asked beside it', async () => {
     const { database } = platform.library;
     await database.createCollection('users');

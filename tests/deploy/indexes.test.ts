@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { collections } from '#contract/collections.ts';
+import { type Cloud, connectCloud } from '../../scripts/deploy/cloud.ts';
+import type { Deployment } from '../../scripts/deploy/deployment.ts';
+import { explain } from '../../scripts/deploy/explain.ts';
+import type { Step } from '../../scripts/deploy/part.ts';
+import { collectionsPart, createCollection } from '../../scripts/deploy/parts/collections.ts';
+import { type Platform, startPlatform } from '../conformance/management/platform.ts';
+
+const { name, acl, indexes } = collections.find(one => one.name === 'orders')!;
+
+let platform: Platform;
+let cloud: Cloud;
+beforeAll(async () => {
+  platform = await startPlatform();
+  cloud = connectCloud({
+    envId: platform.emulator.envId,
+    region: 'ap-shanghai',
+    secretId: 'AKIDlocal',
+    secretKey: 'local-secret-key',
+    close: () => Promise.resolve(),
+    endpoint: platform.emulator.url,
+  });
+});
+beforeEach(async () => {
+  await createCollection(cloud, { name, acl, indexes });
+});
+afterAll(async () => {
+  cloud.close();
+  await platform[Symbol.asyncDispose]();
+});
+
+const ofOrders = async (): Promise<Step[]> => {
+  const steps = await collectionsPart({ cloud } as Deployment).plan();
+  return steps.filter(step => / orders\b/.test(step.name) && (step.run ?? step.why));
+};
+const namesNow = async () =>
+  ((await platform.library.database.describeCollection(name)).Indexes ?? []).map(
+    ({ Name }) => Name,
+  );
+
+it('a collection with all that is declared fits into the smallest environment', async () => {
+  expect(await namesNow()).toHaveLength(indexes.length + 2);
+  expect(await ofOrders()).toEqual([]);
+});
+
+it('the plan names in one sentence what may be deleted, and takes nothing away', async () => {
+  const { database } = platform.library;
+  await database.updateCollection(name, { DropIndexes: [{ IndexName: indexes[0]!.name }] });
+  await database.updateCollection(name, {
+    CreateIndexes: [
+      {
+        IndexName: 'a1',
+        MgoKeySchema: { MgoIsUnique: false, MgoIndexKeys: [{ Name: 'a1', Direction: '1' }] },
+      },
+    ],
+  });
+
+  const [create, leave] = await ofOrders();
+  expect(leave).toMatchObject({ action: 'leave', name: 'indexes of orders' });
+  expect(leave!.why).toBe(
+    '21 with the new ones, of which some environments allow 20; not declared is a1: delete in the console what no version needs, before the new ones if they are refused',
+  );
+  const refusal: unknown = await create!.run!().catch((error: unknown) => error);
+  expect(explain(refusal, cloud)).toMatch(
+    /as many indexes as the environment allows: the plan names those that are not declared/,
+  );
+  expect(await namesNow()).toContain('a1');
+
+  await database.updateCollection(name, { DropIndexes: [{ IndexName: 'a1' }] });
+  await (
+    await ofOrders()
+  )[0]!.run!();
+  expect(await ofOrders()).toEqual([]);
+});
