@@ -43,10 +43,16 @@ export interface Conditions {
     functions: number;
     /** Timers of one function. */
     triggers: number;
+    /** Of the database; any number where absent. */
+    requestsPerSecond?: number;
+    /** Requests of the database at the same time; any number where absent. */
+    connections?: number;
   };
   /** `NORMAL`, or `ISOLATE` when the plan has expired: then only reading is allowed. */
   status: string;
   packageId: string;
+  /** Whether the environment goes on when the plan is used up. */
+  runsOn: boolean;
   /** End of the plan, epoch milliseconds; in thirty days when absent. */
   expiresAt?: number;
   /** Actions that this key may not call, e.g. `scf:CreateFunction` or `cos:PutObject`; `*` for all. */
@@ -87,6 +93,7 @@ export const calmConditions = (): Conditions => ({
   limits: { tables: 300, indexes: 64, functions: 50, triggers: 10 },
   status: 'NORMAL',
   packageId: 'baas_personal',
+  runsOn: false,
   denied: [],
 });
 
