@@ -137,7 +137,7 @@ const planIndexes = (
 /** Closed to clients before anything is in it: a new collection lets whoever is signed in write. */
 export const createCollection = async (
   cloud: Cloud,
-  { name, acl, indexes }: CollectionDefinition,
+  { name, acl, indexes }: Omit<CollectionDefinition, 'name'> & { name: string },
 ): Promise<void> => {
   const { library, attempt } = cloud;
   await attempt('CreateTable', () => library.database.createCollection(name)).catch(unlessThere);
@@ -156,7 +156,7 @@ export const setAcl = async ({ call, envId }: Cloud, name: string, acl: string):
 };
 
 /** Ends when they are built. A collection takes no further changes while it builds indexes. */
-const createIndexes = async (
+export const createIndexes = async (
   cloud: Cloud,
   collection: string,
   indexes: IndexDefinition[],
