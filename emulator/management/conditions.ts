@@ -17,6 +17,8 @@ export interface Conditions {
     rule: number;
     /** Hosting that was switched on is not there. */
     hosting: number;
+    /** HTTP access that was switched on for the first time has no domain. */
+    httpAccess: number;
     /** Policies of the gateway are the old ones. */
     gateway: number;
     /** A domain of the owner's is `PROCESSING`. */
@@ -63,6 +65,8 @@ export interface Conditions {
 export interface GatewayConditions {
   /** `opa`: Rego decides from the beginning, otherwise as soon as it is saved. */
   engine: 'legacy' | 'opa';
+  /** Whether the calls about roles and Rego, which no public document has, are known. */
+  calls: 'known' | 'unknown';
   /** Where no policy says anything; documented is `closed`. */
   starts: 'closed' | 'open';
   /** As whom Rego sees the publishable key alone. */
@@ -76,10 +80,20 @@ export interface GatewayConditions {
 }
 
 export const calmConditions = (): Conditions => ({
-  delays: { table: 0, index: 0, function: 0, rule: 0, hosting: 0, gateway: 0, domain: 0 },
+  delays: {
+    table: 0,
+    index: 0,
+    function: 0,
+    rule: 0,
+    hosting: 0,
+    httpAccess: 0,
+    gateway: 0,
+    domain: 0,
+  },
   domains: { certificates: [], isOwned: true, dns: 'EMPTY' },
   gateway: {
     engine: 'legacy',
+    calls: 'known',
     starts: 'closed',
     keyAs: 'anonymous',
     refusesAs: 'documented',

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectCloud } from '../../scripts/deploy/cloud.ts';
+import { readDatabase } from '../../scripts/deploy/facts.ts';
 import { readCollections } from '../../scripts/deploy/parts/collections.ts';
 import { useServerSdk } from '../../scripts/environment.ts';
 import { startPlatform } from '../conformance/management/platform.ts';
@@ -44,7 +45,9 @@ const ask = async (tell?: (question: string, answer: string) => void) => {
   return (question: string) => found.get(question) ?? '';
 };
 const left = async () =>
-  [...(await readCollections(cloud))].filter(name => name.startsWith('probe_'));
+  [...(await readCollections(cloud, await readDatabase(cloud)))].filter(name =>
+    name.startsWith('probe_'),
+  );
 
 describe('an environment without a version', () => {
   it('is asked all but what a version is needed for, and nothing is left in it', async () => {

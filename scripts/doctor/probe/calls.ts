@@ -1,5 +1,5 @@
 import type { Cloud } from '../../deploy/cloud.ts';
-import { readFacts } from '../../deploy/facts.ts';
+import { readDatabase, readFacts } from '../../deploy/facts.ts';
 import { type Questions, refusalOf } from './question.ts';
 
 /** Of today's public API, or still called without a successor. */
@@ -23,9 +23,9 @@ const askKnown = async ({ call, envId }: Cloud): Promise<string> => {
   return (await Promise.all(asked)).join(', ');
 };
 
-const askTablesForm = async ({ call, envId, library, attempt }: Cloud): Promise<string> => {
-  const { Databases } = (await attempt('DescribeEnvInfo', () => library.env.getEnvInfo())).EnvInfo;
-  const DatabaseName = Databases?.[0]?.InstanceId ?? '';
+const askTablesForm = async (cloud: Cloud): Promise<string> => {
+  const { call, envId } = cloud;
+  const { databaseId: DatabaseName } = await readDatabase(cloud);
   const forms: [string, object][] = [
     ['EnvId alone', {}],
     ['MongoConnector', { MongoConnector: { InstanceId: 'flexdb', DatabaseName } }],

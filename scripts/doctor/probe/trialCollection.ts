@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IndexDefinition } from '#contract/collections.ts';
 import type { Cloud } from '../../deploy/cloud.ts';
+import { readDatabase } from '../../deploy/facts.ts';
 import { createCollection, readCollections } from '../../deploy/parts/collections.ts';
 
 /** Makes a collection that no client reaches, and deletes it whatever becomes of the work. */
@@ -26,7 +27,7 @@ const NAME = /^probe_[0-9a-f]{10}$/;
 
 /** What a run that was broken off has left. */
 export const deleteLeft = async (cloud: Cloud): Promise<void> => {
-  for (const name of await readCollections(cloud))
+  for (const name of await readCollections(cloud, await readDatabase(cloud)))
     if (NAME.test(name)) await deleteOne(cloud, name);
 };
 
