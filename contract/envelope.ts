@@ -19,6 +19,7 @@ export const codes = {
   tooLarge: 41301,
   tooOften: 42901,
   thirdParty: 50201,
+  busy: 50301,
   internal: 50001,
 } as const;
 export type Code = (typeof codes)[keyof typeof codes];
@@ -37,6 +38,7 @@ export const codeMessages: Record<Code, string> = {
   [codes.tooLarge]: '内容过大',
   [codes.tooOften]: '操作过于频繁，请稍后再试',
   [codes.thirdParty]: '第三方服务暂时不可用，请稍后重试',
+  [codes.busy]: '当前使用的人较多，请过几秒再试',
   [codes.internal]: '系统繁忙，请稍后重试',
 };
 

@@ -50,6 +50,9 @@ export function checkConfig(config: EmulatorConfig): EmulatorConfig {
   }
   for (const name of Object.keys(config.imageStyles ?? {}))
     if (!STYLE_NAME.test(name)) throw wrong(`image style ${name}: letters, digits, _ and - only`);
+  for (const [name, limit] of Object.entries(config.limits ?? {}))
+    if (!(Number.isInteger(limit) && limit > 0))
+      throw wrong(`limit ${name}: a whole number above 0`);
   const acl = config.storage?.acl;
   if (acl !== undefined && !ACLS.includes(acl)) throw wrong(`storage: unknown acl ${acl}`);
   return config;

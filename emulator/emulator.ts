@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { requestLimits } from './admin/requestLimits.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { createCallerReader } from './auth/credentials.ts';
 import { type CustomLoginKey, loadCustomLoginKey } from './auth/customLoginKey.ts';
@@ -248,6 +249,7 @@ async function start(
       database,
       runner,
       inject,
+      withinLimits: requestLimits(config),
       log,
       storage: storageActions(storage),
       findUser: sessions.find,

@@ -16,6 +16,8 @@ export function tieToProcess(emulator: Pick<Emulator, 'close'>, log: (line: stri
       },
     );
   };
+  // Who has read the output may be gone. To tell of that would fail again, without end.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('uncaughtException', error => log(`unexpected: ${describe(error)}`));

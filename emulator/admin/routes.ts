@@ -5,6 +5,7 @@ import { FUNCTION_BODY_LIMIT, parseJson, readJsonObject, tooLarge } from '../htt
 import { type Exchange, type Mount, sendJson } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
 import { type Clock, type DocumentDatabase, PlatformError } from '../types.ts';
+import type { WithinLimits } from './requestLimits.ts';
 import { checkSignature, type SecretKeyPair } from './signature.ts';
 
 /** Carries out a `storage.*` action for a function; null when there is no such action. */
@@ -23,6 +24,7 @@ export interface AdminRoutesOptions {
   storage: StorageAction;
   findUser(sub: string): User | null;
   inject: Inject;
+  withinLimits: WithinLimits;
   log(line: string): void;
 }
 
@@ -39,10 +41,13 @@ export function adminRoutes(options: AdminRoutesOptions): Mount {
       throw new PlatformError('INVALID_ENV', `this is environment ${options.envId}`);
     const invocation = options.runner.invocation(body.tcb_sessionToken);
     const action = String(body.action);
-    const after = await options.inject.meet(namesOf(action, body));
-    const reply = await perform(action, body, exchange, invocation);
-    await after();
-    return reply;
+    const carryOut = async () => {
+      const after = await options.inject.meet(namesOf(action, body));
+      const reply = await perform(action, body, exchange, invocation);
+      await after();
+      return reply;
+    };
+    return action.startsWith('database.') ? options.withinLimits(carryOut) : carryOut();
   };
 
   const perform = async (

@@ -129,6 +129,16 @@ export class Catalog {
     this.connection.transaction(() => this.create(name));
   }
 
+  remove(table: Table): void {
+    this.connection.transaction(() => {
+      this.reconcile(table, []);
+      this.connection.forgetStatements();
+      this.connection.exec(`DROP TABLE c_${table.number}`);
+      this.connection.run('DELETE FROM collections WHERE number = ?', [table.number]);
+    });
+    this.tables.delete(table.name);
+  }
+
   /**
    * Changes the indexes of a collection: all of it or nothing.
    * @throws PlatformError when a unique index cannot be built

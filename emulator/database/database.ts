@@ -66,6 +66,8 @@ export interface Database extends DocumentDatabase {
   collections(): CollectionState[];
   collection(name: string): CollectionState | undefined;
   addCollection(name: string): void;
+  /** With what is in it; open transactions end. */
+  removeCollection(name: string): void;
   /** All of it or nothing. @throws PlatformError when a unique index cannot be built */
   changeIndexes(collection: string, change: IndexChange): void;
   /** Runs a query and tells how. */
@@ -138,6 +140,15 @@ class SqliteDatabase implements Database {
 
   addCollection(name: string): void {
     this.store.catalog.add(name);
+  }
+
+  removeCollection(name: string): void {
+    this.dropTransactions();
+    try {
+      this.store.catalog.remove(this.table(name));
+    } finally {
+      this.store.onEntry(undefined, [], 1);
+    }
   }
 
   changeIndexes(collection: string, change: IndexChange): void {

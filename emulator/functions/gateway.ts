@@ -1,13 +1,11 @@
 import type { ReadCaller } from '../auth/credentials.ts';
 import type { Caller } from '../auth/sessions.ts';
-import type { Gateway } from '../gateway/gateway.ts';
+import { FUNCTIONS_PATH, type Gateway } from '../gateway/gateway.ts';
 import { CALL_BODY_LIMIT, isObject, parseJson, readBody } from '../http/body.ts';
 import { type Mount, sendBody } from '../http/exchange.ts';
 import type { Inject } from '../seams/inject.ts';
 import { type InvokeRule, PlatformError } from '../types.ts';
 import type { FunctionRunner } from './runner.ts';
-
-const PREFIX = '/v1/functions/';
 
 export interface FunctionGatewayOptions {
   runner: FunctionRunner;
@@ -20,11 +18,11 @@ export interface FunctionGatewayOptions {
 export function functionGateway(options: FunctionGatewayOptions): Mount {
   const { runner } = options;
   return {
-    prefix: PREFIX,
+    prefix: FUNCTIONS_PATH,
     async handle(exchange) {
       if (exchange.method !== 'POST')
         throw new PlatformError('BAD_REQUEST', 'functions are called by POST', 405);
-      const name = exchange.path.slice(PREFIX.length);
+      const name = exchange.path.slice(FUNCTIONS_PATH.length);
       const caller = options.readCaller(exchange);
       const { path, method } = exchange;
       options.gateway.check({ kind: 'functions', path, method, caller });

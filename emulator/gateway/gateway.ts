@@ -1,5 +1,4 @@
 import type { Caller } from '../auth/sessions.ts';
-import type { EmulatorConfig } from '../types.ts';
 
 /** A request of a client to a kind of resource. */
 export interface GatewayRequest {
@@ -17,10 +16,5 @@ export interface Gateway {
   check(request: GatewayRequest): void;
 }
 
-export const functionPath = (name: string) => `/v1/functions/${name}`;
-
-/** Functions that clients can call at all, by their rules. */
-export const callable = (functions: EmulatorConfig['functions']): string[] =>
-  Object.entries(functions)
-    .filter(([, { rule }]) => rule !== false && rule !== 'false')
-    .map(([name]) => name);
+/** Before the name of a function. */
+export const FUNCTIONS_PATH = '/v1/functions/';

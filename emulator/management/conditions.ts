@@ -17,6 +17,8 @@ export interface Conditions {
     rule: number;
     /** Hosting that was switched on is not there. */
     hosting: number;
+    /** HTTP access that was switched on for the first time has no domain. */
+    httpAccess: number;
     /** Policies of the gateway are the old ones. */
     gateway: number;
     /** A domain of the owner's is `PROCESSING`. */
@@ -43,10 +45,16 @@ export interface Conditions {
     functions: number;
     /** Timers of one function. */
     triggers: number;
+    /** Of the database; any number where absent. */
+    requestsPerSecond?: number;
+    /** Requests of the database at the same time; any number where absent. */
+    connections?: number;
   };
   /** `NORMAL`, or `ISOLATE` when the plan has expired: then only reading is allowed. */
   status: string;
   packageId: string;
+  /** Whether the environment goes on when the plan is used up. */
+  runsOn: boolean;
   /** End of the plan, epoch milliseconds; in thirty days when absent. */
   expiresAt?: number;
   /** Actions that this key may not call, e.g. `scf:CreateFunction` or `cos:PutObject`; `*` for all. */
@@ -57,6 +65,8 @@ export interface Conditions {
 export interface GatewayConditions {
   /** `opa`: Rego decides from the beginning, otherwise as soon as it is saved. */
   engine: 'legacy' | 'opa';
+  /** Whether the calls about roles and Rego, which no public document has, are known. */
+  calls: 'known' | 'unknown';
   /** Where no policy says anything; documented is `closed`. */
   starts: 'closed' | 'open';
   /** As whom Rego sees the publishable key alone. */
@@ -70,10 +80,20 @@ export interface GatewayConditions {
 }
 
 export const calmConditions = (): Conditions => ({
-  delays: { table: 0, index: 0, function: 0, rule: 0, hosting: 0, gateway: 0, domain: 0 },
+  delays: {
+    table: 0,
+    index: 0,
+    function: 0,
+    rule: 0,
+    hosting: 0,
+    httpAccess: 0,
+    gateway: 0,
+    domain: 0,
+  },
   domains: { certificates: [], isOwned: true, dns: 'EMPTY' },
   gateway: {
     engine: 'legacy',
+    calls: 'known',
     starts: 'closed',
     keyAs: 'anonymous',
     refusesAs: 'documented',
@@ -87,6 +107,7 @@ export const calmConditions = (): Conditions => ({
   limits: { tables: 300, indexes: 20, functions: 50, triggers: 10 },
   status: 'NORMAL',
   packageId: 'baas_personal',
+  runsOn: false,
   denied: [],
 });
 

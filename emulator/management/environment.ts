@@ -59,7 +59,7 @@ export interface EnvironmentActionsOptions {
   records: OpenRecords;
 }
 
-/** `DescribeEnvs`, `DescribeEnvInfo`, `DescribeBillingInfo`. */
+/** `DescribeEnvs`, `DescribeEnvInfo`, `DescribeEnvPlans`, `DescribeBillingInfo`. */
 export function environmentActions(options: EnvironmentActionsOptions): Actions {
   const { environment, conditions } = options;
   const { envId, region, appId, storageBucket, hostingBucket, databaseId } = environment;
@@ -137,6 +137,16 @@ export function environmentActions(options: EnvironmentActionsOptions): Actions 
       PrincipalId: OWNER,
       Type: 'CAMUser',
     }),
+    // The figures are those of the documented answer.
+    'tcb.DescribeEnvPlans': (params: Params) => ({
+      PlanList: [
+        {
+          PackageId: params.optionalText('PackageId') ?? conditions.packageId,
+          PackageType: 'default',
+          ResourceLimit: JSON.stringify({ Qps: 500, Scf: { Concurrency: 0 } }),
+        },
+      ],
+    }),
     'tcb.DescribeBillingInfo'(params: Params) {
       const asked = params.optionalText('EnvId');
       if (asked !== undefined) checkEnvironment(environment, asked);
@@ -151,6 +161,7 @@ export function environmentActions(options: EnvironmentActionsOptions): Actions 
         IsolatedTime: isIsolated ? platformTime(options.clock.now()) : '',
         ExpireTime: platformTime(conditions.expiresAt ?? options.clock.now() + 30 * 86_400_000),
         IsAlwaysFree: false,
+        EnableOverrun: conditions.runsOn,
       };
       return { EnvBillingInfoList: [item], Total: 1 };
     },

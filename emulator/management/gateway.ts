@@ -3,6 +3,7 @@ import type { Gateway, GatewayRequest } from '../gateway/gateway.ts';
 import { decideByPolicies, type RolePolicy, statementsOf } from '../gateway/policies.ts';
 import { decideByRego, parseRego, type RegoPolicy } from '../gateway/rego.ts';
 import { type Clock, PlatformError } from '../types.ts';
+import { changed, type Changing, inEffect } from './changing.ts';
 import type { Conditions } from './conditions.ts';
 import { checkEnvironment, type Environment } from './environment.ts';
 import type { Actions, Params } from './params.ts';
@@ -26,13 +27,6 @@ const MOST_POLICIES = 50;
 const USER_REGO = 'authz.user.rego';
 const REGO_KEYS = [USER_REGO, 'authz.platform.extension.rego'];
 
-/** What was set, and what holds until the change has reached all parts of the platform. */
-interface Changing<T> {
-  value: T;
-  before: T;
-  from: number;
-}
-
 export interface GatewayOptions {
   environment: Environment;
   records: OpenRecords;
@@ -53,15 +47,9 @@ export function managedGateway(options: GatewayOptions): ManagedGateway {
   const regos = options.records<Changing<string>>('rego');
   const parsed = new Map<string, RegoPolicy>();
 
-  const inEffect = <T>(kept: Changing<T> | undefined, otherwise: T): T => {
-    if (!kept) return otherwise;
-    return clock.now() < kept.from ? kept.before : kept.value;
-  };
-  const changing = <T>(kept: Changing<T> | undefined, value: T, otherwise: T): Changing<T> => ({
-    value,
-    before: inEffect(kept, otherwise),
-    from: clock.now() + conditions.delays.gateway,
-  });
+  const now = <T>(kept: Changing<T> | undefined, otherwise: T) => inEffect(clock, kept, otherwise);
+  const changing = <T>(kept: Changing<T> | undefined, value: T, otherwise: T) =>
+    changed(clock, kept, { value, otherwise, delay: conditions.delays.gateway });
   const regoOf = (text: string): RegoPolicy => {
     const known = parsed.get(text) ?? parseRego(text);
     parsed.set(text, known);
@@ -75,13 +63,13 @@ export function managedGateway(options: GatewayOptions): ManagedGateway {
       conditions.gateway.paths === 'name' ? path.replace(/^\/v1\/(functions|storages)/, '') : path;
     const its = [caller && !isAnonymous(caller) ? 'registerUser' : 'anonymousUser', 'allUser'];
     return decideByPolicies(
-      its.flatMap(identity => inEffect(policies.get(identity), [])),
+      its.flatMap(identity => now(policies.get(identity), [])),
       kind,
       form,
     );
   };
   const byRego = ({ kind, path, method, caller }: GatewayRequest) => {
-    const text = inEffect(regos.get(USER_REGO), '');
+    const text = now(regos.get(USER_REGO), '');
     if (text === '') return undefined;
     return decideByRego(regoOf(text), {
       subject: {

@@ -53,7 +53,7 @@ export function httpPathActions(options: HttpPathOptions): Actions {
   };
   const checkEnv = (params: Params) => checkEnvironment(environment, params.text('EnvId'));
   const ownDomains = options.records<OwnDomain>('ownDomain');
-  const service = options.records<{ on: boolean }>('httpService');
+  const service = options.records<{ on: boolean; shownFrom: number }>('httpService');
   const switchService = () => {
     config.isHttpAccessOff = service.get('service')?.on !== true;
   };
@@ -162,7 +162,10 @@ export function httpPathActions(options: HttpPathOptions): Actions {
         Routes,
       });
       const all = [
-        domain('HTTPSERVICE', paths.all().map(routeOf)),
+        // Of a service that was switched on once.
+        ...((service.get('service')?.shownFrom ?? Infinity) <= clock.now()
+          ? [domain('HTTPSERVICE', paths.all().map(routeOf))]
+          : []),
         ...(options.hasHosting() ? [domain('STATIC_STORE', [])] : []),
         ...ownDomains.all().map(ownDomainOf),
       ].filter(({ DomainType }) => names.length === 0 || names.includes(DomainType));
@@ -264,7 +267,9 @@ export function httpPathActions(options: HttpPathOptions): Actions {
       check(params);
       const option = params.objects('Options').find(one => one.text('Key') === 'serviceswitch');
       if (!option) throw new PlatformError('InvalidParameter', 'Only `serviceswitch` is known.');
-      service.put('service', { on: option.text('Value') === 'true' });
+      const { shownFrom = clock.now() + conditions.delays.httpAccess } =
+        service.get('service') ?? {};
+      service.put('service', { on: option.text('Value') === 'true', shownFrom });
       switchService();
       return {};
     },

@@ -28,7 +28,18 @@ const SINCE = new Set([
   'tcb.VerifyHTTPServiceRoute',
 ]);
 
-export function isOffered(interfaces: Conditions['interfaces'], name: string): boolean {
+const OF_GATEWAY = new Set([
+  'tcb.DescribeRoleList',
+  'tcb.ModifyRole',
+  'tcb.DescribeEnvConfig',
+  'tcb.ModifyEnvConfig',
+]);
+
+export function isOffered(
+  { interfaces, gateway }: Pick<Conditions, 'interfaces' | 'gateway'>,
+  name: string,
+): boolean {
+  if (gateway.calls === 'unknown' && OF_GATEWAY.has(name)) return false;
   if (interfaces === 'new') return !BEFORE.has(name);
   return interfaces === 'both' || !SINCE.has(name);
 }

@@ -83,6 +83,7 @@ export async function openManagement(
   const environment = newEnvironment(config.envId, region, options.appId ?? '1250000000');
   const conditions = calmConditions();
   changeConditions(conditions, options.conditions ?? {});
+  config.limits = conditions.limits;
   const records = recordsIn(store);
   const address = () => new URL(parts.base()).host;
   const common = { environment, conditions, clock, records, config, address };

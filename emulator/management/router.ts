@@ -70,8 +70,7 @@ export function createRouter(options: RouterOptions): (call: ManagementCall) => 
     const service = host.split('.')[0]!;
     const action = String(req.headers['x-tc-action']);
     const run = find(service, action, req.headers['x-tc-version']);
-    if (!isOffered(conditions.interfaces, `${service}.${action}`))
-      throw invalidAction(service, action);
+    if (!isOffered(conditions, `${service}.${action}`)) throw invalidAction(service, action);
     checkRate(`${service}.${action}`);
     checkRegion(req.headers['x-tc-region']);
     checkAllowed(conditions, `${service}:${action}`);

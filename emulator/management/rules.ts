@@ -6,17 +6,11 @@ import {
   type InvokeRule,
   PlatformError,
 } from '../types.ts';
+import { changed, type Changing, inEffect } from './changing.ts';
 import type { Conditions } from './conditions.ts';
 import { checkEnvironment, type Environment, notForPostgresql } from './environment.ts';
 import type { Actions } from './params.ts';
 import type { OpenRecords } from './records.ts';
-
-/** A rule, and the one before it, which holds until the change has reached all parts of the platform. */
-interface Changing {
-  value: string;
-  before: string;
-  from: number;
-}
 
 const NOT_ANONYMOUS = "auth.loginType != 'ANONYMOUS' && auth != null";
 const KNOWN: InvokeRule[] = [true, false, 'true', 'false', 'auth != null', NOT_ANONYMOUS];
@@ -44,19 +38,13 @@ export interface RulesOptions {
 /** Who may call functions, and touch files, from a client. */
 export function openRules(options: RulesOptions): Rules {
   const { environment, conditions, clock, config } = options;
-  const rules = options.records<Changing>('rule');
+  const rules = options.records<Changing<string>>('rule');
 
-  const now = (name: string, usual: string) => {
-    const rule = rules.get(name);
-    if (!rule) return usual;
-    return clock.now() < rule.from ? rule.before : rule.value;
+  const now = (name: string, otherwise: string) => inEffect(clock, rules.get(name), otherwise);
+  const change = (name: string, value: string, otherwise: string) => {
+    const { rule: delay } = conditions.delays;
+    rules.put(name, changed(clock, rules.get(name), { value, otherwise, delay }));
   };
-  const change = (name: string, value: string, usual: string) =>
-    rules.put(name, {
-      value,
-      before: now(name, usual),
-      from: clock.now() + conditions.delays.rule,
-    });
 
   config.storage = {
     bucket: environment.storageBucket,

@@ -39,7 +39,7 @@ export interface Tables {
   setAcl(name: string, acl: string): void;
 }
 
-/** Collections, indexes and their access: `CreateTable`, `UpdateTable`, `DescribeTable`, `ListTables`, `…DatabaseACL`. */
+/** Collections, indexes and their access: `CreateTable`, `UpdateTable`, `DeleteTable`, `DescribeTable`, `ListTables`, `…DatabaseACL`. */
 export function openTables(options: TableActionsOptions): Tables {
   const { environment, database, conditions, clock } = options;
   const tables = options.records<TableRecord>('table');
@@ -89,6 +89,13 @@ export function openTables(options: TableActionsOptions): Tables {
         ? new PlatformError('InvalidParameterValue', error.message)
         : error;
     }
+    return {};
+  };
+
+  const deleteTable = (params: Params) => {
+    const { name } = shown(params);
+    database.removeCollection(name);
+    tables.remove(name);
     return {};
   };
 
@@ -183,6 +190,7 @@ export function openTables(options: TableActionsOptions): Tables {
     Object.entries({
       CreateTable: createTable,
       UpdateTable: updateTable,
+      DeleteTable: deleteTable,
       DescribeTable: describeTable,
       ListTables: listTables,
       DescribeTables: listTables,

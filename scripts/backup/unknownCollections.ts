@@ -1,6 +1,7 @@
 import { collections } from '#contract/collections.ts';
 import { connectCloud } from '../deploy/cloud.ts';
 import { explain } from '../deploy/explain.ts';
+import { readDatabase } from '../deploy/facts.ts';
 import { readCollections } from '../deploy/parts/collections.ts';
 import type { Environment } from '../environment.ts';
 
@@ -12,7 +13,8 @@ export const unknownCollections = async (environment: Environment): Promise<stri
   const cloud = connectCloud(environment);
   const known = new Set<string>(collections.map(({ name }) => name));
   try {
-    return [...(await readCollections(cloud))].filter(name => !known.has(name)).sort();
+    const there = await readCollections(cloud, await readDatabase(cloud));
+    return [...there].filter(name => !known.has(name)).sort();
   } catch (error) {
     throw new Error(explain(error, cloud), { cause: error });
   } finally {

@@ -15,6 +15,9 @@ export const planAll = async (parts: Part[]): Promise<Planned[]> => {
 export const changesOf = (planned: Planned[]): Step[] =>
   planned.flatMap(({ steps }) => steps.filter(isChange));
 
+export const manualIn = (planned: Planned[]): Step[] =>
+  planned.flatMap(({ steps }) => steps.filter(({ action }) => action === 'manual'));
+
 /**
  * In their order. Each is compared once more just before, with what the ones before it have made.
  * @param confirm called before each step; ends everything where it throws

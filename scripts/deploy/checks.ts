@@ -1,6 +1,7 @@
 import { collections } from '#contract/collections.ts';
 import { type Cloud, each } from './cloud.ts';
 import type { Deployment } from './deployment.ts';
+import type { Facts } from './facts.ts';
 import { isOurs } from './functions.ts';
 import { isSame, readCollections, readIndexes } from './parts/collections.ts';
 import { gatewayFaults } from './parts/gateway.ts';
@@ -36,12 +37,13 @@ export const findFaults = async (
 const faultsOfNew = async (deployment: Deployment, stored: StoredData): Promise<string[]> => {
   const {
     cloud,
+    facts,
     versions: { current, kept },
   } = deployment;
   const inUse = kept.find(({ version }) => version === current);
   return [
     ...(await gatewayFaults(deployment)),
-    ...(await duplicates(cloud, stored)),
+    ...(await duplicates(cloud, facts, stored)),
     ...(inUse ? await stored.removedTooEarly(inUse.migrations) : []),
     ...(await stored.broken()),
   ];
@@ -94,8 +96,8 @@ const limits = async ({ cloud, functions, release }: Deployment): Promise<string
   ];
 };
 
-const duplicates = async (cloud: Cloud, stored: StoredData): Promise<string[]> => {
-  const there = await readCollections(cloud);
+const duplicates = async (cloud: Cloud, facts: Facts, stored: StoredData): Promise<string[]> => {
+  const there = await readCollections(cloud, facts);
   const wanted = collections.flatMap(({ name, indexes }) =>
     there.has(name) ? indexes.filter(({ unique }) => unique).map(index => ({ name, index })) : [],
   );

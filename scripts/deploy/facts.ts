@@ -6,6 +6,8 @@ import { withSuccessor } from './successors.ts';
 export interface Facts {
   status: string;
   region: string;
+  /** Of the document database. */
+  databaseId: string;
   /** Bucket of the environment's files, and the domain they are shown from. */
   bucket: string;
   filesDomain: string;
@@ -24,19 +26,30 @@ interface Store {
   Status: string;
 }
 
-/** @throws CloudError */
-export const readFacts = async (cloud: Cloud): Promise<Facts> => {
-  const { library, attempt } = cloud;
+const readEnvironment = async ({ library, attempt, envId }: Cloud) => {
   const { EnvInfo: info } = await attempt('DescribeEnvInfo', () => library.env.getEnvInfo());
-  if (info.EnvId !== cloud.envId)
+  if (info.EnvId !== envId)
     throw new CloudError('ResourceNotFound.Env', 'DescribeEnvInfo', 'there is no such environment');
   // Before anything asks for the database: the library takes the first one, and there is none.
-  if (!info.Databases?.some(({ InstanceId }) => InstanceId))
+  const databaseId = info.Databases?.find(({ InstanceId }) => InstanceId)?.InstanceId;
+  if (!databaseId)
     throw new CloudError(
       'UnsupportedOperation.Database',
       'DescribeEnvInfo',
       'the environment has no document database (PostgreSQL alone does not do): make another one, with flexdb among its resources',
     );
+  return { info, databaseId };
+};
+
+/** Where nothing else is needed. @throws CloudError */
+export const readDatabase = async (cloud: Cloud): Promise<Pick<Facts, 'databaseId'>> => {
+  const { databaseId } = await readEnvironment(cloud);
+  return { databaseId };
+};
+
+/** @throws CloudError */
+export const readFacts = async (cloud: Cloud): Promise<Facts> => {
+  const { info, databaseId } = await readEnvironment(cloud);
   const [storage] = info.Storages ?? [];
   if (!storage)
     throw new CloudError(
@@ -48,6 +61,7 @@ export const readFacts = async (cloud: Cloud): Promise<Facts> => {
   return {
     status: info.Status ?? '',
     region: info.Region || storage.Region || cloud.region,
+    databaseId,
     bucket: storage.Bucket ?? '',
     filesDomain: storage.CdnDomain ?? '',
     ...(hosting && { hosting }),
@@ -56,7 +70,7 @@ export const readFacts = async (cloud: Cloud): Promise<Facts> => {
 };
 
 /** The default domain of the HTTP access service; '' until the service is switched on. */
-const readHttpDomain = (cloud: Cloud): Promise<string> => {
+export const readHttpDomain = (cloud: Cloud): Promise<string> => {
   const { library, attempt } = cloud;
   return withSuccessor(cloud, 'DescribeHTTPServiceRoute', {
     now: async () =>

@@ -33,6 +33,20 @@ export interface HttpRoute {
   EnablePathTransmission?: boolean;
 }
 
+/** As other services need it, which neither sign in nor name a domain; functions see the whole path. */
+export const OPEN = {
+  Enable: true,
+  EnableAuth: false,
+  EnableSafeDomain: false,
+  EnablePathTransmission: true,
+};
+
+export const openRoute = (
+  Path: string,
+  UpstreamResourceType: 'SCF' | 'STATIC_STORE',
+  UpstreamResourceName: string,
+): HttpRoute => ({ Path, UpstreamResourceType, UpstreamResourceName, ...OPEN });
+
 /** More than this product needs; the platform allows 1,000. */
 const MOST = 1_000;
 

@@ -3,7 +3,7 @@ import { createFirstAdministrator } from '../admin/administrators.ts';
 import { migrationIds } from '../migrations/list.ts';
 import { refusalOfRollback } from '../migrations/rollback.ts';
 import { productHere } from '../product.ts';
-import { carryOut, changesOf, describe, planAll } from './carryOut.ts';
+import { carryOut, changesOf, describe, manualIn, planAll } from './carryOut.ts';
 import { findFaults } from './checks.ts';
 import type { Cloud } from './cloud.ts';
 import { type Deployment, type DeploymentOptions, openDeployment } from './deployment.ts';
@@ -126,11 +126,17 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
   if (!returnTo) await carryOut([foundation(before)], log, confirmTurn);
   await carryOut(partsOf(await open()), log, confirmTurn);
   const after = await open();
-  const left = changesOf(await planAll(partsOf(after)));
+  const plannedAfter = await planAll(partsOf(after));
+  const left = changesOf(plannedAfter);
   if (left.length > 0)
     throw new Error(
       `Carried out, but these are not as they should be: ${left.map(({ name }) => name).join(', ')}. Run the command again.`,
     );
+  // What only now is for a person to do, such as the names of a domain that was just bound.
+  const known = new Set(manualIn(planned).map(({ name }) => name));
+  const since = manualIn(plannedAfter).filter(({ name }) => !known.has(name));
+  if (since.length > 0)
+    for (const line of describe([{ title: 'By hand, from now on', steps: since }])) log(line);
   log('');
   const { siteUrl, release } = after;
   log(`Version ${release.version} is in use${siteUrl ? `: ${siteUrl}/admin` : ''}`);

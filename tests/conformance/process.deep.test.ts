@@ -58,36 +58,31 @@ function layOut() {
   return { data, functions, config };
 }
 
+function command(
+  { data, functions, config }: ReturnType<typeof layOut>,
+  port: number,
+  env: Record<string, string> = SECRETS,
+) {
+  const script = ['--import', 'tsx', 'scripts/emulator.ts'];
+  const flags = { port: String(port), data, workers: '2', functions, config };
+  return {
+    args: [...script, ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])],
+    options: {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+  };
+}
+
 function launch(
   place: ReturnType<typeof layOut>,
   port: number,
   env: Record<string, string> = SECRETS,
 ) {
-  const { data, functions, config } = place;
-  const child = spawn(
-    process.execPath,
-    [
-      '--import',
-      'tsx',
-      'scripts/emulator.ts',
-      '--port',
-      String(port),
-      '--data',
-      data,
-      '--workers',
-      '2',
-      '--functions',
-      functions,
-      '--config',
-      config,
-    ],
-    {
-      cwd: ROOT,
-      env: { PATH: process.env.PATH, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    },
-  );
+  const { args, options } = command(place, port, env);
+  const child = spawn(process.execPath, args, options);
   children.add(child);
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -173,6 +168,63 @@ describe('SIGTERM', () => {
     ]);
     expect(await running.ended).toBe(0);
   });
+
+  it(
+    'ends it also when the process that reads its output has died',
+    { timeout: 60_000 },
+    async () => {
+      const place = layOut();
+      writeFunctionTo(
+        place.functions,
+        'slow',
+        "exports.main = () => { console.log('said'); return {}; }",
+      );
+      const port = await freePort();
+      const { args, options } = command(place, port);
+      const parent = spawn(
+        process.execPath,
+        [
+          '-e',
+          `const { spawn } = require('node:child_process');
+         const child = spawn(process.execPath, ${JSON.stringify(args)}, { stdio: 'pipe' });
+         child.stdout.resume(); child.stderr.resume(); console.log(child.pid);`,
+        ],
+        options,
+      );
+      children.add(parent);
+      const pid = await new Promise<number>(resolve =>
+        parent.stdout.once('data', chunk => resolve(Number(String(chunk)))),
+      );
+      const isThere = () => {
+        try {
+          return process.kill(pid, 0);
+        } catch {
+          return false;
+        }
+      };
+      const heard = () =>
+        fetch(`http://127.0.0.1:${port}/v1/functions/slow`, {
+          method: 'POST',
+          headers: { authorization: 'Bearer local-publishable-key', connection: 'close' },
+          body: '{}',
+          signal: AbortSignal.timeout(5_000),
+        }).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      try {
+        await expect.poll(heard, { timeout: 30_000 }).toBe(200);
+        parent.kill('SIGKILL');
+        await new Promise(resolve => parent.once('exit', resolve));
+        // What this says is read by nobody.
+        expect(await heard()).toBe(200);
+        process.kill(pid, 'SIGTERM');
+        await expect.poll(isThere, { timeout: 12_000 }).toBe(false);
+      } finally {
+        if (isThere()) process.kill(pid, 'SIGKILL');
+      }
+    },
+  );
 
   it('waits at most ten seconds for calls in flight', { timeout: 30_000 }, async () => {
     const running = await start(layOut());

@@ -224,7 +224,7 @@ export const deployments: Defect[] = [
   },
   {
     says: 'Callbacks are refused because they name no domain.',
-    file: 'scripts/deploy/parts/httpPaths.ts',
+    file: 'scripts/deploy/httpDomains.ts',
     find: 'EnableSafeDomain: false,\n',
     replace: 'EnableSafeDomain: true,\n',
     caughtBy: deep,

@@ -17,6 +17,30 @@ const managementBuckets = 'tests/conformance/management/buckets.test.ts';
 /** The local CloudBase. */
 export const platform: Defect[] = [
   {
+    says: 'A database that takes no more requests is an error like any other.',
+    file: 'cloudfunctions/_shared/base/dispatcher.ts',
+    find: 'if (isOverloaded(error))',
+    replace: 'if (isOverloaded(error) && isNaN(1))',
+    caughtBy: 'tests/functions/overload.test.ts',
+    title: 'is known by',
+  },
+  {
+    says: 'Requests that are answered go on counting as open.',
+    file: 'emulator/admin/requestLimits.ts',
+    find: '      open -= 1;\n',
+    replace: '',
+    caughtBy: 'tests/conformance/requestLimits.test.ts',
+    title: 'let through afterwards',
+  },
+  {
+    says: 'A deleted collection comes back after a restart.',
+    file: 'emulator/database/catalog.ts',
+    find: "      this.connection.run('DELETE FROM collections WHERE number = ?', [table.number]);\n",
+    replace: '',
+    caughtBy: managementTables,
+    title: 'with all that is in them',
+  },
+  {
     says: 'Anybody who knows the key id deploys.',
     file: 'emulator/management/tc3.ts',
     find: "sameText(signature, hmac(toSign, key).toString('hex'));",

@@ -8,6 +8,7 @@ import { createCaller } from '../product/product.ts';
 import { openEnvironment } from './environment.ts';
 import {
   changeRoute,
+  deleteFunction,
   deployed,
   doneIn,
   makeFunction,
@@ -151,7 +152,7 @@ it(
     expect(doneIn(await deployed(environment))).toContain('printArchiveTimers');
     expect(await environment.state()).toEqual(first);
 
-    await library.functions.deleteFunction('printArchiveTimers');
+    await deleteFunction(environment, 'printArchiveTimers');
     writeFileSync(manifest, '{"dependencies":{"no-such-package":"1.0.0"}}');
     expect((await environment.deploy()).output).toMatch(/no-such-package cannot be installed/);
     writeFileSync(manifest, packages);
@@ -173,7 +174,7 @@ it(
     };
     const first = await environment.state();
     const variables = { ...(await variablesOf()), OF_ITS_OWN: '1' };
-    await functions.deleteFunction('orderTimers');
+    await deleteFunction(environment, 'orderTimers');
     await makeFunction(environment.library, {
       name: 'orderTimers',
       description: PRODUCT,

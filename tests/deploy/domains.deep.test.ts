@@ -8,7 +8,9 @@ it(
   "binds the owner's domains, and moves there once their names lead here",
   { timeout: 8 * MINUTES },
   async () => {
-    await using environment = await openEnvironment();
+    await using environment = await openEnvironment({
+      conditions: { delays: { httpAccess: 3_000 } },
+    });
     const args = ['--yes', ...OWN, '--certificate', 'cert-1'];
     const early = await environment.deploy(args);
     expect(early.code).toBe(1);

@@ -8,7 +8,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from '#emulator/em
 import { build, dist, root } from '../../scripts/built.js';
 import { listObjects } from '../../scripts/deploy/bucket.ts';
 import { type Cloud, connectCloud } from '../../scripts/deploy/cloud.ts';
-import { readFacts } from '../../scripts/deploy/facts.ts';
+import { readDatabase, readFacts } from '../../scripts/deploy/facts.ts';
 import { readCollections } from '../../scripts/deploy/parts/collections.ts';
 
 await build();
@@ -189,7 +189,7 @@ const deployedIn = (file: string, host: string) => {
 };
 
 const collectionsOf = async (cloud: Cloud) => {
-  const names = [...(await readCollections(cloud))].sort();
+  const names = [...(await readCollections(cloud, await readDatabase(cloud)))].sort();
   return Promise.all(
     names.map(async name => {
       const { Indexes } = await cloud.library.database.describeCollection(name);

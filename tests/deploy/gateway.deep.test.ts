@@ -205,3 +205,22 @@ it(
     expect((await environment.deploy()).output).toMatch(NOTHING);
   },
 );
+
+it(
+  'names the way by hand where the environment does not know the calls, before anything is changed',
+  { timeout: 5 * MINUTES },
+  async () => {
+    await using environment = await openEnvironment({
+      conditions: { gateway: { calls: 'unknown', starts: 'open' } },
+    });
+    const refused = await environment.deploy();
+    expect(refused.code).toBe(1);
+    expect(refused.output).toMatch(
+      /does not know DescribeRoleList .* run with --gateway by-hand\./,
+    );
+    expect(refused.output).not.toContain('done: ');
+    const opened = await environment.deploy(['--yes', '--gateway', 'by-hand']);
+    expect(opened.code, opened.output).toBe(0);
+    expect(await met(environment, 'systemSettings')).toMatchObject({ isOpen: true });
+  },
+);

@@ -47,9 +47,9 @@ tieToProcess(emulator, line => console.error(line));
 /** As in the cloud, the pages have another origin than functions and files: the same server by another name. */
 const siteUrl = `http://localhost:${emulator.port}`;
 
-/** A command of the repository against this platform. @throws with its output */
-const run = (script: string, args: string[], input = '') =>
-  new Promise<void>((resolve, reject) => {
+/** A command of the repository against this platform. @returns its output, with which it throws, too */
+const run = (script: string, args: readonly string[], input = '') =>
+  new Promise<string>((resolve, reject) => {
     const place = ['--env', ENV_ID, '--endpoint', emulator.url];
     const child = spawn(
       process.execPath,
@@ -71,12 +71,15 @@ const run = (script: string, args: string[], input = '') =>
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('close', code =>
-      code === 0 ? resolve() : reject(new Error(`${script} ended with ${code}:\n${output}`)),
+      code === 0 ? resolve(output) : reject(new Error(`${script} ended with ${code}:\n${output}`)),
     );
     child.stdin.end(input);
   });
 
-await run('deploy', ['--yes', '--print', '--built', path.join(root, 'dist')]);
+const deploy = ['deploy', ['--yes', '--print', '--built', path.join(root, 'dist')]] as const;
+await run(...deploy);
+const again = await run(...deploy);
+if (!again.includes('Nothing to do.')) throw new Error(`Deployed twice:\n${again}`);
 const { makeDemo } = await import('../../scripts/demo/demo.ts');
 const { collections, pictures, memory } = makeDemo(emulator.clock.now());
 local.remember(memory);

@@ -13,6 +13,7 @@ import { type Caller, callerOf } from './cloud.ts';
 import {
   ActionError,
   invalid,
+  isOverloaded,
   isStorageFull,
   stateNotAllowed,
   UnauthenticatedError,
@@ -130,7 +131,7 @@ export const defineFunction = <F extends FunctionName>(
       } catch (error) {
         const refusal = failure(error);
         Object.assign(line, outcomeOf(refusal.code));
-        if (refusal.code === codes.internal) line.error = error;
+        if (refusal.code === codes.internal || refusal.code === codes.busy) line.error = error;
         return { ...refusal, requestId };
       }
     });
@@ -303,6 +304,8 @@ const failure = (error: unknown): Omit<Envelope, 'requestId'> => {
   }
   if (error instanceof ActionError)
     return { code: error.code, message: error.message, data: error.data };
+  if (isOverloaded(error))
+    return { code: codes.busy, message: codeMessages[codes.busy], data: null };
   const message = isStorageFull(error) ? storageFullMessage : codeMessages[codes.internal];
   return { code: codes.internal, message, data: null };
 };

@@ -52,6 +52,15 @@ export const isStorageFull = (error: unknown): boolean =>
   );
 
 /**
+ * The platform takes no more requests for now: too many a second or at the same time, or the plan is used up. This one
+ * was not carried out.
+ */
+export const isOverloaded = (error: unknown): boolean =>
+  /^EXCEED_(CONCURRENT_REQUEST_LIMIT|RATELIMIT|REQUEST_LIMIT)$/.test(
+    String((error as PlatformFailure | null)?.code),
+  );
+
+/**
  * A unique index refused the write. The platform documents a code for it; logs of the real one have MongoDB's text under
  * the code of every failure.
  */

@@ -63,10 +63,12 @@ const refusalIn = (text: string): { code: string; told: string } => {
 /** The function that every page calls before anybody has signed in, and what it is asked. */
 const PUBLIC = ['systemSettings', { action: 'getSettings', group: 'system' }] as const;
 
+/** @param more put into the request, which the function then refuses itself */
 export const askPublic = (
   cloud: Pick<Cloud, 'endpoint' | 'envId'>,
   caller: { credential: string; siteUrl: string },
-): Promise<Met> => callThroughGateway(cloud, ...PUBLIC, caller);
+  more: object = {},
+): Promise<Met> => callThroughGateway(cloud, PUBLIC[0], { ...PUBLIC[1], ...more }, caller);
 
 /** Waits until a browser's call reaches a function. @throws with what the last one met */
 export const untilOpen = async (ask: () => Promise<Met>): Promise<void> => {

@@ -1,4 +1,5 @@
 import { type Cloud, CloudError } from '../cloud.ts';
+import { isUnknown } from '../successors.ts';
 import { type Policy, roleIdentities, type RoleIdentity } from './legacy.ts';
 
 /** What the gateway is told, by the engine that decides. */
@@ -45,7 +46,18 @@ const readRole = async ({ call, envId }: Cloud, identity: RoleIdentity) => {
   return { id: role.RoleId, policies: role.Policies ?? [] };
 };
 
-export const readGateway = async (cloud: Cloud): Promise<GatewayState> => {
+/** @throws with what to do where the environment does not know the calls, which no public document has */
+export const readGateway = (cloud: Cloud): Promise<GatewayState> =>
+  readState(cloud).catch((error: unknown) => {
+    if (!isUnknown(error)) throw error;
+    const { action, message } = error as CloudError;
+    throw new Error(
+      `The environment does not know ${action} (${message}), so the gateway cannot be opened from here: open it in the console (权限控制 › 匿名用户 and 注册用户 › 添加策略 › 网关), and run with --gateway by-hand.`,
+      { cause: error },
+    );
+  });
+
+const readState = async (cloud: Cloud): Promise<GatewayState> => {
   if ((await readEngine(cloud)) === 'opa') {
     const { Item } = await cloud.call<{ Item?: { Value?: string } | null }>(
       'tcb',

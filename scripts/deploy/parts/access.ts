@@ -12,7 +12,7 @@ const STORAGE_ACL = 'ADMINONLY';
 export const accessPart = ({ cloud, facts }: Deployment): Part => ({
   title: 'Access to collections and files',
   plan: async () => {
-    const there = await readCollections(cloud);
+    const there = await readCollections(cloud, facts);
     // A new one is closed as soon as it is made.
     const known = collections.filter(({ name }) => there.has(name));
     const acls = await readAcls(

@@ -13,12 +13,12 @@ export interface FirstAdministrator {
 /** @param told gets the name and the one-time password; absent where nobody would read it but a log */
 export const administratorPart = (
   { create, exists }: FirstAdministrator,
-  { cloud }: Deployment,
+  { cloud, facts }: Deployment,
   told: ((username: string, password: string) => void) | undefined,
 ): Part => ({
   title: 'First administrator',
   plan: async () => {
-    const isThere = (await readCollections(cloud)).has('admins') && (await exists());
+    const isThere = (await readCollections(cloud, facts)).has('admins') && (await exists());
     if (isThere) return [{ action: 'leave', name: 'there is one' }];
     if (!told)
       return [

@@ -6,7 +6,7 @@ import {
 } from '#contract/collections.ts';
 import { type Cloud, CloudError, each, rest } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
-import { unlessThere } from '../facts.ts';
+import { type Facts, unlessThere } from '../facts.ts';
 import type { Part, Step } from '../part.ts';
 import { withSuccessor } from '../successors.ts';
 
@@ -24,10 +24,10 @@ const APPEARS_MS = 60_000;
 const BUILT_MS = 30 * 60_000;
 
 /** Collections with their indexes, before the functions that need them. Neither is ever taken away. */
-export const collectionsPart = ({ cloud }: Deployment): Part => ({
+export const collectionsPart = ({ cloud, facts }: Deployment): Part => ({
   title: 'Collections and indexes',
   plan: async () => {
-    const there = await readCollections(cloud);
+    const there = await readCollections(cloud, facts);
     const steps = await each(collections, async declared =>
       there.has(declared.name)
         ? planIndexes(cloud, declared, await readIndexes(cloud, declared.name))
@@ -48,13 +48,15 @@ export const collectionsPart = ({ cloud }: Deployment): Part => ({
 
 const PAGE = 100;
 
-export const readCollections = async (cloud: Cloud): Promise<Set<string>> => {
+export const readCollections = async (
+  cloud: Cloud,
+  { databaseId }: Pick<Facts, 'databaseId'>,
+): Promise<Set<string>> => {
   const { library, attempt, call, envId } = cloud;
   const names: string[] = [];
-  const { Databases } = (await attempt('DescribeEnvInfo', () => library.env.getEnvInfo())).EnvInfo;
   const place = {
     EnvId: envId,
-    MongoConnector: { InstanceId: 'flexdb', DatabaseName: Databases?.[0]?.InstanceId },
+    MongoConnector: { InstanceId: 'flexdb', DatabaseName: databaseId },
   };
   for (;;) {
     const page = { MgoLimit: PAGE, MgoOffset: names.length };
@@ -148,7 +150,7 @@ const undeclared = (collection: string, indexes: string[], together: number): St
 /** Closed to clients before anything is in it: a new collection lets whoever is signed in write. */
 export const createCollection = async (
   cloud: Cloud,
-  { name, acl, indexes }: CollectionDefinition,
+  { name, acl, indexes }: Omit<CollectionDefinition, 'name'> & { name: string },
 ): Promise<void> => {
   const { library, attempt } = cloud;
   await attempt('CreateTable', () => library.database.createCollection(name)).catch(unlessThere);
@@ -167,7 +169,7 @@ export const setAcl = async ({ call, envId }: Cloud, name: string, acl: string):
 };
 
 /** Ends when they are built. A collection takes no further changes while it builds indexes. */
-const createIndexes = async (
+export const createIndexes = async (
   cloud: Cloud,
   collection: string,
   indexes: IndexDefinition[],

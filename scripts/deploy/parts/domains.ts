@@ -1,6 +1,6 @@
 import { type Cloud, rest } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
-import { type HttpDomain, type HttpRoute, is, readDomains } from '../httpDomains.ts';
+import { type HttpDomain, type HttpRoute, is, openRoute, readDomains } from '../httpDomains.ts';
 import type { Part, Step } from '../part.ts';
 
 const BOUND_MS = 15 * 60_000;
@@ -23,10 +23,10 @@ export const domainsPart = (deployment: Deployment): Part => ({
       ];
     const bound = await readDomains(cloud);
     const callbacks = release.functions.flatMap(({ name, http }) =>
-      http ? [route(http, 'SCF', name)] : [],
+      http ? [openRoute(http, 'SCF', name)] : [],
     );
-    const wanted: [string, Route[]][] = [
-      [domains.site, [route('/', 'STATIC_STORE', facts.hosting?.bucket ?? '')]],
+    const wanted: [string, HttpRoute[]][] = [
+      [domains.site, [openRoute('/', 'STATIC_STORE', facts.hosting?.bucket ?? '')]],
       [domains.api, callbacks],
     ];
     return wanted.flatMap(([domain, routes]) =>
@@ -41,26 +41,10 @@ export const domainsPart = (deployment: Deployment): Part => ({
   },
 });
 
-type Route = Required<Omit<HttpRoute, 'Enable'>> & { Enable: boolean };
-
-const route = (
-  Path: string,
-  UpstreamResourceType: string,
-  UpstreamResourceName: string,
-): Route => ({
-  Path,
-  UpstreamResourceType,
-  UpstreamResourceName,
-  Enable: true,
-  EnableAuth: false,
-  EnableSafeDomain: false,
-  EnablePathTransmission: true,
-});
-
 const planDomain = (
   cloud: Cloud,
   domain: string,
-  routes: Route[],
+  routes: HttpRoute[],
   certificate: string,
   there: HttpDomain | undefined,
 ): Step[] => {
@@ -87,7 +71,7 @@ const planDomain = (
         },
       },
     ];
-  const isMissing = ({ Path, UpstreamResourceName }: Route) =>
+  const isMissing = ({ Path, UpstreamResourceName }: HttpRoute) =>
     !there.Routes?.some(
       one =>
         one.Path === Path &&

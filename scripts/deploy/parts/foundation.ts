@@ -1,16 +1,18 @@
 import { type Deployment, originsOf } from '../deployment.ts';
 import { enableHosting, unlessThere } from '../facts.ts';
+import { planHttpAccess } from '../httpAccess.ts';
 import type { Part, Step } from '../part.ts';
 
 /** The platform's name for sign-in with a ticket that the functions make. */
 const CUSTOM_LOGIN = 'custom';
 
-/** What everything else builds on: hosting, ways to sign in, keys, and the origins that calls may come from. */
+/** What everything else builds on: HTTP access, whose domain the functions are told, hosting, ways to sign in, keys, and the origins that calls may come from. */
 export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment): Part => ({
   title: 'Environment',
   plan: async () => {
     const { library, attempt, call, envId } = cloud;
-    const [login, providers, domains] = await Promise.all([
+    const [httpAccess, login, providers, domains] = await Promise.all([
+      planHttpAccess(cloud),
       attempt('DescribeLoginConfig', () => library.env.getLoginConfig()),
       attempt('GetProviders', () => library.env.getProviders()),
       attempt('DescribeAuthDomains', () => library.env.getEnvAuthDomains()),
@@ -19,6 +21,7 @@ export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment
     const origins = originsOf(siteUrl, facts);
     const known = new Set(domains.Domains.map(({ Domain }) => Domain));
     const steps: Step[] = [
+      httpAccess,
       facts.hosting
         ? { action: 'leave', name: 'static hosting' }
         : {

@@ -1,9 +1,9 @@
 import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
-import { type HttpRoute, readDomains } from '../httpDomains.ts';
+import { type HttpRoute, OPEN, openRoute, readDomains } from '../httpDomains.ts';
 import type { Part, Step } from '../part.ts';
-import { isUnknown, withSuccessor } from '../successors.ts';
+import { withSuccessor } from '../successors.ts';
 
 /** Where other services reach functions. The functions check who calls them, so the platform must not. */
 export const httpPathsPart = ({ cloud, facts, release }: Deployment): Part => ({
@@ -39,7 +39,6 @@ export const httpPathsPart = ({ cloud, facts, release }: Deployment): Part => ({
         : [{ action: 'leave', name: step }];
     });
     return [
-      await planService(cloud),
       ...steps,
       ...surplus.map(({ name, path }): Step => ({
         action: 'leave',
@@ -49,37 +48,6 @@ export const httpPathsPart = ({ cloud, facts, release }: Deployment): Part => ({
     ];
   },
 });
-
-/** The switch of the service behind all paths. No public call is known for it, nor one that takes its place. */
-const planService = async ({ call, envId }: Cloud): Promise<Step> => {
-  const name = 'HTTP access service';
-  const param = { ServiceId: envId };
-  const found = await call<{ EnableService?: boolean }>(
-    'tcb',
-    'DescribeCloudBaseGWPrivilege',
-    param,
-  ).catch((error: unknown) => {
-    if (isUnknown(error)) return null;
-    throw error;
-  });
-  if (!found)
-    return {
-      action: 'leave',
-      name,
-      why: 'cannot be asked; it must be on in the console (HTTP 访问服务)',
-    };
-  if (found.EnableService) return { action: 'leave', name };
-  return {
-    action: 'change',
-    name,
-    why: 'is off; payments and webhooks come through it',
-    run: async () =>
-      void (await call('tcb', 'ModifyCloudBaseGWPrivilege', {
-        ...param,
-        Options: [{ Key: 'serviceswitch', Value: 'true' }],
-      })),
-  };
-};
 
 const KIND = 'DescribeHTTPServiceRoute';
 
@@ -91,13 +59,6 @@ interface HttpPath {
   obstacle?: string;
   open(): Promise<void>;
 }
-
-const OPEN = {
-  Enable: true,
-  EnableAuth: false,
-  EnableSafeDomain: false,
-  EnablePathTransmission: true,
-};
 
 /** What keeps the requests of servers away, which neither sign in nor name a domain. */
 const obstacleIn = ({ Enable, EnableAuth, EnableSafeDomain }: HttpRoute) => {
@@ -134,16 +95,10 @@ const readPaths = (cloud: Cloud, domain: string): Promise<HttpPath[]> =>
 const createPath = (cloud: Cloud, domain: string, path: string, name: string): Promise<void> =>
   withSuccessor(cloud, KIND, {
     now: async () => {
-      const route = {
-        Path: path,
-        UpstreamResourceType: 'SCF',
-        UpstreamResourceName: name,
-        ...OPEN,
-      };
       await cloud
         .call('tcb', 'CreateHTTPServiceRoute', {
           EnvId: cloud.envId,
-          Domain: { Domain: domain, Routes: [route] },
+          Domain: { Domain: domain, Routes: [openRoute(path, 'SCF', name)] },
         })
         .catch(async (error: unknown) => {
           // No document says the code for one that an interrupted run has made.

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectCloud } from '../../../scripts/deploy/cloud.ts';
-import { readFacts } from '../../../scripts/deploy/facts.ts';
+import { readDatabase, readFacts } from '../../../scripts/deploy/facts.ts';
 import { readCollections } from '../../../scripts/deploy/parts/collections.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
@@ -128,6 +128,27 @@ describe('domains and the HTTP access service', () => {
     expect(await domains()).toHaveLength(1);
   });
 
+  it('have a default one some time after the service was switched on, and from then on', async () => {
+    await using empty = await startPlatform({
+      conditions: { delays: { httpAccess: 60_000 } },
+      isHttpAccessOff: true,
+    });
+    const list = async () =>
+      (
+        (await empty.library.commonService('tcb', '2018-06-08').call({
+          Action: 'DescribeHTTPServiceRoute',
+          Param: { EnvId: ENV_ID },
+        })) as { Domains: object[] }
+      ).Domains;
+    expect(await list()).toEqual([]);
+    await empty.library.access.switchAuth(true);
+    expect(await list()).toEqual([]);
+    await empty.seam('clock', { now: Date.now() + 61_000 });
+    expect(await list()).toMatchObject([{ DomainType: 'HTTPSERVICE', IsDefault: true }]);
+    await empty.library.access.switchAuth(false);
+    expect(await list()).toHaveLength(1);
+  });
+
   it('answer nothing while the service is switched off', async () => {
     const { host } = new URL(platform.emulator.url);
     await createFunction('notified');
@@ -177,7 +198,7 @@ describe('a deployment reads what it needs', () => {
     const wanted = { httpDomain: host, hosting: { region: 'ap-shanghai' } };
     await platform.seam('management', { interfaces: 'old' });
     expect(await readFacts(cloud)).toMatchObject(wanted);
-    expect(await readCollections(cloud)).toEqual(new Set(['orders']));
+    expect(await readCollections(cloud, await readDatabase(cloud))).toEqual(new Set(['orders']));
     cloud.close();
   });
 });

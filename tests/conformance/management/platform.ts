@@ -26,9 +26,10 @@ export interface Platform extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
-export async function startPlatform(
-  management: EmulatorOptions['management'] = {},
-): Promise<Platform> {
+export async function startPlatform({
+  isHttpAccessOff = false,
+  ...management
+}: EmulatorOptions['management'] & { isHttpAccessOff?: boolean } = {}): Promise<Platform> {
   const dataDir = makeDirectory();
   const log: string[] = [];
   const keys = { secretId: 'AKIDlocal', secretKey: 'local-secret-key' };
@@ -51,7 +52,7 @@ export async function startPlatform(
     new COS({ SecretId: keys.secretId, SecretKey: keys.secretKey, ...given });
   let emulator = await start();
   let undo = useLocalTransport(emulator.url);
-  await libraryWith({}).access.switchAuth(true);
+  if (!isHttpAccessOff) await libraryWith({}).access.switchAuth(true);
   return {
     dataDir,
     log,

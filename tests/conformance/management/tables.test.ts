@@ -51,6 +51,29 @@ describe('collections', () => {
     expect(Pager).toMatchObject({ Total: 1 });
   });
 
+  it('are deleted with all that is in them', async () => {
+    const { database } = platform.library;
+    await database.createCollection('left');
+    await database.updateCollection('left', { CreateIndexes: [uniqueNumber] });
+    const records = documents().collection('left');
+    await records.add({ number: 1 });
+    expect(await records.where({ number: 1 }).count()).toMatchObject({ total: 1 });
+
+    await database.deleteCollection('left');
+
+    expect(await database.checkCollectionExists('left')).toMatchObject({ Exists: false });
+    await expect(records.get()).rejects.toMatchObject({ code: 'DATABASE_COLLECTION_NOT_EXIST' });
+    // Of the same name, it has nothing of the one before.
+    await database.createCollection('left');
+    expect(await indexesOf('left')).toEqual(['_id_', '_openid_1']);
+    expect(await records.where({ number: 1 }).count()).toMatchObject({ total: 0 });
+    await database.deleteCollection('left');
+    await platform.restart();
+    expect(await platform.library.database.checkCollectionExists('left')).toMatchObject({
+      Exists: false,
+    });
+  });
+
   it('have indexes that are added and dropped', async () => {
     const { database } = platform.library;
     await database.createCollection('tasks');
