@@ -18,5 +18,6 @@ export const replacingScreens = [
   'tests/screens/making.test.tsx',
   'tests/screens/signedImage.test.tsx',
   'tests/screens/taskPage.test.tsx',
+  'tests/screens/videos.test.tsx',
   'tests/screens/visitor*.test.tsx',
 ];
