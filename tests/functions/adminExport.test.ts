@@ -293,6 +293,13 @@ describe('an export', () => {
       q: undefined,
     },
     {
+      resource: 'print-orders',
+      fn: 'adminPrintOrder',
+      list: 'getPrintOrders',
+      filter: { logisticsStatus: 'none' },
+      q: undefined,
+    },
+    {
       resource: 'refunds',
       fn: 'adminOrder',
       list: 'getRefunds',

@@ -5,7 +5,7 @@ import { namedStates, toQuery } from '../base/listing.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
 import { holds } from '../base/search.ts';
 import { orderQuery, orderSearch } from '../orders/orders.ts';
-import { printSearch } from '../prints/records.ts';
+import { printQuery, printSearch } from '../prints/records.ts';
 import { refundSearch } from '../refunds/refunds.ts';
 import { keysInUse } from '../tasks/keys.ts';
 import { templateQuery, usablePools } from '../tasks/service.ts';
@@ -22,7 +22,10 @@ export const ownSearch: Partial<Record<CollectionName, (q: string | undefined) =
   tasks: taskSearch,
   users: userSearch,
 };
-const ownFilter: Partial<Record<CollectionName, typeof orderQuery>> = { orders: orderQuery };
+const ownFilter: Partial<Record<CollectionName, (filter: Record<string, unknown>) => Query>> = {
+  orders: orderQuery,
+  printOrders: printQuery,
+};
 
 /** The same query as the list. */
 export const exportQuery = async (
