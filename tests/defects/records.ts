@@ -30,8 +30,8 @@ export const records: Defect[] = [
   {
     says: 'The sales of a package count orders that were paid before the period.',
     file: 'cloudfunctions/adminPackage/sales.ts',
-    find: "{ 'items.refId': id, payTime: _.gte(from) }",
-    replace: "{ 'items.refId': id, payTime: _.gte(from * 0) }",
+    find: '{ ...ordersWith(id), payTime: _.gte(from) }',
+    replace: '{ ...ordersWith(id), payTime: _.gte(from * 0) }',
     caughtBy: 'tests/functions/adminPackage.test.ts',
     title: 'is the sum of its orders paid in the period',
   },
@@ -221,8 +221,8 @@ export const records: Defect[] = [
   {
     says: 'A list query has no index.',
     file: 'contract/entity.ts',
-    find: '...filters.map(',
-    replace: '...[].map(',
+    find: '.map(name => `${listed}${name} ${first}`)',
+    replace: '.flatMap(() => [] as string[])',
     caughtBy: 'tests/functions/plans.test.ts',
     title: 'adminTemplate',
   },

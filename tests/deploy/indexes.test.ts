@@ -3,6 +3,7 @@ import { collections } from '#contract/collections.ts';
 import { type Cloud, connectCloud } from '../../scripts/deploy/cloud.ts';
 import type { Deployment } from '../../scripts/deploy/deployment.ts';
 import { explain } from '../../scripts/deploy/explain.ts';
+import { readDatabase } from '../../scripts/deploy/facts.ts';
 import type { Step } from '../../scripts/deploy/part.ts';
 import { collectionsPart, createCollection } from '../../scripts/deploy/parts/collections.ts';
 import { type Platform, startPlatform } from '../conformance/management/platform.ts';
@@ -31,7 +32,8 @@ afterAll(async () => {
 });
 
 const ofOrders = async (): Promise<Step[]> => {
-  const steps = await collectionsPart({ cloud } as Deployment).plan();
+  const facts = await readDatabase(cloud);
+  const steps = await collectionsPart({ cloud, facts } as Deployment).plan();
   return steps.filter(step => / orders\b/.test(step.name) && (step.run ?? step.why));
 };
 const namesNow = async () =>

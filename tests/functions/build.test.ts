@@ -124,13 +124,13 @@ describe('the bundles', () => {
       if (needs(name).length === 0) expect([name, loaded[name]]).toEqual([name, 'function main']);
       for (const variable of needs(name)) expect(loaded[name]).toContain(`${variable} is missing`);
     }
-  });
+  }, 180_000);
 
   it('load with the secrets they need', async () => {
     const names = functionNames.filter(name => needs(name).length > 0);
     const loaded = await load(names, secrets);
     expect(loaded).toEqual(Object.fromEntries(names.map(name => [name, 'function main'])));
-  });
+  }, 180_000);
 
   it('declare the secrets that their code decrypts', () => {
     const marks = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
@@ -265,10 +265,12 @@ describe('the preview', () => {
 });
 
 describe('a membership', () => {
+  let now = 0;
+  beforeEach(() => void (now = Date.now()));
   const membership = (days: number) => ({
     packageId: 'pkg_0005',
     packageName: '月度会员',
-    packageExpireTime: Date.now() + days * DAY,
+    packageExpireTime: now + days * DAY,
   });
   const granted = (days: number, begunDaysAgo = 0): StoredOrder['fulfil'] => ({
     status: 'done',
@@ -278,7 +280,7 @@ describe('a membership', () => {
     credits: 0,
     giftCredits: 0,
     days,
-    daysFrom: Date.now() - begunDaysAgo * DAY,
+    daysFrom: now - begunDaysAgo * DAY,
   });
   const left = async () => {
     const { packageId, packageExpireTime } = await user();

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { codes } from '#contract/envelope.ts';
 import type { FunctionName } from '#contract/index.ts';
@@ -8,6 +8,9 @@ import { leavesOf, valueAt, withKey, withLeaf } from './leaves.ts';
 import { adminActions, everyAction, type RegisteredAction } from './registry.ts';
 
 const world = await startWorld();
+
+/** It stands still: how long a session is used already would be noted in it. */
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 
 const example = ({ definition }: RegisteredAction) => definition.example as Record<string, unknown>;
 
