@@ -244,7 +244,7 @@ describe('any envelope', () => {
             expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
           },
         ),
-        { numRuns: RUNS },
+        { numRuns: RUNS, interruptAfterTimeLimit: timeout / 2 },
       );
       expect(await world.dump(ignored)).toBe(before);
     },
