@@ -64,7 +64,7 @@ export const sumKept = (parts: Kept[]): Figures => {
       if (!Array.isArray(value)) continue;
       const row = rows.get(key) ?? templateFigureOrder.map(() => 0);
       rows.set(key, row);
-      value.forEach((amount: number, at) => (row[at] = (row[at] ?? 0) + amount));
+      value.forEach((amount: number, at) => (row[at]! += amount));
     }
   }
   for (const [id, row] of rows)
@@ -129,7 +129,7 @@ export interface Reading {
 export const sumOf = ({ days }: Reading, wanted: string[]): Figures =>
   sumKept(wanted.flatMap(day => days.get(day) ?? []));
 
-/** By day; days without figures are missing. One query, so that a fold is seen completely or not at all. */
+/** By day, with others of the same months; days without figures are missing. One query, so that a fold is seen completely or not at all. */
 export const readCounters = async (
   days: string[],
   kinds: CounterKind[] = ['figures'],
@@ -140,15 +140,14 @@ export const readCounters = async (
     ...new Set(days.map(day => monthPart(kind, day))),
   ]);
   const rows = await counters.find({ part: _.in(parts) }, { limit: 1_000 });
-  const wanted = new Set(days);
   const sums = { figures: emptyReading(), templates: emptyReading() };
   for (const row of rows) {
     const into = sums[row.part.startsWith('figures') ? 'figures' : 'templates'];
     Object.assign(into.names, row.names);
-    if (row.figures) plus(into.total, row.figures);
+    plus(into.total, row.figures);
     const byDay = row.day ? { [row.day]: row.figures ?? {} } : (row.days ?? {});
     for (const [day, kept] of Object.entries(byDay))
-      if (wanted.has(day)) into.days.set(day, [...(into.days.get(day) ?? []), kept]);
+      into.days.set(day, [...(into.days.get(day) ?? []), kept]);
   }
   return sums;
 };
@@ -156,8 +155,7 @@ export const readCounters = async (
 const emptyReading = (): Reading => ({ days: new Map(), total: {}, names: {} });
 
 /** Sums by day and, as `total`, since the beginning. One wait. */
-export const figuresOf = async (wanted: string[]): Promise<Map<string, Figures>> => {
-  const days = wanted.filter(day => day !== 'total');
+export const figuresOf = async (days: string[]): Promise<Map<string, Figures>> => {
   const { figures } = await readCounters(days);
   return new Map([
     ...days.map(day => [day, sumOf(figures, [day])] as const),

@@ -30,33 +30,29 @@ const eachOfDay = async (
   work: (record: Stored) => void,
 ): Promise<void> => {
   const records = repository<Stored>(collection);
-  const byInstant = field !== 'day';
-  const sort: [string, 'asc'][] = [
-    [byInstant ? field : '_id', 'asc'],
-    ...(byInstant
-      ? [['createTime', 'asc'] as [string, 'asc'], ['_id', 'asc'] as [string, 'asc']]
-      : []),
-  ];
-  const end = startOf(dayAfter(day));
-  const valueOf = (record: Stored) =>
-    (byInstant ? (record as unknown as Record<string, number>)[field] : record._id) as number;
-  let from = startOf(day) as number | string;
+  const byDay = field === 'day';
+  const determining = byDay ? '_id' : field;
+  const valueOf = (record: Stored) => (record as unknown as Record<string, unknown>)[determining];
+  const asc = (name: string): [string, 'asc'] => [name, 'asc'];
+  const sort = byDay ? [asc('_id')] : [field, 'createTime', '_id'].map(asc);
+  const ofStates = states && { status: _.in([...states]) };
+  const since = (from: unknown) =>
+    byDay
+      ? { day, _id: _.gte(from) }
+      : { ...ofStates, [field]: _.gte(from).and(_.lt(startOf(dayAfter(day)))) };
+  let from: unknown = byDay ? '' : startOf(day);
   let known = new Set<string>();
   for (;;) {
     const started = Date.now();
-    const query = byInstant
-      ? { [field]: _.gte(from).and(_.lt(end)), ...(states && { status: _.in([...states]) }) }
-      : { day, ...(typeof from === 'string' && { _id: _.gt(from) }) };
-    const page = await records.find(query, {
+    const page = await records.find(since(from), {
       sort,
-      skip: byInstant ? known.size : 0,
+      skip: known.size,
       limit: PAGE,
       fields: [field, ...fields],
     });
     for (const record of page) if (!known.has(record._id)) work(record);
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    const value = valueOf(last);
+    if (page.length < PAGE) return;
+    const value = valueOf(page.at(-1)!);
     const same = page.filter(record => valueOf(record) === value).map(({ _id }) => _id);
     known = new Set(value === from ? [...known, ...same] : same);
     from = value;
