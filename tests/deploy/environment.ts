@@ -42,6 +42,7 @@ export interface RunOptions {
 /** An empty local platform, and the commands of whoever deploys to it, each a process of its own. */
 export interface DeployedEnvironment extends AsyncDisposable {
   emulator: Emulator;
+  dataDir: string;
   cloud: Cloud;
   library: CloudBase;
   /** A copy of what is built, which may be changed. */
@@ -56,15 +57,18 @@ export interface DeployedEnvironment extends AsyncDisposable {
 
 export const openEnvironment = async (
   management: EmulatorOptions['management'] = {},
+  more: Pick<EmulatorOptions, 'mounts' | 'log'> = {},
 ): Promise<DeployedEnvironment> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'deployed-'));
+  const dataDir = path.join(folder, 'data');
   const built = path.join(folder, 'built');
   for (const part of ['app', 'functions'])
     cpSync(path.join(dist, part), path.join(built, part), { recursive: true });
   const emulator = await startEmulator({
     port: 0,
-    dataDir: path.join(folder, 'data'),
+    dataDir,
     management,
+    ...more,
     functionsDir: folder,
     workers: 2,
     test: true,
@@ -111,6 +115,7 @@ export const openEnvironment = async (
 
   return {
     emulator,
+    dataDir,
     cloud,
     library,
     built,
@@ -129,7 +134,7 @@ export const openEnvironment = async (
       if (!answer.ok) throw new Error(await answer.text());
     },
     state: async () => ({
-      deployed: deployedIn(path.join(folder, 'data/platform.sqlite'), new URL(emulator.url).host),
+      deployed: deployedIn(path.join(dataDir, 'platform.sqlite'), new URL(emulator.url).host),
       collections: await collectionsOf(cloud),
       site: await siteOf(cloud),
     }),

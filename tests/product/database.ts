@@ -4,8 +4,8 @@ import Database from 'libsql';
 type Stored = Record<string, unknown> & { _id: string };
 
 /** The content of a product's data directory, read from the file (the emulator's README describes the layout). */
-const stored = (dataDir: string, collection: string): Stored[] => {
-  const database = new Database(path.join(dataDir, 'local.sqlite'), { readonly: true });
+const stored = (dataDir: string, collection: string, envId = 'local'): Stored[] => {
+  const database = new Database(path.join(dataDir, `${envId}.sqlite`), { readonly: true });
   try {
     const found = database
       .prepare('SELECT number FROM collections WHERE name = ?')
@@ -26,7 +26,8 @@ export const findRecords = (
   dataDir: string,
   collection: string,
   fields: Record<string, unknown> = {},
+  envId?: string,
 ) =>
-  stored(dataDir, collection).filter(record =>
+  stored(dataDir, collection, envId).filter(record =>
     Object.entries(fields).every(([key, value]) => record[key] === value),
   );
