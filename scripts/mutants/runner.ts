@@ -194,8 +194,11 @@ class Unsteady extends Error {
 }
 
 const tryAll = async (runner: Inner, coverage: Coverage) => {
+  const isTest = (by: TestName) =>
+    coverage.tests.some(({ file, test }) => file === by.file && test === by.test);
+  /** What is no test by itself is what a file does before its tests. */
   const isUnsteady = ({ file, test }: TestName) =>
-    job.unsteady.some(other => other.file === file && other.test === test);
+    job.unsteady.some(other => other.file === file && (other.test === test || !isTest(other)));
   const all = coverage.tests.map((_, place) => place);
   const byFile = new Map<string, Set<number>>();
   job.files.forEach((file, at) => {
