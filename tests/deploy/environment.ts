@@ -136,7 +136,7 @@ export const openEnvironment = async (
     state: async () => ({
       deployed: deployedIn(path.join(dataDir, 'platform.sqlite'), new URL(emulator.url).host),
       collections: await collectionsOf(cloud),
-      site: await siteOf(cloud),
+      site: await siteOf(cloud, emulator.url),
     }),
     async [Symbol.asyncDispose]() {
       cloud.close();
@@ -209,9 +209,17 @@ const collectionsOf = async (cloud: Cloud) => {
 /** It names the publishable key, which each environment has of its own. */
 const OWN_TEXT = 'config.js';
 
-const siteOf = async (cloud: Cloud) => {
+/** A page says which addresses it may reach. */
+const pageIn = async (url: string, key: string) =>
+  (await (await fetch(`${url}/${key}`)).text()).replaceAll(new URL(url).host, 'HOST');
+
+const siteOf = async (cloud: Cloud, url: string) => {
   const { hosting } = await readFacts(cloud);
   if (!hosting) return [];
   const files = await listObjects(cloud, { name: hosting.bucket, region: hosting.region }, '');
-  return files.map(({ key, md5 }) => [key, key === OWN_TEXT ? '' : md5]).sort();
+  const kept = files.map(async ({ key, md5 }) => [
+    key,
+    key === OWN_TEXT ? '' : key.endsWith('.html') ? await pageIn(url, key) : md5,
+  ]);
+  return (await Promise.all(kept)).sort();
 };

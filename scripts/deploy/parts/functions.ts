@@ -76,10 +76,17 @@ const changeOf = (
 ): Step => {
   const { library, attempt } = cloud;
   const creation = creationOf(cloud, one, wanted);
-  if (actual.runtime !== RUNTIME) return replacementOf(cloud, one, actual, creation);
-  // The library makes such a function anew.
+  // The library would make it anew by calls that an environment of today does not know.
   if (actual.status === 'CreateFailed')
-    return { ...creation, action: 'change', why: actual.reasons.join(', ') };
+    return replacementOf(cloud, actual, one, creation, actual.reasons.join(', '));
+  if (actual.runtime !== RUNTIME)
+    return replacementOf(
+      cloud,
+      actual,
+      one,
+      creation,
+      `runs on ${actual.runtime}; is made anew for ${RUNTIME}, and its calls fail for some seconds`,
+    );
   const description = descriptionOf(one.code.hash);
   const codeDiffers = actual.description !== description || hasFailed(actual);
   const differing = [
@@ -123,18 +130,19 @@ const changeOf = (
 };
 
 /**
- * The platform changes the runtime of no function. One at a time: what several functions share, as the key that stored
+ * The platform changes no function's runtime, and none that could not be built. One at a time: what several functions share, as the key that stored
  * secrets are sealed with, is not lost where this ends between both steps.
  */
 const replacementOf = (
   cloud: Cloud,
+  actual: ActualFunction,
   { name, timers }: ReleasedFunction,
-  { runtime }: ActualFunction,
   creation: Step,
+  why: string,
 ): Step => ({
   action: 'change',
   name,
-  why: `runs on ${runtime}; is made anew for ${RUNTIME}, and its calls fail for some seconds`,
+  why,
   alone: true,
   run: async () => {
     // The library would take its HTTP paths away as well.
@@ -144,7 +152,9 @@ const replacementOf = (
       if (error.code !== 'ResourceNotFound.Function') throw error;
     });
     await creation.run?.();
-    for (const timer of timers) await createTimer(cloud, name, timer);
+    // Those that it never had are a part of their own.
+    const had = new Set(actual.timers.map(timer => timer.name));
+    for (const timer of timers) if (had.has(timer.name)) await createTimer(cloud, name, timer);
   },
 });
 
