@@ -167,11 +167,10 @@ const tryGroup = async (
   report: (number: number, verdict: Verdict) => void,
 ) => {
   const coverageFile = path.join(folder, `${group.name}.json`);
-  const unsteady: TestName[] = [];
-  const seldom = new Map<number, number>();
+  const unsteady = new Set<number>();
   const failing: string[] = [];
   let left = todo;
-  /** Of those that were switched on too late: constants, and what runs while files are loaded. */
+  /** Of those that were switched on too late: constants, what runs while files are loaded, what leaves something behind. */
   const fresh: number[] = [];
 
   const job = (numbers: number[], isFresh: boolean): Job => ({
@@ -184,7 +183,6 @@ const tryGroup = async (
     testFiles: group.testFiles.map(file => path.join(root, file)),
     coverageFile,
     resultsFile: path.join(folder, 'results.jsonl'),
-    unsteady,
     budgetMs: group.budgetMs,
     isFresh,
   });
@@ -210,13 +208,12 @@ const tryGroup = async (
       }
       if (result.kind === 'stuck') return 'stop';
       if (result.kind === 'unsteady') {
-        // Whatever the changes before have left behind is gone in the next process.
-        const times = (seldom.get(result.number) ?? 0) + 1;
-        seldom.set(result.number, times);
-        if (times > 1) {
-          unsteady.push(result.by);
-          tell(`fails by itself, left out: ${result.by.test} (${relative(result.by).file})`);
+        // What the changes before have left behind is gone in the next process; what this one leaves is not.
+        if (unsteady.has(result.number)) {
+          fresh.push(result.number);
+          left = left.filter(one => one !== result.number);
         }
+        unsteady.add(result.number);
         return 'stop';
       }
       if (result.kind === 'tried') {

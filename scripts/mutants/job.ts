@@ -19,8 +19,6 @@ export interface Job {
   /** Which tests reach what; found out when it does not exist yet. */
   coverageFile: string;
   resultsFile: string;
-  /** Tests that fail by themselves, alone. */
-  unsteady: TestName[];
   /** For each change, so much time at most for the tests that reach it, as long as they take without it. */
   budgetMs: number | null;
   /** The only one of `todo` is active from the beginning, also while files are loaded. */
@@ -48,7 +46,7 @@ export type Result =
   | { kind: 'failing'; by: TestName; message: string }
   | { kind: 'trying'; number: number }
   | { kind: 'tried'; number: number; by: TestName | null; how: How; ms: number }
-  | { kind: 'unsteady'; number: number; by: TestName }
+  | { kind: 'unsteady'; number: number }
   /** What does not end goes on in this process. */
   | { kind: 'stuck' }
   | { kind: 'done' };

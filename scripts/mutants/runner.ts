@@ -187,18 +187,10 @@ const cover = async (runner: Inner): Promise<Coverage> => {
   return coverage;
 };
 
-class Unsteady extends Error {
-  constructor(readonly by: TestName) {
-    super('fails without a change as well');
-  }
-}
+/** A test that has failed with a change fails without it as well, or still. */
+class Unsteady extends Error {}
 
 const tryAll = async (runner: Inner, coverage: Coverage) => {
-  const isTest = (by: TestName) =>
-    coverage.tests.some(({ file, test }) => file === by.file && test === by.test);
-  /** What is no test by itself is what a file does before its tests. */
-  const isUnsteady = ({ file, test }: TestName) =>
-    job.unsteady.some(other => other.file === file && (other.test === test || !isTest(other)));
   const all = coverage.tests.map((_, place) => place);
   const byFile = new Map<string, Set<number>>();
   job.files.forEach((file, at) => {
@@ -222,7 +214,6 @@ const tryAll = async (runner: Inner, coverage: Coverage) => {
   const groupsOf = (todo: Todo) => {
     const tests = placesOf(todo)
       .map(place => coverage.tests[place]!)
-      .filter(one => !isUnsteady(one))
       .sort((a, b) => a.ms - b.ms);
     let left = job.budgetMs ?? Infinity;
     const affordable = tests.filter(({ ms }) => (left -= ms) >= 0);
@@ -253,7 +244,7 @@ const tryAll = async (runner: Inner, coverage: Coverage) => {
       changes.activate(0, Infinity);
       const alone = tests.filter(({ test }) => test === failed.test);
       const sound = await runner.runFile(file, alone.length > 0 ? alone : tests);
-      if (sound.failed) throw new Unsteady(failed);
+      if (sound.failed) throw new Unsteady();
       return { how: 'failing', by: failed };
     }
     return { how: isReached ? 'survived' : 'not evaluated', by: null };
@@ -269,7 +260,7 @@ const tryAll = async (runner: Inner, coverage: Coverage) => {
       if (outcome.how === 'endless' && !changes.isEndless) return tell({ kind: 'stuck' });
     } catch (error) {
       if (!(error instanceof Unsteady)) throw error;
-      return tell({ kind: 'unsteady', number, by: error.by });
+      return tell({ kind: 'unsteady', number });
     } finally {
       if (!job.isFresh) changes.activate(0, Infinity);
     }
