@@ -1,8 +1,6 @@
 import { parseCron } from './functions/cron.ts';
-import type { EmulatorConfig } from './types.ts';
+import { type EmulatorConfig, FUNCTION_NAME } from './types.ts';
 
-/** Production's rule for function names (docs/cloudbase-wire.md#calls-of-functions-from-the-browser). */
-export const FUNCTION_NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,58}[a-zA-Z0-9]$/;
 const ENV_ID = /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/;
 const STYLE_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const ACLS = ['READONLY', 'PRIVATE', 'ADMINWRITE', 'ADMINONLY'];

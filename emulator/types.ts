@@ -31,6 +31,9 @@ export interface CollectionConfig {
 export type InvokeRule =
   boolean | 'true' | 'false' | 'auth != null' | "auth.loginType != 'ANONYMOUS' && auth != null";
 
+/** Production's rule for function names (docs/cloudbase-wire.md#calls-of-functions-from-the-browser). */
+export const FUNCTION_NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,58}[a-zA-Z0-9]$/;
+
 export interface FunctionConfig {
   rule?: InvokeRule;
   /** Megabytes; 256 when absent. */
@@ -108,6 +111,9 @@ export class PlatformError extends Error {
     this.name = 'PlatformError';
   }
 }
+
+/** Thrown where a test wants the connection to break. */
+export class ConnectionBroken extends Error {}
 
 /** What the document database offers the server (`emulator/database/`). */
 export interface DocumentDatabase {

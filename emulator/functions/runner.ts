@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Caller } from '../auth/sessions.ts';
 import type { SettableClock } from '../clock.ts';
-import { FUNCTION_NAME } from '../config.ts';
 import { FUNCTION_BODY_LIMIT, tooLarge } from '../http/body.ts';
-import { type FunctionConfig, PlatformError } from '../types.ts';
+import { FUNCTION_NAME, type FunctionConfig, PlatformError } from '../types.ts';
 import { contextOf, environmentOf, identityOf, type ServerSdkAccess } from './identity.ts';
 import { createWorkerPool } from './pool.ts';
 

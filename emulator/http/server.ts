@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { ConnectionBroken } from '../seams/inject.ts';
-import { PlatformError } from '../types.ts';
+import { ConnectionBroken, PlatformError } from '../types.ts';
 import { type Exchange, fits, type Mount, openExchange, sendError } from './exchange.ts';
 import { checkHost, checkOrigin, setCors } from './origins.ts';
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { FUNCTION_NAME } from '../config.ts';
 import type { FunctionRunner } from '../functions/runner.ts';
-import { type Clock, type EmulatorConfig, type InvokeRule, PlatformError } from '../types.ts';
+import {
+  type Clock,
+  type EmulatorConfig,
+  FUNCTION_NAME,
+  type InvokeRule,
+  PlatformError,
+} from '../types.ts';
 import { type Code, type CodeStore, type Reason } from './code.ts';
 import type { Conditions } from './conditions.ts';
 import { checkEnvironment, type Environment, platformTime } from './environment.ts';

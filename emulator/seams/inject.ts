@@ -1,4 +1,4 @@
-import { PlatformError } from '../types.ts';
+import { ConnectionBroken, PlatformError } from '../types.ts';
 
 /** A planned disturbance of the next `times` calls with this name. */
 export interface Injection {
@@ -14,9 +14,6 @@ export interface Injection {
   /** `after`: the work is done and only its answer is lost. */
   when: 'before' | 'after';
 }
-
-/** Thrown where a test wants the connection to break. */
-export class ConnectionBroken extends Error {}
 
 export interface Inject {
   add(injection: Injection): void;
