@@ -1,5 +1,6 @@
-import { type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
 import { isOffline, online } from '#dataProvider/online.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { clearSession, getToken } from './session.ts';
 
 /** What signing in and out needs of the platform besides the functions. */

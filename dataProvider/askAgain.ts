@@ -1,4 +1,4 @@
-import { PlatformFailure } from './invoke.ts';
+import { PlatformFailure } from './platformFailure.ts';
 
 const MOST_TRIES = 3;
 const PAUSE_MS = 600;

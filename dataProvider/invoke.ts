@@ -1,6 +1,7 @@
 import { MAX_DATA_BYTES, texts } from '#contract/constants.ts';
 import { codes, type Envelope, type FieldErrors } from '#contract/envelope.ts';
 import type { ActionData, ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+import { PlatformFailure } from './platformFailure.ts';
 import type { PutBytes } from './putLeave.ts';
 
 /**
@@ -8,18 +9,6 @@ import type { PutBytes } from './putLeave.ts';
  * @throws PlatformFailure
  */
 export type CallFunction = (name: string, request: object) => Promise<unknown>;
-
-/** The platform, the network or the SDK failed; the function never answered. `code` is one of their strings. */
-export class PlatformFailure extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly requestId?: string,
-  ) {
-    super(message);
-    this.name = 'PlatformFailure';
-  }
-}
 
 /**
  * The function answered with a nonzero code. Shaped as react-admin reads errors: `status`, and `body.errors` for
@@ -114,7 +103,9 @@ const refusesToken = (error: unknown): boolean => {
 export const createInvoker = ({ callFunction, getToken, putBytes }: InvokerOptions): Invoke => {
   const put = async (data: Blob, token: string) => {
     const { putData } = await import('./putData.ts');
-    return putData(data, invoke as Invoke, token, putBytes);
+    const askLeave = () =>
+      (invoke as Invoke)('adminStorage', 'getRequestTicket', { size: data.size }, token);
+    return putData(data, askLeave, putBytes);
   };
   const requestOf = (action: string, data: object, token: string | undefined) => {
     if (action === 'changePassword') return { action, source: 'admin', data: { ...data, token } };

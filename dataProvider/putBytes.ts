@@ -1,5 +1,5 @@
 import { texts } from '#contract/constants.ts';
-import { PlatformFailure } from './invoke.ts';
+import { PlatformFailure } from './platformFailure.ts';
 import type { PutBytes } from './putLeave.ts';
 
 /** Time without progress after which the upload fails; a slow line may take longer in total. */

@@ -1,6 +1,5 @@
-import type { Invoke } from './invoke.ts';
 import { putBytes as putWithRequest } from './putBytes.ts';
-import type { PutBytes } from './putLeave.ts';
+import type { PutBytes, PutLeave } from './putLeave.ts';
 
 /**
  * Puts the data of an administrator's call into storage; what is never called for is removed by the server.
@@ -9,11 +8,10 @@ import type { PutBytes } from './putLeave.ts';
  */
 export const putData = async (
   data: Blob,
-  invoke: Invoke,
-  token: string,
+  askLeave: () => Promise<PutLeave & { filePath: string }>,
   putBytes: PutBytes = putWithRequest,
 ): Promise<string> => {
-  const ticket = await invoke('adminStorage', 'getRequestTicket', { size: data.size }, token);
-  await putBytes(ticket, data, { onProgress: () => undefined, signal: undefined });
-  return ticket.filePath;
+  const leave = await askLeave();
+  await putBytes(leave, data, { onProgress: () => undefined, signal: undefined });
+  return leave.filePath;
 };

@@ -1,6 +1,6 @@
 import { texts } from '#contract/constants.ts';
-import { PlatformFailure } from './invoke.ts';
 import { isOffline, online } from './online.ts';
+import { PlatformFailure } from './platformFailure.ts';
 
 /** Cancelled by the user, or by the end of the session, before the network was back. */
 export class SaveCancelled extends Error {

@@ -1,8 +1,9 @@
 import type cloudbaseTyped from '@cloudbase/js-sdk';
 import cloudbaseUntyped from '@cloudbase/js-sdk/app';
 import { texts } from '#contract/constants.ts';
-import { type CallFunction, PlatformFailure } from '#dataProvider/invoke.ts';
+import type { CallFunction } from '#dataProvider/invoke.ts';
 import { isOffline, online } from '#dataProvider/online.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import type { Side } from './addresses.ts';
 import type { AppConfig } from './config.ts';
 

@@ -5,7 +5,8 @@ import {
 } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { audienceOf } from '#contract/folders.ts';
-import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 
 /** Addresses requested within this time share a call: those of one render and the next. */
 const GATHER_MS = 5;

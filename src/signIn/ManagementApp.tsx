@@ -5,9 +5,9 @@ import { getToken } from '#authProvider/session.ts';
 import { createSignIn } from '#authProvider/signIn.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { isSignInPage, returnAddress, SIGN_IN } from '../addresses.ts';
+import type { Departure, DepartureReason } from '../Departure.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { BeforeSignIn } from './BeforeSignIn.tsx';
-import type { Departure, DepartureReason } from './Departure.ts';
 import { LoadBoundary } from './LoadBoundary.tsx';
 
 const AdminApp = lazyPart(async () => {

@@ -1,9 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { texts } from '#contract/constants.ts';
-import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
+import { ActionFailure } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { signIn as words } from '#i18n/zh/signIn.ts';
 import { LOST_PASSWORD } from '../addresses.ts';
-import type { Departure } from './Departure.ts';
+import type { Departure } from '../Departure.ts';
 import { PageLink } from './PageLink.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SignInCard } from './SignInCard.tsx';

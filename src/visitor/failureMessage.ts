@@ -1,6 +1,7 @@
 import { texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
-import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
+import { ActionFailure } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 
 const unreachable = new Set(['NETWORK', 'TIMEOUT']);

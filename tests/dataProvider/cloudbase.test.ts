@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { texts } from '#contract/constants.ts';
-import { PlatformFailure } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 
 const sdk = vi.hoisted(() => {
   const auth = {

@@ -5,9 +5,9 @@ import {
   ActionFailure,
   type CallFunction,
   createInvoker,
-  PlatformFailure,
   SignedOutError,
 } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import type { PutBytes } from '#dataProvider/putLeave.ts';
 import { everyAction } from '../functions/registry.ts';
 

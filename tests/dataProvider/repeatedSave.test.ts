@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { createDataProvider } from '#dataProvider/dataProvider.ts';
-import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 
 const stored = {
   _id: 't1',

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
-import {
-  ActionFailure,
-  type Invoke,
-  PlatformFailure,
-  SignedOutError,
-} from '#dataProvider/invoke.ts';
+import { ActionFailure, type Invoke, SignedOutError } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import type { PutBytes } from '#dataProvider/putLeave.ts';
 import {
   createUploadImage,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDataProvider } from '#dataProvider/dataProvider.ts';
-import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { createWaitingSaves, SaveCancelled } from '#dataProvider/waitingSaves.ts';
 
 let browser: EventTarget;

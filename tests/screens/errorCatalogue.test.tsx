@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '#contract/envelope.ts';
-import { PlatformFailure } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { failed, renderAdmin } from './renderAdmin.tsx';
 
 const trap = vi.hoisted(() => ({ page: undefined as undefined | (() => never) }));

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PlatformFailure } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { answer, type Answers, renderAdmin } from './renderAdmin.tsx';
 import { aCategory, aTemplate, holding } from './templateFixture.ts';
 

@@ -4,7 +4,7 @@ import { codes } from '#contract/envelope.ts';
 import { type OrderDetail, orderEntity, type OrderLine } from '#contract/order.ts';
 import { type Refund, refundEntity } from '#contract/refund.ts';
 import { userEntity } from '#contract/user.ts';
-import { PlatformFailure } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { refreshEvery } from '#src/admin/resources/orders/refreshEvery.ts';
 import { noGrant } from '../noGrant.ts';
 import { answer, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type PrintArchive, printArchive } from '#contract/printArchive.ts';
 import { type PrintOrder, printOrderEntity } from '#contract/printOrder.ts';
-import { PlatformFailure } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { answer, type Answers, failed, renderAdmin } from './renderAdmin.tsx';
 
 const times = { rev: 1, createTime: Date.now(), updateTime: Date.now() };

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { getAdminUser, getToken } from '#authProvider/session.ts';
 import { codes } from '#contract/envelope.ts';
-import { PlatformFailure } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { failed, ok, renderAdmin, type RenderAdminOptions } from './renderAdmin.tsx';
 
 const open = (options: RenderAdminOptions = {}) =>

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ActionFailure, PlatformFailure } from '#dataProvider/invoke.ts';
+import { ActionFailure } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import {
   names,
   openVisitor,

@@ -1,4 +1,5 @@
-import { ActionFailure, type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 
 export interface SignerCall {
   action: 'getSignedUrl' | 'getSignedUrls' | 'getFileList';

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { DepartureReason } from '../../signIn/Departure.ts';
+import type { DepartureReason } from '../../Departure.ts';
 
 /** Ends the session at once, with the reason, and shows the sign-in page. */
 export type Leave = (reason: DepartureReason) => void;

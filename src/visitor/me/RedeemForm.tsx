@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { formatCode, isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
-import { type Invoke, PlatformFailure } from '#dataProvider/invoke.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { failureMessage } from '../failureMessage.ts';
 import { FailureText } from '../FailureText.tsx';

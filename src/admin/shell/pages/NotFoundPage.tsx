@@ -2,7 +2,6 @@ import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { PageNotice } from '../PageNotice.tsx';
-import { HOME } from '../pages.ts';
 
 export const NotFoundPage = () => {
   const translate = useTranslate();
@@ -10,7 +9,7 @@ export const NotFoundPage = () => {
     <PageNotice
       text={translate('app.notFound.text')}
       action={
-        <Button variant="contained" component={Link} to={HOME}>
+        <Button variant="contained" component={Link} to="/">
           {translate('app.notFound.home')}
         </Button>
       }
