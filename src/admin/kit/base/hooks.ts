@@ -22,6 +22,10 @@ export const useRecord = <R extends RaRecord>(): R => {
 export const editPath = (resource: string, id: Identifier) =>
   `/${resource}/edit/${encodeURIComponent(id)}`;
 
+/** The address of a record's page. */
+export const showPath = (resource: string, id: Identifier) =>
+  `/${resource}/${encodeURIComponent(id)}`;
+
 export const InvokeContext = createContext<Invoke | null>(null);
 
 /**

@@ -11,10 +11,10 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
-import { ReprintButton } from '../print-orders/parts.ts';
 import { MarkPaidOfflineDialog } from './MarkPaidOfflineDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundButton } from './RefundButton.tsx';
+import { ReprintButton } from './ReprintButton.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';
 
 /** Buttons for the actions that the order's state allows. */

@@ -5,11 +5,10 @@ import type { Order } from '#contract/order.ts';
 import type { OrderType } from '#contract/orderStates.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
-import { printPath } from '../print-orders/parts.ts';
 import { lineName, linePast } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { usePrintOrder } from './usePrintOrder.ts';
@@ -106,7 +105,9 @@ const PrintOrderLink = ({ id }: { id: string }) => {
   return (
     <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.8125rem' }}>
       {print && <StatusLabel {...printOrderStatuses[print.status]} />}
-      <PageLink to={printPath(id)}>{translate('resources.orders.printOrder')}</PageLink>
+      <PageLink to={showPath('print-orders', id)}>
+        {translate('resources.orders.printOrder')}
+      </PageLink>
     </Box>
   );
 };

@@ -2,13 +2,13 @@ import CheckIcon from '@mui/icons-material/CheckCircle';
 import { Box, ButtonBase, FormHelperText, FormLabel } from '@mui/material';
 import { useId } from 'react';
 import { useInput, useTranslate } from 'react-admin';
-import { SignedImage } from '../../../../shared/SignedImage.tsx';
-import { Quiet } from '../../../kit/field/valueFields.tsx';
-import { QtyInput } from '../../../kit/form/QtyInput.tsx';
-import { sentenceOf } from '../../../kit/form/sentenceOf.ts';
-import type { PrintRecord } from '../printOrder.ts';
+import type { PrintOrder } from '#contract/printOrder.ts';
+import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
+import { QtyInput } from '../../kit/form/QtyInput.tsx';
+import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 
-type Item = PrintRecord['items'][number];
+type Item = PrintOrder['items'][number];
 const byPlace = (one: ChosenPhoto, other: ChosenPhoto) => one.itemIndex - other.itemIndex;
 
 interface PhotosInputProps {

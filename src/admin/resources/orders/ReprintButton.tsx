@@ -1,14 +1,14 @@
 import type { OrderLine } from '#contract/order.ts';
+import type { PrintOrder } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
-import { ActionDialog, ReasonInput } from '../../../kit/action/ActionDialog.tsx';
-import { ActionButton } from '../../../kit/action/buttons.tsx';
-import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
-import { linePast } from '../../orders/parts.ts';
-import type { PrintRecord } from '../printOrder.ts';
+import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { ActionButton } from '../../kit/action/buttons.tsx';
+import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { linePast } from './lineNames.ts';
 import { PhotoQtysInput } from './PhotosInput.tsx';
 
 export interface ReprintButtonProps {
-  print: PrintRecord;
+  print: RecordOf<PrintOrder>;
   /** Of its order: they tell what was refunded and printed again. */
   lines: readonly OrderLine[] | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Identifier } from 'react-admin';
 import type { Order, OrderDetail } from '#contract/order.ts';
-import type { RecordOf } from '../../kit/base/hooks.ts';
+import { type RecordOf, showPath } from '../../kit/base/hooks.ts';
 
 export type OrderRecord = RecordOf<Order>;
 
@@ -8,4 +8,4 @@ export type OrderRecord = RecordOf<Order>;
 export type OrderOnPage = OrderRecord &
   Partial<Pick<OrderDetail, 'lines' | 'refunds' | 'refundable' | 'isMiniProgramSet'>>;
 
-export const orderPath = (id: Identifier) => `/orders/${encodeURIComponent(id)}`;
+export const orderPath = (id: Identifier) => showPath('orders', id);

@@ -1,11 +1,11 @@
-import { useRecordContext } from 'react-admin';
+import { type Identifier, useRecordContext } from 'react-admin';
 import { orderRefundStatuses, orderStatuses, orderTypes } from '#contract/orderStates.ts';
 import { type PayChannel, payChannels } from '#contract/payChannels.ts';
 import type { User } from '#contract/user.ts';
 import type { userOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, showPath, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
@@ -14,7 +14,7 @@ import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 
 type Order = RecordOf<z.output<typeof userOrder>>;
 const Column = ListColumn<Order>;
-const orderPath = (id: unknown) => `/orders/${encodeURIComponent(String(id))}`;
+const orderPath = (id: Identifier) => showPath('orders', id);
 const goods = ({ items, type }: Order) =>
   items.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join('、') ||
   orderTypes[type as keyof typeof orderTypes]?.label;

@@ -1,11 +1,11 @@
-import { useTranslate } from 'react-admin';
+import { type Identifier, useTranslate } from 'react-admin';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import type { User } from '#contract/user.ts';
 import type { userPrintOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, showPath, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
@@ -14,7 +14,7 @@ import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
 
 type PrintOrder = RecordOf<z.output<typeof userPrintOrder>>;
 const Column = ListColumn<PrintOrder>;
-const printOrderPath = (id: unknown) => `/print-orders/${encodeURIComponent(String(id))}`;
+const printOrderPath = (id: Identifier) => showPath('print-orders', id);
 const parcel = ({ expressCompany, expressNo }: PrintOrder) =>
   [carriers[expressCompany as Carrier]?.label, expressNo].filter(Boolean).join(' ');
 

@@ -15,10 +15,8 @@ import { ActionButton, RunButton } from '../../../kit/action/buttons.tsx';
 import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { useNow } from '../../../kit/base/useNow.ts';
 import { MessageNotice } from '../../messages/parts.ts';
-import { RefundButton, useOrder } from '../../orders/parts.ts';
+import { PhotosInput, RefundButton, ReprintButton, useOrder } from '../../orders/parts.ts';
 import type { PrintRecord } from '../printOrder.ts';
-import { PhotosInput } from './PhotosInput.tsx';
-import { ReprintButton } from './ReprintButton.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
 
 /** The allowed moves; the most frequent one is emphasised. */
