@@ -206,6 +206,7 @@ const byStatus = (
 const checks: Record<string, (file: string) => [command: string, args: string[]]> = {
   tsc: () => ['../typescript-7/bin/tsc', []],
   eslint: file => ['eslint', ['--max-warnings', '0', file]],
+  borders: () => ['tsx', ['scripts/borders.ts']],
   oxlint: () => ['oxlint', ['--type-aware']],
   knip: () => ['knip', []],
 };

@@ -119,6 +119,7 @@ const main = async () => {
   // Most of these wait or take one processor, so they share two, but no two checks run at the same time.
   const lint = async () => {
     await run(bin('eslint'), [...eslintCache, '.'], {}, true);
+    await run('node', ['--import', 'tsx', 'scripts/borders.ts'], {}, true);
     await run(bin('prettier'), [...prettierCache, '--check', '.'], {}, true);
     await run(bin('oxlint'), ['--type-aware'], {}, true);
     await run(bin('knip'), [], {}, true);
