@@ -4,11 +4,14 @@ import { expect, it } from 'vitest';
 import type { Actions } from '#contract/action.ts';
 import { functions } from '#contract/index.ts';
 import { resources as provided } from '#dataProvider/resources.ts';
+import type { AdminResource } from '#src/admin/kit/base/routes.tsx';
 import { pages, resources as screens } from '#src/admin/shell/pages.ts';
+import { callsIn, textsIn } from './calls.ts';
 
 /**
- * Every action of administrators is called by a screen, or is named below with the reason why it has none. A call is
- * found in the source: `invoke('function', 'action', …)`, or a method of the data provider where a screen uses it.
+ * Every action of administrators is called by a screen, or is named below with the reason why it has none. Which pages a
+ * resource has, it says itself; a call is found in the source: `invoke('function', 'action', …)`, or a method of the data
+ * provider where a screen uses it.
  */
 const withoutScreen: Record<string, string> = {
   'adminUser.getUsersByOpenids': 'fixed by the specification; the screens find users by ids',
@@ -24,7 +27,13 @@ const sources = ['src', 'authProvider', 'dataProvider'].flatMap(folder =>
     .filter(name => /\.tsx?$/.test(name))
     .map(name => {
       const file = path.posix.join(folder, name.replaceAll(path.sep, '/'));
-      return { file, text: withoutComments(readFileSync(path.join(root, file), 'utf8')) };
+      const text = readFileSync(path.join(root, file), 'utf8');
+      const calls = text.includes('invoke') ? callsIn(text, file) : [];
+      return {
+        file,
+        text: withoutComments(text),
+        invocations: calls.filter(({ name }) => name === 'invoke'),
+      };
     }),
 );
 
@@ -34,17 +43,17 @@ const isAction = (name: string, action: string) =>
 
 /** `function.action` of all calls; where a call gets the action as a value, those named in its file and its importers. */
 const invoked = new Set(
-  sources.flatMap(({ file, text }) =>
-    [...text.matchAll(/\binvoke(?:<[^>]*>)?\(\s*'(\w+)',\s*([^,)]+)/g)].flatMap(
-      ([, name = '', action = '']) => {
-        const [literal] = quoted(action);
-        const nearby = sources.filter(
-          one => one.file === file || one.text.includes(`/${path.posix.basename(file)}'`),
-        );
-        const named = literal ? quoted(action) : nearby.flatMap(one => quoted(one.text));
-        return named.filter(word => isAction(name, word)).map(word => `${name}.${word}`);
-      },
-    ),
+  sources.flatMap(({ file, invocations }) =>
+    invocations.flatMap(({ args: [called, action] }) => {
+      const literals = textsIn(action);
+      const nearby = sources.filter(
+        one => one.file === file || one.text.includes(`/${path.posix.basename(file)}'`),
+      );
+      const named = literals.length > 0 ? literals : nearby.flatMap(one => quoted(one.text));
+      return textsIn(called).flatMap(name =>
+        named.filter(word => isAction(name, word)).map(word => `${name}.${word}`),
+      );
+    }),
   ),
 );
 
@@ -52,14 +61,23 @@ const invoked = new Set(
 const given = sources.flatMap(({ text }) =>
   [...text.matchAll(/\bfunction="(\w+)"/g)].map(([, name]) => name!),
 );
-for (const { text } of sources)
-  for (const [, action = ''] of text.matchAll(/\binvoke\(\s*[a-z]\w*,\s*'(\w+)'/g))
-    for (const name of given) if (isAction(name, action)) invoked.add(`${name}.${action}`);
+for (const { args } of sources.flatMap(({ invocations }) => invocations)) {
+  const [called, action] = args;
+  if (textsIn(called).length > 0) continue;
+  for (const word of textsIn(action))
+    for (const name of given) if (isAction(name, word)) invoked.add(`${name}.${word}`);
+}
 
-/** What a resource's own files must name, or its declaration, for a method of the data provider to be used. */
+/** The pages that use a method of the data provider by themselves. */
+const usedBy: Record<string, (keyof AdminResource)[]> = {
+  create: ['create'],
+  update: ['edit'],
+  getOne: ['show', 'edit'],
+};
+/** What a resource's own files must name for a method of the data provider to be used. */
 const marks: Record<string, RegExp> = {
-  create: /\b(create: lazyScreen|\.create\()/,
-  update: /\b(edit: lazyScreen|\.update\(|useUpdate\b)/,
+  create: /\.create\(/,
+  update: /\b(\.update\(|useUpdate\b)/,
   delete: /\b(DeleteRecordButton|deleteButton|BulkDeleteRecordsButton|useDelete)\b/,
   setField: /\b(EditableColumn|EditableNumberField|SetStatusButton|SortColumn|useSetField)\b/,
   setRecommend: /\bRecommendSwitch\b/,
@@ -69,7 +87,7 @@ const marks: Record<string, RegExp> = {
 /** Any file that names the resource may read it. */
 const readers: Record<string, RegExp> = {
   getList: /./,
-  getOne: /\b(show|edit): lazyScreen|useGetOne|ReferenceField\b/,
+  getOne: /useGetOne|ReferenceField\b/,
   getMany: /\b(NamesField|ReferenceNames|ReferenceFilter|ReferencesInput|useGetMany\w*)\b/,
 };
 /** Asked by the data provider itself, when a change was refused or a record is missing. */
@@ -81,7 +99,9 @@ const usesOf = (name: string, row: Record<string, unknown>): string[] => {
     .filter(({ file, text }) => file.endsWith('/index.ts') && text.includes(`name: '${name}'`))
     .map(({ file }) => path.posix.dirname(file));
   const own = sources.filter(({ file }) => folders.some(folder => file.startsWith(`${folder}/`)));
+  const screen = screens.find(one => one.name === name);
   const isUsed = (method: string) =>
+    (screen && usedBy[method]?.some(page => screen[page])) ||
     (method in marks && own.some(({ text }) => marks[method]!.test(text))) ||
     (method in readers &&
       [...naming, ...own].some(

@@ -8,6 +8,7 @@ import { userStatuses } from '#contract/user.ts';
 import { zh } from '#i18n/zh/index.ts';
 import { signIn } from '#i18n/zh/signIn.ts';
 import { firstLists } from '#src/firstList.ts';
+import { callsIn, propertiesOf, textsIn } from '../calls.ts';
 
 type Tree = { [key: string]: Tree | string | undefined };
 
@@ -71,14 +72,21 @@ describe('Chinese is complete', () => {
   });
 
   it('comes with each list that is shown before all texts are here', () => {
+    const callsOf = (file: string) => callsIn(readFileSync(file, 'utf8'), file);
+    const importedBy = (file: string) =>
+      callsOf(file)
+        .filter(({ name }) => name === 'import')
+        .flatMap(({ args }) => textsIn(args[0]))
+        .map(to => path.join(path.dirname(file), to));
     const folder = 'src/admin/resources';
-    for (const resource of Object.keys(firstLists)) {
-      const index = readFileSync(path.join(folder, resource, 'index.ts'), 'utf8');
-      const [, screen = ''] = /lazyList\(\s*\(\) => import\('\.\/(\w+\.tsx)'\)/.exec(index) ?? [];
-      const source = readFileSync(path.join(folder, resource, screen), 'utf8');
-      const own = /^addTexts\(\{([^}]*)\}\);$/m.exec(source)?.[1] ?? '';
-      const added = own.split(',').map(entry => entry.split(':')[0]!.replaceAll(/[\s']/g, ''));
-      expect(added, screen).toContain(resource);
+    const loaded = importedBy('src/firstList.ts').filter(file => file.startsWith(folder));
+    const resources = Object.keys(firstLists);
+    expect(loaded.map(file => path.relative(folder, path.dirname(file)))).toEqual(resources);
+    for (const [at, file] of loaded.entries()) {
+      const added = callsOf(file).filter(({ name, isAtTop }) => name === 'addTexts' && isAtTop);
+      const names = added.flatMap(({ args }) => [...propertiesOf(args[0]).keys()]);
+      expect(names, file).toContain(resources[at]);
+      expect(importedBy(path.join(path.dirname(file), 'index.ts'))).toContain(file);
     }
   });
 
