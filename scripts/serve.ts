@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isSealingKey } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
 import { wellKnown } from '#cloudfunctions/_shared/base/wellKnown.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
@@ -6,7 +7,7 @@ import { withDirectory } from '#emulator/platform/dataDirectory.ts';
 import type { EmulatorConfig } from '#emulator/types.ts';
 import { configScript } from './build/configScript.ts';
 import { securityHeaders } from './build/contentPolicy.ts';
-import { declared } from './build/declared.ts';
+import { declared, ownVariables, sharedVariables } from './build/declared.ts';
 import { countAll, insertAll, storePictures } from './fill.ts';
 import { localKeys } from './keys.ts';
 import { migrations } from './migrations/list.ts';
@@ -65,7 +66,7 @@ const serveFrom = async (options: ServeOptions, release: () => void): Promise<Se
     emulator = started;
     if (options.now !== undefined) emulator.clock.set(options.now);
     // The stand-ins' port is known only now; variables of the environment take precedence.
-    setVariables(config, { ...local.variables(emulator.url), ...passedOn() });
+    setVariables(config, { ...local.variables(emulator.url), ...process.env, ...ours });
     local.sandbox.reset();
     await migrate(emulator, log);
     const now = options.now ?? emulator.clock.now();
@@ -73,11 +74,13 @@ const serveFrom = async (options: ServeOptions, release: () => void): Promise<Se
     if (!process.env['WECHATPAY_BASE_URL']) await local.configure(emulator);
   };
   const config = { ...structuredClone(declared), envId: ENV_ID };
-  setVariables(config, {
-    ...passedOn(),
+  // Of this platform, whatever the environment says about another one.
+  const ours = {
+    STORAGE_BUCKET: declared.storage?.bucket,
     CUSTOM_LOGIN_KEY: JSON.stringify(customLoginKey),
     APP_KEK_1: keys.kek,
-  });
+  };
+  setVariables(config, { ...process.env, ...ours });
 
   emulator = await startEmulator({
     port: options.port,
@@ -119,22 +122,21 @@ const serveFrom = async (options: ServeOptions, release: () => void): Promise<Se
   };
 };
 
-/** For every function. */
-const setVariables = ({ functions }: EmulatorConfig, variables: Record<string, string>) => {
-  for (const { environment } of Object.values(functions))
-    Object.assign(environment ?? {}, variables);
+/** Gives each function those that it reads, as a deployment does. */
+const setVariables = (
+  { functions }: EmulatorConfig,
+  given: Record<string, string | undefined>,
+): void => {
+  const sealingKeys = Object.keys(given).filter(isSealingKey);
+  for (const [name, { environment = {} }] of Object.entries(functions)) {
+    const own = ownVariables[name] ?? [];
+    const names = [...sharedVariables, ...own, ...(own.some(isSealingKey) ? sealingKeys : [])];
+    for (const variable of names) {
+      const value = given[variable];
+      if (value !== undefined) environment[variable] = value;
+    }
+  }
 };
-
-/** Lifetimes and limits of the functions (`_shared/base/variables.ts`) may be set where the product is started. */
-const passedOn = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(
-      (entry): entry is [string, string] =>
-        /^(SESSIONS?|LOGIN|PUBLIC|SIGNED|UPLOAD|REDEEM|CODE|ORDERS|WECHATPAY|RUNNINGHUB|VOD|MODERATION|SITE|PRINT|RECONCILIATION|TASK|GIFTS|PHOTOS|FEEDBACK|CLEANING)_[A-Z_]+$/.test(
-          entry[0],
-        ) && entry[1] !== undefined,
-    ),
-  );
 
 /** First administrator, and demo data where nothing is stored yet. Answers the password if it was made here. */
 const fillEmpty = async (

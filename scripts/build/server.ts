@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { declared } from './declared.ts';
+import * as declared from './declared.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -10,7 +10,9 @@ const declaredAsData: Plugin = {
   name: 'declared',
   setup: ({ onLoad }) =>
     onLoad({ filter: /[/\\]scripts[/\\]build[/\\]declared\.ts$/ }, () => ({
-      contents: `export const declared = ${JSON.stringify(declared)};`,
+      contents: Object.entries(declared)
+        .map(([name, data]) => `export const ${name} = ${JSON.stringify(data)};`)
+        .join('\n'),
     })),
 };
 

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { faultsOfSecrets, functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
-import { variables as schema } from '#cloudfunctions/_shared/base/variables.ts';
+import {
+  faultsOfSecrets,
+  functionSecrets,
+  isSealingKey,
+} from '#cloudfunctions/_shared/base/requiredSecrets.ts';
+import { commonVariables } from '../build/variableNames.ts';
 import type { ActualFunction } from './functions.ts';
 import type { ReleasedFunction } from './release.ts';
 
@@ -25,15 +29,6 @@ export interface Variables {
   set(name: string, value: string): void;
 }
 
-/** Set by the platform itself. */
-const OWN = 'SCF_NAMESPACE';
-
-/** The bucket, addresses, lifetimes and limits, which every function reads; keys are for those the table names. */
-const general = (tabled: ReadonlySet<string>) =>
-  Object.keys(schema.shape).filter(name => !tabled.has(name) && name !== OWN);
-
-const isSealingKey = (name: string) => name.startsWith('APP_KEK_');
-
 export interface VariablesOptions {
   declared: readonly ReleasedFunction[];
   actual: ReadonlyMap<string, ActualFunction>;
@@ -50,7 +45,7 @@ export const planVariables = ({
   fallback,
 }: VariablesOptions): Variables => {
   const tabled = new Set(declared.flatMap(({ variables }) => variables));
-  const common = general(tabled);
+  const common = commonVariables(tabled);
   const known = [...tabled, ...common];
   const names = new Set([
     ...known,

@@ -289,6 +289,20 @@ export const platform: Defect[] = [
     title: 'finds its directory taken',
   },
   {
+    says: 'Limits that are set where it starts do not reach the functions.',
+    file: 'scripts/serve.ts',
+    find: 'const names = [...sharedVariables, ',
+    replace: "const names = [...sharedVariables.filter(one => !one.startsWith('TURN_')), ",
+    caughtBy: 'tests/product/variables.test.ts',
+  },
+  {
+    says: 'Every function is given every key.',
+    file: 'scripts/serve.ts',
+    find: 'const own = ownVariables[name] ?? [];',
+    replace: 'const own = Object.values(ownVariables).flat();',
+    caughtBy: 'tests/product/variables.test.ts',
+  },
+  {
     says: 'What the local platform writes is readable by all.',
     file: 'emulator/platform/dataDirectory.ts',
     find: '  process.umask(OTHERS);\n',

@@ -4,6 +4,8 @@ import { wellKnown } from './wellKnown.ts';
 /** `APP_KEK_1` stands for the key that seals now, `APP_KEK_<APP_KEK_CURRENT>`, and every other `APP_KEK_…` there is. */
 export type SecretVariable = 'APP_KEK_1' | 'CUSTOM_LOGIN_KEY' | 'VOD_SECRET_ID' | 'VOD_SECRET_KEY';
 
+export const isSealingKey = (name: string) => name.startsWith('APP_KEK_');
+
 const KEK: readonly SecretVariable[] = ['APP_KEK_1'];
 const VOD: readonly SecretVariable[] = ['VOD_SECRET_ID', 'VOD_SECRET_KEY'];
 
