@@ -1,4 +1,4 @@
-import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
+import type { ICruiseOptions, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /**
  * Who may import whom (docs/architecture.md, "Layers"). `npm run borders` checks it, and that nothing is imported in a
@@ -59,9 +59,9 @@ const domains = [
 /** @param name the sentence that whoever breaks it reads */
 const forbid = (
   name: string,
-  from: IForbiddenRuleType['from'],
-  to: IForbiddenRuleType['to'],
-): IForbiddenRuleType => ({ name, severity: 'error', from, to });
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType => ({ name, severity: 'error', from, to });
 
 const only = (folder: string, others: string[]) => `^(${[folder, ...others].join('|')})/`;
 
