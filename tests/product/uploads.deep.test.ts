@@ -42,7 +42,8 @@ const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && !/sqlite/.test(entry.name))
     .map(entry => path.join(entry.parentPath, entry.name));
-const rows = () => findRecords(product.dataDir, 'files');
+/** An upload that was refused keeps its row until it is swept. */
+const rows = () => findRecords(product.dataDir, 'files').filter(({ closed }) => !closed);
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 const inline = (content: Buffer, fileName = 'a.png') =>
