@@ -102,6 +102,7 @@ export const texts = {
   loggedOut: '已退出登录',
   noResult: '云函数响应异常',
   operationFailed: '操作失败',
+  notSortable: '不能按这一列排序，请选择其他列',
   networkFailed: '网络连接失败，请检查网络后重试',
   notSent: '网络已断开，请求没有发出，请在恢复连接后重试',
   saveCancelled: '已取消提交，内容没有保存',

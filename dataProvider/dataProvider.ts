@@ -1,5 +1,5 @@
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin';
-import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { MAX_PAGE_SIZE, texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { ActionFailure, type Invoke } from './invoke.ts';
 import { type ResourceName, resources } from './resources.ts';
@@ -27,7 +27,7 @@ export interface SetFieldParams {
   previousValue?: unknown;
 }
 
-/** react-admin's methods and the two calls that set a single field. */
+/** react-admin's methods, the two calls that set a single field, and any action of a function by its name. */
 export interface AdminDataProvider extends DataProvider {
   setField: (resource: string, params: SetFieldParams) => Promise<{ data: RaRecord }>;
   setRecommend: (
@@ -40,13 +40,13 @@ export interface AdminDataProvider extends DataProvider {
     items: readonly { id: Identifier; sort: number }[],
   ) => Promise<{ data: { updated: number } }>;
   moveFirst: (resource: string, params: { id: Identifier }) => Promise<{ data: RaRecord }>;
+  /** Answers what the action does, typed by the contract. @throws ActionFailure, SignedOutError, PlatformFailure */
+  invoke: Invoke;
 }
 
 const actionsOf = (resource: string) => {
   if (!Object.hasOwn(resources, resource)) {
-    throw new Error(
-      `No actions for the resource "${resource}": add it to dataProvider/resources.ts`,
-    );
+    throw new Error(`没有资源“${resource}”的接口，需要先加到 dataProvider/resources.ts`);
   }
   return resources[resource as ResourceName] as {
     function: string;
@@ -71,7 +71,7 @@ const actionsOf = (resource: string) => {
 
 /** Calling a method without an action is a programming error. */
 const required = <T>(value: T | undefined, resource: string, method: string): T => {
-  if (value === undefined) throw new Error(`The resource "${resource}" has no ${method}`);
+  if (value === undefined) throw new Error(`资源“${resource}”没有 ${method} 接口`);
   return value;
 };
 
@@ -85,6 +85,11 @@ const MERGES = 3;
 
 const failedWith = (error: unknown, code: number): error is ActionFailure =>
   error instanceof ActionFailure && error.body.code === code;
+
+/** A list was asked for in an order that the contract does not have for it. */
+export const isSortRefusal = (error: unknown): error is ActionFailure =>
+  failedWith(error, codes.invalidInput) &&
+  Object.keys(error.body.errors ?? {}).some(field => field.startsWith('sort'));
 
 /** Requests with one key: where another was carried out with it, the one that it was. */
 const carriedOut = async <A, R>(requests: A[], send: (request: A) => Promise<R>): Promise<R> => {
@@ -178,11 +183,12 @@ export const createDataProvider = (
   const getList = async (resource: string, request: object) => {
     const actions = actionsOf(resource);
     const asked = ofOwner(request, actions.owner);
-    const { list, total, counts } = (await call(actions.function, actions.getList, asked)) as {
-      list: Wire[];
-      total: number;
-      counts?: Record<string, number>;
-    };
+    const { list, total, counts } = (await call(actions.function, actions.getList, asked).catch(
+      (error: unknown) => {
+        if (isSortRefusal(error)) error.message = texts.notSortable;
+        throw error;
+      },
+    )) as { list: Wire[]; total: number; counts?: Record<string, number> };
     return {
       data: list.map(named(actions.idField)),
       total,
@@ -305,6 +311,8 @@ export const createDataProvider = (
   };
 
   const provider = {
+    invoke,
+
     getList: (resource: string, params: GetListParams) =>
       getList(resource, {
         ...listRequest(params),

@@ -1,7 +1,9 @@
 import type { Actions } from '#contract/action.ts';
 import { functions } from '#contract/index.ts';
 import { resources } from '#dataProvider/resources.ts';
-import { pages } from '#src/admin/shell/pages.ts';
+import { NOT_FOUND } from '#src/admin/kit/base/ExactAddress.tsx';
+import { screens } from '#src/admin/shell/AdminApp.tsx';
+import { screenRoutes } from '#src/admin/shell/screenRoutes.tsx';
 
 /** Of these another record of the demo data than the one in the contract's example. */
 const samples: Record<string, string> = {
@@ -36,8 +38,11 @@ export interface Address {
 
 /** The address of every page of the management side, on demo data. */
 export const everyPage = (): Address[] =>
-  pages.map(({ path, title, resource = '' }) => {
-    const id = resource && (samples[resource] ?? exampleOf(resource) ?? '');
+  screenRoutes(screens).map(({ path, resource, page }) => {
+    const id = resource === undefined ? '' : (samples[resource] ?? exampleOf(resource) ?? '');
     const address = path.replace(/\/\*$/, '').replace(/:\w+/, id);
+    const own = path === NOT_FOUND ? 'notFound' : path.slice(1);
+    const title =
+      resource === undefined ? `app.pages.${own}` : `resources.${resource}.page.${page}`;
     return { path, title, address: `/admin${address}` };
   });

@@ -11,9 +11,10 @@ import { exportTable } from '#contract/exportTable.ts';
 import { functions } from '#contract/index.ts';
 import { resources as provided } from '#dataProvider/resources.ts';
 import { zh } from '#i18n/zh/index.ts';
-import type { AdminResource } from '#src/admin/kit/base/routes.tsx';
+import type { ResourceProps } from '#src/admin/kit/base/Resource.tsx';
 import { auditKinds } from '#src/admin/resources/audit-logs/auditKinds.ts';
-import { menu, pages, resources } from '#src/admin/shell/pages.ts';
+import { screens as adminScreens } from '#src/admin/shell/AdminApp.tsx';
+import { screenRoutes } from '#src/admin/shell/screenRoutes.tsx';
 import { withActionTable } from '../scripts/build/actionTable.ts';
 import { backgroundConfigs, deploymentConfig, functionNames } from '../scripts/build/platform.ts';
 import { makeDemo } from '../scripts/demo/demo.ts';
@@ -64,8 +65,8 @@ const screens = (
   )
 )
   .flat()
-  .filter((one): one is [string, AdminResource] => {
-    const value = one[1] as Partial<AdminResource> | null;
+  .filter((one): one is [string, ResourceProps] => {
+    const value = one[1] as Partial<ResourceProps> | null;
     return typeof value === 'object' && value?.list !== undefined;
   });
 
@@ -209,6 +210,8 @@ it('the export of the audit log has the words of its screen', () => {
   ).toEqual({ kinds, functions: names, actions });
 });
 
+const pages = screenRoutes(adminScreens);
+
 /** Shown inside other pages only. */
 const withoutPages = [
   'activation-codes/codes',
@@ -219,12 +222,12 @@ const withoutPages = [
 ];
 
 it('every resource of the data provider has pages', () => {
-  const shown = [...resources.map(({ name }) => name), ...withoutPages];
+  const shown = [...pages.map(({ resource }) => resource), ...withoutPages];
   expect(
     Object.keys(provided).flatMap(name =>
       unless(
         shown.includes(name),
-        `Add src/admin/resources/${name}/index.ts, and what it exports to \`places\` in src/admin/shell/pages.ts.`,
+        `Add src/admin/resources/${name}/index.ts, and a \`<Resource>\` for it to src/admin/shell/AdminApp.tsx.`,
       ),
     ),
   ).toEqual([]);
@@ -244,23 +247,19 @@ describe.each(screens)('the resource %s', (variable, resource) => {
   const labels = (zh.resources as Record<string, Labels | undefined>)[name];
 
   it('is known to the shell and the data provider', () => {
-    const addresses = pages.map(({ path: address }) => address);
+    const parent = resource.options?.parent;
     expect([
       ...unless(
-        resources.includes(resource),
-        `Add \`${variable}\` to \`places\` in src/admin/shell/pages.ts.`,
+        pages.some(page => page.resource === name),
+        `Add \`<Resource {...${variable}} />\` to src/admin/shell/AdminApp.tsx.`,
       ),
       ...unless(
         Object.hasOwn(provided, name),
         `Add \`${name}\` to contract/entities.ts, or its actions to dataProvider/resources.ts.`,
       ),
       ...unless(
-        resource.section === null || menu.some(({ path: address }) => address === resource.section),
-        `Let \`section\` of \`${variable}\` name a section of the menu, or '/${name}' to open one.`,
-      ),
-      ...unless(
-        !resource.parent || addresses.includes(resource.parent),
-        `Let \`parent\` of \`${variable}\` name a page; there is none at ${resource.parent}.`,
+        parent === undefined || pages.some(({ path: address }) => address === `/${parent}`),
+        `Let \`options.parent\` of \`${variable}\` name a page; there is none at /${parent}.`,
       ),
     ]).toEqual([]);
   });
@@ -268,24 +267,24 @@ describe.each(screens)('the resource %s', (variable, resource) => {
   it('can be exported if it says so', () => {
     expect([
       ...unless(
-        !resource.isExportable || Object.hasOwn(exportTable, name),
-        `Add \`${name}\` with its columns to a file of contract/exports/, or take \`isExportable\` from \`${variable}\`.`,
+        !resource.options?.isExportable || Object.hasOwn(exportTable, name),
+        `Add \`${name}\` with its columns to a file of contract/exports/, or take \`isExportable\` from the options of \`${variable}\`.`,
       ),
       ...unless(
-        resource.isExportable || !Object.hasOwn(exportTable, name),
-        `Add \`isExportable: true\` to \`${variable}\`: contract/exports/ has columns for it.`,
+        resource.options?.isExportable || !Object.hasOwn(exportTable, name),
+        `Add \`isExportable: true\` to the options of \`${variable}\`: contract/exports/ has columns for it.`,
       ),
     ]).toEqual([]);
   });
 
   it('has the labels that its pages need', () => {
     const entity = (entities as Record<string, AnyEntity>)[name];
-    const its = pages.filter(({ title }) => title.startsWith(`resources.${name}.pages.`));
+    const its = pages.filter(({ resource: of }) => of === name);
     const needed = [
       'name',
       'empty.title',
       'empty.text',
-      ...its.map(({ title }) => title.slice(`resources.${name}.`.length)),
+      ...its.map(({ page }) => `page.${page}`),
       ...Object.keys(entity?.fields ?? {})
         .filter(field => !(field in zh.auditLogs.fields))
         .map(field => `fields.${field}`),

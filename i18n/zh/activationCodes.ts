@@ -1,6 +1,6 @@
 export const activationCodes = {
   name: '激活码批次',
-  pages: { list: '激活码管理', show: '激活码批次' },
+  page: { list: '激活码管理', show: '激活码批次' },
   fields: {
     name: '批次名称',
     batchNo: '批次号',

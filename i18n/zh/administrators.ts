@@ -2,7 +2,7 @@ import { ONE_TIME_PASSWORD_DAYS } from '#contract/constants.ts';
 
 export const administrators = {
   name: '管理员',
-  pages: { list: '管理员', show: '管理员详情' },
+  page: { list: '管理员', show: '管理员详情' },
   fields: {
     username: '用户名',
     nickName: '姓名',

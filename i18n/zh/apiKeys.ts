@@ -1,6 +1,6 @@
 export const apiKeys = {
   name: 'API Key',
-  pages: { list: 'API Key管理' },
+  page: { list: 'API Key管理' },
   fields: {
     name: '名称',
     key: '密钥',

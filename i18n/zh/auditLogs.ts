@@ -1,7 +1,7 @@
 /** Labels of the resource. */
 export const auditLogResource = {
   name: '操作日志',
-  pages: { list: '操作日志' },
+  page: { list: '操作日志' },
   fields: {
     createTime: '时间',
     adminId: '管理员',

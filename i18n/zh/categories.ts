@@ -1,6 +1,6 @@
 export const categories = {
   name: '分类',
-  pages: { list: '分类管理', create: '新建分类', edit: '编辑分类' },
+  page: { list: '分类管理', create: '新建分类', edit: '编辑分类' },
   fields: {
     name: '名称',
     parentId: '上级分类',

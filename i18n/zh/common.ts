@@ -8,7 +8,7 @@ export const common = {
   resources: Object.fromEntries(
     Object.entries(zh.resources).map(([resource, texts]) => [
       resource,
-      { name: texts.name, ...('pages' in texts && { pages: texts.pages }) },
+      { name: texts.name, ...('page' in texts && { page: texts.page }) },
     ]),
   ),
 };

@@ -1,6 +1,6 @@
 export const feedback = {
   name: '投诉与反馈',
-  pages: { list: '投诉与反馈' },
+  page: { list: '投诉与反馈' },
   empty: { title: '没有投诉与反馈', text: '用户提交的投诉和建议会出现在这里。' },
   details: '详情',
   handledBy: '%{by} 处理于 %{time}',

@@ -2,7 +2,7 @@ import { pictureUsers } from '#contract/sentences/pictures.ts';
 
 export const images = {
   name: '图片',
-  pages: { list: '图片管理' },
+  page: { list: '图片管理' },
   fields: { unused: '使用情况', isDuplicate: '是否重复', scene: '用途', status: '状态' },
   search: '搜索图片名称',
   select: '选择「%{name}」',

@@ -1,6 +1,6 @@
 export const keywords = {
   name: '关键词',
-  pages: { list: '关键词管理', create: '新建关键词', edit: '编辑关键词', import: '批量导入关键词' },
+  page: { list: '关键词管理', create: '新建关键词', edit: '编辑关键词', import: '批量导入关键词' },
   fields: {
     word: '关键词',
     type: '类型',

@@ -1,6 +1,6 @@
 export const localAppTemplates = {
   name: '本地应用',
-  pages: { list: '本地应用模板', create: '新建本地应用', edit: '编辑本地应用' },
+  page: { list: '本地应用模板', create: '新建本地应用', edit: '编辑本地应用' },
   fields: {
     name: '名称',
     appCode: '应用标识',
@@ -72,7 +72,7 @@ export const localAppTemplates = {
 
 export const localAppCategories = {
   name: '本地应用分类',
-  pages: { list: '本地应用分类', create: '新建本地应用分类', edit: '编辑本地应用分类' },
+  page: { list: '本地应用分类', create: '新建本地应用分类', edit: '编辑本地应用分类' },
   fields: {
     name: '名称',
     icon: '图标',

@@ -1,6 +1,6 @@
 export const messages = {
   name: '消息',
-  pages: { list: '消息记录' },
+  page: { list: '消息记录' },
   empty: { title: '没有消息', text: '发给用户的订阅消息和发给管理员的告警会记录在这里。' },
   about: '关于：%{name}',
   fields: {

@@ -1,6 +1,6 @@
 export const orders = {
   name: '订单',
-  pages: { list: '订单管理', show: '订单详情' },
+  page: { list: '订单管理', show: '订单详情' },
   fields: {
     orderNo: '订单号',
     userId: '用户',

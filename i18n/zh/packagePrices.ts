@@ -1,6 +1,6 @@
 export const packagePrices = {
   name: '服务包价格',
-  pages: { list: '实体冲印服务包价格管理' },
+  page: { list: '实体冲印服务包价格管理' },
   fields: {
     name: '名称',
     sizeId: '尺寸',

@@ -1,6 +1,6 @@
 export const packages = {
   name: '套餐',
-  pages: { list: '套餐管理', create: '新建套餐', edit: '编辑套餐' },
+  page: { list: '套餐管理', create: '新建套餐', edit: '编辑套餐' },
   fields: {
     name: '名称',
     type: '类型',

@@ -1,6 +1,6 @@
 export const presets = {
   name: '预设',
-  pages: { list: '模板预设', create: '新建预设', edit: '编辑预设' },
+  page: { list: '模板预设', create: '新建预设', edit: '编辑预设' },
   fields: {
     name: '名称',
     templateId: '模板',

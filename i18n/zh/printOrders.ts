@@ -1,6 +1,6 @@
 export const printOrders = {
   name: '冲印订单',
-  pages: {
+  page: {
     list: '冲印订单管理',
     show: '冲印订单详情',
     'import-shipping': '导入快递单号',

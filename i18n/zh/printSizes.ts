@@ -1,6 +1,6 @@
 export const printSizes = {
   name: '照片尺寸',
-  pages: { list: '照片尺寸管理' },
+  page: { list: '照片尺寸管理' },
   fields: {
     code: '代号',
     name: '名称',

@@ -1,7 +1,7 @@
 export const quickFunctions = {
   name: '快捷入口',
   create: '新建快捷入口',
-  pages: { list: '快捷入口管理' },
+  page: { list: '快捷入口管理' },
   fields: {
     title: '标题',
     icon: '图标',

@@ -1,6 +1,6 @@
 export const reconciliation = {
   name: '对账',
-  pages: { list: '对账', show: '当日对账' },
+  page: { list: '对账', show: '当日对账' },
   empty: { title: '还没有对账', text: '每天上午 10 点之后，昨天的账单会自动与系统核对。' },
   count: '%{count} 笔',
   allDifferences: '全部差异',
@@ -60,7 +60,7 @@ export const reconciliation = {
 
 export const reconciliationDifferences = {
   name: '对账差异',
-  pages: { list: '对账差异' },
+  page: { list: '对账差异' },
   empty: { title: '没有差异', text: '账单与系统记录一致。' },
   fields: {
     day: '日期',

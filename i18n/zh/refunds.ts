@@ -2,7 +2,7 @@ import { banks } from './banks.ts';
 
 export const refunds = {
   name: '退款',
-  pages: { list: '退款记录' },
+  page: { list: '退款记录' },
   action: '退款',
   title: '退款 · %{number}',
   submit: '退款 %{sum}',

@@ -1,6 +1,6 @@
 export const tasks = {
   name: '生成任务',
-  pages: { list: '生成任务', show: '任务详情' },
+  page: { list: '生成任务', show: '任务详情' },
   search: '任务编号、服务方任务编号',
   searchHelp: '输入完整的任务编号、服务方任务编号或用户编号；按用户或模板查找请用右侧的筛选。',
   empty: { title: '没有生成任务', text: '用户提交图片后会出现在这里。' },

@@ -1,6 +1,6 @@
 export const templates = {
   name: '模板',
-  pages: { list: '模板管理', create: '新建模板', edit: '编辑模板' },
+  page: { list: '模板管理', create: '新建模板', edit: '编辑模板' },
   fields: {
     name: '名称',
     subtitle: '副标题',

@@ -1,6 +1,6 @@
 export const users = {
   name: '用户',
-  pages: { list: '用户管理', show: '用户详情' },
+  page: { list: '用户管理', show: '用户详情' },
   anonymous: '匿名用户',
   search: '昵称、手机号、openid',
   searchHelp: '昵称的一部分，手机号或尾号，完整的 openid 或用户编号。',
@@ -206,7 +206,7 @@ export const userPrintOrders = {
 };
 export const userCredits = {
   name: '积分流水',
-  pages: { list: '积分流水' },
+  page: { list: '积分流水' },
   empty: { title: '没有积分变动', text: '每次增减都会留下一行，不会被修改。' },
   fields: {
     createTime: '时间',

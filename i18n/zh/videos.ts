@@ -1,6 +1,6 @@
 export const videos = {
   name: '视频',
-  pages: { list: '视频库' },
+  page: { list: '视频库' },
   fields: {
     name: '名称',
     status: '状态',

@@ -411,9 +411,9 @@ const inBrowser: Defect[] = [
   },
   {
     says: 'A page has the title of another page.',
-    file: 'src/admin/shell/pages.ts',
-    find: "title: 'app.pages.password',",
-    replace: "title: 'app.pages.profile',",
+    file: 'src/admin/shell/pages/PasswordPage.tsx',
+    find: 'title="app.pages.password"',
+    replace: 'title="app.pages.profile"',
     caughtBy: 'tests/screens/titles.test.tsx',
     title: 'the title of a page',
   },

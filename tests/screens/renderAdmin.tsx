@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import { vi } from 'vitest';
 import type { PlatformSession } from '#authProvider/endSession.ts';
 import { getToken, saveSession } from '#authProvider/session.ts';
@@ -134,6 +135,8 @@ export interface RenderAdminOptions {
   signedIn?: boolean;
   width?: number;
   dark?: boolean;
+  /** In place of the whole management side. */
+  application?: (invoke: Invoke) => ReactElement;
 }
 
 /**
@@ -146,6 +149,7 @@ export const renderAdmin = ({
   signedIn = true,
   width = 1440,
   dark = false,
+  application,
 }: RenderAdminOptions = {}) => {
   setWidth(width, { dark });
   const { _id, username, nickName, avatar } = adminRecord;
@@ -168,7 +172,9 @@ export const renderAdmin = ({
     signOut: vi.fn<PlatformSession['signOut']>().mockResolvedValue(),
   };
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-  const screen = render(<ManagementApp invoke={invoke} platform={platform} />);
+  const screen = render(
+    application?.(invoke) ?? <ManagementApp invoke={invoke} platform={platform} />,
+  );
   return {
     ...screen,
     user,

@@ -68,15 +68,15 @@ export const places: Place[] = [
     named: "Cannot find module './AnnouncementForm.tsx'",
   },
   {
-    file: 'src/admin/shell/pages.ts',
+    file: 'src/admin/shell/AdminApp.tsx',
     before: [
       [
         'import { apiKeys }',
         "import { announcements } from '../resources/announcements/index.ts';",
       ],
-      ['  activationCodes,', '  announcements,'],
+      ['    <Resource {...activationCodes} />', '    <Resource {...announcements} />'],
     ],
-    named: 'Add `announcements` to `places` in src/admin/shell/pages.ts',
+    named: 'Add `<Resource {...announcements} />` to src/admin/shell/AdminApp.tsx',
   },
   {
     file: 'i18n/zh/announcements.ts',

@@ -1,174 +1,143 @@
 import { CssBaseline } from '@mui/material';
-import { onlineManager } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import {
-  AdminContext,
-  CoreAdminUI,
-  CustomRoutes,
-  localStorageStore,
-  Resource,
-  type RouterProvider as RaRouterProvider,
-  type Store,
-} from 'react-admin';
-import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
-import { createAuthProvider } from '#authProvider/authProvider.ts';
-import { ADMIN_URL_REFRESH_MS, texts } from '#contract/constants.ts';
-import { createDataProvider } from '#dataProvider/dataProvider.ts';
-import type { Invoke } from '#dataProvider/invoke.ts';
-import { createWaitingSaves } from '#dataProvider/waitingSaves.ts';
+import type { ReactNode } from 'react';
+import { AdminContext, CoreAdminUI, CustomRoutes } from 'react-admin';
+import { Navigate, Route } from 'react-router-dom';
+import { texts } from '#contract/constants.ts';
 import { i18nProvider } from '#i18n/i18nProvider.ts';
 import { ADMIN_BASE } from '../../addresses.ts';
-import type { DepartureReason } from '../../Departure.ts';
-import { createSignedUrls } from '../../shared/signedUrls.ts';
-import { SignedUrlsProvider } from '../../shared/SignedUrlsProvider.tsx';
-import { InvokeContext } from '../kit/base/hooks.ts';
-import { loadScreensAhead, NOT_FOUND, resourceProps } from '../kit/base/routes.tsx';
-import { WaitingSavesContext } from '../kit/base/WaitingSavesContext.ts';
+import { NOT_FOUND } from '../kit/base/ExactAddress.tsx';
+import { lazyScreen } from '../kit/base/lazyScreen.ts';
+import { Resource } from '../kit/base/Resource.tsx';
 import { darkTheme, lightTheme } from '../kit/theme/theme.ts';
-import { UploadQueueProvider } from '../kit/upload/UploadQueueContext.tsx';
+import { activationCodes } from '../resources/activation-codes/index.ts';
+import { administrators } from '../resources/administrators/index.ts';
+import { apiKeys } from '../resources/api-keys/index.ts';
+import { auditLogs } from '../resources/audit-logs/index.ts';
+import { categories } from '../resources/categories/index.ts';
+import { Dashboard } from '../resources/dashboard/index.ts';
+import { feedback } from '../resources/feedback/index.ts';
+import { images } from '../resources/images/index.ts';
+import { KeywordImport, keywords } from '../resources/keywords/index.ts';
+import { localAppCategories } from '../resources/local-app-categories/index.ts';
+import { localAppTemplates } from '../resources/local-app-templates/index.ts';
+import { messages } from '../resources/messages/index.ts';
+import { orders } from '../resources/orders/index.ts';
+import { packagePrices } from '../resources/package-prices/index.ts';
+import { packages } from '../resources/packages/index.ts';
+import { presets } from '../resources/presets/index.ts';
+import {
+  PickSheet,
+  PrintArchives,
+  printOrders,
+  ShippingImport,
+} from '../resources/print-orders/index.ts';
+import { printSizes } from '../resources/print-size-config/index.ts';
+import { quickFunctions } from '../resources/quick-functions/index.ts';
+import { reconciliation, reconciliationDifferences } from '../resources/reconciliation/index.ts';
+import { refunds } from '../resources/refunds/index.ts';
+import { SettingsPage } from '../resources/settings/index.ts';
+import { tasks } from '../resources/tasks/index.ts';
+import { templates } from '../resources/templates/index.ts';
+import { credits, users } from '../resources/users/index.ts';
+import { videos } from '../resources/videos/index.ts';
+import { AppContexts, type AppContextsProps } from './AppContexts.tsx';
 import { AppLayout } from './layout/AppLayout.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
-import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
-import { HOME, ownPages, pageAt, resources } from './pages.ts';
-import { createQueryClient } from './queryClient.ts';
-import { createRouterProvider } from './routerProvider.ts';
+import { HOME, PASSWORD_PAGE } from './places.ts';
+import { loadScreen } from './screenRoutes.tsx';
 
-export interface AdminAppProps {
-  invoke: Invoke;
-  signIn: (params: { username: string; password: string }) => Promise<void>;
-  /** Ends the session and unmounts this application. */
-  leave: (reason: DepartureReason) => void;
-}
-
-/** Rendered with the application, the first screen needs neither a skeleton nor the time that React shows one for. */
-export const loadFirstScreen = async () => {
-  const [, below = ''] = location.pathname.split(ADMIN_BASE);
-  await pageAt(below)?.screen.load();
-};
-
-export const AdminApp = (props: AdminAppProps) => {
-  // A data router, because only that can block leaving a page with unsaved changes.
-  const [router] = useState(() => createRouter(props));
-  useEffect(() => {
-    // Reading may have been paused at sign-out (see useChangePassword), and changes of the network went unnoticed
-    // since.
-    onlineManager.setOnline(navigator.onLine);
-    return () => {
-      router.dispose();
-      onlineManager.setOnline(navigator.onLine);
-    };
-  }, [router]);
-  useEffect(() => (import.meta.env.PROD ? loadScreensAhead() : undefined), []);
-  // Without transitions, which cannot be rendered at once; see createRouterProvider.
-  return <RouterProvider router={router} useTransitions={false} />;
-};
-
-const createRouter = (props: AdminAppProps) => {
-  const provider = createRouterProvider(() => router);
-  const element = <Shell {...props} routerProvider={provider} />;
-  const router = createBrowserRouter([{ path: '*', element }], { basename: ADMIN_BASE });
-  return router;
-};
-
-interface ShellProps extends AdminAppProps {
-  routerProvider: RaRouterProvider;
-}
-
-/** react-admin's `Admin` without its own pages of errors, sign-in and layout, which it would load and never show. */
-const Shell = ({ invoke, signIn, leave, routerProvider }: ShellProps) => {
-  const [saves] = useState(createWaitingSaves);
-  const [store] = useState(createStore);
-  const [queryClient] = useState(createQueryClient);
-  const session = useMemo(
-    () =>
-      createSessionEnd(reason => {
-        leave(reason);
-        store.reset();
-      }),
-    [leave, store],
-  );
-  // Nothing of this session may continue in the next one.
-  useEffect(
-    () => () => {
-      session.close();
-      saves.cancel();
-      queryClient.clear();
-    },
-    [session, saves, queryClient],
-  );
-  const dataProvider = useMemo(() => createDataProvider(invoke, { saves }), [invoke, saves]);
-  const authProvider = useMemo(
-    () => createAuthProvider({ signIn, leave: session.leave }),
-    [signIn, session],
-  );
-  const signedUrls = useMemo(
-    () => createSignedUrls(invoke, { isAdmin: true, refreshEvery: ADMIN_URL_REFRESH_MS }),
-    [invoke],
-  );
-  return (
-    <InvokeContext value={invoke}>
-      <LeaveContext value={session.leave}>
-        <WaitingSavesContext value={saves}>
-          <SignedUrlsProvider client={signedUrls}>
-            <UploadQueueProvider invoke={invoke}>
-              <AdminContext
-                dataProvider={dataProvider}
-                authProvider={authProvider}
-                routerProvider={routerProvider}
-                i18nProvider={i18nProvider}
-                store={store}
-                queryClient={queryClient}
-                lightTheme={lightTheme}
-                darkTheme={darkTheme}
-              >
-                <CssBaseline enableColorScheme />
-                <CoreAdminUI
-                  title={texts.defaultPageTitle}
-                  layout={AppLayout}
-                  loading={PageSkeleton}
-                  error={ErrorPage}
-                  catchAll={ToNotFound}
-                  requireAuth
-                  disableTelemetry
-                >
-                  <CustomRoutes>
-                    <Route path="/" element={<Navigate to={HOME} replace />} />
-                    <Route path="/login" element={<Navigate to={HOME} replace />} />
-                    <Route path="/lost-password" element={<Navigate to={HOME} replace />} />
-                    {ownPages.map(({ path, screen: Screen }) => (
-                      <Route key={path} path={path} element={<Screen />} />
-                    ))}
-                  </CustomRoutes>
-                  {resources.map(resource => (
-                    <Resource key={resource.name} {...resourceProps(resource)} />
-                  ))}
-                </CoreAdminUI>
-                <Notifications />
-              </AdminContext>
-            </UploadQueueProvider>
-          </SignedUrlsProvider>
-        </WaitingSavesContext>
-      </LeaveContext>
-    </InvokeContext>
-  );
-};
+const ProfilePage = lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage');
+const PasswordPage = lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage');
+const NotFoundPage = lazyScreen(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage');
 
 const ToNotFound = () => <Navigate to={NOT_FOUND} replace />;
 
-/** Settings of the device, not of its user: signing out keeps them. */
-const isKept = (key: string) =>
-  key === 'theme' || key === 'sideMenu.open' || key.endsWith('.savedQueries');
+/** Every page of the management side, resources in the order of the menu. */
+export const screens = (
+  <>
+    <Resource {...localAppTemplates} />
+    <Resource {...localAppCategories} />
+    <Resource {...templates} />
+    <Resource {...presets} />
+    <Resource {...quickFunctions} />
+    <Resource {...categories} />
+    <Resource {...keywords}>
+      <Route path="import" element={<KeywordImport />} />
+    </Resource>
+    <Resource {...users} />
+    <Resource {...orders} />
+    <Resource {...packages} />
+    <Resource {...printOrders}>
+      <Route path="import-shipping" element={<ShippingImport />} />
+      <Route path="pick-sheet" element={<PickSheet />} />
+      <Route path="archives" element={<PrintArchives />} />
+    </Resource>
+    <Resource {...printSizes} />
+    <Resource {...packagePrices} />
+    <Resource {...images} />
+    <Resource {...videos} />
+    <Resource {...refunds} />
+    <Resource {...reconciliation} />
+    <Resource {...reconciliationDifferences} />
+    <Resource {...tasks} />
+    <Resource {...feedback} />
+    <Resource {...messages} />
+    <Resource {...credits} />
+    <Resource {...activationCodes} />
+    <Resource {...apiKeys} />
+    <Resource {...administrators} />
+    <Resource {...auditLogs} />
+    <CustomRoutes>
+      <Route path="/" element={<Navigate to={HOME} replace />} />
+      <Route path="/login" element={<Navigate to={HOME} replace />} />
+      <Route path="/lost-password" element={<Navigate to={HOME} replace />} />
+      <Route path={HOME} element={<Dashboard />} />
+      <Route path="/settings" element={<SettingsPage />} />
+      <Route path="/profile" element={<ProfilePage />} />
+      <Route path={PASSWORD_PAGE} element={<PasswordPage />} />
+      <Route path={NOT_FOUND} element={<NotFoundPage />} />
+    </CustomRoutes>
+  </>
+);
 
-const createStore = (): Store => {
-  const store = localStorageStore();
-  return {
-    ...store,
-    reset: () => {
-      const kept = Object.entries(store.listItems?.() ?? {}).filter(([key]) => isKept(key));
-      store.reset();
-      for (const [key, value] of kept) store.setItem(key, value);
-    },
-  };
-};
+export interface AdminAppProps extends AppContextsProps {
+  /** Other pages than those of the product. */
+  children?: ReactNode;
+}
+
+/**
+ * react-admin's `<Admin>` in its two parts, without its own pages of errors and sign-in, which it would load and never
+ * show.
+ */
+export const AdminApp = ({ children = screens, ...props }: AdminAppProps) => (
+  <AppContexts {...props}>
+    {providers => (
+      <AdminContext
+        {...providers}
+        i18nProvider={i18nProvider}
+        lightTheme={lightTheme}
+        darkTheme={darkTheme}
+      >
+        <CssBaseline enableColorScheme />
+        <CoreAdminUI
+          title={texts.defaultPageTitle}
+          layout={AppLayout}
+          loading={PageSkeleton}
+          error={ErrorPage}
+          catchAll={ToNotFound}
+          requireAuth
+          disableTelemetry
+        >
+          {children}
+        </CoreAdminUI>
+        <Notifications />
+      </AdminContext>
+    )}
+  </AppContexts>
+);
+
+/** Rendered with the application, the first screen needs neither a skeleton nor the time that React shows one for. */
+export const loadFirstScreen = () =>
+  loadScreen(screens, location.pathname.split(ADMIN_BASE)[1] ?? '');

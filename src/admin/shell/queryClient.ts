@@ -1,4 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { Store } from 'react-admin';
+import { isSortRefusal } from '#dataProvider/dataProvider.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 
 /** The request ids of recent failures by their message, which is all that a notification carries. */
@@ -20,9 +22,20 @@ const remember = (error: unknown) => {
 const retry = (failures: number, error: Error) =>
   failures < 1 && error instanceof PlatformFailure && error.code === 'NETWORK';
 
-export const createQueryClient = () => {
+/** A list remembers its order before it knows whether there is one like it, and would begin with it for ever. */
+const forgetOrder = (store: Store, error: unknown, [resource]: readonly unknown[]) => {
+  if (isSortRefusal(error)) store.removeItem(`${String(resource)}.listParams`);
+};
+
+/** @param store where react-admin keeps how lists were left */
+export const createQueryClient = (store: Store) => {
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: remember }),
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        remember(error);
+        forgetOrder(store, error, queryKey);
+      },
+    }),
     mutationCache: new MutationCache({ onError: remember }),
     defaultOptions: {
       queries: { retry, retryDelay: 800 },

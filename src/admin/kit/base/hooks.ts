@@ -1,11 +1,12 @@
-import { createContext, use, useCallback } from 'react';
+import { useCallback } from 'react';
 import {
   type Identifier,
   type RaRecord,
-  useLogoutIfAccessDenied,
+  useDataProvider,
   useRecordContext,
   useTranslate,
 } from 'react-admin';
+import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 
 /** A record of the contract as react-admin holds it. */
@@ -26,27 +27,16 @@ export const editPath = (resource: string, id: Identifier) =>
 export const showPath = (resource: string, id: Identifier) =>
   `/${resource}/${encodeURIComponent(id)}`;
 
-export const InvokeContext = createContext<Invoke | null>(null);
-
 /**
- * The typed invoker, for calls that belong to no resource (profile, statistics, batches). A dead session signs out and
- * the call never settles, as in the data provider; every other error is thrown.
+ * `dataProvider.invoke` as a function that stays the same, for calls that belong to no resource (profile, statistics,
+ * batches). A dead session signs out, as with every method of the data provider; every other error is thrown.
  */
 export const useInvoke = (): Invoke => {
-  const invoke = use(InvokeContext);
-  if (!invoke) throw new Error('InvokeContext is missing above');
-  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const dataProvider = useDataProvider<AdminDataProvider>();
   return useCallback(
-    async (name, action, data) => {
-      try {
-        return await invoke(name, action, data);
-      } catch (error) {
-        await logoutIfAccessDenied(error);
-        throw error;
-      }
-    },
-    [invoke, logoutIfAccessDenied],
-  );
+    (...call: Parameters<Invoke>) => dataProvider.invoke(...call),
+    [dataProvider],
+  ) as Invoke;
 };
 
 /** The texts below one key, with the values they all take: `useTexts('resources.orders')('close.title')`. */

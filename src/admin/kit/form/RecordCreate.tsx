@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { Create } from 'react-admin';
+import { ExactAddress } from '../base/ExactAddress.tsx';
 import { type FormWidth, formWidths } from './formWidths.ts';
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
 
@@ -12,16 +13,18 @@ export interface RecordCreateProps extends RecordFormProps {
 export const RecordCreate = ({ width = 'narrow', ...form }: RecordCreateProps) => {
   const [idemKey] = useState(() => crypto.randomUUID());
   return (
-    <Box sx={{ maxWidth: formWidths[width] }}>
-      <Create
-        mutationMode="pessimistic"
-        mutationOptions={{ meta: { idemKey } }}
-        redirect={false}
-        actions={false}
-        component={Box}
-      >
-        <RecordForm {...form} />
-      </Create>
-    </Box>
+    <ExactAddress>
+      <Box sx={{ maxWidth: formWidths[width] }}>
+        <Create
+          mutationMode="pessimistic"
+          mutationOptions={{ meta: { idemKey } }}
+          redirect={false}
+          actions={false}
+          component={Box}
+        >
+          <RecordForm {...form} />
+        </Create>
+      </Box>
+    </ExactAddress>
   );
 };

@@ -7,10 +7,12 @@ import {
   Offline,
   Pagination,
   type SortPayload,
+  Title,
   useListContext,
   useTranslate,
 } from 'react-admin';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { ExactAddress } from '../base/ExactAddress.tsx';
 import { usePhone } from '../base/usePhone.ts';
 import { CardList } from './CardList.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -79,64 +81,72 @@ export const RecordList = ({
 }: RecordListProps) => {
   const isPhone = usePhone();
   return (
-    <ListBase
-      sort={sort}
-      perPage={whole ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE}
-      exporter={false}
-      queryOptions={{
-        ...listQuery(refetchInterval),
-        ...(withCounts && { meta: { withCounts } }),
-      }}
-      // The application around has asked already.
-      disableAuthentication
-    >
-      <ListCard>
-        <Box
-          sx={{
-            display: 'flex',
-            // Where they do not fit beside each other the tabs have their own row; on a phone always.
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            columnGap: 1,
-            pr: 1.5,
-            borderBottom: 1,
-            borderColor: 'divider',
-            minHeight: 48,
-          }}
-        >
-          {tabs ? (
-            <Box sx={{ minWidth: 0, maxWidth: 1, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
-              {tabs}
-            </Box>
-          ) : (
-            <span />
-          )}
+    <ExactAddress>
+      <ListBase
+        sort={sort}
+        perPage={whole ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE}
+        exporter={false}
+        queryOptions={{
+          ...listQuery(refetchInterval),
+          ...(withCounts && { meta: { withCounts } }),
+        }}
+        // The application around has asked already.
+        disableAuthentication
+      >
+        <ListTitle />
+        <ListCard>
           <Box
             sx={{
               display: 'flex',
-              gap: 1,
-              flex: 'none',
-              ml: 'auto',
-              py: tabs ? 0.75 : 0,
+              // Where they do not fit beside each other the tabs have their own row; on a phone always.
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              columnGap: 1,
+              pr: 1.5,
+              borderBottom: 1,
+              borderColor: 'divider',
+              minHeight: 48,
             }}
           >
-            {!isPhone && !whole && hasColumns && <ColumnsButton />}
-            <SavedViews />
-            <ExportButton />
-            {toolbar}
-            <NewButton />
+            {tabs ? (
+              <Box sx={{ minWidth: 0, maxWidth: 1, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
+                {tabs}
+              </Box>
+            ) : (
+              <span />
+            )}
+            <Box
+              sx={{
+                display: 'flex',
+                gap: 1,
+                flex: 'none',
+                ml: 'auto',
+                py: tabs ? 0.75 : 0,
+              }}
+            >
+              {!isPhone && !whole && hasColumns && <ColumnsButton />}
+              <SavedViews />
+              <ExportButton />
+              {toolbar}
+              <NewButton />
+            </Box>
           </Box>
-        </Box>
-        {(search || filters) && <FilterBar search={search}>{filters}</FilterBar>}
-        {above}
-        <ListBody loading={loading}>
-          {isPhone && card ? <CardList>{card}</CardList> : table}
-        </ListBody>
-        {!whole && <Pages />}
-      </ListCard>
-    </ListBase>
+          {(search || filters) && <FilterBar search={search}>{filters}</FilterBar>}
+          {above}
+          <ListBody loading={loading}>
+            {isPhone && card ? <CardList>{card}</CardList> : table}
+          </ListBody>
+          {!whole && <Pages />}
+        </ListCard>
+      </ListBase>
+    </ExactAddress>
   );
+};
+
+const ListTitle = () => {
+  const { defaultTitle = '' } = useListContext();
+  return <Title defaultTitle={defaultTitle} preferenceKey={false} />;
 };
 
 /** Says so where there is no network and nothing was read before. */

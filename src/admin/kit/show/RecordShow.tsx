@@ -1,8 +1,9 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { ShowBase, useShowContext } from 'react-admin';
+import { ShowBase, Title, useShowContext } from 'react-admin';
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
 import { Beside, Stacked } from '../base/Beside.tsx';
+import { ExactAddress } from '../base/ExactAddress.tsx';
 import { usePhone } from '../base/usePhone.ts';
 import { DamagedNotice } from '../form/DamagedNotice.tsx';
 import { RecordFailed } from '../form/RecordFailed.tsx';
@@ -21,23 +22,34 @@ export interface RecordShowProps {
   header: ReactNode;
   /** The actions on a phone: fixed at the bottom of the screen. */
   phoneActions?: ReactNode;
+  /** Addresses continue below its own. */
+  hasTabs?: boolean;
   children: ReactNode;
 }
 
 /** The page of a record that is read and acted upon rather than edited. */
-export const RecordShow = ({ refetchInterval, ...props }: RecordShowProps) => (
-  <ShowBase
-    queryOptions={{
-      onError: () => undefined,
-      ...(refetchInterval && {
-        refetchInterval: ({ state }) =>
-          state.data !== undefined && refetchInterval(state.data as never),
-      }),
-    }}
-  >
-    <ShowBody {...props} />
-  </ShowBase>
-);
+export const RecordShow = ({ refetchInterval, hasTabs = false, ...props }: RecordShowProps) => {
+  const page = (
+    <ShowBase
+      queryOptions={{
+        onError: () => undefined,
+        ...(refetchInterval && {
+          refetchInterval: ({ state }) =>
+            state.data !== undefined && refetchInterval(state.data as never),
+        }),
+      }}
+    >
+      <ShowTitle />
+      <ShowBody {...props} />
+    </ShowBase>
+  );
+  return hasTabs ? page : <ExactAddress>{page}</ExactAddress>;
+};
+
+const ShowTitle = () => {
+  const { defaultTitle = '' } = useShowContext();
+  return <Title defaultTitle={defaultTitle} preferenceKey={false} />;
+};
 
 const ShowBody = ({
   history,
@@ -46,7 +58,7 @@ const ShowBody = ({
   asideLast,
   phoneActions,
   children,
-}: Omit<RecordShowProps, 'refetchInterval'>) => {
+}: Omit<RecordShowProps, 'refetchInterval' | 'hasTabs'>) => {
   const { record, error, refetch, isFetching, resource } = useShowContext();
   const isPhone = usePhone();
   if (!record || isOnlyMark(record)) {

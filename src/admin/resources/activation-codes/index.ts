@@ -1,11 +1,11 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
-import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const activationCodes: AdminResource = {
+export const activationCodes: ResourceProps = {
   name: 'activation-codes',
   list: lazyList(() => import('./BatchList.tsx'), 'BatchList'),
   show: lazyScreen(() => import('./BatchShow.tsx'), 'BatchShow'),
   icon: ConfirmationNumberOutlined,
   recordRepresentation: 'name',
-  section: '/activation-codes',
 };

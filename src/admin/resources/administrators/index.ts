@@ -1,15 +1,15 @@
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
-import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 import { nameOfAdministrator } from './administratorRecord.ts';
 
-export const administrators: AdminResource = {
+export const administrators: ResourceProps = {
   name: 'administrators',
   list: lazyList(() => import('./AdministratorList.tsx'), 'AdministratorList'),
   show: lazyScreen(() => import('./AdministratorShow.tsx'), 'AdministratorShow'),
   icon: ManageAccountsOutlined,
   recordRepresentation: nameOfAdministrator,
-  section: '/settings',
-  parent: '/settings',
+  options: { parent: 'settings' },
 };
 
 export { DeviceList } from './DeviceList.tsx';

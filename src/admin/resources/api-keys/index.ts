@@ -1,12 +1,11 @@
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
-import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
+import { lazyList } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const apiKeys: AdminResource = {
+export const apiKeys: ResourceProps = {
   name: 'api-keys',
   list: lazyList(() => import('./ApiKeyList.tsx'), 'ApiKeyList'),
   icon: VpnKeyOutlined,
   recordRepresentation: 'name',
-  section: '/settings',
-  parent: '/settings',
-  isExportable: true,
+  options: { parent: 'settings', isExportable: true },
 };

@@ -1,10 +1,10 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const auditLogs: AdminResource = {
+export const auditLogs: ResourceProps = {
   name: 'audit-logs',
   list: lazyScreen(() => import('./AuditLogList.tsx'), 'AuditLogList'),
   icon: HistoryOutlined,
-  section: '/settings',
-  isExportable: true,
+  options: { parent: 'settings', isExportable: true },
 };

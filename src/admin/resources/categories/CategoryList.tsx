@@ -53,7 +53,7 @@ const Branch = ({ records, order, parentId }: BranchProps) => {
       label={
         parent
           ? translate('resources.categories.childrenOf', { name: parent.name })
-          : translate('resources.categories.pages.list')
+          : translate('resources.categories.page.list')
       }
       records={siblings}
       order={order}

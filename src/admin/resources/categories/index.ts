@@ -1,13 +1,13 @@
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const categories: AdminResource = {
+export const categories: ResourceProps = {
   name: 'categories',
   list: lazyScreen(() => import('./CategoryList.tsx'), 'CategoryList'),
   create: lazyScreen(() => import('./CategoryForm.tsx'), 'CategoryCreate'),
   edit: lazyScreen(() => import('./CategoryForm.tsx'), 'CategoryEdit'),
   icon: CategoryOutlined,
   recordRepresentation: 'name',
-  section: '/categories',
-  isExportable: true,
+  options: { isExportable: true },
 };

@@ -1,5 +1,5 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { Title, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { orderStatuses, orderTypes } from '#contract/orderStates.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
@@ -30,27 +30,30 @@ const columns = (wide: string) => ({
 
 /** What needs attention first, then the figures. */
 export const Dashboard = () => (
-  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-    <AttentionCard />
-    <PeriodPicker />
-    <KeyFigures />
-    <Box sx={columns('minmax(0, 2fr) minmax(0, 1fr)')}>
-      <OrderCard />
-      <OrderShares />
+  <>
+    <Title title="app.pages.dashboard" preferenceKey={false} />
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <AttentionCard />
+      <PeriodPicker />
+      <KeyFigures />
+      <Box sx={columns('minmax(0, 2fr) minmax(0, 1fr)')}>
+        <OrderCard />
+        <OrderShares />
+      </Box>
+      <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
+        <TemplateCard />
+        <UserCard />
+      </Box>
+      <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
+        <EngineCard />
+        <CostCard />
+      </Box>
+      <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
+        <PrintCard />
+        <ActivityCard />
+      </Box>
     </Box>
-    <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
-      <TemplateCard />
-      <UserCard />
-    </Box>
-    <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
-      <EngineCard />
-      <CostCard />
-    </Box>
-    <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
-      <PrintCard />
-      <ActivityCard />
-    </Box>
-  </Box>
+  </>
 );
 
 const PeriodPicker = () => {

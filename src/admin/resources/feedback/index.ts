@@ -1,11 +1,10 @@
 import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
-import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
+import { lazyList } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const feedback: AdminResource = {
+export const feedback: ResourceProps = {
   name: 'feedback',
   list: lazyList(() => import('./FeedbackList.tsx'), 'FeedbackList'),
   icon: FeedbackOutlined,
-  section: '/users',
-  parent: '/users',
-  isExportable: true,
+  options: { parent: 'users', isExportable: true },
 };

@@ -1,11 +1,11 @@
 import PhotoLibraryOutlined from '@mui/icons-material/PhotoLibraryOutlined';
-import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
+import { lazyList } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const images: AdminResource = {
+export const images: ResourceProps = {
   name: 'images',
   list: lazyList(() => import('./ImageList.tsx'), 'ImageList'),
   icon: PhotoLibraryOutlined,
   recordRepresentation: 'name',
-  section: '/images',
-  isExportable: true,
+  options: { isExportable: true },
 };

@@ -1,14 +1,18 @@
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const keywords: AdminResource = {
+export const keywords: ResourceProps = {
   name: 'keywords',
   list: lazyScreen(() => import('./KeywordList.tsx'), 'KeywordList'),
   create: lazyScreen(() => import('./KeywordForm.tsx'), 'KeywordCreate'),
   edit: lazyScreen(() => import('./KeywordForm.tsx'), 'KeywordEdit'),
-  pages: { import: lazyScreen(() => import('./import/KeywordImport.tsx'), 'KeywordImport') },
   icon: LabelOutlined,
   recordRepresentation: 'word',
-  section: '/templates',
-  isExportable: true,
+  options: { parent: 'templates', isExportable: true },
 };
+
+export const KeywordImport = lazyScreen(
+  () => import('./import/KeywordImport.tsx'),
+  'KeywordImport',
+);

@@ -18,7 +18,7 @@ export const LocalAppCategoryRows = () => {
     <>
       <OrderedHead isOrdered={Boolean(order)} count="appCount" />
       <OrderedRecords
-        label={translate('resources.local-app-categories.pages.list')}
+        label={translate('resources.local-app-categories.page.list')}
         records={records}
         order={order}
       >

@@ -1,12 +1,13 @@
 import AppsOutlined from '@mui/icons-material/AppsOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const localAppCategories: AdminResource = {
+export const localAppCategories: ResourceProps = {
   name: 'local-app-categories',
   list: lazyScreen(() => import('./LocalAppCategoryList.tsx'), 'LocalAppCategoryList'),
   create: lazyScreen(() => import('./LocalAppCategoryForm.tsx'), 'LocalAppCategoryCreate'),
   edit: lazyScreen(() => import('./LocalAppCategoryForm.tsx'), 'LocalAppCategoryEdit'),
   icon: AppsOutlined,
   recordRepresentation: 'name',
-  section: '/local-app-templates',
+  options: { parent: 'local-app-templates' },
 };

@@ -1,13 +1,13 @@
 import AppsOutlined from '@mui/icons-material/AppsOutlined';
-import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const localAppTemplates: AdminResource = {
+export const localAppTemplates: ResourceProps = {
   name: 'local-app-templates',
   list: lazyList(() => import('./LocalAppList.tsx'), 'LocalAppList'),
   create: lazyScreen(() => import('./LocalAppForm.tsx'), 'LocalAppCreate'),
   edit: lazyScreen(() => import('./LocalAppForm.tsx'), 'LocalAppEdit'),
   icon: AppsOutlined,
   recordRepresentation: 'name',
-  section: '/local-app-templates',
-  isExportable: true,
+  options: { isExportable: true },
 };

@@ -1,11 +1,11 @@
 import MarkChatReadOutlined from '@mui/icons-material/MarkChatReadOutlined';
-import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
+import { lazyList } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const messages: AdminResource = {
+export const messages: ResourceProps = {
   name: 'messages',
   list: lazyList(() => import('./MessageList.tsx'), 'MessageList'),
   icon: MarkChatReadOutlined,
   recordRepresentation: 'id',
-  section: '/users',
-  parent: '/users',
+  options: { parent: 'users' },
 };

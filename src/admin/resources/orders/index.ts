@@ -1,12 +1,12 @@
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
-import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const orders: AdminResource = {
+export const orders: ResourceProps = {
   name: 'orders',
   list: lazyList(() => import('./OrderList.tsx'), 'OrderList'),
   show: lazyScreen(() => import('./OrderShow.tsx'), 'OrderShow'),
   icon: ReceiptLongOutlined,
   recordRepresentation: 'orderNo',
-  section: '/orders',
-  isExportable: true,
+  options: { isExportable: true },
 };

@@ -1,12 +1,11 @@
 import SellOutlined from '@mui/icons-material/SellOutlined';
-import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
+import { lazyList } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const packagePrices: AdminResource = {
+export const packagePrices: ResourceProps = {
   name: 'package-prices',
   list: lazyList(() => import('./PriceList.tsx'), 'PriceList'),
   icon: SellOutlined,
   recordRepresentation: 'name',
-  section: '/print-orders',
-  parent: '/print-orders',
-  isExportable: true,
+  options: { parent: 'print-orders', isExportable: true },
 };

@@ -1,14 +1,13 @@
 import SellOutlined from '@mui/icons-material/SellOutlined';
-import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const packages: AdminResource = {
+export const packages: ResourceProps = {
   name: 'packages',
   list: lazyList(() => import('./PackageList.tsx'), 'PackageList'),
   create: lazyScreen(() => import('./PackageForm.tsx'), 'PackageCreate'),
   edit: lazyScreen(() => import('./PackageForm.tsx'), 'PackageEdit'),
   icon: SellOutlined,
   recordRepresentation: 'name',
-  section: '/orders',
-  parent: '/orders',
-  isExportable: true,
+  options: { parent: 'orders', isExportable: true },
 };

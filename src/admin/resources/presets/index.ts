@@ -1,14 +1,13 @@
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const presets: AdminResource = {
+export const presets: ResourceProps = {
   name: 'templates/presets',
   list: lazyScreen(() => import('./PresetList.tsx'), 'PresetList'),
   create: lazyScreen(() => import('./PresetForm.tsx'), 'PresetCreate'),
   edit: lazyScreen(() => import('./PresetForm.tsx'), 'PresetEdit'),
   icon: TuneOutlined,
   recordRepresentation: 'name',
-  section: '/templates',
-  parent: '/templates',
-  isExportable: true,
+  options: { parent: 'templates', isExportable: true },
 };

@@ -1,17 +1,19 @@
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
-import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const printOrders: AdminResource = {
+export const printOrders: ResourceProps = {
   name: 'print-orders',
   list: lazyList(() => import('./PrintOrderList.tsx'), 'PrintOrderList'),
   show: lazyScreen(() => import('./PrintOrderShow.tsx'), 'PrintOrderShow'),
-  pages: {
-    'import-shipping': lazyScreen(() => import('./import/ShippingImport.tsx'), 'ShippingImport'),
-    'pick-sheet': lazyScreen(() => import('./pickSheet/PickSheet.tsx'), 'PickSheet'),
-    archives: lazyScreen(() => import('./archive/ArchivesPage.tsx'), 'ArchivesPage'),
-  },
   icon: LocalShippingOutlined,
   recordRepresentation: 'printNo',
-  section: '/print-orders',
-  isExportable: true,
+  options: { isExportable: true },
 };
+
+export const ShippingImport = lazyScreen(
+  () => import('./import/ShippingImport.tsx'),
+  'ShippingImport',
+);
+export const PickSheet = lazyScreen(() => import('./pickSheet/PickSheet.tsx'), 'PickSheet');
+export const PrintArchives = lazyScreen(() => import('./archive/ArchivesPage.tsx'), 'ArchivesPage');

@@ -1,11 +1,11 @@
 import AspectRatioOutlined from '@mui/icons-material/AspectRatioOutlined';
-import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
+import { lazyList } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const printSizes: AdminResource = {
+export const printSizes: ResourceProps = {
   name: 'print-size-config',
   list: lazyList(() => import('./PrintSizeList.tsx'), 'PrintSizeList'),
   icon: AspectRatioOutlined,
   recordRepresentation: 'name',
-  section: '/print-orders',
-  parent: '/print-orders',
+  options: { parent: 'print-orders' },
 };

@@ -42,7 +42,7 @@ const QuickFunctionBoard = () => {
     <Box sx={{ minWidth: 0 }}>
       <OrderedHead isOrdered={Boolean(order)} name="title" count="clickCount" time="schedule" />
       <OrderedRecords
-        label={translate('resources.templates/quick-functions.pages.list')}
+        label={translate('resources.templates/quick-functions.page.list')}
         records={records}
         order={order}
       >

@@ -1,13 +1,12 @@
 import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
-import { type AdminResource, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
 /** One page: what is made and changed here is so in dialogs, beside the preview. */
-export const quickFunctions: AdminResource = {
+export const quickFunctions: ResourceProps = {
   name: 'templates/quick-functions',
   list: lazyScreen(() => import('./QuickFunctionList.tsx'), 'QuickFunctionList'),
   icon: GridViewOutlined,
   recordRepresentation: 'title',
-  section: '/templates',
-  parent: '/templates',
-  isExportable: true,
+  options: { parent: 'templates', isExportable: true },
 };

@@ -1,12 +1,11 @@
 import CurrencyExchangeOutlined from '@mui/icons-material/CurrencyExchangeOutlined';
-import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
+import { lazyList } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const refunds: AdminResource = {
+export const refunds: ResourceProps = {
   name: 'refunds',
   list: lazyList(() => import('./RefundList.tsx'), 'RefundList'),
   icon: CurrencyExchangeOutlined,
   recordRepresentation: 'id',
-  section: '/orders',
-  parent: '/orders',
-  isExportable: true,
+  options: { parent: 'orders', isExportable: true },
 };

@@ -1,7 +1,13 @@
 import { Button, Card, Stack, Tab, Tabs } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Form, RecordContextProvider, ResourceContextProvider, useTranslate } from 'react-admin';
+import {
+  Form,
+  RecordContextProvider,
+  ResourceContextProvider,
+  Title,
+  useTranslate,
+} from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
@@ -39,6 +45,7 @@ export const SettingsPage = () => {
   const type = types.find(one => one === search.get('tab')) ?? 'general';
   return (
     <>
+      <Title title="app.pages.settings" preferenceKey={false} />
       <SettingsLinks />
       <Card sx={{ mb: 2 }}>
         <Tabs
@@ -79,7 +86,7 @@ const SettingsLinks = () => {
     >
       {links.map(name => (
         <Button key={name} component={Link} to={`/${name}`} variant="outlined" size="small">
-          {translate(`resources.${name}.pages.list`)}
+          {translate(`resources.${name}.page.list`)}
         </Button>
       ))}
     </Stack>

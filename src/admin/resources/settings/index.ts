@@ -1,3 +1,3 @@
-import { lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 
 export const SettingsPage = lazyScreen(() => import('./SettingsPage.tsx'), 'SettingsPage');

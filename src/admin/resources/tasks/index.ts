@@ -1,13 +1,12 @@
 import AutoAwesomeOutlined from '@mui/icons-material/AutoAwesomeOutlined';
-import { type AdminResource, lazyList, lazyScreen } from '../../kit/base/routes.tsx';
+import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const tasks: AdminResource = {
+export const tasks: ResourceProps = {
   name: 'tasks',
   list: lazyList(() => import('./TaskList.tsx'), 'TaskList'),
   show: lazyScreen(() => import('./TaskShow.tsx'), 'TaskShow'),
   icon: AutoAwesomeOutlined,
   recordRepresentation: 'taskNo',
-  section: '/users',
-  parent: '/users',
-  isExportable: true,
+  options: { parent: 'users', isExportable: true },
 };

@@ -43,7 +43,7 @@ export const TemplatePresets = () => {
     >
       <Panel
         flush
-        title={translate('resources.templates/presets.pages.list')}
+        title={translate('resources.templates/presets.page.list')}
         action={
           <Button
             variant="outlined"
@@ -52,7 +52,7 @@ export const TemplatePresets = () => {
             component={Link}
             to={`/${RESOURCE}/create?source=${encodeURIComponent(source)}`}
           >
-            {translate('resources.templates/presets.pages.create')}
+            {translate('resources.templates/presets.page.create')}
           </Button>
         }
       >

@@ -6,8 +6,8 @@ import { type User, userEntity, userStatuses } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { NOT_FOUND } from '../../kit/base/ExactAddress.tsx';
 import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
-import { NOT_FOUND } from '../../kit/base/routes.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
@@ -30,6 +30,7 @@ export const UserShow = () => {
   }
   return (
     <RecordShow
+      hasTabs
       history={<AuditTrail />}
       header={
         <RecordHeader

@@ -1,11 +1,11 @@
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined';
-import { type AdminResource, lazyList } from '../../kit/base/routes.tsx';
+import { lazyList } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
-export const videos: AdminResource = {
+export const videos: ResourceProps = {
   name: 'videos',
   list: lazyList(() => import('./VideoList.tsx'), 'VideoList'),
   icon: VideoLibraryOutlined,
   recordRepresentation: 'name',
-  section: '/images',
-  parent: '/images',
+  options: { parent: 'images' },
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { LogoutDialog } from '../LogoutDialog.tsx';
-import { menuEntryAt } from '../pages.ts';
+import { placeAt, usePlaces } from '../places.ts';
 
 export const AccountMenu = () => {
   const translate = useTranslate();
@@ -80,7 +80,8 @@ const HandbookItem = (props: { onClick: () => void }) => {
   const translate = useTranslate();
   const { pathname } = useLocation();
   // Its sections know the pages (scripts/build/handbookSections.ts).
-  const address = `${import.meta.env.BASE_URL}handbook.html#${menuEntryAt(pathname)?.path ?? ''}`;
+  const place = placeAt(pathname, Object.keys(usePlaces())) ?? pathname.slice(1);
+  const address = `${import.meta.env.BASE_URL}handbook.html#/${place}`;
   return (
     <MenuItem component="a" href={address} target="_blank" rel="noopener" {...props}>
       {translate('app.account.handbook')}

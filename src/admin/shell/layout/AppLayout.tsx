@@ -1,14 +1,15 @@
-import { Box, Breadcrumbs, Button, Skeleton, Typography } from '@mui/material';
-import { Component, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useGetOne, useGetRecordRepresentation, useStore, useTranslate } from 'react-admin';
-import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { Box, Button, Typography } from '@mui/material';
+import { Component, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type CoreLayoutProps, TitlePortal, useStore, useTranslate } from 'react-admin';
+import { Navigate, useLocation } from 'react-router-dom';
 import { getAdminUser } from '#authProvider/session.ts';
 import { texts } from '#contract/constants.ts';
+import { loadTexts } from '#i18n/i18nProvider.ts';
 import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
-import { NOT_FOUND } from '../../kit/base/routes.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
-import { PageLink } from '../../kit/field/valueFields.tsx';
-import { ancestorsOf, HOME, pageAt, type PageHere, PASSWORD_PAGE, resources } from '../pages.ts';
+import { PASSWORD_PAGE } from '../places.ts';
+import { AppMenu } from './AppMenu.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { OneTimePasswordLayout } from './OneTimePasswordLayout.tsx';
@@ -16,43 +17,33 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** Addresses that redirect: the root, and react-admin's own for a record. */
-const leadsOn = (pathname: string) =>
-  pathname === '/' ||
-  pathname === '/login' ||
-  pathname === '/lost-password' ||
-  resources.some(
-    ({ name, edit, show }) =>
-      (edit || show) &&
-      (matchPath(`/${name}/:id`, pathname) || matchPath(`/${name}/:id/show`, pathname)),
-  );
-
-export const AppLayout = ({ children }: { children: ReactNode }) => {
+/**
+ * Around every page. Its heading is where react-admin's `<Title>` puts what a page says, and the tab and the breadcrumb
+ * say the same.
+ */
+export const AppLayout = ({ children }: CoreLayoutProps) => {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  const page = pageAt(pathname);
   const sideMenu = useSideMenu();
-  const title = page ? translate(page.title) : '';
-
-  useEffect(() => {
-    document.title = title ? texts.pageTitle(title) : texts.defaultPageTitle;
-  }, [title]);
+  const [heading, title] = useTitle();
+  useAllTexts();
 
   if (getAdminUser()?.mustChangePassword)
     return pathname === PASSWORD_PAGE ? (
-      <OneTimePasswordLayout title={title}>
+      <OneTimePasswordLayout heading={<TitlePortal ref={heading} {...headingProps} />}>
         <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
       </OneTimePasswordLayout>
     ) : (
       <Navigate to={PASSWORD_PAGE} replace />
     );
-  if (!page && !leadsOn(pathname)) return <Navigate to={NOT_FOUND} replace />;
   return (
     <Box sx={{ minHeight: '100vh', bgcolor: 'background.default' }}>
       <SkipLink />
       <TopBar {...sideMenu} />
       <Box sx={{ display: 'flex' }}>
-        <SideMenu {...sideMenu} pathname={pathname} />
+        <SideMenu {...sideMenu}>
+          <AppMenu />
+        </SideMenu>
         <Box
           component="main"
           id={MAIN_ID}
@@ -70,12 +61,12 @@ export const AppLayout = ({ children }: { children: ReactNode }) => {
           }}
         >
           <OfflineBanner />
-          {page && !sideMenu.phone && <Breadcrumb page={page} />}
-          {page && (
-            <Typography variant="h1" sx={{ mt: { xs: 0, sm: 0.5 }, mb: 1.5 }}>
-              {title}
-            </Typography>
-          )}
+          {!sideMenu.phone && <Breadcrumb title={title} />}
+          <TitlePortal
+            ref={heading}
+            {...headingProps}
+            sx={{ flex: 'none', minHeight: '1.5em', mt: { xs: 0, sm: 0.5 }, mb: 1.5 }}
+          />
           <Box sx={{ flexGrow: 1 }}>
             <PageErrorBoundary address={pathname}>
               <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
@@ -141,7 +132,7 @@ const SkipLink = () => {
 /** On a wide screen the menu keeps its last state, open at first; on a phone it is closed by default. */
 const useSideMenu = () => {
   const phone = usePhone();
-  const [wide, setWide] = useStore('sideMenu.open', true);
+  const [wide, setWide] = useStore('sidebar.open', true);
   const [drawer, setDrawer] = useState(false);
   if (!phone && drawer) setDrawer(false);
   return phone
@@ -149,42 +140,29 @@ const useSideMenu = () => {
     : { phone, open: wide, setOpen: setWide };
 };
 
-const Breadcrumb = memo(function Breadcrumb({ page }: { page: PageHere }) {
-  const translate = useTranslate();
-  const above = [pageAt(HOME), ...ancestorsOf(page)].filter(
-    upper => upper !== undefined && upper.path !== page.path,
-  );
-  return (
-    <Breadcrumbs
-      component="nav"
-      aria-label={translate('app.breadcrumb.label')}
-      sx={{ fontSize: '0.8125rem', '& .MuiBreadcrumbs-separator': { mx: 0.75 } }}
-    >
-      {above.map(upper => (
-        <PageLink
-          key={upper?.path}
-          to={upper?.path ?? HOME}
-          sx={{ fontSize: 'inherit', color: 'text.secondary' }}
-        >
-          {translate(upper?.title ?? '')}
-        </PageLink>
-      ))}
-      <Typography aria-current="page" noWrap sx={{ fontSize: 'inherit', maxWidth: 320 }}>
-        {page.resource && page.id ? (
-          <RecordName resource={page.resource} id={page.id} />
-        ) : (
-          translate(page.title)
-        )}
-      </Typography>
-    </Breadcrumbs>
-  );
-});
+/** For pages that do not wait for them, as stock ones: the kit's lists ask sooner, when their rows are there. */
+const useAllTexts = () =>
+  useEffect(() => {
+    const timer = setTimeout(() => void loadTexts().catch(() => undefined), TEXTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+const TEXTS_AFTER_MS = 1_000;
 
-/** Uses the record that the page below fetches; never fetches itself. */
-const RecordName = ({ resource, id }: { resource: string; id: string }) => {
-  const { data, error } = useGetOne(resource, { id }, { enabled: false });
-  const represent = useGetRecordRepresentation(resource);
-  const translate = useTranslate();
-  if (data) return represent(data);
-  return error ? translate('app.pages.notFound') : <Skeleton width={96} />;
+const headingProps = { variant: 'h1', component: 'h1' } as const;
+
+/** The element that holds the page's title, and what it says by now; the tab says it too. */
+const useTitle = () => {
+  const [title, setTitle] = useState('');
+  const heading = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const read = () => setTitle(element.textContent);
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(element, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    document.title = title ? texts.pageTitle(title) : texts.defaultPageTitle;
+  }, [title]);
+  return [heading, title] as const;
 };

@@ -1,15 +1,16 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { LogoutDialog } from '../LogoutDialog.tsx';
 
 interface OneTimePasswordLayoutProps {
-  title: string;
+  /** The page's title. */
+  heading: ReactNode;
   children: ReactNode;
 }
 
 /** Around the password page while every other action is refused: no menu, nothing that reads. */
-export const OneTimePasswordLayout = ({ title, children }: OneTimePasswordLayoutProps) => {
+export const OneTimePasswordLayout = ({ heading, children }: OneTimePasswordLayoutProps) => {
   const translate = useTranslate();
   const [leaving, setLeaving] = useState(false);
   return (
@@ -19,7 +20,7 @@ export const OneTimePasswordLayout = ({ title, children }: OneTimePasswordLayout
     >
       <Box sx={{ maxWidth: 520, mx: 'auto', display: 'grid', gap: 2 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
-          <Typography variant="h1">{title}</Typography>
+          {heading}
           <Button onClick={() => setLeaving(true)}>{translate('app.account.logout')}</Button>
         </Box>
         <Alert severity="info">{translate('app.password.oneTime')}</Alert>

@@ -1,11 +1,10 @@
-import type { SvgIconComponent } from '@mui/icons-material';
 import { Box, Drawer, ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
-import { Fragment, memo } from 'react';
+import { createContext, memo, type PropsWithChildren, type ReactNode, use } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { SIDE_MENU_WIDTH } from '#contract/constants.ts';
 import { SIDE_MENU_ID, SIDE_RAIL_WIDTH, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
-import { menu, menuEntryAt, type Page } from '../pages.ts';
+import { placeAt, usePlaceLabel, useResourcesBelow } from '../places.ts';
 
 export interface SideMenuProps {
   phone: boolean;
@@ -13,10 +12,9 @@ export interface SideMenuProps {
   setOpen: (open: boolean) => void;
 }
 
-export const SideMenu = memo(function SideMenu(props: SideMenuProps & { pathname: string }) {
-  const { phone, open, setOpen, pathname } = props;
+/** On a wide screen beside the page, on a phone in a drawer. Its entries are `AppMenu`. */
+export const SideMenu = ({ phone, open, setOpen, children }: SideMenuProps & PropsWithChildren) => {
   const translate = useTranslate();
-  const here = menuEntryAt(pathname);
   const items = (
     <Box
       component="nav"
@@ -25,26 +23,9 @@ export const SideMenu = memo(function SideMenu(props: SideMenuProps & { pathname
       data-open={open}
       sx={{ display: 'flex', flexDirection: 'column', gap: 0.25, p: 1 }}
     >
-      {menu.map(section => {
-        const { pages } = section;
-        const inside = here === section || pages.some(page => page === here);
-        const item = { narrow: !open, onChosen: () => phone && setOpen(false) };
-        return (
-          <Fragment key={section.path}>
-            <SideMenuItem
-              entry={section}
-              icon={section.icon}
-              active={section === here || (inside && !open)}
-              {...item}
-            />
-            {inside &&
-              open &&
-              pages.map(page => (
-                <SideMenuItem key={page.path} entry={page} active={page === here} {...item} />
-              ))}
-          </Fragment>
-        );
-      })}
+      <SideMenuContext value={{ narrow: !open, onChosen: () => phone && setOpen(false) }}>
+        {children}
+      </SideMenuContext>
     </Box>
   );
   if (phone) {
@@ -77,25 +58,61 @@ export const SideMenu = memo(function SideMenu(props: SideMenuProps & { pathname
       {items}
     </Box>
   );
-});
+};
 
-interface SideMenuItemProps {
-  entry: Page;
-  /** A page within a section has none. */
-  icon?: SvgIconComponent;
-  active: boolean;
-  /** Only the icon is visible. */
+interface SideMenuState {
+  /** Only icons are visible. */
   narrow: boolean;
   onChosen: () => void;
 }
 
-const SideMenuItem = ({ entry, icon: Icon, active, narrow, onChosen }: SideMenuItemProps) => {
-  const translate = useTranslate();
-  const label = translate(entry.title);
+const SideMenuContext = createContext<SideMenuState>({ narrow: false, onChosen: () => undefined });
+
+export interface MenuSectionProps {
+  /** An address below the admin path. */
+  to: string;
+  primaryText: string;
+  leftIcon: ReactNode;
+}
+
+/** An entry with an icon, and below it, while one is there, the resources that stand below it (`options.parent`). */
+export const MenuSection = ({ to, primaryText, leftIcon }: MenuSectionProps) => {
+  const { narrow } = use(SideMenuContext);
+  const { pathname } = useLocation();
+  const labelOf = usePlaceLabel();
+  const below = useResourcesBelow(to.slice(1)).map(({ name }) => name);
+  const here = placeAt(pathname, [to.slice(1), ...below]);
+  return (
+    <>
+      <SideMenuItem
+        to={to}
+        label={primaryText}
+        icon={leftIcon}
+        active={narrow ? here !== undefined : here === to.slice(1)}
+      />
+      {here !== undefined &&
+        !narrow &&
+        below.map(name => (
+          <SideMenuItem key={name} to={`/${name}`} label={labelOf(name)} active={name === here} />
+        ))}
+    </>
+  );
+};
+
+interface SideMenuItemProps {
+  to: string;
+  label: string;
+  /** A page within a section has none. */
+  icon?: ReactNode;
+  active: boolean;
+}
+
+const SideMenuItem = memo(function SideMenuItem({ to, label, icon, active }: SideMenuItemProps) {
+  const { narrow, onChosen } = use(SideMenuContext);
   const link = (
     <ListItemButton
       component={Link}
-      to={entry.path}
+      to={to}
       selected={active}
       aria-current={active ? 'page' : undefined}
       aria-label={label}
@@ -105,15 +122,16 @@ const SideMenuItem = ({ entry, icon: Icon, active, narrow, onChosen }: SideMenuI
         height: 36,
         borderRadius: 1,
         px: 1.25,
-        pl: Icon ? 1.25 : 4.75,
+        pl: icon ? 1.25 : 4.75,
         color: active ? 'text.primary' : 'text.secondary',
         '&:hover': { color: 'text.primary' },
         '&.Mui-selected': { bgcolor: 'action.selected' },
+        '& .MuiSvgIcon-root': { fontSize: '1.25rem' },
       }}
     >
-      {Icon && (
+      {icon && (
         <ListItemIcon sx={{ minWidth: 28, color: active ? 'primary.main' : 'inherit' }}>
-          <Icon fontSize="small" />
+          {icon}
         </ListItemIcon>
       )}
       {!narrow && (
@@ -130,4 +148,4 @@ const SideMenuItem = ({ entry, icon: Icon, active, narrow, onChosen }: SideMenuI
       {link}
     </Tooltip>
   );
-};
+});

@@ -1,18 +1,22 @@
 import { Button } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { Title, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { PageNotice } from '../PageNotice.tsx';
+import { HOME } from '../places.ts';
 
 export const NotFoundPage = () => {
   const translate = useTranslate();
   return (
-    <PageNotice
-      text={translate('app.notFound.text')}
-      action={
-        <Button variant="contained" component={Link} to="/">
-          {translate('app.notFound.home')}
-        </Button>
-      }
-    />
+    <>
+      <Title title="app.pages.notFound" preferenceKey={false} />
+      <PageNotice
+        text={translate('app.notFound.text')}
+        action={
+          <Button variant="contained" component={Link} to={HOME}>
+            {translate('app.notFound.home')}
+          </Button>
+        }
+      />
+    </>
   );
 };

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Card, CardContent, Typography } from '@mui/material';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import { Form, PasswordInput, useGetIdentity, useTranslate } from 'react-admin';
+import { Form, PasswordInput, Title, useGetIdentity, useTranslate } from 'react-admin';
 import { LOGOUT_AFTER_PASSWORD_CHANGE_MS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
@@ -15,64 +15,67 @@ export const PasswordPage = () => {
   const { identity } = useGetIdentity();
   const { change, failure, stage } = useChangePassword();
   return (
-    <Card sx={{ maxWidth: 520 }}>
-      <CardContent>
-        <Typography sx={{ mb: 2, color: 'text.secondary' }}>
-          {translate('app.password.hint')}
-        </Typography>
-        <Form
-          validate={validatePasswords}
-          onSubmit={change}
-          mode="onBlur"
-          reValidateMode="onChange"
-        >
-          <input
-            type="text"
-            name="username"
-            autoComplete="username"
-            value={(identity as { username?: string } | undefined)?.username ?? ''}
-            readOnly
-            hidden
-          />
-          <PasswordInput
-            source="oldPassword"
-            helperText=""
-            label="app.password.old"
-            autoComplete="current-password"
-            fullWidth
-          />
-          <PasswordInput
-            source="newPassword"
-            helperText=""
-            label="app.password.new"
-            autoComplete="new-password"
-            fullWidth
-          />
-          <PasswordInput
-            source="confirmPassword"
-            helperText=""
-            label="app.password.confirm"
-            autoComplete="new-password"
-            fullWidth
-          />
-          <Box aria-live="polite" sx={{ mt: 1 }}>
-            {stage === 'changed' && (
-              <Alert severity="success" sx={{ mb: 2 }}>
-                {translate('app.password.changed')}
-              </Alert>
-            )}
-            {failure && (
-              <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-                {failure}
-              </Alert>
-            )}
-          </Box>
-          <Button type="submit" variant="contained" disabled={stage !== 'idle'}>
-            {translate('app.password.submit')}
-          </Button>
-        </Form>
-      </CardContent>
-    </Card>
+    <>
+      <Title title="app.pages.password" preferenceKey={false} />
+      <Card sx={{ maxWidth: 520 }}>
+        <CardContent>
+          <Typography sx={{ mb: 2, color: 'text.secondary' }}>
+            {translate('app.password.hint')}
+          </Typography>
+          <Form
+            validate={validatePasswords}
+            onSubmit={change}
+            mode="onBlur"
+            reValidateMode="onChange"
+          >
+            <input
+              type="text"
+              name="username"
+              autoComplete="username"
+              value={(identity as { username?: string } | undefined)?.username ?? ''}
+              readOnly
+              hidden
+            />
+            <PasswordInput
+              source="oldPassword"
+              helperText=""
+              label="app.password.old"
+              autoComplete="current-password"
+              fullWidth
+            />
+            <PasswordInput
+              source="newPassword"
+              helperText=""
+              label="app.password.new"
+              autoComplete="new-password"
+              fullWidth
+            />
+            <PasswordInput
+              source="confirmPassword"
+              helperText=""
+              label="app.password.confirm"
+              autoComplete="new-password"
+              fullWidth
+            />
+            <Box aria-live="polite" sx={{ mt: 1 }}>
+              {stage === 'changed' && (
+                <Alert severity="success" sx={{ mb: 2 }}>
+                  {translate('app.password.changed')}
+                </Alert>
+              )}
+              {failure && (
+                <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+                  {failure}
+                </Alert>
+              )}
+            </Box>
+            <Button type="submit" variant="contained" disabled={stage !== 'idle'}>
+              {translate('app.password.submit')}
+            </Button>
+          </Form>
+        </CardContent>
+      </Card>
+    </>
   );
 };
 

@@ -1,15 +1,18 @@
 import { Alert, Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
-import { Form, maxLength, required, TextInput, useTranslate } from 'react-admin';
+import { Form, maxLength, required, TextInput, Title, useTranslate } from 'react-admin';
 import { exactTime } from '../../../shared/time.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { SessionList } from './SessionList.tsx';
 import { useProfile } from './useProfile.ts';
 
 export const ProfilePage = () => (
-  <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 860 }}>
-    <ProfileForm />
-    <SessionList />
-  </Box>
+  <>
+    <Title title="app.pages.profile" preferenceKey={false} />
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 860 }}>
+      <ProfileForm />
+      <SessionList />
+    </Box>
+  </>
 );
 
 const validateNickName = [required('ra.validation.required'), maxLength(20)];

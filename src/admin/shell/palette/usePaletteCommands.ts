@@ -1,6 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { NOT_FOUND } from '../../kit/base/routes.tsx';
-import { pages } from '../pages.ts';
+import { HOME, PASSWORD_PAGE, usePlaceLabel, usePlaces } from '../places.ts';
 import { useThemeSwitch } from '../useThemeSwitch.ts';
 
 export interface Command {
@@ -17,29 +16,41 @@ export interface PaletteActions {
   onShortcuts: () => void;
 }
 
-const isCreating = (path: string) => /\/(create|import)$/.test(path);
+const isCreating = (page: string) => page === 'create' || page === 'import';
 
 /** Every page without a record in its address, and what can be done from anywhere. */
 export const usePaletteCommands = ({ onSignOut, onShortcuts }: PaletteActions): Command[] => {
   const translate = useTranslate();
   const theme = useThemeSwitch();
-  const reachable = pages.filter(({ path }) => !path.includes(':') && path !== NOT_FOUND);
+  const labelOf = usePlaceLabel();
+  const places = Object.values(usePlaces()).filter(({ hasList }) => hasList);
+  const page = (to: string, label: string, group: Command['group'] = 'pages'): Command => ({
+    key: to,
+    label,
+    group,
+    to,
+  });
+  const own = (to: string) => page(to, labelOf(to.slice(1)));
   return [
-    ...reachable.map(({ path, title }) => ({
-      key: path,
-      label: translate(title),
-      group: isCreating(path) ? ('actions' as const) : ('pages' as const),
-      to: path,
-    })),
-    ...(reachable.some(({ path }) => path === '/images')
-      ? [
-          {
-            key: 'upload',
-            label: translate('palette.upload'),
-            group: 'actions' as const,
-            to: '/images',
-          },
-        ]
+    own(HOME),
+    ...places.flatMap(({ name, hasCreate, options }) => [
+      page(`/${name}`, labelOf(name)),
+      ...[...(options?.pages ?? []), ...(hasCreate ? ['create'] : [])].map(below =>
+        page(
+          `/${name}/${below}`,
+          translate(`resources.${name}.page.${below}`, { _: labelOf(name) }),
+          isCreating(below) ? 'actions' : 'pages',
+        ),
+      ),
+    ]),
+    own('/settings'),
+    own('/profile'),
+    own(PASSWORD_PAGE),
+    ...(places.some(({ name }) => name === 'images')
+      ? [page('/images', translate('palette.upload'), 'actions')].map(upload => ({
+          ...upload,
+          key: 'upload',
+        }))
       : []),
     { key: 'theme', label: theme.label, group: 'actions', run: theme.toggle },
     {

@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { Title, useTranslate } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
 import { LeaveQuestion } from '../../../kit/base/LeaveQuestion.tsx';
@@ -65,66 +65,69 @@ export const KeywordImport = () => {
     batch.forget();
   };
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '380px minmax(0, 1fr)' },
-      }}
-    >
-      {batch.running && <LeaveQuestion text={t('leaveText')} onLeave={batch.stop} />}
-      <Panel title={t('sourceTitle')}>
-        <KeywordSource
-          text={text}
-          mode={mode}
-          disabled={batch.running}
-          onText={change}
-          onMode={setMode}
-        />
-      </Panel>
-      <Panel title={t(started ? 'result' : 'preview')} flush>
-        {tooMany && (
-          <Alert severity="error" sx={{ mx: 2, mb: 2 }}>
-            {t('tooMany', { max: MAX_LINES, count: lines.length })}
-          </Alert>
-        )}
-        {stored.error && (
-          <Alert
-            severity="warning"
-            sx={{ mx: 2, mb: 2 }}
-            action={
-              <Button size="small" onClick={() => void stored.refetch()}>
-                {translate('list.failed.retry')}
-              </Button>
-            }
-          >
-            {t('checkFailed', { message: stored.error.message })}
-          </Alert>
-        )}
-        {lines.length > 0 ? (
-          <>
-            <KeywordImportRun
-              {...batch}
-              lines={lines}
-              plan={plan}
-              toSend={toSend}
-              ready={isSettled && !plan.checking}
-              onRun={() => {
-                void batch.run(toSend, mode);
-              }}
-              onAgain={() => {
-                forget();
-                change('');
-              }}
-            />
-            <KeywordLines lines={tooMany ? [] : lines} plan={plan} />
-          </>
-        ) : (
-          <ListState icon={<TagIcon />} title={t('empty')} />
-        )}
-      </Panel>
-    </Box>
+    <>
+      <Title title="resources.keywords.page.import" preferenceKey={false} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '380px minmax(0, 1fr)' },
+        }}
+      >
+        {batch.running && <LeaveQuestion text={t('leaveText')} onLeave={batch.stop} />}
+        <Panel title={t('sourceTitle')}>
+          <KeywordSource
+            text={text}
+            mode={mode}
+            disabled={batch.running}
+            onText={change}
+            onMode={setMode}
+          />
+        </Panel>
+        <Panel title={t(started ? 'result' : 'preview')} flush>
+          {tooMany && (
+            <Alert severity="error" sx={{ mx: 2, mb: 2 }}>
+              {t('tooMany', { max: MAX_LINES, count: lines.length })}
+            </Alert>
+          )}
+          {stored.error && (
+            <Alert
+              severity="warning"
+              sx={{ mx: 2, mb: 2 }}
+              action={
+                <Button size="small" onClick={() => void stored.refetch()}>
+                  {translate('list.failed.retry')}
+                </Button>
+              }
+            >
+              {t('checkFailed', { message: stored.error.message })}
+            </Alert>
+          )}
+          {lines.length > 0 ? (
+            <>
+              <KeywordImportRun
+                {...batch}
+                lines={lines}
+                plan={plan}
+                toSend={toSend}
+                ready={isSettled && !plan.checking}
+                onRun={() => {
+                  void batch.run(toSend, mode);
+                }}
+                onAgain={() => {
+                  forget();
+                  change('');
+                }}
+              />
+              <KeywordLines lines={tooMany ? [] : lines} plan={plan} />
+            </>
+          ) : (
+            <ListState icon={<TagIcon />} title={t('empty')} />
+          )}
+        </Panel>
+      </Box>
+    </>
   );
 };
 

@@ -1,4 +1,10 @@
+import { Title } from 'react-admin';
 import { ArchiveList } from './ArchiveList.tsx';
 
 /** What was made for printing lately, whoever asked for it. */
-export const ArchivesPage = () => <ArchiveList />;
+export const ArchivesPage = () => (
+  <>
+    <Title title="resources.print-orders.page.archives" preferenceKey={false} />
+    <ArchiveList />
+  </>
+);

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Card, LinearProgress, Step, StepLabel, Stepper } from '@mui/material';
 import { useMemo, useState } from 'react';
+import { Title } from 'react-admin';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
@@ -19,39 +20,42 @@ export const ShippingImport = () => {
   const job = useShippingImport(row => t('duplicate', { row }));
   const pasting = job.phase === 'pasting' || job.phase === 'checking';
   return (
-    <Card>
-      <Box sx={{ px: { xs: 1, sm: 3 }, py: 2, borderBottom: 1, borderColor: 'divider' }}>
-        <Stepper
-          activeStep={stepOf[job.phase]}
-          alternativeLabel={isPhone}
-          sx={{ maxWidth: 640, mx: 'auto' }}
-        >
-          {(['paste', 'check', 'result'] as const).map(step => (
-            <Step
-              key={step}
-              completed={(step === 'result' && job.phase === 'finished') || undefined}
-            >
-              <StepLabel>{t(`steps.${step}`)}</StepLabel>
-            </Step>
-          ))}
-        </Stepper>
-      </Box>
-      {pasting ? (
-        <ShippingPaste text={text} onText={setText} job={job} />
-      ) : (
-        <ShippingCheck
-          job={job}
-          onBack={rows => {
-            if (rows) setText(rows.map(cells => cells.join(', ')).join('\n'));
-            job.restart();
-          }}
-          onAgain={() => {
-            setText('');
-            job.restart();
-          }}
-        />
-      )}
-    </Card>
+    <>
+      <Title title="resources.print-orders.page.import-shipping" preferenceKey={false} />
+      <Card>
+        <Box sx={{ px: { xs: 1, sm: 3 }, py: 2, borderBottom: 1, borderColor: 'divider' }}>
+          <Stepper
+            activeStep={stepOf[job.phase]}
+            alternativeLabel={isPhone}
+            sx={{ maxWidth: 640, mx: 'auto' }}
+          >
+            {(['paste', 'check', 'result'] as const).map(step => (
+              <Step
+                key={step}
+                completed={(step === 'result' && job.phase === 'finished') || undefined}
+              >
+                <StepLabel>{t(`steps.${step}`)}</StepLabel>
+              </Step>
+            ))}
+          </Stepper>
+        </Box>
+        {pasting ? (
+          <ShippingPaste text={text} onText={setText} job={job} />
+        ) : (
+          <ShippingCheck
+            job={job}
+            onBack={rows => {
+              if (rows) setText(rows.map(cells => cells.join(', ')).join('\n'));
+              job.restart();
+            }}
+            onAgain={() => {
+              setText('');
+              job.restart();
+            }}
+          />
+        )}
+      </Card>
+    </>
   );
 };
 

@@ -4,7 +4,7 @@ import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Card, GlobalStyles, type GlobalStylesProps } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { Title, useDataProvider, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { exactTime } from '../../../../shared/time.ts';
@@ -20,7 +20,14 @@ import { type PrintRecord, sizeLines } from '../printOrder.ts';
 import { SheetOrder } from './SheetOrder.tsx';
 
 /** What is printed, checked and packed, order by order; made for paper. */
-export const PickSheet = () => {
+export const PickSheet = () => (
+  <>
+    <Title title="resources.print-orders.page.pick-sheet" preferenceKey={false} />
+    <ChosenSheet />
+  </>
+);
+
+const ChosenSheet = () => {
   const translate = useTranslate();
   const [params] = useSearchParams();
   const batchNo = params.get('batchNo') ?? '';

@@ -1,0 +1,61 @@
+import { Children, isValidElement, type ReactNode } from 'react';
+import {
+  Resource as RaResource,
+  type ResourceProps as RaResourceProps,
+  useResourceContext,
+} from 'react-admin';
+import { Navigate, Route, useParams } from 'react-router-dom';
+import { elementOf } from './elementOf.ts';
+import { NOT_FOUND } from './ExactAddress.tsx';
+
+export interface ResourceOptions {
+  /** In the menu and the breadcrumb, in place of the message `page.list`. */
+  label?: string;
+  /** What it stands below in the menu and the breadcrumb: a resource, or a page by its address without the slash. */
+  parent?: string;
+  /** The server can export its list. */
+  isExportable?: boolean;
+}
+
+export interface ResourceProps extends RaResourceProps {
+  options?: ResourceOptions;
+}
+
+/**
+ * react-admin's `<Resource>` with the addresses of this product (docs/specification.md#addresses): an edit page is at
+ * `/{resource}/edit/{id}`, a show page at `/{resource}/{id}`. react-admin's own, `/{resource}/{id}` and `/{id}/show`,
+ * lead there, so that its stock buttons keep working.
+ */
+export const Resource = ({ edit, show, children, ...props }: ResourceProps) => (
+  <RaResource {...props} edit={edit ? <ToEdit /> : show} show={show && <ToShow />}>
+    {edit && <Route path="edit/:id/*" element={elementOf(edit)} />}
+    {children}
+  </RaResource>
+);
+
+Resource.raName = 'Resource';
+Resource.registerResource = (props: ResourceProps) => ({
+  ...RaResource.registerResource({ ...props, edit: props.edit ?? props.show }),
+  options: { ...props.options, pages: furtherPages(props.children) },
+});
+
+/** The paths of routes given as children, e.g. `import` for `/keywords/import`. */
+const furtherPages = (children: ReactNode): string[] =>
+  Children.toArray(children).flatMap(child =>
+    isValidElement<{ path?: string }>(child) && child.props.path ? [child.props.path] : [],
+  );
+
+const ToEdit = () => {
+  const resource = useResourceContext();
+  const { id = '', '*': rest } = useParams();
+  const known = id !== 'edit' && (!rest || rest === 'show');
+  return (
+    <Navigate to={known ? `/${resource}/edit/${encodeURIComponent(id)}` : NOT_FOUND} replace />
+  );
+};
+
+const ToShow = () => {
+  const resource = useResourceContext();
+  const { id = '' } = useParams();
+  return <Navigate to={`/${resource}/${encodeURIComponent(id)}`} replace />;
+};

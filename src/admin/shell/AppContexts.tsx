@@ -1,0 +1,128 @@
+import { onlineManager } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import {
+  type AdminContextProps,
+  localStorageStore,
+  type RouterProvider as RaRouterProvider,
+  type Store,
+} from 'react-admin';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createAuthProvider } from '#authProvider/authProvider.ts';
+import { ADMIN_URL_REFRESH_MS } from '#contract/constants.ts';
+import { createDataProvider } from '#dataProvider/dataProvider.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { createWaitingSaves } from '#dataProvider/waitingSaves.ts';
+import { ADMIN_BASE } from '../../addresses.ts';
+import type { DepartureReason } from '../../Departure.ts';
+import { createSignedUrls } from '../../shared/signedUrls.ts';
+import { SignedUrlsProvider } from '../../shared/SignedUrlsProvider.tsx';
+import { loadScreensAhead } from '../kit/base/lazyScreen.ts';
+import { WaitingSavesContext } from '../kit/base/WaitingSavesContext.ts';
+import { UploadQueueProvider } from '../kit/upload/UploadQueueContext.tsx';
+import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
+import { createQueryClient } from './queryClient.ts';
+import { createRouterProvider } from './routerProvider.ts';
+
+type Providers = Pick<
+  AdminContextProps,
+  'dataProvider' | 'authProvider' | 'routerProvider' | 'store' | 'queryClient'
+>;
+
+export interface AppContextsProps {
+  invoke: Invoke;
+  signIn: (params: { username: string; password: string }) => Promise<void>;
+  /** Ends the session and unmounts this application. */
+  leave: (reason: DepartureReason) => void;
+}
+
+interface WithChildren extends AppContextsProps {
+  children: (providers: Providers) => ReactNode;
+}
+
+/** The router and what one session has of its own, as `<Admin>` takes it. */
+export const AppContexts = (props: WithChildren) => {
+  // A data router, because only that can block leaving a page with unsaved changes.
+  const [router] = useState(() => createRouter(props));
+  useEffect(() => {
+    // Reading may have been paused at sign-out (see useChangePassword), and changes of the network went unnoticed
+    // since.
+    onlineManager.setOnline(navigator.onLine);
+    return () => {
+      router.dispose();
+      onlineManager.setOnline(navigator.onLine);
+    };
+  }, [router]);
+  useEffect(() => (import.meta.env.PROD ? loadScreensAhead() : undefined), []);
+  // Without transitions, which cannot be rendered at once; see createRouterProvider.
+  return <RouterProvider router={router} useTransitions={false} />;
+};
+
+const createRouter = (props: WithChildren) => {
+  const provider = createRouterProvider(() => router);
+  const element = <Session {...props} routerProvider={provider} />;
+  const router = createBrowserRouter([{ path: '*', element }], { basename: ADMIN_BASE });
+  return router;
+};
+
+interface SessionProps extends WithChildren {
+  routerProvider: RaRouterProvider;
+}
+
+const Session = ({ invoke, signIn, leave, routerProvider, children }: SessionProps) => {
+  const [saves] = useState(createWaitingSaves);
+  const [store] = useState(createStore);
+  const [queryClient] = useState(() => createQueryClient(store));
+  const session = useMemo(
+    () =>
+      createSessionEnd(reason => {
+        leave(reason);
+        store.reset();
+      }),
+    [leave, store],
+  );
+  // Nothing of this session may continue in the next one.
+  useEffect(
+    () => () => {
+      session.close();
+      saves.cancel();
+      queryClient.clear();
+    },
+    [session, saves, queryClient],
+  );
+  const dataProvider = useMemo(() => createDataProvider(invoke, { saves }), [invoke, saves]);
+  const authProvider = useMemo(
+    () => createAuthProvider({ signIn, leave: session.leave }),
+    [signIn, session],
+  );
+  const signedUrls = useMemo(
+    () => createSignedUrls(invoke, { isAdmin: true, refreshEvery: ADMIN_URL_REFRESH_MS }),
+    [invoke],
+  );
+  return (
+    <LeaveContext value={session.leave}>
+      <WaitingSavesContext value={saves}>
+        <SignedUrlsProvider client={signedUrls}>
+          <UploadQueueProvider invoke={invoke}>
+            {children({ dataProvider, authProvider, routerProvider, store, queryClient })}
+          </UploadQueueProvider>
+        </SignedUrlsProvider>
+      </WaitingSavesContext>
+    </LeaveContext>
+  );
+};
+
+/** Settings of the device, not of its user: signing out keeps them. */
+const isKept = (key: string) =>
+  key === 'theme' || key === 'sidebar.open' || key.endsWith('.savedQueries');
+
+const createStore = (): Store => {
+  const store = localStorageStore();
+  return {
+    ...store,
+    reset: () => {
+      const kept = Object.entries(store.listItems?.() ?? {}).filter(([key]) => isKept(key));
+      store.reset();
+      for (const [key, value] of kept) store.setItem(key, value);
+    },
+  };
+};

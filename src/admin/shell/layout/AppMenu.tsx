@@ -1,0 +1,36 @@
+import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import DefaultIcon from '@mui/icons-material/ViewList';
+import { createElement } from 'react';
+import { useTranslate } from 'react-admin';
+import { HOME, usePlaceLabel, useResourcesBelow } from '../places.ts';
+import { MenuSection } from './SideMenu.tsx';
+
+/** The entries of the side menu: resources in the order of `<Admin>`, except those that stand below another. */
+export const AppMenu = () => {
+  const translate = useTranslate();
+  const labelOf = usePlaceLabel();
+  const resources = useResourcesBelow(undefined);
+  return (
+    <>
+      <MenuSection
+        to={HOME}
+        primaryText={translate('app.pages.dashboard')}
+        leftIcon={<DashboardOutlined />}
+      />
+      {resources.map(({ name, icon = DefaultIcon }) => (
+        <MenuSection
+          key={name}
+          to={`/${name}`}
+          primaryText={labelOf(name)}
+          leftIcon={createElement(icon)}
+        />
+      ))}
+      <MenuSection
+        to="/settings"
+        primaryText={translate('app.pages.settings')}
+        leftIcon={<SettingsOutlined />}
+      />
+    </>
+  );
+};

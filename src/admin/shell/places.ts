@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import {
+  type ResourceDefinition,
+  useGetResourceLabel,
+  useResourceDefinitions,
+  useTranslate,
+} from 'react-admin';
+import type { ResourceOptions } from '../kit/base/Resource.tsx';
+
+export const HOME = '/dashboard';
+export const PASSWORD_PAGE = '/password';
+
+export interface PlaceOptions extends ResourceOptions {
+  /** Its pages beside react-admin's, by their paths. */
+  pages?: string[];
+}
+export type Place = ResourceDefinition<PlaceOptions>;
+
+/** The resources as they were registered, in their order. */
+export const usePlaces = (): Record<string, Place> => useResourceDefinitions<PlaceOptions>();
+
+/** The resources with a list whose `options.parent` it is; without a name, those that stand below nothing. */
+export const useResourcesBelow = (parent: string | undefined): Place[] => {
+  const places = usePlaces();
+  return useMemo(
+    () =>
+      Object.values(places).filter(({ hasList, options }) => hasList && options?.parent === parent),
+    [places, parent],
+  );
+};
+
+/** Which of some resources or pages an address belongs to: the one with the longest path. */
+export const placeAt = (pathname: string, names: string[]): string | undefined =>
+  names
+    .filter(name => `${pathname}/`.startsWith(`/${name}/`))
+    .sort((one, other) => other.length - one.length)[0];
+
+/** What menu, breadcrumb and palette call the list of a resource, or a page by its address without the slash. */
+export const usePlaceLabel = () => {
+  const translate = useTranslate();
+  const labelOf = useGetResourceLabel();
+  const places = usePlaces();
+  return (name: string): string => {
+    const place = places[name];
+    if (!place) return translate(`app.pages.${name}`);
+    return (
+      place.options?.label ?? translate(`resources.${name}.page.list`, { _: labelOf(name, 2) })
+    );
+  };
+};
