@@ -227,8 +227,8 @@ const inComponents: Defect[] = [
   {
     says: 'An entry of the menu is missing.',
     file: 'src/admin/resources/images/index.ts',
-    find: "section: '/images',",
-    replace: '',
+    find: 'options: { isExportable',
+    replace: "options: { parent: 'users', isExportable",
     caughtBy: 'tests/screens/layout.test.tsx',
   },
   {
