@@ -173,8 +173,9 @@ test('a page loaded before a deployment reloads itself instead of showing an err
   await signIn(page, `${product.url}/admin/dashboard`);
   let loads = 0;
   page.on('load', () => loads++);
+  let asked = 0;
   await page.route(/\/assets\/OrderList-.*\.js$/, route =>
-    loads === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+    asked++ === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
   await page.getByRole('link', { name: '订单管理', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: '订单号' })).toBeVisible();

@@ -1,6 +1,11 @@
 import { CssBaseline } from '@mui/material';
 import type { ReactNode } from 'react';
-import { AdminContext, CoreAdminUI, CustomRoutes } from 'react-admin';
+import {
+  AdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  ResourceDefinitionContextProvider,
+} from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { texts } from '#contract/constants.ts';
 import { i18nProvider } from '#i18n/i18nProvider.ts';
@@ -46,7 +51,7 @@ import { ErrorPage } from './layout/ErrorPage.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { HOME, PASSWORD_PAGE } from './places.ts';
-import { loadScreen } from './screenRoutes.tsx';
+import { loadScreen, resourceDefinitions } from './screenRoutes.tsx';
 
 const ProfilePage = lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage');
 const PasswordPage = lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage');
@@ -121,17 +126,19 @@ export const AdminApp = ({ children = screens, ...props }: AdminAppProps) => (
         darkTheme={darkTheme}
       >
         <CssBaseline enableColorScheme />
-        <CoreAdminUI
-          title={texts.defaultPageTitle}
-          layout={AppLayout}
-          loading={PageSkeleton}
-          error={ErrorPage}
-          catchAll={ToNotFound}
-          requireAuth
-          disableTelemetry
-        >
-          {children}
-        </CoreAdminUI>
+        <ResourceDefinitionContextProvider definitions={resourceDefinitions(children)}>
+          <CoreAdminUI
+            title={texts.defaultPageTitle}
+            layout={AppLayout}
+            loading={PageSkeleton}
+            error={ErrorPage}
+            catchAll={ToNotFound}
+            requireAuth
+            disableTelemetry
+          >
+            {children}
+          </CoreAdminUI>
+        </ResourceDefinitionContextProvider>
         <Notifications />
       </AdminContext>
     )}

@@ -1,5 +1,10 @@
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
-import { CustomRoutes, type ResourceProps } from 'react-admin';
+import {
+  CustomRoutes,
+  type Resource,
+  type ResourceDefinition,
+  type ResourceProps,
+} from 'react-admin';
 import { matchRoutes, Navigate } from 'react-router-dom';
 import { loadTexts } from '#i18n/i18nProvider.ts';
 import { elementOf } from '../kit/base/elementOf.ts';
@@ -21,9 +26,7 @@ export const screenRoutes = (children: ReactNode): ScreenRoute[] =>
     if (!isValidElement(child)) return [];
     if (child.type === Fragment) return screenRoutes((child.props as RouteProps).children);
     if (child.type === CustomRoutes) return customRoutes((child.props as RouteProps).children);
-    return (child.type as { raName?: string }).raName === 'Resource'
-      ? resourceRoutes(child.props as ResourceProps)
-      : [];
+    return isResource(child) ? resourceRoutes(child.props) : [];
   });
 
 const customRoutes = (children: ReactNode): ScreenRoute[] =>
@@ -44,6 +47,23 @@ const resourceRoutes = ({ name, list, create, edit, show, children }: ResourcePr
     ...route('show', '/:id/*', show),
   ];
 };
+
+type ResourceElement = ReactElement<ResourceProps> & { type: typeof Resource };
+
+const isResource = (child: ReactElement): child is ResourceElement =>
+  (child.type as { raName?: string }).raName === 'Resource';
+
+/** What react-admin registers of these resources only after the first rendering, which the menu is a part of. */
+export const resourceDefinitions = (children: ReactNode): Record<string, ResourceDefinition> =>
+  Object.assign(
+    {},
+    ...Children.toArray(children).map(child => {
+      if (!isValidElement(child)) return {};
+      if (child.type === Fragment) return resourceDefinitions((child.props as RouteProps).children);
+      if (!isResource(child)) return {};
+      return { [child.props.name]: child.type.registerResource(child.props) };
+    }),
+  ) as Record<string, ResourceDefinition>;
 
 /** Loads the screen of an address below the admin path: a lazy one with its texts, for any other all texts. */
 export const loadScreen = async (children: ReactNode, pathname: string) => {

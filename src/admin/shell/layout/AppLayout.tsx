@@ -1,36 +1,31 @@
 import { Box, Button, Typography } from '@mui/material';
-import { Component, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { type CoreLayoutProps, TitlePortal, useStore, useTranslate } from 'react-admin';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type CoreLayoutProps, useStore, useTranslate } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { getAdminUser } from '#authProvider/session.ts';
-import { texts } from '#contract/constants.ts';
 import { loadTexts } from '#i18n/i18nProvider.ts';
 import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PASSWORD_PAGE } from '../places.ts';
 import { AppMenu } from './AppMenu.tsx';
-import { Breadcrumb } from './Breadcrumb.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { OneTimePasswordLayout } from './OneTimePasswordLayout.tsx';
+import { PageHeading } from './PageHeading.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/**
- * Around every page. Its heading is where react-admin's `<Title>` puts what a page says, and the tab and the breadcrumb
- * say the same.
- */
+/** Around every page. */
 export const AppLayout = ({ children }: CoreLayoutProps) => {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const sideMenu = useSideMenu();
-  const [heading, title] = useTitle();
   useAllTexts();
 
   if (getAdminUser()?.mustChangePassword)
     return pathname === PASSWORD_PAGE ? (
-      <OneTimePasswordLayout heading={<TitlePortal ref={heading} {...headingProps} />}>
+      <OneTimePasswordLayout>
         <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
       </OneTimePasswordLayout>
     ) : (
@@ -61,12 +56,7 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
           }}
         >
           <OfflineBanner />
-          {!sideMenu.phone && <Breadcrumb title={title} />}
-          <TitlePortal
-            ref={heading}
-            {...headingProps}
-            sx={{ flex: 'none', minHeight: '1.5em', mt: { xs: 0, sm: 0.5 }, mb: 1.5 }}
-          />
+          <PageHeading hasBreadcrumb={!sideMenu.phone} />
           <Box sx={{ flexGrow: 1 }}>
             <PageErrorBoundary address={pathname}>
               <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
@@ -147,22 +137,3 @@ const useAllTexts = () =>
     return () => clearTimeout(timer);
   }, []);
 const TEXTS_AFTER_MS = 1_000;
-
-const headingProps = { variant: 'h1', component: 'h1' } as const;
-
-/** The element that holds the page's title, and what it says by now; the tab says it too. */
-const useTitle = () => {
-  const [title, setTitle] = useState('');
-  const heading = useCallback((element: HTMLElement | null) => {
-    if (!element) return undefined;
-    const read = () => setTitle(element.textContent);
-    read();
-    const observer = new MutationObserver(read);
-    observer.observe(element, { childList: true, characterData: true, subtree: true });
-    return () => observer.disconnect();
-  }, []);
-  useEffect(() => {
-    document.title = title ? texts.pageTitle(title) : texts.defaultPageTitle;
-  }, [title]);
-  return [heading, title] as const;
-};

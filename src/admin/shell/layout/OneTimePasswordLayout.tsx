@@ -1,16 +1,11 @@
 import { Alert, Box, Button } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { type PropsWithChildren, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { LogoutDialog } from '../LogoutDialog.tsx';
-
-interface OneTimePasswordLayoutProps {
-  /** The page's title. */
-  heading: ReactNode;
-  children: ReactNode;
-}
+import { PageHeading } from './PageHeading.tsx';
 
 /** Around the password page while every other action is refused: no menu, nothing that reads. */
-export const OneTimePasswordLayout = ({ heading, children }: OneTimePasswordLayoutProps) => {
+export const OneTimePasswordLayout = ({ children }: PropsWithChildren) => {
   const translate = useTranslate();
   const [leaving, setLeaving] = useState(false);
   return (
@@ -20,7 +15,7 @@ export const OneTimePasswordLayout = ({ heading, children }: OneTimePasswordLayo
     >
       <Box sx={{ maxWidth: 520, mx: 'auto', display: 'grid', gap: 2 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
-          {heading}
+          <PageHeading />
           <Button onClick={() => setLeaving(true)}>{translate('app.account.logout')}</Button>
         </Box>
         <Alert severity="info">{translate('app.password.oneTime')}</Alert>
