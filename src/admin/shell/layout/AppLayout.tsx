@@ -1,9 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, type ReactNode, Suspense, useState } from 'react';
 import { type CoreLayoutProps, useStore, useTranslate } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { getAdminUser } from '#authProvider/session.ts';
-import { loadTexts } from '#i18n/i18nProvider.ts';
 import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PASSWORD_PAGE } from '../places.ts';
@@ -21,7 +20,6 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const sideMenu = useSideMenu();
-  useAllTexts();
 
   if (getAdminUser()?.mustChangePassword)
     return pathname === PASSWORD_PAGE ? (
@@ -129,11 +127,3 @@ const useSideMenu = () => {
     ? { phone, open: drawer, setOpen: setDrawer }
     : { phone, open: wide, setOpen: setWide };
 };
-
-/** For pages that do not wait for them, as stock ones: the kit's lists ask sooner, when their rows are there. */
-const useAllTexts = () =>
-  useEffect(() => {
-    const timer = setTimeout(() => void loadTexts().catch(() => undefined), TEXTS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-const TEXTS_AFTER_MS = 1_000;
