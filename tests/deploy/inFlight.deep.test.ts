@@ -10,6 +10,7 @@ import { insertAll } from '../../scripts/fill.ts';
 import { migrations } from '../../scripts/migrations/list.ts';
 import { localSandbox } from '../../scripts/sandbox.ts';
 import { earlierShapes } from '../earlierShapes.ts';
+import { prepareCrowd } from '../product/crowd.ts';
 import { findRecords } from '../product/database.ts';
 import { createCaller } from '../product/product.ts';
 import { buildVersionBefore, release, type VersionBefore } from '../product/versionBefore.ts';
@@ -88,23 +89,8 @@ const prepareTemplate = async (
     type: 'general',
     data: { registerGiftCredits: GIFT, dailyFreeTasks: 0 },
   });
-  const usable = (row: Row) =>
-    row['engine'] === 'workflow' &&
-    !row['vipOnly'] &&
-    (row['inputs'] as Row[]).every(({ key, required }) => key === 'photo' || !required);
-  const template = findRecords(environment.dataDir, 'templates', { status: 'online' }, ENV_ID).find(
-    usable,
-  );
-  const { _id, rev } = template!;
-  await ask('adminTemplate', 'updateTemplate', {
-    _id,
-    rev,
-    costCredits: COST,
-    apiKeyPool: 'crowd',
-  });
-  for (const [at, key] of ['c1'.padEnd(32, 'a'), 'c2'.padEnd(32, 'b')].entries())
-    await ask('adminApiKey', 'createApiKey', { name: `密钥甲${at}`, key, pool: 'crowd' });
-  return _id;
+  const online = findRecords(environment.dataDir, 'templates', { status: 'online' }, ENV_ID);
+  return prepareCrowd(ask, online, COST);
 };
 
 const isActive = ({ status }: Row) =>

@@ -372,6 +372,22 @@ describe('the day', () => {
   });
 });
 
+/** With one new user each. */
+const storeShards = (length: number) =>
+  world.insert(
+    'counters',
+    Array.from({ length }, (_none, at) => ({
+      _id: `figures_many_${at}`,
+      rev: 1,
+      createTime: START,
+      updateTime: START,
+      part: 'figures_live',
+      day: TODAY,
+      figures: { newUsers: 1 },
+      names: {},
+    })),
+  );
+
 describe('a figure', () => {
   it('of what has just happened is not added before it has had its minute', async () => {
     await store('users', { createTime: NOW });
@@ -381,18 +397,7 @@ describe('a figure', () => {
   });
 
   it('is the sum of all shards, also where folding has not come for weeks', async () => {
-    const times = { rev: 1, createTime: START, updateTime: START };
-    await world.insert(
-      'counters',
-      Array.from({ length: 150 }, (_none, at) => ({
-        _id: `figures_many_${at}`,
-        ...times,
-        part: 'figures_live',
-        day: TODAY,
-        figures: { newUsers: 1 },
-        names: {},
-      })),
-    );
+    await storeShards(150);
     expect(await readings()).toEqual({ figures: { newUsers: 150 }, templates: {} });
   });
 
@@ -593,18 +598,7 @@ describe('folding', () => {
   });
 
   it('takes all shards, also more than are read at once', async () => {
-    const times = { rev: 1, createTime: START, updateTime: START };
-    await world.insert(
-      'counters',
-      Array.from({ length: 203 }, (_none, at) => ({
-        _id: `figures_many_${at}`,
-        ...times,
-        part: 'figures_live',
-        day: TODAY,
-        figures: { newUsers: 1 },
-        names: {},
-      })),
-    );
+    await storeShards(203);
     expect(await foldDays(AFTER, endless)).toBe(203);
     expect(await figuresOf([])).toEqual(new Map([['total', { newUsers: 203 }]]));
   });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSandbox } from '../sandbox/server.ts';
+import { prepareCrowd } from './crowd.ts';
 import { findRecords } from './database.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
 import { createVisitor } from './visitor.ts';
@@ -60,22 +61,8 @@ const prepare = async (product: Product) => {
     type: 'system',
     data: { task: { addressDaily: 10_000, timeoutSec: 60, queueSec: 7_200, paidShare: 0 } },
   });
-  const [template] = findRecords(product.dataDir, 'templates', { status: 'online' }).filter(
-    ({ engine, inputs, vipOnly }) =>
-      engine === 'workflow' &&
-      !vipOnly &&
-      (inputs as Row[]).every(({ key, required }) => key === 'photo' || !required),
-  );
-  const { _id, rev } = template!;
-  await ask('adminTemplate', 'updateTemplate', {
-    _id,
-    rev,
-    costCredits: COST,
-    apiKeyPool: 'crowd',
-  });
-  for (const [at, key] of ['c1'.padEnd(32, 'a'), 'c2'.padEnd(32, 'b')].entries())
-    await ask('adminApiKey', 'createApiKey', { name: `密钥甲${at}`, key, pool: 'crowd' });
-  return String(_id);
+  const online = findRecords(product.dataDir, 'templates', { status: 'online' });
+  return prepareCrowd(ask, online, COST);
 };
 
 const tasksOf = ({ dataDir }: Product) => findRecords(dataDir, 'tasks', { pool: 'crowd' });

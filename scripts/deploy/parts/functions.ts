@@ -130,8 +130,8 @@ const changeOf = (
 };
 
 /**
- * The platform changes no function's runtime, and none that could not be built. One at a time: what several functions share, as the key that stored
- * secrets are sealed with, is not lost where this ends between both steps.
+ * The platform changes no function's runtime, and repairs none that could not be built. One at a time: what several
+ * functions share, as the key that stored secrets are sealed with, is not lost where this ends between both steps.
  */
 const replacementOf = (
   cloud: Cloud,

@@ -42,7 +42,7 @@ export const usePlaceLabel = () => {
   const places = usePlaces();
   return (name: string): string => {
     const place = places[name];
-    if (!place) return translate(`app.pages.${name}`);
+    if (!place) return translate(`app.pages.${name}`, { _: name });
     return (
       place.options?.label ?? translate(`resources.${name}.page.list`, { _: labelOf(name, 2) })
     );

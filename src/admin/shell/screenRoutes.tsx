@@ -1,4 +1,4 @@
-import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import {
   CustomRoutes,
   type Resource,
@@ -7,7 +7,7 @@ import {
 } from 'react-admin';
 import { matchRoutes, Navigate } from 'react-router-dom';
 import { loadTexts } from '#i18n/i18nProvider.ts';
-import { elementOf } from '../kit/base/elementOf.ts';
+import { elementOf, elementsIn } from '../kit/base/elements.ts';
 
 export interface ScreenRoute {
   /** Below the admin path, `/orders/:id/*`. */
@@ -18,21 +18,22 @@ export interface ScreenRoute {
   page?: string;
 }
 
-type RouteProps = { path?: string; element?: ReactNode; children?: ReactNode };
+type ResourceElement = ReactElement<ResourceProps> & { type: typeof Resource };
+
+const isResource = (element: ReactElement): element is ResourceElement =>
+  (element.type as { raName?: string }).raName === 'Resource';
 
 /** Every page of what `<Admin>` is given as children, redirects left out. */
 export const screenRoutes = (children: ReactNode): ScreenRoute[] =>
-  Children.toArray(children).flatMap(child => {
-    if (!isValidElement(child)) return [];
-    if (child.type === Fragment) return screenRoutes((child.props as RouteProps).children);
-    if (child.type === CustomRoutes) return customRoutes((child.props as RouteProps).children);
-    return isResource(child) ? resourceRoutes(child.props) : [];
+  elementsIn(children).flatMap(element => {
+    if (isResource(element)) return resourceRoutes(element.props);
+    if (element.type !== CustomRoutes) return [];
+    return customRoutes((element.props as { children?: ReactNode }).children);
   });
 
 const customRoutes = (children: ReactNode): ScreenRoute[] =>
-  Children.toArray(children).flatMap(child => {
-    if (!isValidElement<RouteProps>(child)) return [];
-    const { path, element } = child.props;
+  elementsIn(children).flatMap(route => {
+    const { path, element } = route.props as { path?: string; element?: ReactNode };
     return path && isValidElement(element) && element.type !== Navigate ? [{ path, element }] : [];
   });
 
@@ -48,22 +49,13 @@ const resourceRoutes = ({ name, list, create, edit, show, children }: ResourcePr
   ];
 };
 
-type ResourceElement = ReactElement<ResourceProps> & { type: typeof Resource };
-
-const isResource = (child: ReactElement): child is ResourceElement =>
-  (child.type as { raName?: string }).raName === 'Resource';
-
 /** What react-admin registers of these resources only after the first rendering, which the menu is a part of. */
 export const resourceDefinitions = (children: ReactNode): Record<string, ResourceDefinition> =>
-  Object.assign(
-    {},
-    ...Children.toArray(children).map(child => {
-      if (!isValidElement(child)) return {};
-      if (child.type === Fragment) return resourceDefinitions((child.props as RouteProps).children);
-      if (!isResource(child)) return {};
-      return { [child.props.name]: child.type.registerResource(child.props) };
-    }),
-  ) as Record<string, ResourceDefinition>;
+  Object.fromEntries(
+    elementsIn(children)
+      .filter(isResource)
+      .map(({ type, props }) => [props.name, type.registerResource(props)]),
+  );
 
 /** Loads the screen of an address below the admin path: a lazy one with its texts, for any other all texts. */
 export const loadScreen = async (children: ReactNode, pathname: string) => {

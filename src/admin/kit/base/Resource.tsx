@@ -1,11 +1,11 @@
-import { Children, isValidElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   Resource as RaResource,
   type ResourceProps as RaResourceProps,
   useResourceContext,
 } from 'react-admin';
 import { Navigate, Route, useParams } from 'react-router-dom';
-import { elementOf } from './elementOf.ts';
+import { elementOf, elementsIn } from './elements.ts';
 import { NOT_FOUND } from './ExactAddress.tsx';
 
 export interface ResourceOptions {
@@ -41,9 +41,7 @@ Resource.registerResource = (props: ResourceProps) => ({
 
 /** The paths of routes given as children, e.g. `import` for `/keywords/import`. */
 const furtherPages = (children: ReactNode): string[] =>
-  Children.toArray(children).flatMap(child =>
-    isValidElement<{ path?: string }>(child) && child.props.path ? [child.props.path] : [],
-  );
+  elementsIn(children).flatMap(({ props }) => (props as { path?: string }).path ?? []);
 
 const ToEdit = () => {
   const resource = useResourceContext();

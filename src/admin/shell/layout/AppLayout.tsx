@@ -6,8 +6,8 @@ import { getAdminUser } from '#authProvider/session.ts';
 import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PASSWORD_PAGE } from '../places.ts';
-import { AppMenu } from './AppMenu.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
+import { Menu } from './Menu.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { OneTimePasswordLayout } from './OneTimePasswordLayout.tsx';
 import { PageHeading } from './PageHeading.tsx';
@@ -35,7 +35,7 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
       <TopBar {...sideMenu} />
       <Box sx={{ display: 'flex' }}>
         <SideMenu {...sideMenu}>
-          <AppMenu />
+          <Menu />
         </SideMenu>
         <Box
           component="main"

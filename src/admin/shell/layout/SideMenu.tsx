@@ -12,7 +12,7 @@ export interface SideMenuProps {
   setOpen: (open: boolean) => void;
 }
 
-/** On a wide screen beside the page, on a phone in a drawer. Its entries are `AppMenu`. */
+/** On a wide screen beside the page, on a phone in a drawer. Its entries are `Menu`. */
 export const SideMenu = ({ phone, open, setOpen, children }: SideMenuProps & PropsWithChildren) => {
   const translate = useTranslate();
   const items = (
@@ -80,15 +80,16 @@ export const MenuSection = ({ to, primaryText, leftIcon }: MenuSectionProps) => 
   const { narrow } = use(SideMenuContext);
   const { pathname } = useLocation();
   const labelOf = usePlaceLabel();
-  const below = useResourcesBelow(to.slice(1)).map(({ name }) => name);
-  const here = placeAt(pathname, [to.slice(1), ...below]);
+  const place = to.slice(1);
+  const below = useResourcesBelow(place).map(({ name }) => name);
+  const here = placeAt(pathname, [place, ...below]);
   return (
     <>
       <SideMenuItem
         to={to}
         label={primaryText}
         icon={leftIcon}
-        active={narrow ? here !== undefined : here === to.slice(1)}
+        active={narrow ? here !== undefined : here === place}
       />
       {here !== undefined &&
         !narrow &&

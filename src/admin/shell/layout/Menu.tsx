@@ -7,7 +7,7 @@ import { HOME, usePlaceLabel, useResourcesBelow } from '../places.ts';
 import { MenuSection } from './SideMenu.tsx';
 
 /** The entries of the side menu: resources in the order of `<Admin>`, except those that stand below another. */
-export const AppMenu = () => {
+export const Menu = () => {
   const translate = useTranslate();
   const labelOf = usePlaceLabel();
   const resources = useResourcesBelow(undefined);
