@@ -7,6 +7,7 @@ import {
 import { Navigate, Route, useParams } from 'react-router-dom';
 import { elementOf, elementsIn } from './elements.ts';
 import { NOT_FOUND } from './ExactAddress.tsx';
+import { editPath, showPath } from './hooks.ts';
 
 export interface ResourceOptions {
   /** In the menu and the breadcrumb, in place of the message `page.list`. */
@@ -44,16 +45,14 @@ const furtherPages = (children: ReactNode): string[] =>
   elementsIn(children).flatMap(({ props }) => (props as { path?: string }).path ?? []);
 
 const ToEdit = () => {
-  const resource = useResourceContext();
+  const resource = useResourceContext() ?? '';
   const { id = '', '*': rest } = useParams();
   const known = id !== 'edit' && (!rest || rest === 'show');
-  return (
-    <Navigate to={known ? `/${resource}/edit/${encodeURIComponent(id)}` : NOT_FOUND} replace />
-  );
+  return <Navigate to={known ? editPath(resource, id) : NOT_FOUND} replace />;
 };
 
 const ToShow = () => {
-  const resource = useResourceContext();
+  const resource = useResourceContext() ?? '';
   const { id = '' } = useParams();
-  return <Navigate to={`/${resource}/${encodeURIComponent(id)}`} replace />;
+  return <Navigate to={showPath(resource, id)} replace />;
 };
