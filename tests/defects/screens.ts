@@ -233,7 +233,7 @@ const inComponents: Defect[] = [
   },
   {
     says: 'A page has no title of its own.',
-    file: 'src/admin/shell/layout/AppLayout.tsx',
+    file: 'src/admin/shell/layout/PageHeading.tsx',
     find: 'title ? texts.pageTitle(title) : texts.defaultPageTitle',
     replace: 'texts.defaultPageTitle',
     caughtBy: 'tests/screens/titles.test.tsx',

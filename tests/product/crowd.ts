@@ -1,7 +1,7 @@
 type Row = Record<string, unknown>;
 
 /** The pool of the keys that make the crowd's pictures. */
-export const CROWD = 'crowd';
+const CROWD = 'crowd';
 
 /**
  * Lets a template be made with two keys of one slot each.
