@@ -270,7 +270,8 @@ test('what is loaded before the first row of a list, the sign-in and the home pa
 });
 
 declare global {
-  var longTasks: number;
+  /** Their durations, milliseconds. */
+  var longTasks: number[];
   var renderings: number;
 }
 
@@ -279,9 +280,9 @@ test('a list is there after few long tasks, and its next page is rendered once',
 }) => {
   await page.context().setStorageState(session);
   await page.addInitScript(() => {
-    globalThis.longTasks = 0;
+    globalThis.longTasks = [];
     new PerformanceObserver(list => {
-      globalThis.longTasks += list.getEntries().length;
+      globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration));
     }).observe({ type: 'longtask', buffered: true });
   });
   // Slow enough for every piece of work that counts to be a long task, on any machine.
@@ -292,8 +293,11 @@ test('a list is there after few long tasks, and its next page is rendered once',
   await expect(async () => {
     await page.goto(`${product.url}/admin/orders`);
     await row.waitFor();
+    const tasks = await page.evaluate(() => globalThis.longTasks);
+    // How many small ones last 50 ms depends on the machine; what is a twentieth of all work does not.
+    const work = tasks.reduce((sum, ms) => sum + ms, 0);
     // Evaluating the application, a first rendering, and the rows.
-    expect(await page.evaluate(() => globalThis.longTasks)).toBeLessThanOrEqual(8);
+    expect(tasks.filter(ms => ms > work / 20).length).toBeLessThanOrEqual(8);
   }).toPass({ timeout: 120_000 });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await devtools.detach();
