@@ -2,12 +2,11 @@ import { useCallback } from 'react';
 import {
   type Identifier,
   type RaRecord,
-  useDataProvider,
+  useDataProvider as raUseDataProvider,
   useRecordContext,
   useTranslate,
 } from 'react-admin';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
-import type { Invoke } from '#dataProvider/invoke.ts';
 
 /** A record of the contract as react-admin holds it. */
 export type RecordOf<R extends { _id: string }> = Omit<R, '_id'> & { id: string };
@@ -28,16 +27,10 @@ export const showPath = (resource: string, id: Identifier) =>
   `/${resource}/${encodeURIComponent(id)}`;
 
 /**
- * `dataProvider.invoke` as a function that stays the same, for calls that belong to no resource (profile, statistics,
- * batches). A dead session signs out, as with every method of the data provider; every other error is thrown.
+ * react-admin's hook, typed: `invoke` calls an action by function and name. A dead session signs out, as with every
+ * method of the data provider; every other error is thrown.
  */
-export const useInvoke = (): Invoke => {
-  const dataProvider = useDataProvider<AdminDataProvider>();
-  return useCallback(
-    (...call: Parameters<Invoke>) => dataProvider.invoke(...call),
-    [dataProvider],
-  ) as Invoke;
-};
+export const useDataProvider = () => raUseDataProvider<AdminDataProvider>();
 
 /** The texts below one key, with the values they all take: `useTexts('resources.orders')('close.title')`. */
 export const useTexts = (prefix: string, values?: object) => {

@@ -15,7 +15,7 @@ import type { ExportColumn } from '#contract/exports/columns.ts';
 import { type ExportResourceName, exportTable } from '#contract/exportTable.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
-import { useInvoke } from '../base/hooks.ts';
+import { useDataProvider } from '../base/hooks.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { useDownload } from './useDownload.ts';
@@ -44,7 +44,7 @@ const useListQuery = () => {
 /** Requests a file of what the list shows, and shows its progress; closing the dialog does not stop it. */
 export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const remember = useRememberExport();
   const download = useDownload();
@@ -58,7 +58,10 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
   const { data: asked, ...create } = useMutation({
     mutationFn: () => {
       const wanted = { ...query, resource, columns: chosen };
-      return invoke('adminExport', 'createExport', { ...wanted, idemKey: keyOf(wanted) });
+      return dataProvider.invoke('adminExport', 'createExport', {
+        ...wanted,
+        idemKey: keyOf(wanted),
+      });
     },
     onSuccess: created => {
       remember(created._id);

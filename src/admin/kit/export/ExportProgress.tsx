@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { type ExportJob, exportStatuses } from '#contract/export.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
-import { useInvoke } from '../base/hooks.ts';
+import { useDataProvider } from '../base/hooks.ts';
 import { oneLine, Quiet, StatusLabel, Time } from '../field/valueFields.tsx';
 import { useDownload } from './useDownload.ts';
 import { EXPORTS, isUnderWay } from './useExports.ts';
@@ -14,11 +14,11 @@ const number = new Intl.NumberFormat('zh-CN');
 export const ExportProgress = ({ job }: { job: ExportJob }) => {
   const translate = useTranslate();
   const notify = useNotify();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const download = useDownload();
   const cancel = useMutation({
-    mutationFn: () => invoke('adminExport', 'cancelExport', { id: job._id }),
+    mutationFn: () => dataProvider.invoke('adminExport', 'cancelExport', { id: job._id }),
     onError: error => notify(error.message, { type: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: EXPORTS }),
   });

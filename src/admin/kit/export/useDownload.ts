@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { useInvoke } from '../base/hooks.ts';
+import { useDataProvider } from '../base/hooks.ts';
 import { saveFile } from '../base/saveFile.ts';
 
 /** Storage is another origin, whose links keep the stored name: the bytes are fetched to set the file name. */
@@ -14,11 +14,11 @@ const save = async (url: string, fileName: string) => {
 
 /** Hands the file of an export to the browser. */
 export const useDownload = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const notify = useNotify();
   return useMutation({
     mutationFn: async (id: string) => {
-      const { url, fileName } = await invoke('adminExport', 'getExportUrl', { id });
+      const { url, fileName } = await dataProvider.invoke('adminExport', 'getExportUrl', { id });
       await save(url, fileName);
     },
     onError: error => notify(error.message, { type: 'error' }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Store, useStore, useStoreContext } from 'react-admin';
 import type { ExportJob } from '#contract/export.ts';
-import { useInvoke } from '../base/hooks.ts';
+import { useDataProvider } from '../base/hooks.ts';
 
 const POLL_MS = 1_500;
 const SHOWN = 10;
@@ -12,11 +12,11 @@ export const isUnderWay = ({ status }: ExportJob) => status === 'queued' || stat
 
 /** The administrator's latest exports; polled while one is in progress. */
 export const useExports = (enabled = true) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return useQuery({
     queryKey: EXPORTS,
     queryFn: async () =>
-      (await invoke('adminExport', 'getExports', { page: 1, pageSize: SHOWN })).list,
+      (await dataProvider.invoke('adminExport', 'getExports', { page: 1, pageSize: SHOWN })).list,
     enabled,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
   });

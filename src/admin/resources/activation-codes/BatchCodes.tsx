@@ -5,7 +5,7 @@ import { activationCodeActions, codeStatuses } from '#contract/activationCode.ts
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { OneLine, PageLink, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import {
@@ -102,7 +102,7 @@ const CodeActions = () => {
 };
 
 const CodeDialog = ({ action }: { action: 'disableOne' | 'restore' }) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, codeMask } = useRecord<CodeRecord>();
   return (
     <ActionDialog
@@ -113,8 +113,12 @@ const CodeDialog = ({ action }: { action: 'disableOne' | 'restore' }) => {
       fields={{ reason: activationCodeActions.restoreCode.input.shape.reason }}
       run={(input): Promise<unknown> =>
         action === 'restore'
-          ? invoke('adminActivationCode', 'restoreCode', { id, ...input })
-          : invoke('adminActivationCode', 'disableCodes', { ids: [id], expectCount: 1, ...input })
+          ? dataProvider.invoke('adminActivationCode', 'restoreCode', { id, ...input })
+          : dataProvider.invoke('adminActivationCode', 'disableCodes', {
+              ids: [id],
+              expectCount: 1,
+              ...input,
+            })
       }
     />
   );
@@ -125,7 +129,7 @@ const CodeRevealDialog = () => {
   const translate = useTranslate();
   const onClose = useClose();
   const { id, codeMask } = useRecord<CodeRecord>();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [shown, setShown] = useState<string | null>(null);
   /** The answer replaces the question. */
   const answered = useRef(false);
@@ -156,7 +160,7 @@ const CodeRevealDialog = () => {
         if (!answered.current) onClose();
       }}
       run={async input => {
-        const { list } = await invoke('adminActivationCode', 'revealCodes', {
+        const { list } = await dataProvider.invoke('adminActivationCode', 'revealCodes', {
           ids: [id],
           ...input,
         });

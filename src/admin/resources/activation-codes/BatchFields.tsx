@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { formatCount } from '../../../shared/count.ts';
 import { dayOf } from '../../../shared/time.ts';
-import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine, Quiet } from '../../kit/field/valueFields.tsx';
 import { CodeBar } from './CodeBar.tsx';
@@ -79,11 +79,11 @@ const PAUSE_MS = 400;
 /** Continues unfinished work on a batch page by page while it is shown; otherwise a timer does, later. */
 const BatchProgress = ({ batch }: { batch: BatchRecord }) => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const refresh = useRefresh();
   const { data } = useQuery({
     queryKey: ['activation-codes', 'work', batch.id, batch.job?.startTime],
-    queryFn: () => invoke('adminActivationCode', 'generateCodes', { id: batch.id }),
+    queryFn: () => dataProvider.invoke('adminActivationCode', 'generateCodes', { id: batch.id }),
     refetchInterval: ({ state }) => (state.data && !state.data.job ? false : PAUSE_MS),
     gcTime: 0,
   });

@@ -12,7 +12,7 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { activationCodes, codes } from '#i18n/zh/activationCodes.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { NewDialogButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { InstantInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
@@ -183,7 +183,7 @@ const filledIn = (values: Record<string, unknown>) =>
 
 const BatchCreateDialog = () => {
   const t = useTexts('resources.activation-codes');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const redirect = useRedirect();
   return (
     <ActionDialog
@@ -196,7 +196,10 @@ const BatchCreateDialog = () => {
       done={t('created')}
       onDone={({ _id }: { _id: string }) => redirect(batchPath(_id))}
       run={(values, idemKey) =>
-        invoke('adminActivationCode', 'createBatch', { ...filledIn(values), idemKey } as NewBatch)
+        dataProvider.invoke('adminActivationCode', 'createBatch', {
+          ...filledIn(values),
+          idemKey,
+        } as NewBatch)
       }
     >
       <FormRow>

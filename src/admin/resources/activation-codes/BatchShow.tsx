@@ -15,7 +15,7 @@ import { dayOf, exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { saveCsv } from '../../kit/base/saveFile.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
@@ -115,7 +115,7 @@ const BatchActions = () => {
 };
 
 const BatchStatusDialog = (to: { status: BatchStatus }) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, name, counts } = useRecord<BatchRecord>();
   const status = to.status as 'active' | 'disabled' | 'archived';
   return (
@@ -124,7 +124,9 @@ const BatchStatusDialog = (to: { status: BatchStatus }) => {
       texts={`resources.activation-codes.status.${status}`}
       values={{ name, unused: counts.unused }}
       fields={{ reason: activationCodeActions.setBatchStatus.input.shape.reason }}
-      run={input => invoke('adminActivationCode', 'setBatchStatus', { id, rev, status, ...input })}
+      run={input =>
+        dataProvider.invoke('adminActivationCode', 'setBatchStatus', { id, rev, status, ...input })
+      }
     />
   );
 };
@@ -132,7 +134,7 @@ const BatchStatusDialog = (to: { status: BatchStatus }) => {
 const { expireTime, reason } = activationCodeActions.extendBatch.input.shape;
 
 const BatchExtendDialog = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const batch = useRecord<BatchRecord>();
   const { id, rev, name, counts } = batch;
   const { unused, expired } = counts;
@@ -143,7 +145,7 @@ const BatchExtendDialog = () => {
       fields={{ expireTime, reason }}
       defaults={{ expireTime: batch.expireTime, reason: '' }}
       run={values =>
-        invoke('adminActivationCode', 'extendBatch', {
+        dataProvider.invoke('adminActivationCode', 'extendBatch', {
           id,
           rev,
           expireTime: values.expireTime,
@@ -161,11 +163,11 @@ const BatchExtendDialog = () => {
 const BatchDisableCodesDialog = () => {
   const translate = useTranslate();
   const t = useTexts('resources.activation-codes.disable');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id: batchId, name } = useRecord<BatchRecord>();
   const { data, isError, refetch } = useQuery({
     queryKey: ['activation-codes', 'previewDisable', batchId],
-    queryFn: () => invoke('adminActivationCode', 'previewDisable', { batchId }),
+    queryFn: () => dataProvider.invoke('adminActivationCode', 'previewDisable', { batchId }),
     gcTime: 0,
   });
   const count = formatCount(data?.affected ?? 0);
@@ -191,7 +193,7 @@ const BatchDisableCodesDialog = () => {
       run={async input => {
         if (!data) throw new Error(translate('app.failure.load'));
         try {
-          return await invoke('adminActivationCode', 'disableCodes', {
+          return await dataProvider.invoke('adminActivationCode', 'disableCodes', {
             batchId,
             expectCount: data.affected,
             ...input,
@@ -209,7 +211,7 @@ const BatchDisableCodesDialog = () => {
 /** Whole codes as a file for the printer, page by page; the reason is required and recorded. */
 const BatchExportDialog = () => {
   const t = useTexts('resources.activation-codes.export');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [progress, setProgress] = useState<number | null>(null);
   const { id, name, batchNo, generated } = useRecord<BatchRecord>();
 
@@ -223,7 +225,7 @@ const BatchExportDialog = () => {
         const page: {
           list: { serial: number; code: string; status: keyof typeof codeStatuses }[];
           next: number | null;
-        } = await invoke('adminActivationCode', 'exportBatch', {
+        } = await dataProvider.invoke('adminActivationCode', 'exportBatch', {
           id,
           after,
           pageSize: MAX_EXPORT_PAGE,

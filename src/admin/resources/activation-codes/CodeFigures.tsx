@@ -1,21 +1,21 @@
 import { expiringSoon } from '#contract/activationCode.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatCount } from '../../../shared/count.ts';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { type ListFigure, ListFigures } from '../../kit/list/ListFigures.tsx';
 
 /** How many codes are left and used, and which expire soon. */
 export const CodeFigures = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const t = useTexts('resources.activation-codes.figures');
   const now = useNow();
   return (
     <ListFigures
       label={t('label')}
       queryKey={['adminActivationCode', 'getCodeStats']}
-      queryFn={() => invoke('adminActivationCode', 'getCodeStats', {})}
+      queryFn={() => dataProvider.invoke('adminActivationCode', 'getCodeStats', {})}
       figures={stats => figuresOf(stats, now, t)}
     />
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGetIdentity } from 'react-admin';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 
@@ -23,7 +23,7 @@ export const AdministratorActs = () => {
 };
 
 const DisableButton = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const record = useRecord<AdministratorRecord>();
   const { id, rev, username } = record;
   return (
@@ -34,14 +34,18 @@ const DisableButton = () => {
       typed={username}
       button={{ color: 'error' }}
       run={() =>
-        invoke('adminAdministrator', 'setAdministratorStatus', { id, rev, status: 'disabled' })
+        dataProvider.invoke('adminAdministrator', 'setAdministratorStatus', {
+          id,
+          rev,
+          status: 'disabled',
+        })
       }
     />
   );
 };
 
 const EnableButton = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const record = useRecord<AdministratorRecord>();
   const { id, rev } = record;
   return (
@@ -49,14 +53,18 @@ const EnableButton = () => {
       texts={`${texts}.enable`}
       values={{ name: nameOfAdministrator(record) }}
       run={() =>
-        invoke('adminAdministrator', 'setAdministratorStatus', { id, rev, status: 'active' })
+        dataProvider.invoke('adminAdministrator', 'setAdministratorStatus', {
+          id,
+          rev,
+          status: 'active',
+        })
       }
     />
   );
 };
 
 const ResetPasswordButton = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const record = useRecord<AdministratorRecord>();
   const { id, rev, username } = record;
   const [password, setPassword] = useState<string>();
@@ -68,7 +76,9 @@ const ResetPasswordButton = () => {
         texts={`${texts}.reset`}
         values={{ name }}
         typed={username}
-        run={() => invoke('adminAdministrator', 'resetAdministratorPassword', { id, rev })}
+        run={() =>
+          dataProvider.invoke('adminAdministrator', 'resetAdministratorPassword', { id, rev })
+        }
         onDone={({ oneTimePassword }) => setPassword(oneTimePassword)}
       />
       {password && (

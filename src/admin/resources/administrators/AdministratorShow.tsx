@@ -1,6 +1,6 @@
 import { Skeleton } from '@mui/material';
 import { useReread } from '../../kit/action/useReread.ts';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
@@ -48,7 +48,7 @@ const AdministratorFacts = () => {
 
 const DevicesPanel = () => {
   const t = useTexts('resources.administrators.devices');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const reread = useReread();
   const { id, sessions } = useRecord<AdministratorOnPage>();
   return (
@@ -59,7 +59,7 @@ const DevicesPanel = () => {
       <DeviceList
         sessions={sessions ?? []}
         end={sessionId =>
-          invoke('adminAdministrator', 'revokeAdministratorSession', { id, sessionId })
+          dataProvider.invoke('adminAdministrator', 'revokeAdministratorSession', { id, sessionId })
         }
         reread={reread}
       />

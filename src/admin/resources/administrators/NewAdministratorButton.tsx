@@ -3,7 +3,7 @@ import { administratorActions } from '#contract/administrator.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { NewDialogButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
@@ -12,7 +12,7 @@ const { username, nickName } = administratorActions.createAdministrator.input.sh
 
 export const NewAdministratorButton = () => {
   const t = useTexts('resources.administrators.create');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [made, setMade] = useState<ActionOutput<'adminAdministrator', 'createAdministrator'>>();
   return (
     <>
@@ -24,7 +24,10 @@ export const NewAdministratorButton = () => {
             fields={{ username, nickName }}
             defaults={{ username: '', nickName: '' }}
             run={(values, idemKey) =>
-              invoke('adminAdministrator', 'createAdministrator', { ...values, idemKey })
+              dataProvider.invoke('adminAdministrator', 'createAdministrator', {
+                ...values,
+                idemKey,
+              })
             }
             onDone={setMade}
           >

@@ -10,7 +10,7 @@ import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { alreadyGone } from '../../kit/action/repeated.ts';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
@@ -22,7 +22,7 @@ import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 export const ApiKeyActions = () => {
   const translate = useTranslate();
   const t = useTexts('resources.api-keys');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const record = useRecord<ApiKeyRecord>();
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
@@ -31,7 +31,7 @@ export const ApiKeyActions = () => {
         size="small"
         label={t('test.action')}
         aria-label={t('test.of', { name: record.name })}
-        run={() => invoke('adminApiKey', 'testApiKey', { id: record.id })}
+        run={() => dataProvider.invoke('adminApiKey', 'testApiKey', { id: record.id })}
         done={({ ok, status }) => t(ok ? 'test.well' : `test.${status}`, { name: record.name })}
       />
       <ApiKeyStatusButton />
@@ -63,7 +63,7 @@ export const ApiKeyActions = () => {
 
 const ApiKeyDeleteDialog = () => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, name } = useRecord<ApiKeyRecord>();
   return (
     <ActionDialog
@@ -73,7 +73,7 @@ const ApiKeyDeleteDialog = () => {
       facts={translate('resources.api-keys.delete.effect')}
       typed={name}
       submit={translate('list.delete.confirm')}
-      run={() => invoke('adminApiKey', 'deleteApiKey', { id, rev }).catch(alreadyGone)}
+      run={() => dataProvider.invoke('adminApiKey', 'deleteApiKey', { id, rev }).catch(alreadyGone)}
     />
   );
 };
@@ -83,7 +83,7 @@ const DEFAULT_OVERLAP = 60;
 
 /** Replaces a key; tasks started with the old one are finished with it. */
 const ApiKeyRotateDialog = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, name, keyMask } = useRecord<ApiKeyRecord>();
   return (
     <ActionDialog
@@ -92,7 +92,7 @@ const ApiKeyRotateDialog = () => {
       fields={{ key, overlapMin }}
       defaults={{ key: '', overlapMin: DEFAULT_OVERLAP }}
       run={({ key, overlapMin }) =>
-        invoke('adminApiKey', 'rotateApiKey', {
+        dataProvider.invoke('adminApiKey', 'rotateApiKey', {
           id,
           rev,
           key,
@@ -109,7 +109,7 @@ const ApiKeyRotateDialog = () => {
 /** Pauses or resumes, whichever is legal now. */
 const ApiKeyStatusButton = () => {
   const t = useTexts('resources.api-keys');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, name, status } = useRecord<ApiKeyRecord>();
   const [next] = manualApiKeyTransitions[status];
   const look = { variant: 'text', size: 'small' } as const;
@@ -118,7 +118,9 @@ const ApiKeyStatusButton = () => {
       {...look}
       label={t('resume.action')}
       aria-label={t('resume.of', { name })}
-      run={() => invoke('adminApiKey', 'setApiKeyStatus', { id, status: 'active', rev })}
+      run={() =>
+        dataProvider.invoke('adminApiKey', 'setApiKeyStatus', { id, status: 'active', rev })
+      }
       done={t('resume.done')}
     />
   ) : (
@@ -134,7 +136,7 @@ const ApiKeyStatusButton = () => {
 /** Pausing the last key of its pool needs a confirmation. */
 const PauseDialog = () => {
   const t = useTexts('resources.api-keys.pause');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [confirm, setConfirm] = useState(false);
   const { id, rev, name, runningCount } = useRecord<ApiKeyRecord>();
   return (
@@ -146,7 +148,7 @@ const PauseDialog = () => {
       danger={confirm}
       run={async () => {
         try {
-          return await invoke('adminApiKey', 'setApiKeyStatus', {
+          return await dataProvider.invoke('adminApiKey', 'setApiKeyStatus', {
             id,
             rev,
             status: 'paused',
@@ -169,11 +171,11 @@ const HEIGHT = 240;
 const ApiKeyUsageDialog = () => {
   const onClose = useClose();
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, name } = useRecord<ApiKeyRecord>();
   const { data, isError, refetch } = useQuery({
     queryKey: ['adminApiKey', 'getApiKeyUsage', id],
-    queryFn: () => invoke('adminApiKey', 'getApiKeyUsage', { id }),
+    queryFn: () => dataProvider.invoke('adminApiKey', 'getApiKeyUsage', { id }),
   });
   const days = [...(data?.list ?? [])].reverse();
   const sum = (field: 'success' | 'fail' | 'coins') =>

@@ -2,7 +2,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { apiKeyActions, apiKeyEntity, apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
 import type { ActionData } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { NumberInput, PasswordInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
@@ -15,7 +15,7 @@ type NewKey = ActionData<'adminApiKey', 'createApiKey'>;
 export const ApiKeyDialog = () => {
   const translate = useTranslate();
   const t = useTexts('resources.api-keys');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const record = useRecordContext<ApiKeyRecord>();
   const stored = record && Object.fromEntries(written.map(field => [field, record[field]]));
   return (
@@ -28,7 +28,7 @@ export const ApiKeyDialog = () => {
       done={record ? 'form.saved' : t('added')}
       run={(values, idemKey) =>
         record
-          ? invoke('adminApiKey', 'updateApiKey', {
+          ? dataProvider.invoke('adminApiKey', 'updateApiKey', {
               _id: record.id,
               rev: record.rev,
               ...Object.fromEntries(
@@ -37,7 +37,7 @@ export const ApiKeyDialog = () => {
                   .map(field => [field, values[field]]),
               ),
             })
-          : invoke('adminApiKey', 'createApiKey', { ...values, idemKey } as NewKey)
+          : dataProvider.invoke('adminApiKey', 'createApiKey', { ...values, idemKey } as NewKey)
       }
     >
       <FormRow>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { OneLine, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ListColumn, StatusColumn } from '../../kit/list/columns.tsx';
@@ -55,11 +55,11 @@ const AuditCard = () => {
 };
 
 const AuditFilters = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { kindLabel } = useAuditLabels();
   const { data: actors = [] } = useQuery({
     queryKey: ['adminAuditLog', 'getActors'],
-    queryFn: async () => (await invoke('adminAuditLog', 'getActors', {})).list,
+    queryFn: async () => (await dataProvider.invoke('adminAuditLog', 'getActors', {})).list,
     staleTime: 300_000,
   });
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { listSearch } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PageLink } from '../../kit/field/valueFields.tsx';
@@ -27,7 +27,7 @@ const FEW = 4;
 /** Recent actions of administrators on one record, with a link to all of them. */
 export const AuditTrail = (props: AuditTrailProps) => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const record = useRecordContext();
   const resource = useResourceContext() ?? '';
   const { actionLabel } = useAuditLabels();
@@ -37,7 +37,7 @@ export const AuditTrail = (props: AuditTrailProps) => {
     // Below the resource's own key, so that refreshing the record refreshes this.
     queryKey: [resource, 'getResourceHistory', kind, id],
     queryFn: () =>
-      invoke('adminAuditLog', 'getResourceHistory', {
+      dataProvider.invoke('adminAuditLog', 'getResourceHistory', {
         resource: kind,
         resourceId: id,
         page: 1,

@@ -6,7 +6,7 @@ import type { ActionName, FunctionName } from '#contract/index.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { ChangeList } from '../../kit/show/ChangeList.tsx';
 
@@ -56,11 +56,11 @@ const RestoreDialog = ({
 }: RestoreRevisionButtonProps) => {
   const t = useTexts('auditLogs.revisions');
   const translateLabel = useTranslateLabel();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data, error, refetch } = useQuery({
     // Below the resource's own key, so that refreshing the record refreshes this.
     queryKey: [resource, 'getRevisionChanges', id, logId],
-    queryFn: () => invoke(name, 'getRevisionChanges', { id, logId }),
+    queryFn: () => dataProvider.invoke(name, 'getRevisionChanges', { id, logId }),
     // Always compared with the current record.
     gcTime: 0,
   });
@@ -86,7 +86,9 @@ const RestoreDialog = ({
       submit={t('restore')}
       blocked={!data || isSame === true || data.refusal !== ''}
       done={t('restored')}
-      run={() => invoke(name, 'restoreRevision', { id, logId, ...(data && { rev: data.rev }) })}
+      run={() =>
+        dataProvider.invoke(name, 'restoreRevision', { id, logId, ...(data && { rev: data.rev }) })
+      }
     />
   );
 };

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRecordContext, useResourceContext } from 'react-admin';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { type ValueRenderers, VersionContext } from '../../kit/form/VersionValue.tsx';
@@ -24,7 +24,7 @@ const isBirth = (action: string) => /^(create|copy)/.test(action);
 /** Who changed what of the record around, from what to what, and the way back to each earlier version. */
 export const RevisionHistory = ({ function: name, renderers }: RevisionHistoryProps) => {
   const t = useTexts('auditLogs.revisions');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { actionLabel } = useAuditLabels();
   const resource = useResourceContext() ?? '';
   const id = String(useRecordContext()?.id);
@@ -32,7 +32,7 @@ export const RevisionHistory = ({ function: name, renderers }: RevisionHistoryPr
     useInfiniteQuery({
       queryKey: [resource, 'getRevisions', id],
       queryFn: ({ pageParam }) =>
-        invoke(name, 'getRevisions', { id, page: pageParam, pageSize: PAGE_SIZE }),
+        dataProvider.invoke(name, 'getRevisions', { id, page: pageParam, pageSize: PAGE_SIZE }),
       initialPageParam: 1,
       getNextPageParam: ({ total }, pages) =>
         pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,

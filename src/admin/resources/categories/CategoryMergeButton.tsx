@@ -6,7 +6,7 @@ import type { Category } from '#contract/category.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useAllRecords } from '../../kit/list/useAllRecords.ts';
 
 export interface CategoryMergeButtonProps {
@@ -34,12 +34,12 @@ const fields = { toId: z.string().min(1) };
 const CategoryMergeDialog = ({ onMerged }: { onMerged?: () => void }) => {
   const translate = useTranslate();
   const t = useTexts('resources.categories.merge');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const { id, name } = useRecord<RecordOf<Category>>();
   const usage = useQuery({
     queryKey: ['categories', 'getUsage', id],
-    queryFn: () => invoke('adminCategory', 'getUsage', { _id: id }),
+    queryFn: () => dataProvider.invoke('adminCategory', 'getUsage', { _id: id }),
     staleTime: 0,
   });
   const all = useAllRecords<RecordOf<Category>>('categories', {
@@ -60,7 +60,7 @@ const CategoryMergeDialog = ({ onMerged }: { onMerged?: () => void }) => {
       submit={t(count ? 'submitCount' : 'submit', { count })}
       danger
       run={async ({ toId }) => {
-        const answer = await invoke('adminCategory', 'mergeCategory', {
+        const answer = await dataProvider.invoke('adminCategory', 'mergeCategory', {
           fromId: id,
           toId,
         });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { ActionData, ActionName, ActionOutput } from '#contract/index.ts';
 import { dayEnd, dayStart } from '../../../shared/time.ts';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { writtenDay } from '../../kit/charts/days.ts';
 
 const REFRESH_MS = 60_000;
@@ -23,10 +23,10 @@ export const useDashboard = <A extends ActionName<'adminDashboard'>>(
   action: A,
   data: ActionData<'adminDashboard', A>,
 ) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const query = useQuery<ActionOutput<'adminDashboard', A>>({
     queryKey: ['adminDashboard', action, data],
-    queryFn: () => invoke('adminDashboard', action, data),
+    queryFn: () => dataProvider.invoke('adminDashboard', action, data),
     staleTime: REFRESH_MS / 2,
     refetchInterval: REFRESH_MS,
     placeholderData: previous => previous,

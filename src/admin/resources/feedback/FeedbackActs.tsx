@@ -2,13 +2,13 @@ import { Box } from '@mui/material';
 import { feedbackActions } from '#contract/feedback.ts';
 import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import type { FeedbackRecord } from './FeedbackRecord.ts';
 
 /** Handles a feedback, or opens it again. */
 export const FeedbackActs = () => {
   const t = useTexts('resources.feedback');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, status } = useRecord<FeedbackRecord>();
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
@@ -20,7 +20,7 @@ export const FeedbackActs = () => {
           variant="text"
           label={t('reopen.action')}
           done={t('reopen.done')}
-          run={() => invoke('adminFeedback', 'reopenFeedback', { id, rev })}
+          run={() => dataProvider.invoke('adminFeedback', 'reopenFeedback', { id, rev })}
         />
       )}
     </Box>
@@ -28,7 +28,7 @@ export const FeedbackActs = () => {
 };
 
 const FeedbackHandleDialog = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, reply } = useRecord<FeedbackRecord>();
   return (
     <ActionDialog
@@ -37,7 +37,7 @@ const FeedbackHandleDialog = () => {
       fields={{ reply: feedbackActions.handleFeedback.input.shape.reply }}
       // What was written before it was opened again is continued.
       defaults={{ reply }}
-      run={input => invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
+      run={input => dataProvider.invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
     >
       <ReasonInput source="reply" />
     </ActionDialog>

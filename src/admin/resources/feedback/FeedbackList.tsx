@@ -7,7 +7,7 @@ import { feedbackActions, feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { feedback } from '#i18n/zh/feedback.ts';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -97,7 +97,7 @@ const { reply } = feedbackActions.handleFeedback.input.shape;
 
 const FeedbackBulkHandle = () => {
   const t = useTexts('resources.feedback');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return (
     <BulkReasonButton
       label={t('handle.action')}
@@ -106,7 +106,9 @@ const FeedbackBulkHandle = () => {
       facts={t('bulk.facts')}
       reasonLabel={t('fields.reply')}
       rule={reply}
-      run={(id, text) => invoke('adminFeedback', 'handleFeedback', { id, reply: text })}
+      run={(id, text) =>
+        dataProvider.invoke('adminFeedback', 'handleFeedback', { id, reply: text })
+      }
     />
   );
 };

@@ -15,7 +15,7 @@ import { images } from '#i18n/zh/images.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
 import { useSystemSettings } from '../../../shared/settings.ts';
 import { FileInput } from '../../kit/base/FileInput.tsx';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -119,7 +119,7 @@ const ImageUploadButton = () => {
 
 const ImageGrid = () => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data = [], filterValues } = useListContext<ImageRecord>();
   const [large, setLarge] = useState<number | null>(null);
   const [open, setOpen] = useState<string | null>(null);
@@ -132,7 +132,9 @@ const ImageGrid = () => {
           <BulkActionButton
             label={translate('resources.images.restore.action')}
             title={count => translate('resources.images.restore.many', { count })}
-            actOn={({ id }) => invoke('adminStorage', 'restoreImage', { filePath: String(id) })}
+            actOn={({ id }) =>
+              dataProvider.invoke('adminStorage', 'restoreImage', { filePath: String(id) })
+            }
           />
         ) : (
           <ImageBulkDeleteButton />
@@ -162,7 +164,7 @@ const ImageGrid = () => {
 const ImageBulkDeleteButton = () => {
   const translate = useTranslate();
   const { retention } = useSystemSettings();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const reason = {
     referenced: (count: number) => translate('resources.images.delete.used', { count }),
     missing: () => translate('resources.images.delete.missing'),
@@ -175,7 +177,7 @@ const ImageBulkDeleteButton = () => {
       title={count => translate('resources.images.delete.many', { count })}
       confirmLabel={translate('list.delete.confirm')}
       actOnMany={async filePaths => {
-        const { results } = await invoke('adminStorage', 'batchDelete', { filePaths });
+        const { results } = await dataProvider.invoke('adminStorage', 'batchDelete', { filePaths });
         return results.map(({ filePath, result, references }): RowResult =>
           result === 'deleted'
             ? { _id: filePath, result }

@@ -1,11 +1,11 @@
 import RestoreIcon from '@mui/icons-material/RestoreFromTrashOutlined';
 import { RunButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import type { ImageRecord } from './imageRecord.ts';
 
 export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) => {
   const t = useTexts('resources.images.restore');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { name, filePath } = useRecord<ImageRecord>();
   return (
     <RunButton
@@ -15,7 +15,7 @@ export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) 
       label={t('action')}
       aria-label={t('of', { name })}
       run={async () => {
-        const restored = await invoke('adminStorage', 'restoreImage', { filePath });
+        const restored = await dataProvider.invoke('adminStorage', 'restoreImage', { filePath });
         onRestored?.();
         return restored;
       }}

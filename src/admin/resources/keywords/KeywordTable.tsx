@@ -9,7 +9,7 @@ import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { CloseContext } from '../../kit/action/DialogContext.tsx';
-import { editPath, type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { editPath, type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine } from '../../kit/field/valueFields.tsx';
 import { RadioButtonGroupInput } from '../../kit/form/inputs.tsx';
 import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
@@ -102,13 +102,13 @@ interface KeywordMergeDialogProps {
 /** One of several words stays; the others become its aliases. */
 const KeywordMergeDialog = ({ ids, onMerged }: KeywordMergeDialogProps) => {
   const t = useTexts('resources.keywords.merge');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const { data: words = [], isPending } = useGetMany<RecordOf<Keyword>>('keywords', { ids });
   const usages = useQueries({
     queries: ids.map(id => ({
       queryKey: ['keywords', 'getUsage', id],
-      queryFn: () => invoke('keyword', 'getUsage', { _id: id }),
+      queryFn: () => dataProvider.invoke('keyword', 'getUsage', { _id: id }),
       staleTime: 0,
     })),
   });
@@ -128,7 +128,7 @@ const KeywordMergeDialog = ({ ids, onMerged }: KeywordMergeDialogProps) => {
       defaults={{ toId: '' }}
       danger
       run={async ({ toId }) => {
-        const { templates } = await invoke('keyword', 'mergeKeywords', {
+        const { templates } = await dataProvider.invoke('keyword', 'mergeKeywords', {
           fromIds: ids.filter(id => id !== toId),
           toId,
         });

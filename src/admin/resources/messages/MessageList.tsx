@@ -4,7 +4,7 @@ import { DataTable, useTranslate } from 'react-admin';
 import { messageChannels, messageStatuses } from '#contract/message.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { messages } from '#i18n/zh/messages.ts';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { None, OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -131,13 +131,13 @@ const OpenMessage = () => (
 
 const BulkResend = () => {
   const t = useTexts('resources.messages.resend');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return (
     <BulkActionButton
       label={t('action')}
       icon={<SendIcon />}
       title={count => t('many', { count })}
-      actOn={({ id }) => invoke('adminMessage', 'resendMessage', { id: String(id) })}
+      actOn={({ id }) => dataProvider.invoke('adminMessage', 'resendMessage', { id: String(id) })}
     >
       {t('manyFacts')}
     </BulkActionButton>

@@ -1,11 +1,11 @@
 import { RunButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { mayResend, type MessageRecord } from './messageRecord.ts';
 
 /** Sends a message again that was not sent. */
 export const ResendButton = ({ message }: { message: MessageRecord }) => {
   const t = useTexts('resources.messages.resend');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev } = message;
   if (!mayResend(message)) return null;
   return (
@@ -14,7 +14,7 @@ export const ResendButton = ({ message }: { message: MessageRecord }) => {
       variant="text"
       label={t('action')}
       done={t('done')}
-      run={() => invoke('adminMessage', 'resendMessage', { id, rev })}
+      run={() => dataProvider.invoke('adminMessage', 'resendMessage', { id, rev })}
     />
   );
 };

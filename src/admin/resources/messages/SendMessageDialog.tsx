@@ -4,7 +4,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { messageActions } from '#contract/message.ts';
 import { messageTime } from '#contract/messageEvents.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { useNow } from '../../kit/base/useNow.ts';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
@@ -24,7 +24,7 @@ const LONGEST = 20;
 /** Sends one of the ready texts, with one click, or a text of one's own; each attempt has one key. */
 export const SendMessageDialog = ({ subject }: { subject: string }) => {
   const t = useTexts('resources.messages.service');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const settings = useNotificationSettings();
   const appid = useAppid();
   const obstacle = settings && messageObstacle('service', settings, appid);
@@ -47,7 +47,7 @@ export const SendMessageDialog = ({ subject }: { subject: string }) => {
         ),
       })}
       run={(input, idemKey) =>
-        invoke('adminMessage', 'sendServiceMessage', { subject, ...input, idemKey })
+        dataProvider.invoke('adminMessage', 'sendServiceMessage', { subject, ...input, idemKey })
       }
     >
       {settings && !obstacle && <Texts settings={settings} />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserEventName } from '#contract/messageEvents.ts';
 import type { settingDefaults } from '#contract/settingFields.ts';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 
 export interface MessageTemplate {
   templateId: string;
@@ -16,11 +16,11 @@ export type NotificationSettings = Omit<typeof settingDefaults.notification, 'su
 
 /** As they stand, for what a screen promises; undefined until they are read, or where they cannot be. */
 export const useNotificationSettings = (isNeeded = true): NotificationSettings | undefined => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data } = useQuery({
     // That of the settings' own page: what is saved there is known here at once.
     queryKey: ['adminSettings', 'notification'],
-    queryFn: () => invoke('adminSettings', 'getNotificationSettings', {}),
+    queryFn: () => dataProvider.invoke('adminSettings', 'getNotificationSettings', {}),
     staleTime: 60_000,
     enabled: isNeeded,
   });
@@ -29,10 +29,10 @@ export const useNotificationSettings = (isNeeded = true): NotificationSettings |
 
 /** The AppID of the mini-program, which is the one that users pay in; undefined until it is known. */
 export const useAppid = (isNeeded = true): string | undefined => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data } = useQuery({
     queryKey: ['adminSettings', 'payment'],
-    queryFn: () => invoke('adminSettings', 'getPaymentSettings', {}),
+    queryFn: () => dataProvider.invoke('adminSettings', 'getPaymentSettings', {}),
     staleTime: 60_000,
     enabled: isNeeded,
   });

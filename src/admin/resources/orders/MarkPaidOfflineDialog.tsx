@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { orderActions } from '#contract/order.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -14,7 +14,7 @@ const defaults = { reason: '', note: '', voucher: '' };
 /** The amount is typed: nothing else shows that the money has arrived. */
 export const MarkPaidOfflineDialog = () => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, payFen, claim } = useRecord<OrderOnPage>();
   return (
     <ActionDialog
@@ -30,7 +30,12 @@ export const MarkPaidOfflineDialog = () => {
       defaults={defaults}
       typed={(payFen / 100).toFixed(2)}
       run={input =>
-        invoke('adminOrder', 'markPaidOffline', { id, rev, ...input, expectPayFen: payFen })
+        dataProvider.invoke('adminOrder', 'markPaidOffline', {
+          id,
+          rev,
+          ...input,
+          expectPayFen: payFen,
+        })
       }
     >
       <TextInput source="reason" autoFocus fullWidth />

@@ -9,7 +9,7 @@ import {
 import { optionalLine } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { MarkPaidOfflineDialog } from './MarkPaidOfflineDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -20,7 +20,7 @@ import { usePrintOrder } from './usePrintOrder.ts';
 /** Buttons for the actions that the order's state allows. */
 export const OrderActs = () => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const order = useRecord<OrderOnPage>();
   const { data: print } = usePrintOrder(order.printOrderId ?? '');
   const { id } = order;
@@ -31,7 +31,7 @@ export const OrderActs = () => {
       {mayBePaid(order) && !isUnclaimed && (
         <RunButton
           label={translate('resources.orders.syncPayment.action')}
-          run={() => invoke('adminOrder', 'syncPayment', { id })}
+          run={() => dataProvider.invoke('adminOrder', 'syncPayment', { id })}
           done={({ status }) =>
             translate(
               status === order.status
@@ -45,7 +45,7 @@ export const OrderActs = () => {
         <RunButton
           label={translate('resources.orders.fulfil.retry')}
           variant="contained"
-          run={() => invoke('adminOrder', 'retryFulfil', { id })}
+          run={() => dataProvider.invoke('adminOrder', 'retryFulfil', { id })}
           done={translate('resources.orders.fulfil.done')}
         />
       )}
@@ -53,7 +53,11 @@ export const OrderActs = () => {
         <RunButton
           label={translate('resources.orders.complete.action')}
           run={() =>
-            invoke('adminOrder', 'updateOrderStatus', { id, status: 'completed', rev: order.rev })
+            dataProvider.invoke('adminOrder', 'updateOrderStatus', {
+              id,
+              status: 'completed',
+              rev: order.rev,
+            })
           }
           done={translate('resources.orders.complete.done')}
         />
@@ -83,7 +87,7 @@ const defaults = { reason: '' };
 /** Closing asks the gateway first; an order that turns out to be paid stays open. */
 const OrderCloseDialog = () => {
   const { id, rev } = useRecord<OrderOnPage>();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return (
     <ActionDialog
       texts="resources.orders.close"
@@ -91,7 +95,7 @@ const OrderCloseDialog = () => {
       defaults={defaults}
       danger
       run={({ reason }) =>
-        invoke('adminOrder', 'updateOrderStatus', {
+        dataProvider.invoke('adminOrder', 'updateOrderStatus', {
           id,
           status: 'closed',
           rev,

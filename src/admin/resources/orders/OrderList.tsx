@@ -17,7 +17,7 @@ import type { User } from '#contract/user.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { orders } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import {
   None,
@@ -104,7 +104,7 @@ const OrderTable = () => (
 /** Only actions possible for at least one selected order; the others are refused with a reason. */
 const OrderBulkActions = () => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data = [], selectedIds } = useListContext<OrderRecord>();
   const selected = data.filter(({ id }) => selectedIds.includes(id));
   const unpaid = selected.some(isUnpaid);
@@ -119,7 +119,7 @@ const OrderBulkActions = () => {
           color="error"
           title={count => translate('resources.orders.close.many', { count })}
           actOn={({ id }) =>
-            invoke('adminOrder', 'updateOrderStatus', {
+            dataProvider.invoke('adminOrder', 'updateOrderStatus', {
               id: String(id),
               status: 'closed',
               reason: translate('resources.orders.close.manyReason'),
@@ -134,7 +134,7 @@ const OrderBulkActions = () => {
           label={translate('resources.orders.fulfil.retry')}
           icon={<ReplayIcon />}
           title={count => translate('resources.orders.fulfil.many', { count })}
-          actOn={({ id }) => invoke('adminOrder', 'retryFulfil', { id: String(id) })}
+          actOn={({ id }) => dataProvider.invoke('adminOrder', 'retryFulfil', { id: String(id) })}
         >
           {translate('resources.orders.fulfil.manyEffect')}
         </BulkActionButton>
@@ -144,7 +144,7 @@ const OrderBulkActions = () => {
           label={translate('resources.orders.upload.retry')}
           icon={<SyncIcon />}
           title={count => translate('resources.orders.upload.many', { count })}
-          actOn={({ id }) => invoke('adminOrder', 'retryUpload', { id: String(id) })}
+          actOn={({ id }) => dataProvider.invoke('adminOrder', 'retryUpload', { id: String(id) })}
         >
           {translate('resources.orders.upload.manyEffect')}
         </BulkActionButton>

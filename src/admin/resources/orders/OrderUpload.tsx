@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { isNotUploaded } from '#contract/orderRules.ts';
 import { uploadStatuses } from '#contract/orderStates.ts';
 import { RunButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
@@ -13,13 +13,13 @@ import type { OrderOnPage, OrderRecord } from './orderRecord.ts';
 /** Uploads again what WeChat does not know. */
 export const UploadRetry = ({ order }: { order: OrderRecord }) => {
   const t = useTexts('resources.orders.upload');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   if (!isNotUploaded(order)) return null;
   return (
     <RunButton
       label={t('retry')}
       size="small"
-      run={() => invoke('adminOrder', 'retryUpload', { id: order.id })}
+      run={() => dataProvider.invoke('adminOrder', 'retryUpload', { id: order.id })}
       done={t('done')}
     />
   );

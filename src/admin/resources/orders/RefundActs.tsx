@@ -15,7 +15,7 @@ import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { RadioButtonGroupInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
@@ -24,7 +24,7 @@ import type { OrderOnPage } from './orderRecord.ts';
 /** The ways forward of one refund, as buttons. */
 export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPage }) => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { _id: id } = refund;
   const ways = refundWays(refund, order);
   if (ways.length === 0) return null;
@@ -34,7 +34,7 @@ export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPa
     <RunButton
       size="small"
       label={label}
-      run={() => invoke('adminOrder', action, { id })}
+      run={() => dataProvider.invoke('adminOrder', action, { id })}
       done={stands}
     />
   );
@@ -93,7 +93,7 @@ interface RefundDecisionProps {
 /** Gives up a refund that the gateway does not know, or confirms that one paid nevertheless has been checked. */
 const RefundDecision = ({ refund, way, field }: RefundDecisionProps) => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { _id: id, amountFen } = refund;
   return (
     <ActionDialog
@@ -105,8 +105,8 @@ const RefundDecision = ({ refund, way, field }: RefundDecisionProps) => {
       danger={way === 'void'}
       run={({ reason = '', note = '' }: Record<string, string>): Promise<unknown> =>
         way === 'void'
-          ? invoke('adminOrder', 'voidRefund', { id, reason })
-          : invoke('adminOrder', 'checkVoidedRefund', { id, note })
+          ? dataProvider.invoke('adminOrder', 'voidRefund', { id, reason })
+          : dataProvider.invoke('adminOrder', 'checkVoidedRefund', { id, note })
       }
     >
       <TextInput source={field} label={`resources.refunds.${way}.${field}`} autoFocus isRequired />
@@ -128,7 +128,7 @@ const cardOf = (values: Values) =>
 /** The money could not reach its source: asks where to send it instead. */
 const AbnormalRefundDialog = ({ refund }: { refund: Refund }) => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return (
     <ActionDialog
       texts="resources.refunds.elsewhere"
@@ -144,7 +144,7 @@ const AbnormalRefundDialog = ({ refund }: { refund: Refund }) => {
         )
       }
       run={(values: Values) =>
-        invoke('adminOrder', 'applyAbnormalRefund', {
+        dataProvider.invoke('adminOrder', 'applyAbnormalRefund', {
           id: refund._id,
           type: values['type'] as keyof typeof abnormalRefundTypes,
           ...(isToCard(values) && cardOf(values)),

@@ -7,7 +7,7 @@ import { optionalLine, optionalText, type z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { fenToYuan } from '../../kit/base/yuan.ts';
 import { MessageNotice } from '../messages/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -126,9 +126,9 @@ const isMade = (data: unknown) =>
   typeof data === 'object' && data !== null && 'refundId' in data && Boolean(data.refundId);
 
 const useRefund = (id: string) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return (values: Values, idemKey: string) =>
-    invoke('adminOrder', 'processRefund', {
+    dataProvider.invoke('adminOrder', 'processRefund', {
       id,
       amountFen: sumOf(values) ?? 0,
       idemKey,

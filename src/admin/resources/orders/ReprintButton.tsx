@@ -3,7 +3,7 @@ import type { PrintOrder } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
 import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { linePast } from './lineNames.ts';
 import { PhotoQtysInput } from './PhotosInput.tsx';
 
@@ -26,7 +26,7 @@ export const ReprintButton = ({ print, lines }: ReprintButtonProps) => {
 /** Prints some photos again, free of charge. */
 const ReprintDialog = ({ print, lines = [] }: ReprintButtonProps) => {
   const t = useTexts('resources.print-orders.dialog.reprint');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, items, reprintIds } = print;
   const ofOrder = useTexts('resources.orders.line');
   const pastOf = (at: number) => {
@@ -43,7 +43,7 @@ const ReprintDialog = ({ print, lines = [] }: ReprintButtonProps) => {
       fields={{ items: chosen, reason }}
       defaults={{ items: only ? [{ itemIndex: 0, qty: only.qty }] : [], reason: '' }}
       run={(input, idemKey) =>
-        invoke('adminPrintOrder', 'createReprint', { ...input, id, idemKey })
+        dataProvider.invoke('adminPrintOrder', 'createReprint', { ...input, id, idemKey })
       }
       done={({ printNo }) => t('done', { no: printNo })}
     >

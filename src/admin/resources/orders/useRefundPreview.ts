@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ActionData } from '#contract/index.ts';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { useSettled } from '../../kit/base/useSettled.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
@@ -17,13 +17,16 @@ export const refundPreviewKey = (id: string) => ['previewRefund', id];
  * @returns `isCurrent` once it is about exactly this
  */
 export const useRefundPreview = ({ id, rev }: OrderOnPage, asked: RefundAsked | null) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const text = JSON.stringify(asked);
   const settled = useSettled(text, SETTLES_MS);
   const query = useQuery({
     queryKey: [...refundPreviewKey(id), rev, settled],
     queryFn: () =>
-      invoke('adminOrder', 'previewRefund', { id, ...(JSON.parse(settled) as RefundAsked) }),
+      dataProvider.invoke('adminOrder', 'previewRefund', {
+        id,
+        ...(JSON.parse(settled) as RefundAsked),
+      }),
     enabled: settled !== 'null',
     placeholderData: keepPreviousData,
     retry: false,

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import type { Tone } from '#contract/action.ts';
 import type { PackagePrice } from '#contract/packagePrice.ts';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
@@ -23,11 +23,11 @@ const tones: Record<VersionState, Tone> = {
 export const PriceHistory = ({ price }: { price: PriceRecord }) => {
   const onClose = useClose();
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, lineId, rev } = price;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['package-prices', 'history', lineId, id, rev],
-    queryFn: () => invoke('adminPackagePrice', 'getPriceHistory', { id }),
+    queryFn: () => dataProvider.invoke('adminPackagePrice', 'getPriceHistory', { id }),
   });
   return (
     <PlainDialog

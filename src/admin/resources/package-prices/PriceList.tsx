@@ -11,7 +11,7 @@ import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
@@ -181,11 +181,11 @@ const HistoryButton = ({ price, text }: { price: PriceRecord; text?: boolean }) 
 
 /** Disabling a price changes what people pay, so it is confirmed; enabling is not. */
 const EnablePriceButton = ({ price }: { price: PriceRecord }) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, name, status } = price;
   const t = useTexts('resources.package-prices', { name });
   const set = (next: 'enabled' | 'disabled') => () =>
-    invoke('adminPackagePrice', 'setPackagePriceStatus', { id, rev, status: next });
+    dataProvider.invoke('adminPackagePrice', 'setPackagePriceStatus', { id, rev, status: next });
   return status === 'disabled' ? (
     <RunButton
       size="small"

@@ -2,20 +2,20 @@ import OffIcon from '@mui/icons-material/RemoveShoppingCartOutlined';
 import OnIcon from '@mui/icons-material/StorefrontOutlined';
 import { useListContext } from 'react-admin';
 import type { EnabledStatus } from '#contract/category.ts';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import type { PackageRecord } from './packageRecord.ts';
 
 /** Only what changes at least one of the selected packages. */
 export const PackageBulkActions = () => {
   const t = useTexts('resources.packages');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data = [], selectedIds } = useListContext<PackageRecord>();
   const selected = data.filter(({ id }) => selectedIds.includes(id));
   const setStatus = (status: EnabledStatus) => (record: { id: unknown; status?: unknown }) =>
     record.status === status
       ? Promise.resolve()
-      : invoke('adminPackage', 'setPackageStatus', { id: String(record.id), status });
+      : dataProvider.invoke('adminPackage', 'setPackageStatus', { id: String(record.id), status });
   return (
     <>
       {selected.some(({ status }) => status === 'disabled') && (

@@ -9,7 +9,7 @@ import {
 } from '../../kit/action/DeleteRecordButton.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { RecordButton, type RecordButtonProps } from '../../kit/action/RecordButton.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import type { PackageRecord } from './packageRecord.ts';
 
@@ -38,7 +38,7 @@ export const PackageDeleteButton = ({
 const SoldPackageDialog = () => {
   const translate = useTranslate();
   const t = useTexts('resources.packages.keep');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const close = useClose();
   const { id, rev, name, soldCount, status } = useRecord<PackageRecord>();
   const sold = t('sold', { count: formatCount(soldCount) });
@@ -57,7 +57,9 @@ const SoldPackageDialog = () => {
       texts="resources.packages.keep"
       values={{ name }}
       facts={`${sold}${t('offer')}`}
-      run={() => invoke('adminPackage', 'setPackageStatus', { id, rev, status: 'disabled' })}
+      run={() =>
+        dataProvider.invoke('adminPackage', 'setPackageStatus', { id, rev, status: 'disabled' })
+      }
     />
   );
 };

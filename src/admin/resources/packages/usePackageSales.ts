@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import type { PackageRecord } from './packageRecord.ts';
 
 /** What was sold of the package around in the last days; read anew where a change makes orders differ. */
 export const usePackageSales = (days: number) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev } = useRecord<PackageRecord>();
   return useQuery({
     queryKey: ['packages', 'getPackageSales', id, days, rev],
-    queryFn: () => invoke('adminPackage', 'getPackageSales', { id, days }),
+    queryFn: () => dataProvider.invoke('adminPackage', 'getPackageSales', { id, days }),
     placeholderData: keepPreviousData,
   });
 };

@@ -1,12 +1,14 @@
 import { DuplicateButton, type DuplicateButtonProps } from '../../kit/action/DuplicateButton.tsx';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 
 export const PresetCopyButton = (props: Omit<DuplicateButtonProps, 'copy'>) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return (
     <DuplicateButton
       {...props}
-      copy={(id, idemKey) => invoke('adminTemplatePreset', 'copyPreset', { id, idemKey })}
+      copy={(id, idemKey) =>
+        dataProvider.invoke('adminTemplatePreset', 'copyPreset', { id, idemKey })
+      }
     />
   );
 };

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import type { Preset } from '#contract/preset.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 
 const t = (key: string) => `resources.templates/presets.default.${key}`;
 
@@ -23,10 +23,11 @@ export const PresetDefaultButton = ({
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, name, isDefault, status, needsReview } = useRecord<RecordOf<Preset>>();
   const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => invoke('adminTemplatePreset', 'setDefaultPreset', { id }),
+    mutationFn: (id: string) =>
+      dataProvider.invoke('adminTemplatePreset', 'setDefaultPreset', { id }),
     onSuccess: ({ name }) => {
       notify(t('done'), { type: 'success', messageArgs: { name } });
       refresh();

@@ -8,7 +8,7 @@ import { batchNo as batchNoRule } from '#contract/printOrderActions.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { ArchiveDialog } from './archive/ArchiveDialog.tsx';
 import { sheetPath } from './paths.ts';
@@ -80,10 +80,10 @@ export const PrintOrderBulkActions = () => {
 };
 
 const useBatchMove = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return async (ids: string[], status: 'confirmed' | 'producing' | 'completed', batchNo?: string) =>
     (
-      await invoke('adminPrintOrder', 'batchUpdateStatus', {
+      await dataProvider.invoke('adminPrintOrder', 'batchUpdateStatus', {
         ids,
         status,
         ...(batchNo !== undefined && { batchNo }),

@@ -5,7 +5,7 @@ import { orderSources } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
@@ -220,13 +220,13 @@ const PrintLinks = ({ ids }: { ids: string[] }) => {
 /** What its user asked for, and what we note about it. */
 const PrintRemarks = () => {
   const t = useTexts('resources.print-orders.remark');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, userRemark, adminRemarks } = useRecord<PrintRecord>();
   return (
     <RemarksPanel
       key={id}
       remarks={adminRemarks}
-      add={text => invoke('adminPrintOrder', 'addPrintRemark', { id, text })}
+      add={text => dataProvider.invoke('adminPrintOrder', 'addPrintRemark', { id, text })}
     >
       {userRemark && (
         <Box sx={{ fontSize: '0.8125rem', mb: 1, overflowWrap: 'anywhere' }}>

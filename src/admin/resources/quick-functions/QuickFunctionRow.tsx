@@ -7,7 +7,7 @@ import { formatCount } from '../../../shared/count.ts';
 import { minuteOf } from '../../../shared/time.ts';
 import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
@@ -85,7 +85,7 @@ const ScheduleText = ({ record }: { record: QuickFunctionRecord }) => {
 const QuickFunctionSwitch = () => {
   const translate = useTranslate();
   const notify = useNotify();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { send } = useWaitingSaves();
   const record = useRecord<QuickFunctionRecord>();
   const [update] = useUpdate<QuickFunctionRecord>(
@@ -96,7 +96,7 @@ const QuickFunctionSwitch = () => {
       mutationFn: async params => {
         const { id, data } = params as { id: Identifier; data: QuickFunctionRecord };
         const { _id, ...fields } = await send(saveKey('templates/quick-functions', id), () =>
-          invoke('adminQuickFunction', 'setQuickFunctionStatus', {
+          dataProvider.invoke('adminQuickFunction', 'setQuickFunctionStatus', {
             id: String(id),
             status: data.status,
           }),

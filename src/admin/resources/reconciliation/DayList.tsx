@@ -10,7 +10,7 @@ import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { StatusLabel } from '../../kit/field/valueFields.tsx';
 import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
@@ -118,7 +118,7 @@ const BILL_LAG = DAY + 10 * 3_600_000;
 const DayRunDialog = () => {
   const t = useTexts('resources.reconciliation');
   const navigate = useNavigate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [newest] = useState(() => dayOf(Date.now() - BILL_LAG));
   return (
     <ActionDialog
@@ -130,7 +130,9 @@ const DayRunDialog = () => {
         typeof day === 'string' && day > newest ? { day: t('run.tooNew') } : ({} as never)
       }
       run={({ day }) =>
-        invoke('adminReconciliation', 'runDay', { day: day.slice(0, 10).replaceAll('-', '') })
+        dataProvider.invoke('adminReconciliation', 'runDay', {
+          day: day.slice(0, 10).replaceAll('-', ''),
+        })
       }
       done={({ _id, status }) =>
         t('run.done', {

@@ -9,7 +9,7 @@ import {
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { RunButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -55,13 +55,13 @@ export const DayShow = () => (
 
 const DayRunButton = () => {
   const t = useTexts('resources.reconciliation');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const day = useRecord<DayRecord>();
   return (
     <RunButton
       variant={day.run === 0 ? 'contained' : 'outlined'}
       label={t(day.run === 0 ? 'run.first' : 'run.again')}
-      run={() => invoke('adminReconciliation', 'runDay', { day: day.id })}
+      run={() => dataProvider.invoke('adminReconciliation', 'runDay', { day: day.id })}
       done={({ _id, status, failure }) =>
         failure ||
         t('run.done', {

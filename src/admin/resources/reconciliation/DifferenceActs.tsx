@@ -7,14 +7,14 @@ import {
 } from '#contract/reconciliation.ts';
 import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { dayName, type DifferenceRecord, mendOf } from './records.ts';
 
 /** Actions to resolve a difference, after which its day is compared again, or to explain it. */
 export const DifferenceActs = () => {
   const translate = useTranslate();
   const t = useTexts('resources.reconciliation/differences');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const difference = useRecordContext<DifferenceRecord>();
   if (difference?.status !== 'open') return null;
   const { day, orderId, refundId } = difference;
@@ -26,9 +26,10 @@ export const DifferenceActs = () => {
           size="small"
           label={t(`mend.${mend}`)}
           run={async () => {
-            if (mend === 'payment') await invoke('adminOrder', 'syncPayment', { id: orderId });
-            else await invoke('adminOrder', 'syncRefund', { id: refundId });
-            return invoke('adminReconciliation', 'runDay', { day });
+            if (mend === 'payment')
+              await dataProvider.invoke('adminOrder', 'syncPayment', { id: orderId });
+            else await dataProvider.invoke('adminOrder', 'syncRefund', { id: refundId });
+            return dataProvider.invoke('adminReconciliation', 'runDay', { day });
           }}
           done={({ _id, status, failure }) =>
             failure ||
@@ -45,14 +46,16 @@ export const DifferenceActs = () => {
 };
 
 const DifferenceCloseDialog = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, number, kind } = useRecord<DifferenceRecord>();
   return (
     <ActionDialog
       texts="resources.reconciliation/differences.close"
       values={{ number, kind: differenceKinds[kind].label }}
       fields={{ note: reconciliationActions.closeDifference.input.shape.note }}
-      run={input => invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })}
+      run={input =>
+        dataProvider.invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })
+      }
     >
       <ReasonInput source="note" />
     </ActionDialog>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { refundSentences } from '#contract/sentences/refunds.ts';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { useFilter } from '../../kit/list/useFilter.ts';
 
 /** The reasons of the settings, the one that cancelling prints gives, and the one that is chosen. */
 export const RefundReasonFilter = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [chosen] = useFilter<string>('reasonCode');
   const { data: reasons = [] } = useQuery({
     queryKey: ['refundReasons'],
     queryFn: async () => {
-      const { data } = await invoke('adminSettings', 'getPaymentSettings', {});
+      const { data } = await dataProvider.invoke('adminSettings', 'getPaymentSettings', {});
       return data['refundReasons'] as string[];
     },
     staleTime: 60_000,

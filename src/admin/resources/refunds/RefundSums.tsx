@@ -3,20 +3,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import type { ActionData } from '#contract/index.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 
 /** How many refunds the list has on all its pages, and what they make. */
 export const RefundSums = () => {
   const t = useTexts('resources.refunds.sums');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { filterValues, total } = useListContext();
   const { q, ...filter } = filterValues as { q?: string };
   const { data } = useQuery({
     // The number of matches: what was made or found meanwhile is summed too.
     queryKey: ['refundSums', q, filter, total],
     queryFn: () =>
-      invoke('adminOrder', 'getRefundSums', {
+      dataProvider.invoke('adminOrder', 'getRefundSums', {
         ...(q && { q }),
         filter: filter as NonNullable<ActionData<'adminOrder', 'getRefundSums'>['filter']>,
       }),

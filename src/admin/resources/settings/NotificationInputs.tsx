@@ -1,6 +1,6 @@
 import { Box, TextField } from '@mui/material';
 import { alertEvents, userEventNames } from '#contract/messageEvents.ts';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
@@ -77,7 +77,7 @@ const ReadyTextInputs = ({ appid }: { appid: string | undefined }) => {
 
 const RobotInputs = () => {
   const t = useTexts('settings.notification');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { alerts } = useStoredNotification();
   const noEvents = alerts.events.length === 0 ? 'events' : null;
   return (
@@ -89,7 +89,7 @@ const RobotInputs = () => {
       <SecretInput source="alerts.wecomWebhook" />
       <SettingsTestButton
         label={t('test.wecom')}
-        run={() => invoke('adminSettings', 'testNotification', { channel: 'wecom' })}
+        run={() => dataProvider.invoke('adminSettings', 'testNotification', { channel: 'wecom' })}
       />
     </FormSection>
   );
@@ -97,7 +97,7 @@ const RobotInputs = () => {
 
 const MailInputs = () => {
   const t = useTexts('settings.notification');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { alerts } = useStoredNotification();
   const { smtp, emails, events } = alerts;
   const obstacle = () => {
@@ -120,7 +120,7 @@ const MailInputs = () => {
       <SecretInput source="alerts.smtp.password" />
       <SettingsTestButton
         label={t('test.email')}
-        run={() => invoke('adminSettings', 'testNotification', { channel: 'email' })}
+        run={() => dataProvider.invoke('adminSettings', 'testNotification', { channel: 'email' })}
       />
     </FormSection>
   );

@@ -1,4 +1,4 @@
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { BooleanInput, NumberInput, TextArrayInput, TextInput } from '../../kit/form/inputs.tsx';
 import { SecretInput } from './SecretInput.tsx';
@@ -7,7 +7,7 @@ import { SettingsTestButton } from './SettingsTestButton.tsx';
 
 export const PaymentInputs = () => {
   const t = useTexts('settings');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return (
     <>
       <SettingsSection name="wxpay">
@@ -29,7 +29,7 @@ export const PaymentInputs = () => {
         </FormRow>
         <SettingsTestButton
           label={t('test.payment')}
-          run={() => invoke('adminSettings', 'testPayment', {})}
+          run={() => dataProvider.invoke('adminSettings', 'testPayment', {})}
         />
       </SettingsSection>
       <SettingsSection name="orders">

@@ -6,7 +6,7 @@ import { useFormState } from 'react-hook-form';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import { settingSecrets, type SettingType } from '#contract/settingFields.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { VersionContext } from '../../kit/form/VersionValue.tsx';
@@ -27,13 +27,17 @@ export interface SettingsHistoryProps {
 /** The changes with author and time, and buttons to restore. Unsaved input would be lost, so it must be saved first. */
 export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, isError, refetch } = useQuery({
     queryKey: ['adminSettings', 'revisions', type, page],
     queryFn: () =>
-      invoke('adminSettings', 'getSettingRevisions', { type, page, pageSize: PAGE_SIZE }),
+      dataProvider.invoke('adminSettings', 'getSettingRevisions', {
+        type,
+        page,
+        pageSize: PAGE_SIZE,
+      }),
     placeholderData: previous => previous,
   });
   const renderers = useSettingRenderers();
@@ -103,7 +107,7 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
           onClose={() => setChosen(null)}
           run={async () => {
             const wish = { type, rev: revision.rev, currentRev: settings.rev };
-            return keep(await invoke('adminSettings', 'restoreSetting', wish));
+            return keep(await dataProvider.invoke('adminSettings', 'restoreSetting', wish));
           }}
         />
       )}

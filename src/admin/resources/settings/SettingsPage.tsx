@@ -15,7 +15,7 @@ import type { ActionInput } from '#contract/index.ts';
 import { settingFields, type SettingType, settingTypes } from '#contract/settingFields.ts';
 import { loadSystemSettings } from '../../../shared/settings.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { draftKey } from '../../kit/form/drafts.ts';
 import { FormDraft } from '../../kit/form/FormDraft.tsx';
@@ -95,29 +95,31 @@ const SettingsLinks = () => {
 
 /** Payment and notification settings have their own actions. */
 const useSettings = (type: SettingType) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const queryKey = ['adminSettings', type];
   const { data, isError, refetch } = useQuery<SettingsAnswer>({
     queryKey,
     queryFn: () => {
-      if (type === 'payment') return invoke('adminSettings', 'getPaymentSettings', {});
-      if (type === 'notification') return invoke('adminSettings', 'getNotificationSettings', {});
-      return invoke('adminSettings', 'getSettings', { type });
+      if (type === 'payment') return dataProvider.invoke('adminSettings', 'getPaymentSettings', {});
+      if (type === 'notification')
+        return dataProvider.invoke('adminSettings', 'getNotificationSettings', {});
+      return dataProvider.invoke('adminSettings', 'getSettings', { type });
     },
   });
   const keep = async (settings: SettingsAnswer) => {
     queryClient.setQueryData(queryKey, settings);
     // What the pages here go by, e.g. the limit of uploads.
-    await loadSystemSettings(invoke);
+    await loadSystemSettings(dataProvider.invoke);
     return queryClient.invalidateQueries({ queryKey: ['adminSettings', 'revisions', type] });
   };
   const save = (rev: number, patch: Record<string, unknown>): Promise<SettingsAnswer> => {
     const change = { rev, data: patch };
-    if (type === 'payment') return invoke('adminSettings', 'updatePaymentSettings', change);
+    if (type === 'payment')
+      return dataProvider.invoke('adminSettings', 'updatePaymentSettings', change);
     if (type === 'notification')
-      return invoke('adminSettings', 'updateNotificationSettings', change);
-    return invoke('adminSettings', 'updateSettings', {
+      return dataProvider.invoke('adminSettings', 'updateNotificationSettings', change);
+    return dataProvider.invoke('adminSettings', 'updateSettings', {
       type,
       ...change,
     } as ActionInput<'adminSettings', 'updateSettings'>);

@@ -3,7 +3,7 @@ import { Box, IconButton, InputAdornment, Tooltip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { BooleanInput, MoneyInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { useStoredSettings } from './SettingsContext.ts';
@@ -26,7 +26,7 @@ const inUnits = (unit: number) => ({
 
 export const SystemInputs = () => {
   const t = useTexts('settings');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return (
     <>
       <SettingsSection name="imageStyles">
@@ -40,7 +40,7 @@ export const SystemInputs = () => {
         />
         <SettingsTestButton
           label={t('test.storage')}
-          run={() => invoke('adminSettings', 'testStorage', {})}
+          run={() => dataProvider.invoke('adminSettings', 'testStorage', {})}
         />
       </SettingsSection>
       <SettingsSection name="task">
@@ -90,7 +90,7 @@ export const SystemInputs = () => {
         </FormRow>
         <SettingsTestButton
           label={t('test.vod')}
-          run={() => invoke('vodService', 'testService', {})}
+          run={() => dataProvider.invoke('vodService', 'testService', {})}
         />
       </SettingsSection>
     </>
@@ -152,11 +152,11 @@ const ImageStyleInputs = () => {
 
 /** The newest picture of a template; '' where there is none yet. */
 const useSamplePicture = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data } = useQuery({
     queryKey: ['adminSettings', 'sample'],
     queryFn: () =>
-      invoke('adminStorage', 'getImages', {
+      dataProvider.invoke('adminStorage', 'getImages', {
         page: 1,
         pageSize: 1,
         filter: { scene: 'template' },

@@ -3,7 +3,7 @@ import { useFormState } from 'react-hook-form';
 import { type UserEventName, userEvents } from '#contract/messageEvents.ts';
 import { z } from '#contract/zod.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
 
@@ -12,7 +12,7 @@ const ofWeChat = { channel: 'mini_program', status: 'normal' };
 /** Really sends a message of the stored settings, with the samples of the preview, to a user of one's choice. */
 export const TestMessageButton = ({ event }: { event: UserEventName }) => {
   const t = useTexts('settings');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { isDirty } = useFormState();
   return (
     <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -23,7 +23,11 @@ export const TestMessageButton = ({ event }: { event: UserEventName }) => {
         fields={{ userId: z.string(t('notification.testMessage.needsUser')).min(1) }}
         run={async ({ userId }) => {
           const trial = { channel: 'subscribe', event, userId } as const;
-          const { ok, message } = await invoke('adminSettings', 'testNotification', trial);
+          const { ok, message } = await dataProvider.invoke(
+            'adminSettings',
+            'testNotification',
+            trial,
+          );
           if (!ok) throw new Error(message);
         }}
       >

@@ -4,7 +4,7 @@ import type { UserStatus } from '#contract/user.ts';
 import { z } from '#contract/zod.ts';
 import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
-import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BooleanInput } from '../../kit/form/inputs.tsx';
 import {
   heldCredits,
@@ -30,7 +30,7 @@ export interface TaskActionsProps {
  */
 export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
   const t = useTexts('resources.tasks');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, held, costCredits } = task;
   const count = heldCredits(task);
   return (
@@ -41,7 +41,7 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
         <RunButton
           label={t('sync.action')}
           done={t('sync.done')}
-          run={() => invoke('adminTask', 'syncTask', { id })}
+          run={() => dataProvider.invoke('adminTask', 'syncTask', { id })}
         />
       )}
       {mayCancel(task) && (
@@ -52,7 +52,7 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
           fields={{ reason }}
           labels="tasks"
           danger
-          run={input => invoke('adminTask', 'cancelTask', { id, ...input })}
+          run={input => dataProvider.invoke('adminTask', 'cancelTask', { id, ...input })}
         />
       )}
       {mayResolve(task) && (
@@ -60,7 +60,7 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
           texts="resources.tasks.resolve"
           fields={{ note }}
           labels="tasks"
-          run={input => invoke('adminTask', 'resolveCharge', { id, ...input })}
+          run={input => dataProvider.invoke('adminTask', 'resolveCharge', { id, ...input })}
         >
           <ReasonInput source="note" />
         </DialogButton>
@@ -71,7 +71,9 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
           values={{ count: costCredits }}
           fields={{ free: z.boolean() }}
           defaults={{ free: true }}
-          run={({ free }, idemKey) => invoke('adminTask', 'retryTask', { id, free, idemKey })}
+          run={({ free }, idemKey) =>
+            dataProvider.invoke('adminTask', 'retryTask', { id, free, idemKey })
+          }
         >
           <BooleanInput
             source="free"
@@ -86,7 +88,7 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
           values={{ ...held, count }}
           fields={{ reason }}
           labels="tasks"
-          run={input => invoke('adminTask', 'refundTaskCredits', { id, ...input })}
+          run={input => dataProvider.invoke('adminTask', 'refundTaskCredits', { id, ...input })}
         />
       )}
     </Box>

@@ -5,7 +5,7 @@ import SyncIcon from '@mui/icons-material/Sync';
 import UndoIcon from '@mui/icons-material/Undo';
 import { useListContext } from 'react-admin';
 import { type Task, taskActions } from '#contract/task.ts';
-import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
 import { mayCancel, mayRefund, mayResolve, mayRetry, maySync } from './legalTaskActs.ts';
@@ -15,7 +15,7 @@ const { note } = taskActions.resolveCharge.input.shape;
 
 /** Only actions possible for at least one selected task; the others are refused with a reason. */
 export const TaskBulkActions = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const t = useTexts('resources.tasks');
   const { data = [], selectedIds } = useListContext<RecordOf<Task>>();
   const selected = data.filter(({ id }) => selectedIds.includes(id));
@@ -31,7 +31,7 @@ export const TaskBulkActions = () => {
           label={t('sync.action')}
           icon={<SyncIcon />}
           title={count => t('bulk.sync.title', { count })}
-          actOn={({ id }) => invoke('adminTask', 'syncTask', { id: String(id) })}
+          actOn={({ id }) => dataProvider.invoke('adminTask', 'syncTask', { id: String(id) })}
         >
           {t('bulk.sync.facts')}
         </BulkActionButton>
@@ -42,7 +42,7 @@ export const TaskBulkActions = () => {
           icon={<ReplayIcon />}
           title={count => t('bulk.retry.title', { count })}
           actOn={({ id }) =>
-            invoke('adminTask', 'retryTask', {
+            dataProvider.invoke('adminTask', 'retryTask', {
               id: String(id),
               free: true,
               idemKey: crypto.randomUUID(),
@@ -58,7 +58,9 @@ export const TaskBulkActions = () => {
           icon={<UndoIcon />}
           reasonLabel={t('fields.reason')}
           rule={reason}
-          run={(id, reason) => invoke('adminTask', 'refundTaskCredits', { id, reason })}
+          run={(id, reason) =>
+            dataProvider.invoke('adminTask', 'refundTaskCredits', { id, reason })
+          }
         />
       )}
       {selected.some(mayResolve) && (
@@ -67,7 +69,7 @@ export const TaskBulkActions = () => {
           icon={<FactCheckIcon />}
           reasonLabel={t('fields.note')}
           rule={note}
-          run={(id, note) => invoke('adminTask', 'resolveCharge', { id, note })}
+          run={(id, note) => dataProvider.invoke('adminTask', 'resolveCharge', { id, note })}
         />
       )}
       {selected.some(mayCancel) && (
@@ -77,7 +79,7 @@ export const TaskBulkActions = () => {
           color="error"
           reasonLabel={t('fields.reason')}
           rule={reason}
-          run={(id, reason) => invoke('adminTask', 'cancelTask', { id, reason })}
+          run={(id, reason) => dataProvider.invoke('adminTask', 'cancelTask', { id, reason })}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { taskErrorChoices } from '#contract/task.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf, dayStart } from '../../../shared/time.ts';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { type ListFigure, ListFigures } from '../../kit/list/ListFigures.tsx';
@@ -16,14 +16,14 @@ const MOST_REASONS = 3;
 
 /** The queue, today's tasks and what they cost, and why tasks have failed lately. */
 export const TaskFigures = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const t = useTexts('resources.tasks.figures');
   const from = dayStart(dayOf(useNow()));
   return (
     <ListFigures
       label={t('label')}
       queryKey={['adminTask', 'getTaskStats']}
-      queryFn={() => invoke('adminTask', 'getTaskStats', {})}
+      queryFn={() => dataProvider.invoke('adminTask', 'getTaskStats', {})}
       figures={stats => figuresOf(stats, from, t)}
     />
   );

@@ -10,7 +10,7 @@ import type { Template } from '#contract/template.ts';
 import type { TaskInputs } from '#contract/visitorTask.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
-import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { InputControl, untouchedValue, type VisitorValue } from '../visitor-control/parts.ts';
 import { TrialPhotos } from './TrialPhotos.tsx';
@@ -139,7 +139,7 @@ interface Wish {
 
 /** Starts one trial for one click, however often it is sent. Refusals are told beside the inputs, or below them. */
 const useStart = (template: RecordOf<Template>, onStarted: (task: Task) => void) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const begun = useBegun();
   const queryClient = useQueryClient();
   const { keyOf, answered } = useRequestKey();
@@ -147,7 +147,7 @@ const useStart = (template: RecordOf<Template>, onStarted: (task: Task) => void)
   const [refusal, setRefusal] = useState('');
   const { mutate, isPending } = useMutation({
     mutationFn: ({ presetId, inputs }: Wish) =>
-      invoke('adminTemplate', 'runTrial', {
+      dataProvider.invoke('adminTemplate', 'runTrial', {
         templateId: template.id,
         rev: template.rev,
         ...(presetId && { presetId }),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Task } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 
 const MOST_SHOWN = 8;
@@ -57,13 +57,13 @@ export const TrialPhotos = ({ label, template, trials, value, onChoose }: TrialP
 };
 
 const useLatestPictures = (): string[] => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data } = useQuery({
     queryKey: ['trialPictures'],
     queryFn: async () => {
       const sort = { field: 'createTime' as const, order: 'desc' as const };
       const filter = { scene: 'template' as const };
-      const { list } = await invoke('adminStorage', 'getImages', {
+      const { list } = await dataProvider.invoke('adminStorage', 'getImages', {
         page: 1,
         pageSize: MOST_SHOWN,
         sort,

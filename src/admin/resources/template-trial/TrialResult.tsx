@@ -12,7 +12,7 @@ import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { useReread } from '../../kit/action/useReread.ts';
-import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
 import { trialError } from './trialError.ts';
@@ -66,7 +66,7 @@ export const TrialResult = ({ taskId, trials, unsaved }: TrialResultProps) => {
 
 const TrialProgress = ({ task }: { task: Followed }) => {
   const t = useTexts('resources.templates.trial');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { _id: id, progress, queueAhead } = task;
   return (
     <>
@@ -84,7 +84,9 @@ const TrialProgress = ({ task }: { task: Followed }) => {
         <RunButton
           size="small"
           label={t('cancel')}
-          run={() => invoke('adminTask', 'cancelTask', { id, reason: t('cancelReason') })}
+          run={() =>
+            dataProvider.invoke('adminTask', 'cancelTask', { id, reason: t('cancelReason') })
+          }
         />
       </Box>
     </>
@@ -181,7 +183,7 @@ const TrialPictureUses = ({ task, output, hasPhoto, unsaved }: TrialPictureUsesP
   const t = useTexts('resources.templates.trial');
   const translate = useTranslate();
   const notify = useNotify();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const reread = useReread();
   const queryClient = useQueryClient();
   const { id, rev } = useRecord<RecordOf<Template>>();
@@ -191,7 +193,12 @@ const TrialPictureUses = ({ task, output, hasPhoto, unsaved }: TrialPictureUsesP
   const { mutate, isPending, variables } = useMutation({
     mutationKey,
     mutationFn: (as: TrialPictureUse) =>
-      invoke('adminTemplate', 'useTrialPicture', { taskId: task._id, output, as, rev }),
+      dataProvider.invoke('adminTemplate', 'useTrialPicture', {
+        taskId: task._id,
+        output,
+        as,
+        rev,
+      }),
     onSuccess: (template, as) => {
       const shown = reread(template);
       notify(t(`uses.${as}Done`), { type: 'success' });

@@ -1,12 +1,12 @@
 import { DuplicateButton, type DuplicateButtonProps } from '../../kit/action/DuplicateButton.tsx';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 
 export const TemplateCopyButton = (props: Omit<DuplicateButtonProps, 'copy'>) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return (
     <DuplicateButton
       {...props}
-      copy={(id, idemKey) => invoke('adminTemplate', 'copyTemplate', { id, idemKey })}
+      copy={(id, idemKey) => dataProvider.invoke('adminTemplate', 'copyTemplate', { id, idemKey })}
     />
   );
 };

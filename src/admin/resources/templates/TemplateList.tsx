@@ -21,7 +21,13 @@ import {
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { templates } from '#i18n/zh/templates.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { editPath, type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import {
+  editPath,
+  type RecordOf,
+  useDataProvider,
+  useRecord,
+  useTexts,
+} from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
@@ -256,9 +262,10 @@ const TemplateGridSkeleton = () => (
 const TemplateBulkActions = () => {
   const translate = useTranslate();
   const t = useTexts('resources.templates.bulk');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const setStatus = (value: TemplateStatus) => async (ids: string[]) =>
-    (await invoke('adminTemplate', 'batchUpdate', { ids, field: 'status', value })).results;
+    (await dataProvider.invoke('adminTemplate', 'batchUpdate', { ids, field: 'status', value }))
+      .results;
   return (
     <>
       <BulkActionButton

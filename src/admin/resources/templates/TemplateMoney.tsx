@@ -5,7 +5,7 @@ import type { ActionOutput } from '#contract/index.ts';
 import type { Template } from '#contract/template.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { costText } from './costText.ts';
 
@@ -14,12 +14,13 @@ const STALE_MS = 60_000;
 
 /** What the templates of the page around have cost and earned: one call, however many show it. */
 const usePageFigures = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data = [] } = useListContext<RecordOf<Template>>();
   const templateIds = data.map(({ id }) => id).sort();
   return useQuery<ActionOutput<'adminDashboard', 'getTemplateFigures'>>({
     queryKey: ['adminDashboard', 'getTemplateFigures', templateIds],
-    queryFn: () => invoke('adminDashboard', 'getTemplateFigures', { templateIds, days: DAYS }),
+    queryFn: () =>
+      dataProvider.invoke('adminDashboard', 'getTemplateFigures', { templateIds, days: DAYS }),
     enabled: templateIds.length > 0,
     staleTime: STALE_MS,
     placeholderData: previous => previous,

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -14,11 +14,12 @@ const DAYS = 30;
 
 /** How a template has run lately: how often, how often in vain, what it cost and what was earned with it. */
 export const TemplateRuns = ({ templateId }: { templateId: string }) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const t = useTexts('resources.templates.runs');
   const { data, isError, refetch } = useQuery<ActionOutput<'adminDashboard', 'getTemplateRuns'>>({
     queryKey: ['adminDashboard', 'getTemplateRuns', templateId],
-    queryFn: () => invoke('adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }),
+    queryFn: () =>
+      dataProvider.invoke('adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }),
   });
   const facts = data ? factsOf(data, t) : [];
   return (

@@ -3,7 +3,7 @@ import AddIcon from '@mui/icons-material/NewLabelOutlined';
 import { Box } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { adminUserActions } from '#contract/userActions.ts';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { TagsField } from './TagsField.tsx';
 
@@ -18,7 +18,7 @@ export const UserBulkActions = () => (
 const { tags: rule } = adminUserActions.setTags.input.shape;
 
 const ChangeTagsButton = ({ how, icon }: { how: 'add' | 'remove'; icon: ReactNode }) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const t = useTexts(`resources.users.bulk.${how}`);
   const [tags, setTags] = useState<string[]>([]);
   const { success, error } = rule.safeParse(tags);
@@ -29,7 +29,7 @@ const ChangeTagsButton = ({ how, icon }: { how: 'add' | 'remove'; icon: ReactNod
       title={count => t('title', { count })}
       canConfirm={success && tags.length > 0}
       actOnMany={async ids =>
-        (await invoke('adminUser', 'changeTags', { ids, [how]: tags })).results
+        (await dataProvider.invoke('adminUser', 'changeTags', { ids, [how]: tags })).results
       }
     >
       <Box sx={{ display: 'grid', gap: 1.5 }}>

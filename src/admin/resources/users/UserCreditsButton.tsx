@@ -7,7 +7,7 @@ import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
-import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { SelectInput } from '../../kit/form/inputs.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
@@ -18,7 +18,7 @@ const { bucket, delta, reason } = adminUserActions.adjustCredits.input.shape;
 /** Gives or takes credits, through the ledger; shows what will be left. */
 export const UserCreditsButton = () => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const record = useRecord<RecordOf<User>>();
   if (record.status === 'deleted') return null;
   const { id, credits } = record;
@@ -38,7 +38,9 @@ export const UserCreditsButton = () => {
           ? { delta: translate('resources.users.adjust.tooMuch') }
           : ({} as Record<string, string>);
       }}
-      run={(input, idemKey) => invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })}
+      run={(input, idemKey) =>
+        dataProvider.invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })
+      }
       done={after =>
         translate('resources.users.adjust.done', {
           count: formatCount(after.credits.paid + after.credits.gift),

@@ -4,7 +4,7 @@ import { useInput, useTranslate } from 'react-admin';
 import { type User, userChannels } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
-import { type RecordOf, useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Time } from '../../kit/field/valueFields.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
@@ -57,7 +57,7 @@ export const UserFacts = ({ user }: { user: RecordOf<User> }) => {
 /** Masked; the whole number with a reason, until the page is left. */
 const UserPhone = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [phone, setPhone] = useState('');
   if (!user.phoneTail) return <>{translate('list.none')}</>;
   return (
@@ -70,7 +70,9 @@ const UserPhone = ({ user }: { user: RecordOf<User> }) => {
           button={{ size: 'small', variant: 'text' }}
           texts="resources.users.phone"
           fields={{ reason: adminUserActions.revealContact.input.shape.reason }}
-          run={input => invoke('adminUser', 'revealContact', { id: user.id, ...input })}
+          run={input =>
+            dataProvider.invoke('adminUser', 'revealContact', { id: user.id, ...input })
+          }
           onDone={answer => setPhone(answer.phone)}
         />
       )}
@@ -82,7 +84,7 @@ const { tags } = adminUserActions.setTags.input.shape;
 
 const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   if (user.status === 'deleted') return null;
   return (
     <DialogButton
@@ -92,7 +94,9 @@ const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
       fields={{ tags }}
       defaults={{ tags: user.tags }}
       submit={translate('ra.action.save')}
-      run={input => invoke('adminUser', 'setTags', { id: user.id, rev: user.rev, ...input })}
+      run={input =>
+        dataProvider.invoke('adminUser', 'setTags', { id: user.id, rev: user.rev, ...input })
+      }
     >
       <TagsInput />
     </DialogButton>

@@ -4,7 +4,7 @@ import { type User, userEntity } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
-import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 
@@ -31,7 +31,7 @@ export const UserMoreMenu = () => {
 
 /** Deletes an account permanently; its name must be typed. */
 const UserDeleteDialog = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const record = useRecord<RecordOf<User>>();
   const name = nameOfUser(record);
   const t = useTexts('resources.users.status.deleted');
@@ -43,7 +43,11 @@ const UserDeleteDialog = () => {
       danger
       typed={t('word', { name })}
       run={input =>
-        invoke('adminUser', 'updateUserStatus', { id: record.id, status: 'deleted', ...input })
+        dataProvider.invoke('adminUser', 'updateUserStatus', {
+          id: record.id,
+          status: 'deleted',
+          ...input,
+        })
       }
     />
   );
@@ -53,7 +57,7 @@ const { code, reason } = activationCodeActions.redeemForUser.input.shape;
 
 /** Redeems a code for a user who cannot do it. */
 const UserRedeemDialog = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const say = useTexts('resources.users.redeem');
   const record = useRecord<RecordOf<User>>();
   return (
@@ -61,7 +65,9 @@ const UserRedeemDialog = () => {
       texts="resources.users.redeem"
       values={{ name: nameOfUser(record) }}
       fields={{ code, reason }}
-      run={input => invoke('adminActivationCode', 'redeemForUser', { userId: record.id, ...input })}
+      run={input =>
+        dataProvider.invoke('adminActivationCode', 'redeemForUser', { userId: record.id, ...input })
+      }
       done={({ credits, packageName }) =>
         packageName ? say('donePackage', { package: packageName }) : say('done', { count: credits })
       }

@@ -6,7 +6,7 @@ import { adminUserActions } from '#contract/userActions.ts';
 import { z } from '#contract/zod.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
-import { type RecordOf, useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { BooleanInput, SelectInput } from '../../kit/form/inputs.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
@@ -25,7 +25,7 @@ const NONE = 'none';
 
 /** Gives a membership with its end, or removes it. */
 export const UserPackageButton = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const record = useRecord<RecordOf<User>>();
   const { id, packageName, packageExpireTime: end } = record;
   const name = nameOfUser(record);
@@ -47,7 +47,7 @@ export const UserPackageButton = () => {
       defaults={{ packageExpireTime: null, grantCredits: false }}
       run={({ packageId, packageExpireTime: until, grantCredits, reason: why }, idemKey) => {
         const taken = packageId === NONE;
-        return invoke('adminUser', 'updateUserPackage', {
+        return dataProvider.invoke('adminUser', 'updateUserPackage', {
           id,
           packageId: taken ? '' : packageId,
           ...(!taken && until && { packageExpireTime: until }),

@@ -7,7 +7,7 @@ import { adminUserActions } from '#contract/userActions.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
 import { NOT_FOUND } from '../../kit/base/ExactAddress.tsx';
-import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
@@ -88,7 +88,7 @@ const DAYS = [1, 3, 7, 30] as const;
 /** Disables a user, with or without an end, or enables the user again. */
 const UserStatusButton = () => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const record = useRecord<RecordOf<User>>();
   const to = record.status === 'disabled' ? 'normal' : 'disabled';
   const name = nameOfUser(record);
@@ -103,7 +103,11 @@ const UserStatusButton = () => {
       defaults={disabling ? { disabledUntil: null } : {}}
       danger={disabling}
       run={input =>
-        invoke('adminUser', 'updateUserStatus', { id: record.id, status: to, ...input })
+        dataProvider.invoke('adminUser', 'updateUserStatus', {
+          id: record.id,
+          status: to,
+          ...input,
+        })
       }
     >
       {disabling && (

@@ -5,7 +5,7 @@ import type { User, UserLog } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { Beside, Stacked } from '../../kit/base/Beside.tsx';
-import { type RecordOf, useInvoke, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Quiet, Time } from '../../kit/field/valueFields.tsx';
@@ -140,7 +140,7 @@ const UserNotes = ({ user }: { user: RecordOf<User> }) => {
 
 const AddNoteButton = ({ userId }: { userId: string }) => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return (
     <DialogButton
       button={{ size: 'small' }}
@@ -148,7 +148,9 @@ const AddNoteButton = ({ userId }: { userId: string }) => {
       title={translate('resources.users.notes.action')}
       fields={{ text: adminUserActions.addNote.input.shape.text }}
       submit={translate('ra.action.save')}
-      run={(input, idemKey) => invoke('adminUser', 'addNote', { id: userId, ...input, idemKey })}
+      run={(input, idemKey) =>
+        dataProvider.invoke('adminUser', 'addNote', { id: userId, ...input, idemKey })
+      }
     >
       <TextInput source="text" multiline minRows={3} fullWidth isRequired />
     </DialogButton>

@@ -2,7 +2,7 @@ import { Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayOf, dayStart } from '../../../shared/time.ts';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -13,12 +13,12 @@ const HEIGHT = 220;
 
 /** Pictures made and failed, day by day. */
 export const UserUsage = ({ userId }: { userId: string }) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [range, setRange] = useState<number>(RANGES[0]);
   const { from, to } = lastDays(range);
   const { data, error, refetch } = useQuery({
     queryKey: ['users', 'usage', userId, from, to],
-    queryFn: () => invoke('adminUser', 'getUserUsage', { userId, from, to }),
+    queryFn: () => dataProvider.invoke('adminUser', 'getUserUsage', { userId, from, to }),
     placeholderData: previous => previous,
   });
   const say = useTexts('resources.users.usage');

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 
 /** The tags that users have, once somebody is about to choose one. */
 export const useKnownTags = (isNeeded: boolean): string[] => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data } = useQuery({
     queryKey: ['adminUser', 'getTags'],
-    queryFn: () => invoke('adminUser', 'getTags', {}),
+    queryFn: () => dataProvider.invoke('adminUser', 'getTags', {}),
     enabled: isNeeded,
     staleTime: 30_000,
   });

@@ -10,7 +10,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { deleteButton } from '../../kit/action/DeleteRecordButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useReread } from '../../kit/action/useReread.ts';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { VideoCoverDialog } from './VideoCoverDialog.tsx';
 import type { VideoRecord } from './videoRecord.ts';
 
@@ -50,12 +50,12 @@ export const VideoActions = () => {
 
 const ProcessButton = () => {
   const t = useTexts('resources.videos.process');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const notify = useNotify();
   const reread = useReread();
   const { name, fileId, status } = useRecord<VideoRecord>();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => invoke('vodService', 'processVideo', { fileId }),
+    mutationFn: () => dataProvider.invoke('vodService', 'processVideo', { fileId }),
     onError: error => notify(error.message, { type: 'error' }),
     onSettled: reread,
   });
@@ -74,7 +74,7 @@ const ProcessButton = () => {
 const { name: nameRule } = videoEntity.inputs;
 
 const VideoRenameDialog = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, name } = useRecord<VideoRecord>();
   return (
     <ActionDialog
@@ -82,7 +82,7 @@ const VideoRenameDialog = () => {
       labels="videos"
       fields={{ name: nameRule }}
       defaults={{ name }}
-      run={input => invoke('vodService', 'updateVideo', { id, rev, ...input })}
+      run={input => dataProvider.invoke('vodService', 'updateVideo', { id, rev, ...input })}
     >
       <TextInput source="name" isRequired fullWidth />
     </ActionDialog>

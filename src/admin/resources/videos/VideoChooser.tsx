@@ -6,7 +6,7 @@ import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { type Video, videoStatuses } from '#contract/video.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { useInvoke, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -24,7 +24,7 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
   const translate = useTranslate();
   const t = useTexts('resources.videos.chooser');
   const close = useClose();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [typed, setTyped] = useState('');
   /** Without what an input method is still composing. */
   const [composed, setComposed] = useState('');
@@ -34,7 +34,7 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
     useInfiniteQuery({
       queryKey: ['videos', 'chooser', q],
       queryFn: ({ pageParam: page }) =>
-        invoke('vodService', 'getVideos', {
+        dataProvider.invoke('vodService', 'getVideos', {
           page,
           pageSize: PAGE_SIZE,
           filter: { status: ['ready', 'processing'] },

@@ -2,7 +2,7 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { withTicket } from '#dataProvider/upload.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { useInvoke, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { FileField } from '../../kit/form/FileField.tsx';
 import { coverPicture } from './coverPicture.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
@@ -16,7 +16,7 @@ const tenthsOf = (second: number) => (Math.floor(second * 10) / 10).toFixed(1);
 /** Another cover: the frame that the player shows, or a picture. */
 export const VideoCoverDialog = () => {
   const t = useTexts('resources.videos.cover');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const video = useRecord<VideoRecord>();
   const { id, durationSec, name } = video;
   const [second, setSecond] = useState('0');
@@ -32,10 +32,10 @@ export const VideoCoverDialog = () => {
       done={picture ? t('done') : t('taking')}
       run={async () =>
         picture
-          ? withTicket(invoke, await coverPicture(picture), 'template', filePath =>
-              invoke('vodService', 'setVideoCover', { id, filePath }),
+          ? withTicket(dataProvider.invoke, await coverPicture(picture), 'template', filePath =>
+              dataProvider.invoke('vodService', 'setVideoCover', { id, filePath }),
             )
-          : invoke('vodService', 'setVideoCover', { id, atSec })
+          : dataProvider.invoke('vodService', 'setVideoCover', { id, atSec })
       }
     >
       <VideoPlayer video={video} onTime={now => setSecond(tenthsOf(now))} />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 
 /** A video by the name of its file. */
 export const VideoName = ({ fileId }: { fileId: string }) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data } = useQuery({
     queryKey: ['videos', 'getVideoStatus', fileId],
-    queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
+    queryFn: () => dataProvider.invoke('vodService', 'getVideoStatus', { fileId }),
   });
   return <>{data?.name ?? fileId}</>;
 };

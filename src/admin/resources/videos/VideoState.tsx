@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
 import { type Video, videoEntity, videoStatuses } from '#contract/video.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { VideoCover } from './VideoCover.tsx';
 import { isMoving, lasting } from './videoRecord.ts';
 
@@ -14,14 +14,14 @@ const POLL_MS = 3_000;
 /** The state of a video: processing, failed with the reason, or ready with its cover. */
 export const VideoState = ({ fileId }: { fileId: string }) => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['videos', 'getVideoStatus', fileId],
-    queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
+    queryFn: () => dataProvider.invoke('vodService', 'getVideoStatus', { fileId }),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });
   const process = useMutation({
-    mutationFn: () => invoke('vodService', 'processVideo', { fileId }),
+    mutationFn: () => dataProvider.invoke('vodService', 'processVideo', { fileId }),
     onSettled: () => refetch(),
   });
   if (error) {

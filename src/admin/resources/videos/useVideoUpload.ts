@@ -5,7 +5,7 @@ import { codes } from '#contract/envelope.ts';
 import { MAX_VIDEO_BYTES } from '#contract/video.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { UploadCancelled } from '#dataProvider/upload.ts';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 
 export const acceptedVideos =
   'video/mp4,video/quicktime,video/webm,video/x-msvideo,video/x-matroska,.mp4,.mov,.webm,.avi,.mkv';
@@ -36,7 +36,7 @@ const isUnderWay = (error: unknown) =>
  */
 export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUpload => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [file, setFile] = useState<File | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState('');
@@ -61,10 +61,15 @@ export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUploa
     try {
       const { uploadVideo } = await import('./uploadVideo.ts');
       const onProgress = (now: number) => !signal.aborted && setPercent(now);
-      const fileId = (sent.current ||= await uploadVideo(invoke, chosen, { onProgress, signal }));
-      await invoke('vodService', 'processVideo', { fileId }).catch((failure: unknown) => {
-        if (!isUnderWay(failure)) throw failure;
-      });
+      const fileId = (sent.current ||= await uploadVideo(dataProvider.invoke, chosen, {
+        onProgress,
+        signal,
+      }));
+      await dataProvider
+        .invoke('vodService', 'processVideo', { fileId })
+        .catch((failure: unknown) => {
+          if (!isUnderWay(failure)) throw failure;
+        });
       if (signal.aborted) return;
       cancel();
       onUploaded(fileId);

@@ -6,7 +6,7 @@ import { LOGOUT_AFTER_PASSWORD_CHANGE_MS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { LeaveContext } from '../LeaveContext.ts';
 import { validatePasswords } from './validatePasswords.ts';
 
@@ -84,7 +84,7 @@ export const PasswordPage = () => {
  * call meets the dead session and hides the message, and the sign-out follows.
  */
 export const useChangePassword = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const translate = useTranslate();
   const queryClient = useQueryClient();
   const leave = use(LeaveContext);
@@ -96,7 +96,7 @@ export const useChangePassword = () => {
     setFailure('');
     setStage('sending');
     try {
-      await invoke('adminAuth', 'changePassword', {
+      await dataProvider.invoke('adminAuth', 'changePassword', {
         oldPassword: oldPassword ?? '',
         newPassword: newPassword ?? '',
       });

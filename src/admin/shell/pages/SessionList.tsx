@@ -1,16 +1,16 @@
 import { Card, CardContent, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { DeviceList } from '../../resources/administrators/index.ts';
 
 export const SessionList = () => {
   const translate = useTranslate();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { data, error, refetch } = useQuery({
     queryKey: ['adminAuth', 'getSessions'],
-    queryFn: () => invoke('adminAuth', 'getSessions', {}),
+    queryFn: () => dataProvider.invoke('adminAuth', 'getSessions', {}),
   });
   return (
     <Card>
@@ -28,7 +28,7 @@ export const SessionList = () => {
         {!data && !error && <Skeleton variant="rounded" height={64} sx={{ mt: 2 }} />}
         <DeviceList
           sessions={data?.list ?? []}
-          end={id => invoke('adminAuth', 'revokeSession', { id })}
+          end={id => dataProvider.invoke('adminAuth', 'revokeSession', { id })}
           reread={refetch}
         />
       </CardContent>

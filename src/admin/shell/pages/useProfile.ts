@@ -6,7 +6,7 @@ import type { Admin } from '#contract/admin.ts';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { sameValue } from '#dataProvider/sameValue.ts';
-import { useInvoke } from '../../kit/base/hooks.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
 
 const queryKey = ['adminAuth', 'getProfile'];
@@ -16,14 +16,14 @@ const queryKey = ['adminAuth', 'getProfile'];
  * again is deliberate.
  */
 export const useProfile = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { send } = useWaitingSaves();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<string>();
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: () => invoke('adminAuth', 'getProfile', {}),
+    queryFn: () => dataProvider.invoke('adminAuth', 'getProfile', {}),
   });
 
   const keep = (admin: Admin) => {
@@ -35,7 +35,7 @@ export const useProfile = () => {
 
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (input: { nickName: string; rev: number }) =>
-      send('profile', () => invoke('adminAuth', 'updateProfile', input)).catch(
+      send('profile', () => dataProvider.invoke('adminAuth', 'updateProfile', input)).catch(
         (failure: unknown) => {
           const { code, current } = (failure as Partial<ActionFailure>).body ?? {};
           const held = code === codes.conflict ? (current as Admin | undefined) : undefined;

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Title, useTranslate } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
-import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LeaveQuestion } from '../../../kit/base/LeaveQuestion.tsx';
 import { ListState } from '../../../kit/base/ListState.tsx';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
@@ -154,7 +154,7 @@ const PARALLEL = 3;
 
 /** Which of these words, in their normal spelling, are stored already. */
 const useStoredWords = (norms: string[]) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return useQuery({
     queryKey: ['keywords', 'stored', norms],
     enabled: norms.length > 0,
@@ -166,7 +166,7 @@ const useStoredWords = (norms: string[]) => {
       const stored = new Set<string>();
       const ask = async () => {
         for (let some = queue.shift(); some && !signal.aborted; some = queue.shift()) {
-          const { list } = await invoke('keyword', 'getKeywords', {
+          const { list } = await dataProvider.invoke('keyword', 'getKeywords', {
             page: 1,
             pageSize: MAX_PAGE_SIZE,
             filter: { norm: some },

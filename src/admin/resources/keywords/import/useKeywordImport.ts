@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useInvoke } from '../../../kit/base/hooks.ts';
+import { useDataProvider } from '../../../kit/base/hooks.ts';
 import type { KeywordLine } from './parseKeywords.ts';
 
 /** Rows of one call: few enough for visible progress, enough to be quick; at most `MAX_BATCH_ROWS`. */
@@ -17,7 +17,7 @@ export type Outcome = {
  * sends it again, which changes nothing twice.
  */
 export const useKeywordImport = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<KeywordLine, Outcome>>(new Map());
   const [running, setRunning] = useState(false);
@@ -32,7 +32,7 @@ export const useKeywordImport = () => {
     try {
       for (let at = 0; at < keywords.length && !stopped.current; at += ROWS) {
         const some = keywords.slice(at, at + ROWS);
-        const { results } = await invoke('keyword', action, {
+        const { results } = await dataProvider.invoke('keyword', action, {
           keywords: some.map(({ fields }) => fields),
         });
         setOutcomes(before => {

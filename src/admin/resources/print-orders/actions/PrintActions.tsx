@@ -12,7 +12,7 @@ import { formatYuan } from '../../../../shared/money.ts';
 import { duration } from '../../../../shared/time.ts';
 import { ActionDialog, ReasonInput } from '../../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../../kit/action/buttons.tsx';
-import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { useNow } from '../../../kit/base/useNow.ts';
 import { MessageNotice } from '../../messages/parts.ts';
 import { PhotosInput, RefundButton, ReprintButton, useOrder } from '../../orders/parts.ts';
@@ -21,7 +21,7 @@ import { ShipDialog } from './ShipDialog.tsx';
 
 /** The allowed moves; the most frequent one is emphasised. */
 export const PrintActions = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const t = useTexts('resources.print-orders.dialog');
   const order = useRecord<PrintRecord>();
   const { id, rev, status, photoCount, batchNo, reprintOf, orderId } = order;
@@ -52,7 +52,11 @@ export const PrintActions = () => {
           {...first}
           label={t('confirmed.action')}
           run={() =>
-            invoke('adminPrintOrder', 'updatePrintOrderStatus', { id, rev, status: 'confirmed' })
+            dataProvider.invoke('adminPrintOrder', 'updatePrintOrderStatus', {
+              id,
+              rev,
+              status: 'confirmed',
+            })
           }
           done={t('confirmed.done')}
         />
@@ -82,7 +86,7 @@ const cancelFacts = (
 };
 
 const ResumeDialog = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const now = useNow();
   const { id, rev, printNo, hold } = useRecord<PrintRecord>();
   return (
@@ -91,14 +95,16 @@ const ResumeDialog = () => {
       values={{ no: printNo, time: duration(now - (hold?.time ?? now)) }}
       fields={{ reason: line(200).min(1) }}
       defaults={{ reason: '' }}
-      run={input => invoke('adminPrintOrder', 'resumePrintOrder', { id, rev, ...input })}
+      run={input =>
+        dataProvider.invoke('adminPrintOrder', 'resumePrintOrder', { id, rev, ...input })
+      }
     />
   );
 };
 
 /** Asks the user for other photos. */
 const HoldDialog = () => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, items, openid } = useRecord<PrintRecord>();
   const soft = items.flatMap(({ lowRes }, at) => (lowRes ? [at] : []));
   const { itemIndexes, reason } = printOrderActions.holdPrintOrder.input.shape;
@@ -107,7 +113,7 @@ const HoldDialog = () => {
       texts="resources.print-orders.dialog.on_hold"
       fields={{ itemIndexes, reason }}
       defaults={{ itemIndexes: items.length === 1 ? [0] : soft, reason: '' }}
-      run={input => invoke('adminPrintOrder', 'holdPrintOrder', { ...input, id, rev })}
+      run={input => dataProvider.invoke('adminPrintOrder', 'holdPrintOrder', { ...input, id, rev })}
     >
       <PhotosInput label="resources.print-orders.dialog.on_hold.photos" items={items} />
       <ReasonInput />
@@ -125,7 +131,7 @@ interface MoveDialogProps {
 
 /** A move to another state, confirmed with its effect, and with a reason if one is required. */
 const MoveDialog = ({ to, act, facts }: MoveDialogProps) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, printNo, status } = useRecord<PrintRecord>();
   const asks = needsReason(status, to) && (act === 'back' || act === 'cancelled');
   return (
@@ -137,7 +143,12 @@ const MoveDialog = ({ to, act, facts }: MoveDialogProps) => {
       defaults={asks ? { reason: '' } : {}}
       danger={act === 'cancelled'}
       run={input =>
-        invoke('adminPrintOrder', 'updatePrintOrderStatus', { id, rev, status: to, ...input })
+        dataProvider.invoke('adminPrintOrder', 'updatePrintOrderStatus', {
+          id,
+          rev,
+          status: to,
+          ...input,
+        })
       }
     />
   );

@@ -8,7 +8,7 @@ import {
 } from '#contract/carriers.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
-import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { choicesOf } from '../../../kit/form/choicesOf.ts';
 import { SelectInput, TextInput } from '../../../kit/form/inputs.tsx';
 import { MessageNotice } from '../../messages/parts.ts';
@@ -21,7 +21,7 @@ const choices = choicesOf(carriers);
 /** Ships a print order, or corrects the number of a shipped one. */
 export const ShipDialog = () => {
   const order = useRecord<PrintRecord>();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id, rev, printNo, status, address, openid } = order;
   const act = status === 'shipped' ? 'correct' : 'ship';
   const t = useTexts('resources.print-orders');
@@ -36,7 +36,7 @@ export const ShipDialog = () => {
       }}
       fields={{ expressCompany, expressNo }}
       defaults={{ expressNo: order.expressNo, expressCompany: order.expressCompany || undefined }}
-      run={input => invoke('adminPrintOrder', 'setShipping', { ...input, id, rev })}
+      run={input => dataProvider.invoke('adminPrintOrder', 'setShipping', { ...input, id, rev })}
     >
       <ShippingInputs />
       <MessageNotice event="printShipped" openid={openid} />

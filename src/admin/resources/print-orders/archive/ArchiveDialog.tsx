@@ -7,7 +7,7 @@ import type { ActionResult } from '#contract/index.ts';
 import { type PhotoProblem, photoProblems, photoWarnings } from '#contract/printArchive.ts';
 import { useRequestKey } from '../../../../shared/requestKey.ts';
 import { useClose } from '../../../kit/action/DialogContext.tsx';
-import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
 import { PageLink } from '../../../kit/field/valueFields.tsx';
@@ -29,13 +29,13 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
   const translate = useTranslate();
   const t = useTexts('resources.print-orders.archive');
   const onClose = useClose();
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const { keyOf } = useRequestKey();
   const check = useQuery({
     queryKey: ['adminPrintArchive', 'checkPrintPhotos', of],
-    queryFn: () => invoke('adminPrintArchive', 'checkPrintPhotos', of),
+    queryFn: () => dataProvider.invoke('adminPrintArchive', 'checkPrintPhotos', of),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -44,7 +44,7 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
   const { data: asked, ...create } = useMutation({
     mutationFn: () => {
       const wanted = { ...of, leaveOut };
-      return invoke('adminPrintArchive', 'createPrintArchive', {
+      return dataProvider.invoke('adminPrintArchive', 'createPrintArchive', {
         ...wanted,
         idemKey: keyOf(wanted),
       });

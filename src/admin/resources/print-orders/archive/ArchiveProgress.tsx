@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { archiveStatuses, photoProblems, type PrintArchive } from '#contract/printArchive.ts';
 import { formatBytes } from '../../../../shared/bytes.ts';
-import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { saveFile } from '../../../kit/base/saveFile.ts';
 import { PageLink, Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
@@ -71,11 +71,11 @@ const Problems = ({ problems }: Pick<PrintArchive, 'problems'>) => {
 
 const StopButton = ({ archive: { _id } }: { archive: PrintArchive }) => {
   const t = useTexts('resources.print-orders.archive');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const stop = useMutation({
-    mutationFn: () => invoke('adminPrintArchive', 'cancelPrintArchive', { id: _id }),
+    mutationFn: () => dataProvider.invoke('adminPrintArchive', 'cancelPrintArchive', { id: _id }),
     onError: error => notify(error.message, { type: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ARCHIVES }),
   });
@@ -89,11 +89,12 @@ const StopButton = ({ archive: { _id } }: { archive: PrintArchive }) => {
 /** The storage's address is followed as it is: a part is too large to be held by the page. */
 const PartButton = ({ archive, part }: { archive: PrintArchive; part: number }) => {
   const t = useTexts('resources.print-orders.archive');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const download = useMutation({
-    mutationFn: () => invoke('adminPrintArchive', 'getPrintArchiveUrl', { id: archive._id, part }),
+    mutationFn: () =>
+      dataProvider.invoke('adminPrintArchive', 'getPrintArchiveUrl', { id: archive._id, part }),
     onSuccess: ({ url, fileName }) => saveFile(url, fileName),
     onError: error => {
       notify(error.message, { type: 'error' });

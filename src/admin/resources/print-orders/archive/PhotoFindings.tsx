@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin';
 import { manualPrintTransitions, type PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
 import { useReread } from '../../../kit/action/useReread.ts';
-import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { PageLink } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
@@ -58,7 +58,7 @@ type OrderFindingsProps = Pick<PhotoFindingsProps, 'without' | 'onWithout'> & {
 
 const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
   const t = useTexts('resources.print-orders.archive');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const notify = useNotify();
   const reread = useReread();
   const { printId, printNo, status } = photos[0]!;
@@ -66,7 +66,7 @@ const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
   const reason = [...new Set(askable.map(({ text }) => text))].join('，');
   const ask = useMutation({
     mutationFn: () =>
-      invoke('adminPrintOrder', 'holdPrintOrder', {
+      dataProvider.invoke('adminPrintOrder', 'holdPrintOrder', {
         id: printId,
         itemIndexes: askable.map(({ itemIndex }) => itemIndex),
         reason,

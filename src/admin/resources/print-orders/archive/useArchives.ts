@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PrintArchive } from '#contract/printArchive.ts';
-import { useInvoke } from '../../../kit/base/hooks.ts';
+import { useDataProvider } from '../../../kit/base/hooks.ts';
 
 const POLL_MS = 1_500;
 const SHOWN = 20;
@@ -12,12 +12,12 @@ export const isUnderWay = ({ status }: Pick<PrintArchive, 'status'>) =>
 
 /** The latest archives, of one batch or of all; polled while one is in progress. */
 export const useArchives = (batchNo?: string, enabled = true) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   return useQuery({
     queryKey: [...ARCHIVES, batchNo],
     queryFn: async () =>
       (
-        await invoke('adminPrintArchive', 'getPrintArchives', {
+        await dataProvider.invoke('adminPrintArchive', 'getPrintArchives', {
           page: 1,
           pageSize: SHOWN,
           ...(batchNo !== undefined && { filter: { batchNo } }),

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { normaliseExpressNo } from '#contract/carriers.ts';
 import { MAX_BATCH_ROWS } from '#contract/constants.ts';
 import type { ActionOutput } from '#contract/index.ts';
-import { useInvoke } from '../../../kit/base/hooks.ts';
+import { useDataProvider } from '../../../kit/base/hooks.ts';
 import type { ShippingRow } from './parseShipping.ts';
 
 type Answer = ActionOutput<'adminPrintOrder', 'importShipping'>['results'][number];
@@ -41,12 +41,12 @@ const asked = ({ printNo, expressCompany, expressNo }: ShippingRow) => ({
 
 /** The steps of an import: reading, a dry run by the server, sending in parts, results row by row. */
 export const useShippingImport = (duplicateOf: (row: number) => string) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [state, setState] = useState(nothing);
   const stopped = useRef(false);
 
   const call = async (rows: ImportRow[], dryRun: boolean): Promise<ImportRow[]> => {
-    const { results } = await invoke('adminPrintOrder', 'importShipping', {
+    const { results } = await dataProvider.invoke('adminPrintOrder', 'importShipping', {
       rows: rows.map(asked),
       dryRun,
     });

@@ -7,7 +7,7 @@ import { printOrderActions } from '#contract/printOrderActions.ts';
 import { addressOpenStatuses } from '#contract/printOrderStates.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ActionButton } from '../../../kit/action/buttons.tsx';
-import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { CopyText } from '../../../kit/field/CopyText.tsx';
 import { Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
 import { FormRow } from '../../../kit/form/FormSection.tsx';
@@ -159,14 +159,14 @@ const DeliveryUpload = ({ order: { orderId, isMiniProgramSet } }: { order: Print
 };
 
 const RevealDialog = ({ onRevealed }: { onRevealed: (address: RevealedAddress) => void }) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const { id } = useRecord<PrintRecord>();
   return (
     <ActionDialog
       texts="resources.print-orders.dialog.reveal"
       fields={{ reason: printOrderActions.revealAddress.input.shape.reason }}
       defaults={{ reason: '' }}
-      run={input => invoke('adminPrintOrder', 'revealAddress', { id, ...input })}
+      run={input => dataProvider.invoke('adminPrintOrder', 'revealAddress', { id, ...input })}
       onDone={onRevealed}
     />
   );
@@ -180,7 +180,7 @@ interface AddressDialogProps {
 
 /** Masked values must be typed again, unless they were revealed; the phone may stay masked. */
 const AddressDialog = ({ revealed, onDone }: AddressDialogProps) => {
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const t = useTexts('resources.print-orders');
   const { id, rev, address } = useRecord<PrintRecord>();
   const { province, city, district } = address;
@@ -191,7 +191,9 @@ const AddressDialog = ({ revealed, onDone }: AddressDialogProps) => {
       labels="print-addresses"
       fields={fields}
       defaults={{ name, phone, province, city, district, detail }}
-      run={input => invoke('adminPrintOrder', 'updateAddress', { id, rev, address: input })}
+      run={input =>
+        dataProvider.invoke('adminPrintOrder', 'updateAddress', { id, rev, address: input })
+      }
       onDone={onDone}
     >
       <FormRow>

@@ -7,7 +7,7 @@ import { itemStatuses } from '#contract/printItem.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { formatYuan } from '../../../../shared/money.ts';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
-import { useInvoke, useRecord, useTexts } from '../../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { saveFile } from '../../../kit/base/saveFile.ts';
 import { Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
@@ -120,10 +120,10 @@ const PrintPhoto = ({ item, at, order, line, onZoom }: PrintPhotoProps) => {
 /** The photo as it was uploaded, for one that must be looked at or mended by hand. */
 const DownloadOriginal = ({ order, at }: { order: PrintRecord; at: number }) => {
   const t = useTexts('resources.print-orders.photo');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const notify = useNotify();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => invoke('adminPrintOrder', 'getPrintFiles', { ids: [order.id] }),
+    mutationFn: () => dataProvider.invoke('adminPrintOrder', 'getPrintFiles', { ids: [order.id] }),
     onSuccess: ({ list }) => {
       const file = list.find(({ itemIndex }) => itemIndex === at);
       if (file?.url) saveFile(file.url, file.fileName);

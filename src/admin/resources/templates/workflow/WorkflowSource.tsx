@@ -12,7 +12,7 @@ import {
 } from '#contract/workflow.ts';
 import { fieldsOf, type WorkflowField } from '#contract/workflowFields.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { useInvoke, useTexts } from '../../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import type { ApiKeyRecord } from '../../api-keys/parts.ts';
@@ -72,7 +72,7 @@ const numberIn = (text: string) => /\d{10,}/.exec(text)?.[0] ?? text.trim();
 
 const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
   const t = useTexts('resources.templates.workflow');
-  const invoke = useInvoke();
+  const dataProvider = useDataProvider();
   const [ofTemplate, pool] = useWatch({ name: ['workflowId', 'apiKeyPool'] }) as (
     string | undefined
   )[];
@@ -90,7 +90,8 @@ const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
 
   // An answer that comes after this has been closed, or after a paste, is not used.
   const { mutate, isPending } = useMutation({
-    mutationFn: () => invoke('adminTemplate', 'importWorkflow', { workflowId, apiKeyId }),
+    mutationFn: () =>
+      dataProvider.invoke('adminTemplate', 'importWorkflow', { workflowId, apiKeyId }),
   });
   const fetchIt = () => {
     if (isPending) return;
