@@ -80,7 +80,7 @@ const usedBy: Record<string, string[]> = {
 const marks: Record<string, RegExp> = {
   create: /\.create\(/,
   update: /\b(\.update\(|useUpdate\b)/,
-  delete: /\b(DeleteRecordButton|deleteButton|BulkDeleteRecordsButton|useDelete)\b/,
+  delete: /\b(DeleteButton|deleteButton|BulkDeleteButton|useDelete)\b/,
   setField: /\b(EditableColumn|EditableNumberField|SetStatusButton|SortColumn|useSetField)\b/,
   setRecommend: /\bRecommendSwitch\b/,
   setOrder: /\b(OrderButton|useOrderedRecords)\b/,
@@ -90,7 +90,7 @@ const marks: Record<string, RegExp> = {
 const readers: Record<string, RegExp> = {
   getList: /./,
   getOne: /useGetOne|ReferenceField\b/,
-  getMany: /\b(NamesField|ReferenceNames|ReferenceFilter|ReferencesInput|useGetMany\w*)\b/,
+  getMany: /\b(NamesField|ReferenceNames|ReferenceFilter|ReferenceArrayInput|useGetMany\w*)\b/,
 };
 /** Asked by the data provider itself, when a change was refused or a record is missing. */
 const asksAfter = ['update', 'setField', 'setRecommend', 'delete'];

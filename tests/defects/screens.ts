@@ -12,7 +12,7 @@ const startUp = 'tests/startUp/main.test.tsx';
 const everyRoute = 'tests/e2e/everyRoute.spec.ts';
 const shell = 'tests/e2e/shell.spec.ts';
 
-const recordForm = 'src/admin/kit/form/RecordForm.tsx';
+const recordForm = 'src/admin/kit/form/SimpleForm.tsx';
 const actionDialog = 'src/admin/kit/action/ActionDialog.tsx';
 
 /** What people see, in jsdom. */
@@ -27,7 +27,7 @@ const inComponents: Defect[] = [
   },
   {
     says: 'A record is deleted without a question.',
-    file: 'src/admin/kit/action/DeleteRecordButton.tsx',
+    file: 'src/admin/kit/action/DeleteButton.tsx',
     find: 'onClick={start}',
     replace: 'onClick={start && confirm}',
     caughtBy: templateList,
@@ -82,7 +82,7 @@ const inComponents: Defect[] = [
   },
   {
     says: 'Every attempt to create has another key.',
-    file: 'src/admin/kit/form/RecordCreate.tsx',
+    file: 'src/admin/kit/form/Create.tsx',
     find: 'mutationOptions={{ meta: { idemKey } }}',
     replace: 'mutationOptions={{ meta: { idemKey: idemKey && undefined } }}',
     caughtBy: templateForm,
@@ -106,7 +106,7 @@ const inComponents: Defect[] = [
   },
   {
     says: 'Ctrl-S does not save.',
-    file: 'src/admin/kit/form/SaveBar.tsx',
+    file: 'src/admin/kit/form/Toolbar.tsx',
     find: "event.key.toLowerCase() !== 's'",
     replace: "event.key.toLowerCase() !== 'q'",
     caughtBy: templateForm,
@@ -218,7 +218,7 @@ const inComponents: Defect[] = [
   },
   {
     says: 'Clearing the filters leaves what is being typed.',
-    file: 'src/admin/kit/list/RecordList.tsx',
+    file: 'src/admin/kit/list/List.tsx',
     find: '<Fragment key={clears}>',
     replace: '<Fragment key={clears && 0}>',
     caughtBy: listFilters,

@@ -6,7 +6,7 @@ import { keywordEntity } from '#contract/keyword.ts';
 import { localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
 import { presetEntity } from '#contract/preset.ts';
 import { templateEntity } from '#contract/template.ts';
-import { takesWords } from '#src/admin/kit/form/RecordForm.tsx';
+import { takesWords } from '#src/admin/kit/form/SimpleForm.tsx';
 import { answer, failed, renderAdmin } from './renderAdmin.tsx';
 import { aCategory, aKeyword, aTemplate, holding } from './templateFixture.ts';
 

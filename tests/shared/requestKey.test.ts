@@ -16,7 +16,7 @@ describe('the key of a request', () => {
   it('is made here and nowhere else', () => {
     // A page for one new record, whose provider finishes the first attempt; and records repeated one by one.
     const others = [
-      'src/admin/kit/form/RecordCreate.tsx',
+      'src/admin/kit/form/Create.tsx',
       'src/admin/resources/tasks/TaskBulkActions.tsx',
     ];
     const making = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,6 @@
 import { Button, IconButton, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useDialog } from './DialogContext.tsx';
 
 export interface RecordButtonProps {
@@ -15,9 +16,10 @@ export interface RecordButtonProps {
   loading?: boolean;
   /** Why it is not possible now. */
   disabledReason?: string | undefined;
-  onClick?: () => void;
-  /** What a click opens instead. */
+  onClick?: (() => void) | undefined;
+  /** What a click opens instead, or where it leads. */
   dialog?: ReactNode;
+  to?: string;
 }
 
 /** A button that stands both in the row of a record and on its page. */
@@ -28,7 +30,7 @@ export const RecordButton = (props: RecordButtonProps) => {
     'aria-label': label,
     loading: loading ?? false,
     disabled: Boolean(disabledReason),
-    onClick: props.onClick ?? open,
+    ...(props.to ? { component: Link, to: props.to } : { onClick: props.onClick ?? open }),
   };
   return (
     <>

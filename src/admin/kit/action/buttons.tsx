@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add';
 import { Button, type ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -68,8 +67,3 @@ export const RunButton = <R,>({ label, run, done, ...button }: RunButtonProps<R>
     </Button>
   );
 };
-
-/** At the head of a list whose records are made in a dialog. */
-export const NewDialogButton = (props: ActionButtonProps) => (
-  <ActionButton variant="contained" size="small" startIcon={<AddIcon />} {...props} />
-);

@@ -17,8 +17,11 @@ const PAUSE_MS = 500;
 
 type Values = Record<string, unknown>;
 
-/** Stores unsaved input in the browser, and offers it again after a reload or a lost session. */
-export const FormDraft = ({ draftKey, fields }: { draftKey: string; fields: string[] }) => {
+/**
+ * Stores unsaved input in the browser, and offers it again after a reload or a lost session; `fields` are those that
+ * are stored, by default all.
+ */
+export const FormDraft = ({ draftKey, fields }: { draftKey: string; fields?: string[] }) => {
   const { subscribe, setValue, getValues, control } = useFormContext();
   const { dirtyFields, isSubmitting, defaultValues } = useFormState({ control });
   const record = useRecordContext();
@@ -27,7 +30,7 @@ export const FormDraft = ({ draftKey, fields }: { draftKey: string; fields: stri
   const notify = useNotify();
 
   const write = useEvent(() => {
-    const changed = fields.filter(field => field in dirtyFields);
+    const changed = Object.keys(dirtyFields).filter(field => fields?.includes(field) ?? true);
     if (changed.length > 0) {
       writeDraft(draftKey, {
         ...(rev !== undefined && { rev }),

@@ -12,6 +12,7 @@ import {
   type SelectInputProps,
   TextArrayInput as RaTextArrayInput,
   TextInput as RaTextInput,
+  type TextInputProps,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
@@ -109,13 +110,12 @@ export const MoneyInput = ({ source, helperText, label, name }: MoneyInputProps)
   );
 };
 
-/** An instant in Shanghai time, held in epoch milliseconds; `null` when empty. */
-export const InstantInput = ({ source, helperText }: { source: string; helperText?: false }) => (
+/** react-admin's `DateTimeInput` for an instant in Shanghai time, held in epoch milliseconds; `null` when empty. */
+export const DateTimeInput = (props: TextInputProps) => (
   <TextInput
-    source={source}
     type="datetime-local"
-    helperText={helperText}
     format={(value: unknown) => (typeof value === 'number' ? minuteOf(value) : '')}
     parse={(text: string) => (text === '' ? null : minuteStart(text))}
+    {...props}
   />
 );

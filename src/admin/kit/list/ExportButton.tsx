@@ -1,6 +1,11 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { lazy, Suspense, useState } from 'react';
-import { useListContext, useResourceDefinition, useTranslate } from 'react-admin';
+import {
+  ExportButton as RaExportButton,
+  useListContext,
+  useResourceDefinition,
+  useTranslate,
+} from 'react-admin';
 import type { ExportResourceName } from '#contract/exportTable.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
@@ -12,13 +17,13 @@ interface ResourceOptions {
   isExportable?: boolean;
 }
 
-/** Exports what the list shows, where the back end knows how. */
+/** react-admin's `ExportButton` by the back end, where it knows how; otherwise by the list's `exporter`. */
 export const ExportButton = ({ isExportable = false }: ResourceOptions) => {
   const translate = useTranslate();
-  const { resource, total } = useListContext();
+  const { resource, total, exporter } = useListContext();
   const { options } = useResourceDefinition<ResourceOptions>();
   const [open, setOpen] = useState(false);
-  if (!isExportable && !options?.isExportable) return null;
+  if (!isExportable && !options?.isExportable) return exporter ? <RaExportButton /> : null;
   return (
     <>
       <ToolbarButton

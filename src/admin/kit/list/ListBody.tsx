@@ -17,8 +17,8 @@ import { loadTexts } from '#i18n/i18nProvider.ts';
 import { ListState } from '../base/ListState.tsx';
 import { useFieldNames } from '../base/useFieldNames.ts';
 import { PageLink } from '../field/valueFields.tsx';
+import { CreateButton } from './CreateButton.tsx';
 import { useListFilters } from './ListFilters.tsx';
-import { NewButton } from './NewButton.tsx';
 import { SelectionScopeProvider } from './SelectionScope.tsx';
 
 const ROWS = 8;
@@ -67,8 +67,15 @@ const Rows = () => (
   </Box>
 );
 
+export interface ListBodyProps {
+  children?: ReactNode;
+  loading?: ReactNode;
+  /** In place of the kit's own where no record is there at all; false for nothing. */
+  empty?: ReactNode;
+}
+
 /** Loading, failed, empty and loaded each look different. */
-export const ListBody = ({ children, loading }: { children: ReactNode; loading?: ReactNode }) => {
+export const ListBody = ({ children, loading, empty }: ListBodyProps) => {
   const list = useListContext();
   const { data, error, isPending, isPlaceholderData, total } = list;
   const [body, isWide] = useTableFit();
@@ -82,7 +89,7 @@ export const ListBody = ({ children, loading }: { children: ReactNode; loading?:
   }, [isPending]);
   if (error && !data) return <ListFailed />;
   if (isPending) return loading ?? <ListLoading />;
-  if (!data?.length || total === 0) return <ListEmpty />;
+  if (!data?.length || total === 0) return <ListEmpty empty={empty} />;
   const damaged = data.filter(isDamaged);
   return (
     <>
@@ -161,7 +168,7 @@ const DamagedRecords = ({ records }: { records: readonly Damaged[] }) => {
 };
 
 /** No record at all offers to create one; none that matches offers to clear the filters. */
-const ListEmpty = () => {
+const ListEmpty = ({ empty }: Pick<ListBodyProps, 'empty'>) => {
   const translate = useTranslate();
   const resource = useResourceContext();
   const { filters, clear } = useListFilters();
@@ -180,12 +187,13 @@ const ListEmpty = () => {
       />
     );
   }
+  if (empty !== undefined) return empty;
   return (
     <ListState
       icon={<InboxIcon />}
       title={translate(`resources.${resource}.empty.title`)}
       text={translate(`resources.${resource}.empty.text`)}
-      action={hasCreate && <NewButton />}
+      action={hasCreate && <CreateButton />}
     />
   );
 };

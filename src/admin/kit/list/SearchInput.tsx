@@ -14,12 +14,12 @@ const DEBOUNCE_MS = 300;
  * Search of a list. Owns its text, so that a late answer never rewrites what is being typed. The resource's messages
  * say what is found, `search`, and where that is not all, what by a part of it and what only whole, `searchHelp`.
  */
-export const SearchInput = () => {
+export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: boolean }) => {
   const translate = useTranslate();
   const resource = useResourceContext();
   const placeholder = translate(`resources.${resource}.search`);
   const help = translate(`resources.${resource}.searchHelp`, { _: '' });
-  const [applied = '', apply] = useFilter<string>('q');
+  const [applied = '', apply] = useFilter<string>(source);
   const [text, setText] = useState(applied);
   const [seen, setSeen] = useState(applied);
   const [sent, setSent] = useState(applied);

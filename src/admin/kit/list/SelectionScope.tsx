@@ -15,7 +15,7 @@ const Context = createContext<SelectionScope>({
   setAll: () => undefined,
 });
 
-/** Outside a `RecordList` a selection is only the selected records. */
+/** Outside a `List` a selection is only the selected records. */
 export const useSelectionScope = () => use(Context);
 
 /** "All that match" is valid for the filter and page where it was chosen, until a row is deselected. */

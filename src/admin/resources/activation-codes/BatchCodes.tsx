@@ -10,24 +10,23 @@ import { CopyText } from '../../kit/field/CopyText.tsx';
 import { OneLine, PageLink, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import {
   ActionsColumn,
-  ListColumn,
+  DataTable,
   StatusColumn,
   TextColumn,
   TimeColumn,
-} from '../../kit/list/columns.tsx';
+} from '../../kit/list/DataTable.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
-import type { BatchRecord, CodeRecord } from './records.ts';
+import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
+import type { CodeRecord } from './records.ts';
 
-const Column = ListColumn<CodeRecord>;
+const Column = DataTable.Col<CodeRecord>;
 
 /** The codes of a batch, masked. */
 export const BatchCodes = () => {
-  const batch = useRecord<BatchRecord>();
   return (
-    <RelatedList
-      resource="activation-codes/codes"
-      of={{ batchId: batch.id }}
+    <ReferenceManyField
+      reference="activation-codes/codes"
+      target="batchId"
       sort={{ field: 'serial', order: 'ASC' }}
       head={<StatusTabs choices={codeStatuses} />}
       card={<CodeCard />}
@@ -39,7 +38,7 @@ export const BatchCodes = () => {
       <TimeColumn source="usedTime" sortByOrder="DESC" />
       <TextColumn source="disableReason" width={160} />
       <ActionsColumn field={CodeActions} />
-    </RelatedList>
+    </ReferenceManyField>
   );
 };
 

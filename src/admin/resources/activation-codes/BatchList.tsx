@@ -1,5 +1,5 @@
 import { Box, Card } from '@mui/material';
-import { DataTable, useGetList, useRedirect, useTranslate } from 'react-admin';
+import { useGetList, useRedirect, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
   activationCodeActions,
@@ -11,15 +11,15 @@ import type { ActionData } from '#contract/index.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { activationCodes, codes } from '#i18n/zh/activationCodes.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { NewDialogButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { InstantInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
-import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
-import { ListColumn, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DateTimeInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
+import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
+import { CreateButton } from '../../kit/list/CreateButton.tsx';
+import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import {
   BatchExpiryField,
   BatchGrantField,
@@ -36,7 +36,7 @@ export const BatchList = () => {
   return (
     <>
       <CodeMatches />
-      <RecordList
+      <List
         withCounts
         statuses={batchStatuses}
         searchable
@@ -46,21 +46,24 @@ export const BatchList = () => {
             <DateRangeFilter source="expireTime" />
           </>
         }
-        toolbar={
-          <NewDialogButton
-            label={translate('resources.activation-codes.new')}
-            dialog={<BatchCreateDialog />}
-          />
-        }
         above={<CodeFigures />}
-        table={<BatchTable />}
         card={<BatchCard />}
-      />
+        actions={
+          <ListActions>
+            <CreateButton
+              label={translate('resources.activation-codes.new')}
+              dialog={<BatchCreateDialog />}
+            />
+          </ListActions>
+        }
+      >
+        <BatchTable />
+      </List>
     </>
   );
 };
 
-const Column = ListColumn<BatchRecord>;
+const Column = DataTable.Col<BatchRecord>;
 
 const BatchTable = () => (
   <DataTable<BatchRecord> rowClick={id => batchPath(String(id))}>
@@ -207,12 +210,14 @@ const BatchCreateDialog = () => {
         <NumberInput source="quantity" isRequired min={1} max={MAX_BATCH_CODES} step={100} />
       </FormRow>
       <FormRow>
-        <RecordChoiceInput source="packageId" reference="packages" label={t('fields.packageId')} />
+        <ReferenceInput source="packageId" reference="packages">
+          <AutocompleteInput label={t('fields.packageId')} />
+        </ReferenceInput>
         <NumberInput source="credits" min={0} step={10} />
       </FormRow>
       <FormRow>
-        <InstantInput source="validFrom" />
-        <InstantInput source="expireTime" />
+        <DateTimeInput source="validFrom" />
+        <DateTimeInput source="expireTime" />
       </FormRow>
       <FormRow columns={3}>
         <TextInput source="prefix" />

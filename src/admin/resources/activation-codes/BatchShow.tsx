@@ -19,10 +19,10 @@ import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { saveCsv } from '../../kit/base/saveFile.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
-import { InstantInput, TextInput } from '../../kit/form/inputs.tsx';
+import { DateTimeInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { BatchCodes } from './BatchCodes.tsx';
 import { BatchGrantField, BatchUseField } from './BatchFields.tsx';
@@ -31,7 +31,7 @@ import type { BatchRecord } from './records.ts';
 
 /** One batch: what its codes are worth, how they are used, and each of them. */
 export const BatchShow = () => (
-  <RecordShow
+  <Show
     history={<AuditTrail kind="activationBatch" />}
     header={
       <RecordHeader status={<StatusField choices={batchStatuses} />} actions={<BatchActions />} />
@@ -45,7 +45,7 @@ export const BatchShow = () => (
   >
     <StatusReason />
     <BatchCodes />
-  </RecordShow>
+  </Show>
 );
 
 const StatusReason = () => {
@@ -153,7 +153,7 @@ const BatchExtendDialog = () => {
         })
       }
     >
-      <InstantInput source="expireTime" helperText={false} />
+      <DateTimeInput source="expireTime" helperText={false} />
       <TextInput source="reason" fullWidth />
     </ActionDialog>
   );

@@ -1,12 +1,11 @@
-import { DataTable } from 'react-admin';
 import { adminStatuses } from '#contract/administrator.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { administrators } from '#i18n/zh/administrators.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import {
   AdministratorNameField,
   AdministratorStatusField,
@@ -18,16 +17,21 @@ import { NewAdministratorButton } from './NewAdministratorButton.tsx';
 addTexts({ administrators });
 
 export const AdministratorList = () => (
-  <RecordList
+  <List
     withCounts
     statuses={adminStatuses}
-    toolbar={<NewAdministratorButton />}
-    table={<AdministratorTable />}
     card={<AdministratorCard />}
-  />
+    actions={
+      <ListActions>
+        <NewAdministratorButton />
+      </ListActions>
+    }
+  >
+    <AdministratorTable />
+  </List>
 );
 
-const Column = ListColumn<AdministratorRecord>;
+const Column = DataTable.Col<AdministratorRecord>;
 
 const AdministratorTable = () => (
   <DataTable<AdministratorRecord>

@@ -4,7 +4,7 @@ import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { AdministratorActs } from './AdministratorActs.tsx';
 import { AdministratorStatusField } from './AdministratorFields.tsx';
@@ -12,14 +12,14 @@ import type { AdministratorOnPage } from './administratorRecord.ts';
 import { DeviceList } from './DeviceList.tsx';
 
 export const AdministratorShow = () => (
-  <RecordShow
+  <Show
     history={<AuditTrail />}
     header={<RecordHeader status={<AdministratorStatusField />} actions={<AdministratorActs />} />}
     aside={<AdministratorFacts />}
   >
     <DevicesPanel />
     <AuditTrail />
-  </RecordShow>
+  </Show>
 );
 
 const AdministratorFacts = () => {

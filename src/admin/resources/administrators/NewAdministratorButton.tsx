@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { administratorActions } from '#contract/administrator.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { NewDialogButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
+import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 
@@ -16,7 +16,7 @@ export const NewAdministratorButton = () => {
   const [made, setMade] = useState<ActionOutput<'adminAdministrator', 'createAdministrator'>>();
   return (
     <>
-      <NewDialogButton
+      <CreateButton
         label={t('action')}
         dialog={
           <ActionDialog

@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { apiKeys } from '#i18n/zh/apiKeys.ts';
-import { NewDialogButton } from '../../kit/action/buttons.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ActionsColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
+import { CreateButton } from '../../kit/list/CreateButton.tsx';
+import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { ApiKeyActions } from './ApiKeyActions.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import {
@@ -24,19 +24,22 @@ addTexts({ 'api-keys': apiKeys });
 export const ApiKeyList = () => {
   const translate = useTranslate();
   return (
-    <RecordList
+    <List
       withCounts
       statuses={apiKeyStatuses}
       filters={<FlagFilter source="low" yes="lowOnly" />}
-      toolbar={
-        <NewDialogButton
-          label={translate('resources.api-keys.newTitle')}
-          dialog={<ApiKeyDialog />}
-        />
-      }
-      table={<ApiKeyTable />}
       card={<ApiKeyCard />}
-    />
+      actions={
+        <ListActions>
+          <CreateButton
+            label={translate('resources.api-keys.newTitle')}
+            dialog={<ApiKeyDialog />}
+          />
+        </ListActions>
+      }
+    >
+      <ApiKeyTable />
+    </List>
   );
 };
 
@@ -65,7 +68,7 @@ const ApiKeyCard = () => (
 
 const touch = { minHeight: 44, minWidth: 44 } as const;
 
-const Column = ListColumn<ApiKeyRecord>;
+const Column = DataTable.Col<ApiKeyRecord>;
 
 const ApiKeyTable = () => (
   <DataTable<ApiKeyRecord> rowClick={false}>

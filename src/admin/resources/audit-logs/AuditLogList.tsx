@@ -1,15 +1,15 @@
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { OneLine, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn, StatusColumn } from '../../kit/list/columns.tsx';
+import { DataTable, StatusColumn } from '../../kit/list/DataTable.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { AuditActionFilter } from './AuditActionFilter.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { auditKinds } from './auditKinds.ts';
@@ -18,12 +18,9 @@ import { AuditTarget } from './AuditTarget.tsx';
 import { useAuditLabels } from './useAuditLabels.ts';
 
 export const AuditLogList = () => (
-  <RecordList
-    search={<AuditRecordSearch />}
-    filters={<AuditFilters />}
-    table={<AuditTable />}
-    card={<AuditCard />}
-  />
+  <List search={<AuditRecordSearch />} filters={<AuditFilters />} card={<AuditCard />}>
+    <AuditTable />
+  </List>
 );
 
 const AuditCard = () => {
@@ -81,7 +78,7 @@ const AuditFilters = () => {
   );
 };
 
-const Column = ListColumn<RecordOf<AuditLog>>;
+const Column = DataTable.Col<RecordOf<AuditLog>>;
 
 const AuditTable = () => (
   <DataTable<RecordOf<AuditLog>> rowClick="expand" expand={<AuditDetail />} hiddenColumns={['ip']}>

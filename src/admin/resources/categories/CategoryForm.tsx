@@ -3,38 +3,43 @@ import { useGetList, useRecordContext, useRedirect, useTranslate } from 'react-a
 import { categoryEntity, enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
+import { Create } from '../../kit/form/Create.tsx';
+import { Edit } from '../../kit/form/Edit.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
-import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
-import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { squarePicture } from '../../kit/form/VersionValue.tsx';
 import { CategoryDeleteButton } from './CategoryDeleteButton.tsx';
 import { CategoryMergeButton } from './CategoryMergeButton.tsx';
 
 export const CategoryCreate = () => (
-  <RecordCreate entity={categoryEntity} redirect="list">
-    <CategoryInputs />
-  </RecordCreate>
+  <Create redirect="list">
+    <SimpleForm entity={categoryEntity}>
+      <CategoryInputs />
+    </SimpleForm>
+  </Create>
 );
 
 export const CategoryEdit = () => {
   const redirect = useRedirect();
   const toList = () => redirect('list', 'categories');
   return (
-    <RecordEdit entity={categoryEntity} renderers={{ coverImage: squarePicture }} redirect="list">
-      <RecordHeader
-        status={<StatusField choices={enabledStatuses} />}
-        actions={
-          <>
-            <CategoryMergeButton variant="text" onMerged={toList} />
-            <CategoryDeleteButton variant="text" redirect="list" />
-          </>
-        }
-      />
-      <CategoryInputs />
-    </RecordEdit>
+    <Edit redirect="list">
+      <SimpleForm entity={categoryEntity} renderers={{ coverImage: squarePicture }}>
+        <RecordHeader
+          status={<StatusField choices={enabledStatuses} />}
+          actions={
+            <>
+              <CategoryMergeButton variant="text" onMerged={toList} />
+              <CategoryDeleteButton variant="text" redirect="list" />
+            </>
+          }
+        />
+        <CategoryInputs />
+      </SimpleForm>
+    </Edit>
   );
 };
 

@@ -1,19 +1,15 @@
 import { useTranslate } from 'react-admin';
 import { type Category, enabledStatuses } from '#contract/category.ts';
 import type { RecordOf } from '../../kit/base/hooks.ts';
+import { List } from '../../kit/list/List.tsx';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
 import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { CategoryRow } from './CategoryRow.tsx';
 
 export const CategoryList = () => (
-  <RecordList
-    whole
-    sort={{ field: 'sort', order: 'DESC' }}
-    statuses={enabledStatuses}
-    searchable
-    table={<CategoryTree />}
-  />
+  <List whole sort={{ field: 'sort', order: 'DESC' }} statuses={enabledStatuses} searchable>
+    <CategoryTree />
+  </List>
 );
 
 type CategoryRecord = RecordOf<Category>;

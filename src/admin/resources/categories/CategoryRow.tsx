@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Category, enabledStatuses } from '#contract/category.ts';
+import { EditButton } from '../../kit/action/EditButton.tsx';
 import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
@@ -31,14 +32,10 @@ export const CategoryRow = ({ order, withParent = false }: CategoryRowProps) => 
       status={<StatusField choices={enabledStatuses} />}
       time={<TimeField source="updateTime" />}
       actions={
-        <RowActions
-          first={
-            <>
-              {!isChild && <AddChildButton parent={record} />}
-              <CategoryMergeButton />
-            </>
-          }
-        >
+        <RowActions>
+          {!isChild && <AddChildButton parent={record} />}
+          <CategoryMergeButton />
+          <EditButton />
           <CategoryDeleteButton />
         </RowActions>
       }

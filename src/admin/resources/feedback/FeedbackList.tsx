@@ -2,7 +2,6 @@ import CheckIcon from '@mui/icons-material/Check';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, Collapse } from '@mui/material';
 import { useState } from 'react';
-import { DataTable } from 'react-admin';
 import { feedbackActions, feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
@@ -11,10 +10,10 @@ import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardActions, CardHead } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { FeedbackActs } from './FeedbackActs.tsx';
 import { FeedbackDetails } from './FeedbackDetails.tsx';
@@ -25,7 +24,7 @@ addTexts({ feedback });
 
 /** Complaints and wishes of all users. */
 export const FeedbackList = () => (
-  <RecordList
+  <List
     withCounts
     statuses={feedbackStatuses}
     filters={
@@ -41,12 +40,13 @@ export const FeedbackList = () => (
         <DateRangeFilter source="createTime" />
       </>
     }
-    table={<FeedbackTable />}
     card={<FeedbackCard />}
-  />
+  >
+    <FeedbackTable />
+  </List>
 );
 
-const Column = ListColumn<FeedbackRecord>;
+const Column = DataTable.Col<FeedbackRecord>;
 
 /** A feedback has no page of its own: its row opens and shows all there is. */
 const FeedbackTable = () => (

@@ -1,6 +1,6 @@
 import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
 import { systemSettings } from '../../../shared/settings.ts';
-import { deleteButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { deleteButton } from '../../kit/action/DeleteButton.tsx';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageUsers } from './ImageUsers.tsx';
 

@@ -19,7 +19,7 @@ import { useDataProvider } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import type { RowResult } from '../../kit/list/runBulk.ts';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { useFilter } from '../../kit/list/useFilter.ts';
@@ -33,16 +33,9 @@ import { useSendImages } from './useSendImages.ts';
 addTexts({ images });
 
 export const ImageList = () => (
-  <RecordList
+  <List
     withCounts
-    hasColumns={false}
     tabs={<StatusTabs source="scene" choices={pictureScenes} />}
-    toolbar={
-      <>
-        <ImageTrashButton label={fileStatuses.trash.label} />
-        <ImageUploadButton />
-      </>
-    }
     searchable
     filters={
       <>
@@ -52,8 +45,15 @@ export const ImageList = () => (
     }
     above={<ImageUploads />}
     loading={<ImageGridSkeleton />}
-    table={<ImageGrid />}
-  />
+    actions={
+      <ListActions hasColumns={false}>
+        <ImageTrashButton label={fileStatuses.trash.label} />
+        <ImageUploadButton />
+      </ListActions>
+    }
+  >
+    <ImageGrid />
+  </List>
 );
 
 const TILES = 12;

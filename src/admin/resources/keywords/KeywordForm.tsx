@@ -1,28 +1,33 @@
 import { Card } from '@mui/material';
 import { enabledStatuses } from '#contract/category.ts';
 import { keywordEntity, keywordTypes } from '#contract/keyword.ts';
-import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
+import { Create } from '../../kit/form/Create.tsx';
+import { Edit } from '../../kit/form/Edit.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { NumberInput, SelectInput, TextArrayInput, TextInput } from '../../kit/form/inputs.tsx';
-import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
-import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 
 export const KeywordCreate = () => (
-  <RecordCreate entity={keywordEntity} redirect="list">
-    <KeywordInputs />
-  </RecordCreate>
+  <Create redirect="list">
+    <SimpleForm entity={keywordEntity}>
+      <KeywordInputs />
+    </SimpleForm>
+  </Create>
 );
 
 export const KeywordEdit = () => (
-  <RecordEdit entity={keywordEntity} redirect="list">
-    <RecordHeader
-      status={<StatusField choices={enabledStatuses} />}
-      actions={<DeleteRecordButton variant="text" redirect="list" />}
-    />
-    <KeywordInputs />
-  </RecordEdit>
+  <Edit redirect="list">
+    <SimpleForm entity={keywordEntity}>
+      <RecordHeader
+        status={<StatusField choices={enabledStatuses} />}
+        actions={<DeleteButton variant="text" redirect="list" />}
+      />
+      <KeywordInputs />
+    </SimpleForm>
+  </Edit>
 );
 
 const KeywordInputs = () => (

@@ -3,31 +3,36 @@ import { TextField, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { keywordTypes } from '#contract/keyword.ts';
-import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { KeywordTable } from './KeywordTable.tsx';
 
 export const KeywordList = () => (
-  <RecordList
+  <List
     sort={{ field: 'weight', order: 'DESC' }}
     statuses={enabledStatuses}
     searchable
-    toolbar={<KeywordImportLink />}
     filters={<ChoiceFilter source="type" choices={keywordTypes} />}
-    table={<KeywordTable />}
     card={
       <RecordCard
         title={<TextField source="word" sx={{ fontWeight: 500 }} />}
         status={<StatusField choices={enabledStatuses} />}
         facts={<StatusField source="type" choices={keywordTypes} />}
-        actions={<DeleteRecordButton variant="text" />}
+        actions={<DeleteButton variant="text" />}
       />
     }
-  />
+    actions={
+      <ListActions>
+        <KeywordImportLink />
+      </ListActions>
+    }
+  >
+    <KeywordTable />
+  </List>
 );
 
 const KeywordImportLink = () => {

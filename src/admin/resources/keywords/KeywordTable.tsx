@@ -2,27 +2,28 @@ import MergeIcon from '@mui/icons-material/CallMerge';
 import { Button } from '@mui/material';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DataTable, useGetMany, useListContext, useNotify, useTranslate } from 'react-admin';
+import { useGetMany, useListContext, useNotify, useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { CloseContext } from '../../kit/action/DialogContext.tsx';
+import { EditButton } from '../../kit/action/EditButton.tsx';
 import { editPath, type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine } from '../../kit/field/valueFields.tsx';
 import { RadioButtonGroupInput } from '../../kit/form/inputs.tsx';
-import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
+import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
 import {
   ActionsColumn,
+  DataTable,
   EditableColumn,
-  ListColumn,
   StatusColumn,
   TimeColumn,
-} from '../../kit/list/columns.tsx';
+} from '../../kit/list/DataTable.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 
-const Column = ListColumn<RecordOf<Keyword>>;
+const Column = DataTable.Col<RecordOf<Keyword>>;
 
 export const KeywordTable = () => {
   const translate = useTranslate();
@@ -32,7 +33,7 @@ export const KeywordTable = () => {
       bulkActionButtons={
         <>
           <KeywordMergeButton />
-          <BulkDeleteRecordsButton />
+          <BulkDeleteButton />
         </>
       }
     >
@@ -54,7 +55,8 @@ export const KeywordTable = () => {
       <TimeColumn source="updateTime" sortByOrder="DESC" />
       <ActionsColumn>
         <RowActions>
-          <DeleteRecordButton />
+          <EditButton />
+          <DeleteButton />
         </RowActions>
       </ActionsColumn>
     </DataTable>

@@ -1,5 +1,5 @@
 import type { LocalAppCategory } from '#contract/localApp.ts';
-import { deleteButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { deleteButton } from '../../kit/action/DeleteButton.tsx';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export const LocalAppCategoryDeleteButton = deleteButton(

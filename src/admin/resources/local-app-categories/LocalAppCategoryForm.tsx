@@ -2,29 +2,34 @@ import { Card } from '@mui/material';
 import { enabledStatuses } from '#contract/category.ts';
 import { localAppCategoryEntity } from '#contract/localApp.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
+import { Create } from '../../kit/form/Create.tsx';
+import { Edit } from '../../kit/form/Edit.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
-import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
-import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { squarePicture } from '../../kit/form/VersionValue.tsx';
 import { LocalAppCategoryDeleteButton } from './LocalAppCategoryDeleteButton.tsx';
 
 export const LocalAppCategoryCreate = () => (
-  <RecordCreate entity={localAppCategoryEntity} redirect="list">
-    <LocalAppCategoryInputs />
-  </RecordCreate>
+  <Create redirect="list">
+    <SimpleForm entity={localAppCategoryEntity}>
+      <LocalAppCategoryInputs />
+    </SimpleForm>
+  </Create>
 );
 
 export const LocalAppCategoryEdit = () => (
-  <RecordEdit entity={localAppCategoryEntity} renderers={{ icon: squarePicture }} redirect="list">
-    <RecordHeader
-      status={<StatusField choices={enabledStatuses} />}
-      actions={<LocalAppCategoryDeleteButton variant="text" redirect="list" />}
-    />
-    <LocalAppCategoryInputs />
-  </RecordEdit>
+  <Edit redirect="list">
+    <SimpleForm entity={localAppCategoryEntity} renderers={{ icon: squarePicture }}>
+      <RecordHeader
+        status={<StatusField choices={enabledStatuses} />}
+        actions={<LocalAppCategoryDeleteButton variant="text" redirect="list" />}
+      />
+      <LocalAppCategoryInputs />
+    </SimpleForm>
+  </Edit>
 );
 
 const LocalAppCategoryInputs = () => (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalAppCategory } from '#contract/localApp.ts';
+import { EditButton } from '../../kit/action/EditButton.tsx';
 import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
@@ -62,6 +63,7 @@ const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
       time={<TimeField source="updateTime" />}
       actions={
         <RowActions>
+          <EditButton />
           <LocalAppCategoryDeleteButton />
         </RowActions>
       }

@@ -10,33 +10,38 @@ import { Beside } from '../../kit/base/Beside.tsx';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
+import { Create } from '../../kit/form/Create.tsx';
+import { Edit } from '../../kit/form/Edit.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { BooleanInput, NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
 import { JsonInput } from '../../kit/form/JsonInput.tsx';
-import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
-import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { squarePicture } from '../../kit/form/VersionValue.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
 
 export const LocalAppCreate = () => (
-  <RecordCreate entity={localAppEntity} width="full" redirect="edit">
-    <LocalAppColumns />
-  </RecordCreate>
+  <Create width="full" redirect="edit">
+    <SimpleForm entity={localAppEntity}>
+      <LocalAppColumns />
+    </SimpleForm>
+  </Create>
 );
 
 const renderers = { icon: squarePicture, coverImage: squarePicture };
 
 export const LocalAppEdit = () => (
-  <RecordEdit width="full" entity={localAppEntity} renderers={renderers}>
-    <RecordHeader
-      status={<StatusField choices={enabledStatuses} />}
-      actions={<LocalAppDeleteButton variant="text" redirect="list" />}
-    />
-    <LocalAppColumns />
-  </RecordEdit>
+  <Edit width="full">
+    <SimpleForm entity={localAppEntity} renderers={renderers}>
+      <RecordHeader
+        status={<StatusField choices={enabledStatuses} />}
+        actions={<LocalAppDeleteButton variant="text" redirect="list" />}
+      />
+      <LocalAppColumns />
+    </SimpleForm>
+  </Edit>
 );
 
 const LocalAppColumns = () => (

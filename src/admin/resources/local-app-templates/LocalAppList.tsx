@@ -1,29 +1,30 @@
 import { Box, FormControlLabel } from '@mui/material';
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalApp } from '#contract/localApp.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { localAppTemplates } from '#i18n/zh/localApps.ts';
+import { EditButton } from '../../kit/action/EditButton.tsx';
 import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
-import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
+import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import {
   ActionsColumn,
+  DataTable,
   EditableColumn,
-  ListColumn,
   SortColumn,
   StatusColumn,
   TimeColumn,
-} from '../../kit/list/columns.tsx';
+} from '../../kit/list/DataTable.tsx';
 import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
@@ -31,16 +32,21 @@ import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
 addTexts({ 'local-app-templates': localAppTemplates });
 
 export const LocalAppList = () => (
-  <RecordList
+  <List
     sort={{ field: 'sort', order: 'DESC' }}
     withCounts
     statuses={enabledStatuses}
     searchable
     filters={<LocalAppFilters />}
-    toolbar={<OrderButton />}
-    table={<LocalAppTable />}
     card={<LocalAppCard />}
-  />
+    actions={
+      <ListActions>
+        <OrderButton />
+      </ListActions>
+    }
+  >
+    <LocalAppTable />
+  </List>
 );
 
 /** A local app on a phone. */
@@ -69,12 +75,12 @@ const LocalAppFilters = () => (
   </>
 );
 
-const Column = ListColumn<RecordOf<LocalApp>>;
+const Column = DataTable.Col<RecordOf<LocalApp>>;
 
 const LocalAppTable = () => (
   <DataTable<RecordOf<LocalApp>>
     rowClick={id => editPath('local-app-templates', id)}
-    bulkActionButtons={<BulkDeleteRecordsButton />}
+    bulkActionButtons={<BulkDeleteButton />}
     hiddenColumns={['entryPath', 'minVersion', 'createTime']}
   >
     <Column sortByOrder="ASC" source="name" field={LocalAppNameField} />
@@ -91,7 +97,9 @@ const LocalAppTable = () => (
     <TimeColumn source="createTime" sortByOrder="DESC" />
     <TimeColumn source="updateTime" sortByOrder="DESC" />
     <ActionsColumn>
-      <RowActions first={<EnabledButton asks />}>
+      <RowActions>
+        <EnabledButton asks />
+        <EditButton />
         <LocalAppDeleteButton />
       </RowActions>
     </ActionsColumn>

@@ -1,6 +1,6 @@
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { Box, Chip } from '@mui/material';
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { messageChannels, messageStatuses } from '#contract/message.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { messages } from '#i18n/zh/messages.ts';
@@ -8,10 +8,10 @@ import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { None, OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ActionsColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardActions, CardHead } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useFilter } from '../../kit/list/useFilter.ts';
 import { UserName } from '../user-link/parts.ts';
 import { MessageDetails } from './MessageDetails.tsx';
@@ -32,7 +32,7 @@ addTexts({ messages });
 
 /** All that users and administrators were told, or should have been. */
 export const MessageList = () => (
-  <RecordList
+  <List
     withCounts
     statuses={messageStatuses}
     refetchInterval={refreshEvery}
@@ -44,9 +44,10 @@ export const MessageList = () => (
         <SubjectFilter />
       </>
     }
-    table={<MessageTable />}
     card={<MessageCard />}
-  />
+  >
+    <MessageTable />
+  </List>
 );
 
 /** A record is not chosen here: its page leads to its messages. */
@@ -65,7 +66,7 @@ const SubjectFilter = () => {
   );
 };
 
-const Column = ListColumn<MessageRecord>;
+const Column = DataTable.Col<MessageRecord>;
 
 const MessageTable = () => (
   <DataTable<MessageRecord>

@@ -2,7 +2,7 @@ import BlockIcon from '@mui/icons-material/Block';
 import ReplayIcon from '@mui/icons-material/Replay';
 import SyncIcon from '@mui/icons-material/Sync';
 import { Box, Button } from '@mui/material';
-import { DataTable, useListContext, useReference, useTranslate } from 'react-admin';
+import { useListContext, useReference, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isNotUploaded, isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import {
@@ -29,9 +29,9 @@ import {
 } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter, MoneyRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
@@ -46,14 +46,15 @@ const uploadTabs = {
 };
 
 export const OrderList = () => (
-  <RecordList
+  <List
     withCounts
     tabs={<StatusTabs choices={orderStatuses} further={uploadTabs} />}
     searchable
     filters={<OrderFilters />}
-    table={<OrderTable />}
     card={<OrderCard />}
-  />
+  >
+    <OrderTable />
+  </List>
 );
 
 const { none: _needless, ...uploadChoices } = uploadStatuses;
@@ -77,7 +78,7 @@ const OrderFilters = () => (
   </>
 );
 
-const Column = ListColumn<OrderRecord>;
+const Column = DataTable.Col<OrderRecord>;
 
 const OrderTable = () => (
   <DataTable<OrderRecord>

@@ -19,7 +19,7 @@ import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { Show } from '../../kit/show/Show.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessagesPanel } from '../messages/parts.ts';
@@ -38,7 +38,7 @@ import { RefundEntry } from './RefundEntry.tsx';
 import { WebOrderNotice } from './WebOrderNotice.tsx';
 
 export const OrderShow = () => (
-  <RecordShow
+  <Show
     history={<AuditTrail />}
     refetchInterval={(order: OrderOnPage) => refreshEvery(order)}
     header={<OrderHeader />}
@@ -61,7 +61,7 @@ export const OrderShow = () => (
     <OrderItemsPanel />
     <OrderTimelinePanel />
     <AuditTrail />
-  </RecordShow>
+  </Show>
 );
 
 const OrderWebNotice = () => {

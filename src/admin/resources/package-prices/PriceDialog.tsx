@@ -11,7 +11,7 @@ import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import {
-  InstantInput,
+  DateTimeInput,
   MoneyInput,
   NumberInput,
   SelectInput,
@@ -80,8 +80,8 @@ export const PriceDialog = () => {
         <MoneyInput source="freeShippingFromFen" />
       </FormRow>
       <FormRow>
-        <InstantInput source="effectiveTime" />
-        <InstantInput source="endTime" />
+        <DateTimeInput source="effectiveTime" />
+        <DateTimeInput source="endTime" />
       </FormRow>
       <PriceQuote />
     </ActionDialog>

@@ -1,6 +1,6 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { Box, Button } from '@mui/material';
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printPapers.ts';
@@ -8,15 +8,15 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { packagePrices } from '#i18n/zh/packagePrices.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
-import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
-import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
+import { EditButton } from '../../kit/action/EditButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import type { PriceRecord } from './price.ts';
@@ -30,7 +30,7 @@ export const PriceList = () => {
   const translate = useTranslate();
   const { sizes } = usePrintSizes();
   return (
-    <RecordList
+    <List
       sort={{ field: 'sort', order: 'DESC' }}
       withCounts
       statuses={enabledStatuses}
@@ -43,8 +43,9 @@ export const PriceList = () => {
           <ChoiceFilter source="paper" choices={printPapers} />
         </>
       }
-      toolbar={
-        <>
+      card={<PriceCard />}
+      actions={
+        <ListActions>
           <Button
             size="small"
             component={Link}
@@ -59,11 +60,11 @@ export const PriceList = () => {
             label={translate('resources.package-prices.create')}
             dialog={<PriceDialog />}
           />
-        </>
+        </ListActions>
       }
-      table={<PriceTable />}
-      card={<PriceCard />}
-    />
+    >
+      <PriceTable />
+    </List>
   );
 };
 
@@ -108,7 +109,7 @@ const PriceCard = () => {
   );
 };
 
-const Column = ListColumn<PriceRecord>;
+const Column = DataTable.Col<PriceRecord>;
 
 const PriceTable = () => {
   const { rowClick, dialog } = useRowDialog(<PriceDialog />);
@@ -157,10 +158,10 @@ const PriceActions = () => {
     >
       <EnablePriceButton price={price} />
       <HistoryButton price={price} />
-      <EditRecordButton dialog={<PriceDialog />} />
+      <EditButton dialog={<PriceDialog />} />
       {/* One in use cannot be deleted; its place stays empty, so that the others stand in line. */}
       <Box sx={{ visibility: price.status === 'enabled' ? 'hidden' : 'visible' }}>
-        <DeleteRecordButton />
+        <DeleteButton />
       </Box>
     </Box>
   );

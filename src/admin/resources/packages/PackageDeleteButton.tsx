@@ -3,10 +3,7 @@ import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatCount } from '../../../shared/count.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import {
-  DeleteRecordButton,
-  type DeleteRecordButtonProps,
-} from '../../kit/action/DeleteRecordButton.tsx';
+import { DeleteButton, type DeleteButtonProps } from '../../kit/action/DeleteButton.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { RecordButton, type RecordButtonProps } from '../../kit/action/RecordButton.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -17,11 +14,10 @@ import type { PackageRecord } from './packageRecord.ts';
 export const PackageDeleteButton = ({
   disabledReason,
   ...props
-}: Pick<DeleteRecordButtonProps, 'variant' | 'redirect'> &
-  Pick<RecordButtonProps, 'disabledReason'>) => {
+}: Pick<DeleteButtonProps, 'variant' | 'redirect'> & Pick<RecordButtonProps, 'disabledReason'>) => {
   const translate = useTranslate();
   const { name, soldCount } = useRecord<PackageRecord>();
-  if (soldCount === 0) return <DeleteRecordButton {...props} />;
+  if (soldCount === 0) return <DeleteButton {...props} />;
   return (
     <RecordButton
       variant={props.variant}

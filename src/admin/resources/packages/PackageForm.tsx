@@ -8,6 +8,8 @@ import {
 } from '#contract/package.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
+import { Create } from '../../kit/form/Create.tsx';
+import { Edit } from '../../kit/form/Edit.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
   CheckboxGroupInput,
@@ -17,9 +19,8 @@ import {
   TextArrayInput,
   TextInput,
 } from '../../kit/form/inputs.tsx';
-import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
-import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { PackageCopyPanel } from './PackageCopyPanel.tsx';
@@ -27,27 +28,31 @@ import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 import { PackageSalesPanel } from './PackageSalesPanel.tsx';
 
 export const PackageCreate = () => (
-  <RecordCreate entity={packageEntity} redirect="edit">
-    <PackageInputs />
-  </RecordCreate>
+  <Create redirect="edit">
+    <SimpleForm entity={packageEntity}>
+      <PackageInputs />
+    </SimpleForm>
+  </Create>
 );
 
 export const PackageEdit = () => (
-  <RecordEdit width="full" entity={packageEntity}>
-    <RecordHeader status={<StatusField choices={packageStatuses} />} actions={<PackageActs />} />
-    <Beside
-      width={320}
-      aside={
-        <>
-          <PackageSalesPanel />
-          <PackageCopyPanel />
-          <AuditTrail />
-        </>
-      }
-    >
-      <PackageInputs />
-    </Beside>
-  </RecordEdit>
+  <Edit width="full">
+    <SimpleForm entity={packageEntity}>
+      <RecordHeader status={<StatusField choices={packageStatuses} />} actions={<PackageActs />} />
+      <Beside
+        width={320}
+        aside={
+          <>
+            <PackageSalesPanel />
+            <PackageCopyPanel />
+            <AuditTrail />
+          </>
+        }
+      >
+        <PackageInputs />
+      </Beside>
+    </SimpleForm>
+  </Edit>
 );
 
 /** The form starts anew from what they change, so that what is not saved yet would be lost. */

@@ -1,24 +1,24 @@
 import { Box } from '@mui/material';
-import { DataTable } from 'react-admin';
 import { packageChannels, packageStatuses, packageTypes } from '#contract/package.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { packages } from '#i18n/zh/packages.ts';
 import { formatCount } from '../../../shared/count.ts';
+import { EditButton } from '../../kit/action/EditButton.tsx';
 import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { SmallChip, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import {
   ActionsColumn,
+  DataTable,
   EditableColumn,
-  ListColumn,
   StatusColumn,
   TimeColumn,
-} from '../../kit/list/columns.tsx';
+} from '../../kit/list/DataTable.tsx';
 import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { PackageBulkActions } from './PackageBulkActions.tsx';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
@@ -28,18 +28,23 @@ import type { PackageRecord } from './packageRecord.ts';
 addTexts({ packages });
 
 export const PackageList = () => (
-  <RecordList
+  <List
     sort={{ field: 'sort', order: 'DESC' }}
     withCounts
     statuses={packageStatuses}
     filters={<ChoiceFilter source="type" choices={packageTypes} />}
-    toolbar={<OrderButton />}
-    table={<PackageTable />}
     card={<PackageCard />}
-  />
+    actions={
+      <ListActions>
+        <OrderButton />
+      </ListActions>
+    }
+  >
+    <PackageTable />
+  </List>
 );
 
-const Column = ListColumn<PackageRecord>;
+const Column = DataTable.Col<PackageRecord>;
 
 const PackageTable = () => (
   <DataTable<PackageRecord>
@@ -65,7 +70,9 @@ const PackageTable = () => (
     <EditableColumn source="sort" sortByOrder="DESC" />
     <TimeColumn source="createTime" sortByOrder="DESC" />
     <ActionsColumn>
-      <RowActions first={<EnabledButton asks />}>
+      <RowActions>
+        <EnabledButton asks />
+        <EditButton />
         <PackageDeleteButton />
       </RowActions>
     </ActionsColumn>

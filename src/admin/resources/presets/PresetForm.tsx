@@ -8,13 +8,14 @@ import type { Template } from '#contract/template.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { editPath, type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
+import { Create } from '../../kit/form/Create.tsx';
+import { Edit } from '../../kit/form/Edit.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { FormTabs } from '../../kit/form/FormTabs.tsx';
 import { NumberInput, SelectInput, TextArrayInput, TextInput } from '../../kit/form/inputs.tsx';
-import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
-import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
-import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
+import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { renderersOf } from '../../kit/form/VersionValue.tsx';
 import { RevisionHistory } from '../audit-logs/parts.ts';
@@ -27,22 +28,26 @@ import { PresetTrialButton } from './PresetTrialButton.tsx';
 export const PresetCreate = () => {
   const [rules] = useState(presetRules);
   return (
-    <RecordCreate entity={presetEntity} rules={rules.fields} width="wide" redirect="edit">
-      <PresetInputs rules={rules} />
-    </RecordCreate>
+    <Create width="wide" redirect="edit">
+      <SimpleForm entity={presetEntity} rules={rules.fields}>
+        <PresetInputs rules={rules} />
+      </SimpleForm>
+    </Create>
   );
 };
 
 export const PresetEdit = () => {
   const [rules] = useState(presetRules);
   return (
-    <RecordEdit width="wide" entity={presetEntity} rules={rules.fields}>
-      <RecordHeader
-        status={<StatusField choices={enabledStatuses} />}
-        actions={<PresetActions />}
-      />
-      <PresetTabs rules={rules} />
-    </RecordEdit>
+    <Edit width="wide">
+      <SimpleForm entity={presetEntity} rules={rules.fields}>
+        <RecordHeader
+          status={<StatusField choices={enabledStatuses} />}
+          actions={<PresetActions />}
+        />
+        <PresetTabs rules={rules} />
+      </SimpleForm>
+    </Edit>
   );
 };
 
@@ -159,12 +164,12 @@ const PresetTemplateInput = () => {
   const record = useRecordContext<RecordOf<Preset>>();
   if (!record?.id) {
     return (
-      <RecordChoiceInput
-        source="templateId"
-        reference="templates"
-        isRequired
-        onChosen={() => setValue('params', {}, { shouldDirty: true })}
-      />
+      <ReferenceInput source="templateId" reference="templates">
+        <AutocompleteInput
+          isRequired
+          onChange={() => setValue('params', {}, { shouldDirty: true })}
+        />
+      </ReferenceInput>
     );
   }
   return (

@@ -1,20 +1,20 @@
-import { DataTable } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { Preset } from '#contract/preset.ts';
+import { EditButton } from '../../kit/action/EditButton.tsx';
 import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
-import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
+import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import {
   ActionsColumn,
+  DataTable,
   EditableColumn,
-  ListColumn,
   StatusColumn,
   TimeColumn,
-} from '../../kit/list/columns.tsx';
+} from '../../kit/list/DataTable.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { PresetCopyButton } from './PresetCopyButton.tsx';
@@ -24,13 +24,12 @@ import { PresetNameField } from './PresetNameField.tsx';
 import { PresetTrialButton } from './PresetTrialButton.tsx';
 
 export const PresetList = () => (
-  <RecordList
+  <List
     sort={{ field: 'sort', order: 'DESC' }}
     withCounts
     statuses={enabledStatuses}
     searchable
     filters={<PresetFilters />}
-    table={<PresetTable />}
     card={
       <RecordCard
         title={<PresetNameField />}
@@ -44,7 +43,9 @@ export const PresetList = () => (
         }
       />
     }
-  />
+  >
+    <PresetTable />
+  </List>
 );
 
 const PresetFilters = () => (
@@ -55,12 +56,12 @@ const PresetFilters = () => (
   </>
 );
 
-const Column = ListColumn<RecordOf<Preset>>;
+const Column = DataTable.Col<RecordOf<Preset>>;
 
 const PresetTable = () => (
   <DataTable<RecordOf<Preset>>
     rowClick={id => editPath('templates/presets', id)}
-    bulkActionButtons={<BulkDeleteRecordsButton />}
+    bulkActionButtons={<BulkDeleteButton />}
   >
     <Column source="name" field={PresetNameField} />
     <Column source="templateId">
@@ -71,7 +72,9 @@ const PresetTable = () => (
     <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
     <TimeColumn source="updateTime" sortByOrder="DESC" />
     <ActionsColumn>
-      <RowActions first={<PresetDefaultButton />}>
+      <RowActions>
+        <PresetDefaultButton />
+        <EditButton />
         <PresetTrialButton />
         <PresetCopyButton />
         <PresetDeleteButton />

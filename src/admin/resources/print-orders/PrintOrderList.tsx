@@ -3,7 +3,7 @@ import MoreIcon from '@mui/icons-material/MoreHoriz';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Box, Button, Chip, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { carriers } from '#contract/carriers.ts';
 import { logisticsStatuses } from '#contract/printOrder.ts';
@@ -16,10 +16,10 @@ import { useRecord } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { OneLine, oneLine, PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { ShipDialog } from './actions/ShipDialog.tsx';
@@ -34,15 +34,20 @@ import { PrintPhotosField } from './PrintPhotosField.tsx';
 addTexts({ 'print-orders': printOrders });
 
 export const PrintOrderList = () => (
-  <RecordList
+  <List
     withCounts
     statuses={printOrderStatuses}
     searchable
     filters={<PrintOrderFilters />}
-    toolbar={<PrintOrderLinks />}
-    table={<PrintOrderTable />}
     card={<PrintOrderCard />}
-  />
+    actions={
+      <ListActions>
+        <PrintOrderLinks />
+      </ListActions>
+    }
+  >
+    <PrintOrderTable />
+  </List>
 );
 
 const { none: _never, ...logisticsChoices } = logisticsStatuses;
@@ -78,7 +83,7 @@ const BatchFilter = () => {
   );
 };
 
-const Column = ListColumn<PrintRecord>;
+const Column = DataTable.Col<PrintRecord>;
 
 const PrintOrderTable = () => (
   <DataTable<PrintRecord>

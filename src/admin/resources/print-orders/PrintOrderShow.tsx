@@ -10,8 +10,8 @@ import { usePhone } from '../../kit/base/usePhone.ts';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { RecordShow } from '../../kit/show/RecordShow.tsx';
 import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
+import { Show } from '../../kit/show/Show.tsx';
 import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessagesPanel } from '../messages/parts.ts';
@@ -42,7 +42,7 @@ export const PrintOrderShow = () => {
     </>
   );
   return (
-    <RecordShow
+    <Show
       history={<AuditTrail />}
       header={
         <RecordHeader
@@ -65,7 +65,7 @@ export const PrintOrderShow = () => {
       {isNarrow && facts}
       <PrintHistory />
       <AuditTrail />
-    </RecordShow>
+    </Show>
   );
 };
 

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printPapers.ts';
@@ -7,21 +7,21 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { printSizes } from '#i18n/zh/printSizes.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
-import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
+import { EditButton } from '../../kit/action/EditButton.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { oneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import {
   ActionsColumn,
-  ListColumn,
+  DataTable,
   SortColumn,
   StatusColumn,
   TimeColumn,
-} from '../../kit/list/columns.tsx';
+} from '../../kit/list/DataTable.tsx';
 import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
 import type { SizeRecord } from './printSize.ts';
 import { PrintSizeDialog } from './PrintSizeDialog.tsx';
@@ -31,12 +31,13 @@ addTexts({ 'print-size-config': printSizes });
 export const PrintSizeList = () => {
   const translate = useTranslate();
   return (
-    <RecordList
+    <List
       sort={{ field: 'sort', order: 'DESC' }}
       withCounts
       statuses={enabledStatuses}
-      toolbar={
-        <>
+      card={<PrintSizeCard />}
+      actions={
+        <ListActions>
           <OrderButton />
           <Button
             size="small"
@@ -52,11 +53,11 @@ export const PrintSizeList = () => {
             label={translate('resources.print-size-config.create')}
             dialog={<PrintSizeDialog />}
           />
-        </>
+        </ListActions>
       }
-      table={<PrintSizeTable />}
-      card={<PrintSizeCard />}
-    />
+    >
+      <PrintSizeTable />
+    </List>
   );
 };
 
@@ -100,7 +101,7 @@ const PrintSizeCard = () => {
   );
 };
 
-const Column = ListColumn<SizeRecord>;
+const Column = DataTable.Col<SizeRecord>;
 
 const PrintSizeTable = () => {
   const { rowClick, dialog } = useRowDialog(<PrintSizeDialog />);
@@ -173,7 +174,7 @@ const PrintSizeActions = () => (
     sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end' }}
   >
     <EnabledButton />
-    <EditRecordButton dialog={<PrintSizeDialog />} />
-    <DeleteRecordButton />
+    <EditButton dialog={<PrintSizeDialog />} />
+    <DeleteButton />
   </Box>
 );

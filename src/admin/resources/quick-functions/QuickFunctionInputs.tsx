@@ -4,11 +4,11 @@ import { quickPlatforms, type QuickTarget, quickTargets } from '#contract/quickF
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import {
   CheckboxGroupInput,
-  InstantInput,
+  DateTimeInput,
   SelectInput,
   TextInput,
 } from '../../kit/form/inputs.tsx';
-import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
+import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 
 export const QuickFunctionInputs = () => {
@@ -35,8 +35,8 @@ export const QuickFunctionInputs = () => {
         <QuickFunctionTargetInput />
       </FormRow>
       <FormRow>
-        <InstantInput source="startTime" />
-        <InstantInput source="endTime" />
+        <DateTimeInput source="startTime" />
+        <DateTimeInput source="endTime" />
       </FormRow>
       <CheckboxGroupInput source="platforms" choices={quickPlatforms} />
     </Box>
@@ -58,7 +58,9 @@ const QuickFunctionTargetInput = () => {
     case 'category':
     case 'local_app':
       return (
-        <RecordChoiceInput key={type} source="targetId" reference={references[type]} isRequired />
+        <ReferenceInput key={type} source="targetId" reference={references[type]}>
+          <AutocompleteInput isRequired />
+        </ReferenceInput>
       );
     case 'mini_program':
       return (

@@ -2,11 +2,11 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { quickTargets } from '#contract/quickFunction.ts';
-import { NewDialogButton } from '../../kit/action/buttons.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { CreateButton } from '../../kit/list/CreateButton.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
 import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { HomeGridPreview } from './HomeGridPreview.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 import { QuickFunctionDialog } from './QuickFunctionDialog.tsx';
@@ -15,22 +15,21 @@ import { QuickFunctionRow } from './QuickFunctionRow.tsx';
 export const QuickFunctionList = () => {
   const translate = useTranslate();
   return (
-    <RecordList
+    <List
       whole
       withCounts
       sort={{ field: 'sort', order: 'DESC' }}
       statuses={enabledStatuses}
       searchable
       filters={<ChoiceFilter source="targetType" choices={quickTargets} />}
-      toolbar={
-        <NewDialogButton
-          label={translate('ra.action.create')}
-          dialog={<QuickFunctionDialog />}
-          sx={{ minHeight: { xs: 36, sm: 0 } }}
-        />
+      actions={
+        <ListActions hasColumns={false}>
+          <CreateButton label={translate('ra.action.create')} dialog={<QuickFunctionDialog />} />
+        </ListActions>
       }
-      table={<QuickFunctionBoard />}
-    />
+    >
+      <QuickFunctionBoard />
+    </List>
   );
 };
 

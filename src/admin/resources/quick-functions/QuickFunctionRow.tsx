@@ -5,8 +5,8 @@ import { quickTargets } from '#contract/quickFunction.ts';
 import { saveKey } from '#dataProvider/dataProvider.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { minuteOf } from '../../../shared/time.ts';
-import { DeleteRecordButton } from '../../kit/action/DeleteRecordButton.tsx';
-import { EditRecordButton } from '../../kit/action/EditRecordButton.tsx';
+import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
+import { EditButton } from '../../kit/action/EditButton.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
@@ -27,9 +27,9 @@ export const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
       time={<ScheduleText record={record} />}
       actions={
         <Box sx={{ display: 'inline-flex' }}>
-          <EditRecordButton dialog={<QuickFunctionDialog record={record} />} />
-          <DeleteRecordButton
-            facts={(t, { clickCount: count }: QuickFunctionRecord) => [
+          <EditButton dialog={<QuickFunctionDialog record={record} />} />
+          <DeleteButton
+            confirmContent={(t, { clickCount: count }: QuickFunctionRecord) => [
               t('effect'),
               count > 0 && t('clicks', { count: formatCount(count) }),
             ]}

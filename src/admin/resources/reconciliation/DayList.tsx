@@ -1,6 +1,6 @@
 import DifferenceIcon from '@mui/icons-material/DifferenceOutlined';
 import { useState } from 'react';
-import { DataTable, DateInput } from 'react-admin';
+import { DateInput } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { BILL_DAYS, reconciliationStatuses } from '#contract/reconciliation.ts';
 import { z } from '#contract/zod.ts';
@@ -13,17 +13,17 @@ import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { StatusLabel } from '../../kit/field/valueFields.tsx';
-import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
-import { RelatedCard } from '../../kit/show/Related.tsx';
+import { RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { DayNameField, GapField, SumField } from './DayFields.tsx';
 import { dayName, dayPath, type DayRecord } from './records.ts';
 
 addTexts({ reconciliation });
 
-const Column = ListColumn<DayRecord>;
+const Column = DataTable.Col<DayRecord>;
 
 /** The bill's sums, ours, and the difference. */
 const sumColumns = (
@@ -44,24 +44,27 @@ const sumColumns = (
 
 /** Each day of the gateway's bills compared with our records. */
 export const DayList = () => (
-  <RecordList
+  <List
     sort={{ field: 'dayTime', order: 'DESC' }}
     withCounts
     statuses={reconciliationStatuses}
     filters={<DateRangeFilter source="dayTime" />}
-    toolbar={<DayToolbar />}
-    table={
-      <DataTable<DayRecord> rowClick={(_id, _resource, record) => dayPath(record.id)}>
-        <Column source="dayTime" sortByOrder="DESC" field={DayNameField} />
-        <StatusColumn cellClassName="nowrap" choices={reconciliationStatuses} />
-        {sumColumns('paidFen', 'paidCount', 'paidGap')}
-        {sumColumns('refundedFen', 'refundCount', 'refundedGap')}
-        <Column source="openCount" align="right" render={openOf} />
-        <TimeColumn source="finishTime" />
-      </DataTable>
-    }
     card={<DayCard />}
-  />
+    actions={
+      <ListActions>
+        <DayToolbar />
+      </ListActions>
+    }
+  >
+    <DataTable<DayRecord> rowClick={(_id, _resource, record) => dayPath(record.id)}>
+      <Column source="dayTime" sortByOrder="DESC" field={DayNameField} />
+      <StatusColumn cellClassName="nowrap" choices={reconciliationStatuses} />
+      {sumColumns('paidFen', 'paidCount', 'paidGap')}
+      {sumColumns('refundedFen', 'refundCount', 'refundedGap')}
+      <Column source="openCount" align="right" render={openOf} />
+      <TimeColumn source="finishTime" />
+    </DataTable>
+  </List>
 );
 
 const openOf = ({ openCount }: DayRecord) => (openCount > 0 ? openCount : '');

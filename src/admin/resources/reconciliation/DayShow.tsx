@@ -16,8 +16,8 @@ import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ExportButton } from '../../kit/list/ExportButton.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { RecordShow } from '../../kit/show/RecordShow.tsx';
-import { RelatedList } from '../../kit/show/Related.tsx';
+import { ReferenceManyField } from '../../kit/show/ReferenceManyField.tsx';
+import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { GapText, SumField } from './DayFields.tsx';
 import { DifferenceCard } from './DifferenceCard.tsx';
@@ -29,7 +29,7 @@ const LATER_MS = 60_000;
 
 /** One day: both sides, whether they agree, and every difference. */
 export const DayShow = () => (
-  <RecordShow
+  <Show
     history={<AuditTrail />}
     refetchInterval={({ status }: DayRecord) => (status === 'running' ? SOON_MS : LATER_MS)}
     header={
@@ -50,7 +50,7 @@ export const DayShow = () => (
     <DayNotice />
     <DaySums />
     <DayDifferences />
-  </RecordShow>
+  </Show>
 );
 
 const DayRunButton = () => {
@@ -137,11 +137,10 @@ const DayFunds = () => {
 
 /** The differences of a day, by state and kind. */
 const DayDifferences = () => {
-  const day = useRecord<DayRecord>();
   return (
-    <RelatedList
-      resource="reconciliation/differences"
-      of={{ day: day.id }}
+    <ReferenceManyField
+      reference="reconciliation/differences"
+      target="day"
       head={
         <Box
           sx={{
@@ -166,7 +165,7 @@ const DayDifferences = () => {
       card={<DifferenceCard />}
     >
       {differenceColumns()}
-    </RelatedList>
+    </ReferenceManyField>
   );
 };
 

@@ -1,19 +1,18 @@
-import { DataTable } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn } from '../../kit/list/columns.tsx';
+import { DataTable } from '../../kit/list/DataTable.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { DifferenceCard } from './DifferenceCard.tsx';
 import { differenceColumns } from './differenceColumns.tsx';
 import { DayField } from './DifferenceFields.tsx';
 import type { DifferenceRecord } from './records.ts';
 
-const Column = ListColumn<DifferenceRecord>;
+const Column = DataTable.Col<DifferenceRecord>;
 
 /** Differences of all days, open or settled. */
 export const DifferenceList = () => (
-  <RecordList
+  <List
     sort={{ field: 'dayTime', order: 'DESC' }}
     withCounts
     statuses={differenceStatuses}
@@ -23,12 +22,11 @@ export const DifferenceList = () => (
         <DateRangeFilter source="dayTime" />
       </>
     }
-    table={
-      <DataTable<DifferenceRecord> rowClick={false}>
-        <Column source="dayTime" sortByOrder="DESC" field={DayField} />
-        {differenceColumns()}
-      </DataTable>
-    }
     card={<DifferenceCard isOfAnyDay />}
-  />
+  >
+    <DataTable<DifferenceRecord> rowClick={false}>
+      <Column source="dayTime" sortByOrder="DESC" field={DayField} />
+      {differenceColumns()}
+    </DataTable>
+  </List>
 );

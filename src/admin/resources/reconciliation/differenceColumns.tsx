@@ -1,11 +1,11 @@
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
-import { ListColumn, StatusColumn } from '../../kit/list/columns.tsx';
+import { DataTable, StatusColumn } from '../../kit/list/DataTable.tsx';
 import { DifferenceActs } from './DifferenceActs.tsx';
 import { DifferenceNumberField, OutcomeField, SideField } from './DifferenceFields.tsx';
 import type { DifferenceRecord } from './records.ts';
 
-const Column = ListColumn<DifferenceRecord>;
+const Column = DataTable.Col<DifferenceRecord>;
 
 /** The columns of every table of differences; a table takes its columns as its own children. */
 export const differenceColumns = () => [

@@ -1,4 +1,4 @@
-import { DataTable, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { payChannels } from '#contract/payChannels.ts';
 import { afterVoidStates, type Refund, refundStatuses } from '#contract/refund.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
@@ -8,10 +8,10 @@ import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { OneLine, PageLink, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
-import { RelatedCard } from '../../kit/show/Related.tsx';
+import { RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { RefundMessage } from '../messages/parts.ts';
 import { RefundReasonFilter } from './RefundReasonFilter.tsx';
 import { RefundSums } from './RefundSums.tsx';
@@ -19,7 +19,7 @@ import { RefundSums } from './RefundSums.tsx';
 addTexts({ refunds });
 
 type RefundRecord = RecordOf<Refund>;
-const Column = ListColumn<RefundRecord>;
+const Column = DataTable.Col<RefundRecord>;
 
 /** Actions on a refund are on its order's page. */
 const orderOf = ({ orderId }: RefundRecord) => `/orders/${orderId}`;
@@ -28,7 +28,7 @@ const reasonOf = ({ reasonCode, reason }: RefundRecord) =>
   [...new Set([reasonCode, reason])].filter(Boolean).join(' · ');
 
 export const RefundList = () => (
-  <RecordList
+  <List
     withCounts
     statuses={refundStatuses}
     searchable
@@ -42,36 +42,31 @@ export const RefundList = () => (
       </>
     }
     above={<RefundSums />}
-    table={
-      <DataTable<RefundRecord> rowClick={(_id, _resource, record) => orderOf(record)}>
-        <Column source="orderNo" cellClassName="nowrap" field={RefundOrderNumber} />
-        <Column source="userId">
-          <NamesField source="userId" reference="users" name="nickName" />
-        </Column>
-        <Column
-          source="amountFen"
-          align="right"
-          render={({ amountFen }) => formatYuan(amountFen)}
-        />
-        <Column
-          source="payChannel"
-          cellClassName="nowrap"
-          render={({ payChannel }) => payChannels[payChannel].label}
-        />
-        <StatusColumn cellClassName="nowrap" choices={refundStatuses} />
-        <Column source="message" cellClassName="nowrap" field={RefundTold} />
-        <Column
-          source="reason"
-          cellClassName="quiet"
-          render={refund => <OneLine text={reasonOf(refund)} width={176} />}
-        />
-        <TextColumn source="applyBy" width={96} />
-        <TimeColumn source="createTime" sortByOrder="DESC" />
-        <TimeColumn source="successTime" sortByOrder="DESC" />
-      </DataTable>
-    }
     card={<RefundCard />}
-  />
+  >
+    <DataTable<RefundRecord> rowClick={(_id, _resource, record) => orderOf(record)}>
+      <Column source="orderNo" cellClassName="nowrap" field={RefundOrderNumber} />
+      <Column source="userId">
+        <NamesField source="userId" reference="users" name="nickName" />
+      </Column>
+      <Column source="amountFen" align="right" render={({ amountFen }) => formatYuan(amountFen)} />
+      <Column
+        source="payChannel"
+        cellClassName="nowrap"
+        render={({ payChannel }) => payChannels[payChannel].label}
+      />
+      <StatusColumn cellClassName="nowrap" choices={refundStatuses} />
+      <Column source="message" cellClassName="nowrap" field={RefundTold} />
+      <Column
+        source="reason"
+        cellClassName="quiet"
+        render={refund => <OneLine text={reasonOf(refund)} width={176} />}
+      />
+      <TextColumn source="applyBy" width={96} />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+      <TimeColumn source="successTime" sortByOrder="DESC" />
+    </DataTable>
+  </List>
 );
 
 /** A link, so that a keyboard can open the row too. */

@@ -20,7 +20,7 @@ import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { draftKey } from '../../kit/form/drafts.ts';
 import { FormDraft } from '../../kit/form/FormDraft.tsx';
 import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
-import { SaveBar } from '../../kit/form/SaveBar.tsx';
+import { Toolbar } from '../../kit/form/Toolbar.tsx';
 import { validateWith } from '../../kit/form/zodValidation.ts';
 import { GeneralInputs } from './GeneralInputs.tsx';
 import { NotificationInputs } from './NotificationInputs.tsx';
@@ -164,7 +164,7 @@ const SettingsForm = (props: SettingsFormProps) => {
             >
               <FormDraft draftKey={draftKey('settings', type)} fields={draftFields(type)} />
               <Inputs />
-              <SaveBar editing />
+              <Toolbar />
             </Beside>
             {changes && (
               <Difference {...props} changes={changes} onClose={() => setChanges(null)} />

@@ -5,7 +5,7 @@ import { z } from '#contract/zod.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { RecordChoiceInput } from '../../kit/form/RecordChoiceInput.tsx';
+import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
 
 const ofWeChat = { channel: 'mini_program', status: 'normal' };
 
@@ -31,15 +31,18 @@ export const TestMessageButton = ({ event }: { event: UserEventName }) => {
           if (!ok) throw new Error(message);
         }}
       >
-        <RecordChoiceInput
+        <ReferenceInput
           source="userId"
           reference="users"
-          label={t('notification.testMessage.user')}
-          name="nickName"
           filter={ofWeChat}
           sort={{ field: 'lastActiveTime', order: 'DESC' }}
-          isRequired
-        />
+        >
+          <AutocompleteInput
+            label={t('notification.testMessage.user')}
+            optionText="nickName"
+            isRequired
+          />
+        </ReferenceInput>
       </DialogButton>
       {isDirty && <Quiet small>{t('saveBeforeTest')}</Quiet>}
     </Box>

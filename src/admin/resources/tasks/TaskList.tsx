@@ -1,5 +1,4 @@
 import { Box } from '@mui/material';
-import { DataTable } from 'react-admin';
 import { type Task, taskErrorChoices } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { templateEngines } from '#contract/template.ts';
@@ -7,9 +6,9 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { tasks } from '#i18n/zh/tasks.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { mayCancel, mayRefund, mayResolve, mayRetry } from './legalTaskActs.ts';
@@ -38,7 +37,7 @@ const NEWEST = { field: 'createTime', order: 'DESC' } as const;
 export const TaskList = () => {
   const t = useTexts('resources.tasks');
   return (
-    <RecordList
+    <List
       withCounts
       refetchInterval={refreshEvery}
       tabs={
@@ -69,14 +68,15 @@ export const TaskList = () => {
         </>
       }
       above={<TaskFigures />}
-      table={<TaskTable />}
       card={<OwnedTask />}
-    />
+    >
+      <TaskTable />
+    </List>
   );
 };
 
 type TaskRecord = RecordOf<Task>;
-const Column = ListColumn<TaskRecord>;
+const Column = DataTable.Col<TaskRecord>;
 
 /** A row opens and shows all there is, as its task's page does. */
 const TaskTable = () => (

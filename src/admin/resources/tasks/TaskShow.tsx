@@ -5,7 +5,7 @@ import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessagesPanel } from '../messages/parts.ts';
 import { refreshEvery } from './refreshEvery.ts';
@@ -19,7 +19,7 @@ import { useTaskUser } from './useTaskUser.ts';
 
 /** Everything about one task, as it stands at this moment. */
 export const TaskShow = () => (
-  <RecordShow
+  <Show
     history={<AuditTrail />}
     refetchInterval={(task: Task) => refreshEvery([task])}
     header={<TaskHeader />}
@@ -28,7 +28,7 @@ export const TaskShow = () => (
   >
     <TaskMain />
     <AuditTrail />
-  </RecordShow>
+  </Show>
 );
 
 const TaskHeader = () => {

@@ -1,6 +1,7 @@
 import { firstPreset } from '#contract/preset.ts';
 import { templateEntity } from '#contract/template.ts';
-import { RecordCreate } from '../../kit/form/RecordCreate.tsx';
+import { Create } from '../../kit/form/Create.tsx';
+import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { TemplateInputs } from './TemplateInputs.tsx';
 
 /** Left out where no preset is wanted. */
@@ -8,7 +9,9 @@ const firstPresetRule = { preset: firstPreset.optional() };
 
 /** Publishing is next, and happens on the edit page. */
 export const TemplateCreate = () => (
-  <RecordCreate entity={templateEntity} rules={firstPresetRule} width="wide" redirect="edit">
-    <TemplateInputs />
-  </RecordCreate>
+  <Create width="wide" redirect="edit">
+    <SimpleForm entity={templateEntity} rules={firstPresetRule}>
+      <TemplateInputs />
+    </SimpleForm>
+  </Create>
 );

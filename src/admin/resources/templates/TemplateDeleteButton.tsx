@@ -1,5 +1,5 @@
 import { deletableTemplateStatuses, type Template } from '#contract/template.ts';
-import { deleteButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { deleteButton } from '../../kit/action/DeleteButton.tsx';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export const TemplateDeleteButton = deleteButton(

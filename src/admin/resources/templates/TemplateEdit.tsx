@@ -25,8 +25,9 @@ import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Time } from '../../kit/field/valueFields.tsx';
-import { RecordEdit } from '../../kit/form/RecordEdit.tsx';
+import { Edit } from '../../kit/form/Edit.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
@@ -38,24 +39,26 @@ import { TemplateRuns } from './TemplateRuns.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 
 export const TemplateEdit = () => (
-  <RecordEdit width="full" entity={templateEntity} renderers={templateRenderers}>
-    <RecordHeader
-      status={<TemplateStatusField />}
-      actions={
-        <>
-          <TemplateDeleteButton variant="text" redirect="list" />
-          <CopySaved />
-          <TrySaved />
-          <TemplatePublishButton />
-        </>
-      }
-    />
-    <TemplateSuspended />
-    <Beside aside={<TemplateAside />} width={264} sticky>
-      <TemplateInputs />
-    </Beside>
-    <TemplateOfflineWarning />
-  </RecordEdit>
+  <Edit width="full">
+    <SimpleForm entity={templateEntity} renderers={templateRenderers}>
+      <RecordHeader
+        status={<TemplateStatusField />}
+        actions={
+          <>
+            <TemplateDeleteButton variant="text" redirect="list" />
+            <CopySaved />
+            <TrySaved />
+            <TemplatePublishButton />
+          </>
+        }
+      />
+      <TemplateSuspended />
+      <Beside aside={<TemplateAside />} width={264} sticky>
+        <TemplateInputs />
+      </Beside>
+      <TemplateOfflineWarning />
+    </SimpleForm>
+  </Edit>
 );
 
 /** What is copied is what is stored. */

@@ -8,7 +8,7 @@ import { useTexts } from '../../kit/base/hooks.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { FormTabs } from '../../kit/form/FormTabs.tsx';
 import { BooleanInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
-import { ReferencesInput } from '../../kit/form/ReferencesInput.tsx';
+import { ReferenceArrayInput } from '../../kit/form/ReferenceArrayInput.tsx';
 import { ImagesUploadInput, ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { RevisionHistory } from '../audit-logs/parts.ts';
 import { PresetParamsInput, PresetPromptInputs } from '../presets/parts.ts';
@@ -103,13 +103,13 @@ const TemplateBasicInputs = () => (
       </FormRow>
       <TextInput source="description" multiline minRows={3} />
       <FormRow>
-        <ReferencesInput
+        <ReferenceArrayInput
           source="categoryIds"
           reference="categories"
           name="name"
           sort={{ field: 'sort', order: 'DESC' }}
         />
-        <ReferencesInput
+        <ReferenceArrayInput
           source="keywordIds"
           reference="keywords"
           name="word"

@@ -5,7 +5,6 @@ import TableIcon from '@mui/icons-material/TableRowsOutlined';
 import { Box, FormControlLabel, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import {
   BulkActionsToolbar,
-  DataTable,
   RecordContextProvider,
   useListContext,
   useStore,
@@ -21,6 +20,7 @@ import {
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { templates } from '#i18n/zh/templates.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { EditButton } from '../../kit/action/EditButton.tsx';
 import {
   editPath,
   type RecordOf,
@@ -34,13 +34,13 @@ import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { SmallChip, TimeField } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
-import { BulkDeleteRecordsButton } from '../../kit/list/BulkDeleteRecordsButton.tsx';
+import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ActionsColumn, ListColumn, SortColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, DataTable, SortColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
@@ -58,23 +58,23 @@ export const TemplateList = () => {
   const [view] = useTemplateView();
   const isGrid = view === 'grid' && !isPhone;
   return (
-    <RecordList
+    <List
       sort={{ field: 'sort', order: 'DESC' }}
       withCounts
-      hasColumns={!isGrid}
       statuses={templateStatuses}
       searchable
       filters={<TemplateFilters />}
-      toolbar={
-        <>
+      loading={isGrid ? <TemplateGridSkeleton /> : undefined}
+      card={<TemplateCard />}
+      actions={
+        <ListActions hasColumns={!isGrid}>
           <OrderButton />
           {!isPhone && <TemplateViewSwitch />}
-        </>
+        </ListActions>
       }
-      loading={isGrid ? <TemplateGridSkeleton /> : undefined}
-      table={isGrid ? <TemplateGrid /> : <TemplateTable />}
-      card={<TemplateCard />}
-    />
+    >
+      {isGrid ? <TemplateGrid /> : <TemplateTable />}
+    </List>
   );
 };
 
@@ -114,7 +114,7 @@ const TemplateFilters = () => (
   </>
 );
 
-const Column = ListColumn<RecordOf<Template>>;
+const Column = DataTable.Col<RecordOf<Template>>;
 
 const TemplateTable = () => (
   <DataTable<RecordOf<Template>>
@@ -141,7 +141,9 @@ const TemplateTable = () => (
     </Column>
     <TimeColumn source="updateTime" sortByOrder="DESC" />
     <ActionsColumn>
-      <RowActions first={<TemplateStatusButton />}>
+      <RowActions>
+        <TemplateStatusButton />
+        <EditButton />
         <TrialButton />
         <TemplateCopyButton />
         <TemplateDeleteButton />
@@ -284,7 +286,7 @@ const TemplateBulkActions = () => {
       >
         {t('offlineText')}
       </BulkActionButton>
-      <BulkDeleteRecordsButton />
+      <BulkDeleteButton />
     </>
   );
 };

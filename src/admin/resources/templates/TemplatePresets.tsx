@@ -1,19 +1,20 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
-import { DataTable, ListBase, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { ListBase, useListContext, useRecordContext, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { Preset } from '#contract/preset.ts';
+import { EditButton } from '../../kit/action/EditButton.tsx';
 import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
 import { Quiet, StatusField } from '../../kit/field/valueFields.tsx';
-import { ActionsColumn, ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { ListBody } from '../../kit/list/ListBody.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
-import { RelatedTable } from '../../kit/show/Related.tsx';
+import { RelatedTable } from '../../kit/show/ReferenceManyField.tsx';
 import {
   PresetDefaultButton,
   PresetDeleteButton,
@@ -22,7 +23,7 @@ import {
 } from '../presets/parts.ts';
 
 const RESOURCE = 'templates/presets';
-const Column = ListColumn<RecordOf<Preset>>;
+const Column = DataTable.Col<RecordOf<Preset>>;
 
 /** The presets of the template at hand, and the way to another one. */
 export const TemplatePresets = () => {
@@ -91,7 +92,9 @@ const Presets = () => {
         <DataTable.NumberCol source="useCount" disableSort />
         <TimeColumn source="updateTime" />
         <ActionsColumn>
-          <RowActions first={<PresetDefaultButton />}>
+          <RowActions>
+            <PresetDefaultButton />
+            <EditButton />
             {tryButton}
             <PresetDeleteButton />
           </RowActions>

@@ -1,19 +1,19 @@
 import { Box } from '@mui/material';
-import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { creditBuckets, ledgerKinds } from '#contract/creditLedger.ts';
-import type { LedgerEntry, User } from '#contract/user.ts';
+import type { LedgerEntry } from '#contract/user.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
-import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
+import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { UserName } from '../user-link/parts.ts';
 
 type Line = RecordOf<LedgerEntry>;
-const Column = ListColumn<Line>;
+const Column = DataTable.Col<Line>;
 
 const Delta = () => {
   const delta = useRecordContext<Line>()?.delta ?? 0;
@@ -59,32 +59,28 @@ const columns = [
 ];
 
 /** Every credit of one user that came and went; lines are never changed. */
-export const UserLedger = ({ user }: { user: RecordOf<User> }) => (
-  <RelatedList
-    resource="users/credits"
-    of={{ userId: user.id }}
+export const UserLedger = () => (
+  <ReferenceManyField
+    reference="users/credits"
+    target="userId"
     isExportable
     filters={filters}
     card={<LedgerCard />}
   >
     <TimeColumn source="createTime" sortByOrder="DESC" />
     {columns}
-  </RelatedList>
+  </ReferenceManyField>
 );
 
 /** The lines of all users. */
 export const LedgerList = () => (
-  <RecordList
-    filters={filters}
-    table={
-      <DataTable<Line> rowClick={false}>
-        <TimeColumn source="createTime" sortByOrder="DESC" />
-        <Column source="userId" render={({ userId }) => <UserName id={userId} />} />
-        {columns}
-      </DataTable>
-    }
-    card={<LedgerCard isOwnerShown />}
-  />
+  <List filters={filters} card={<LedgerCard isOwnerShown />}>
+    <DataTable<Line> rowClick={false}>
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+      <Column source="userId" render={({ userId }) => <UserName id={userId} />} />
+      {columns}
+    </DataTable>
+  </List>
 );
 
 const LedgerCard = ({ isOwnerShown = false }) => {

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type User, userChannels, userStatuses } from '#contract/user.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
@@ -19,10 +19,10 @@ import {
   Time,
 } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
 import { usePackages } from './usePackages.ts';
@@ -32,14 +32,9 @@ import { UserTagFilter } from './UserTagFilter.tsx';
 addTexts({ users });
 
 export const UserList = () => (
-  <RecordList
-    withCounts
-    statuses={userStatuses}
-    searchable
-    filters={<UserFilters />}
-    table={<UserTable />}
-    card={<UserCard />}
-  />
+  <List withCounts statuses={userStatuses} searchable filters={<UserFilters />} card={<UserCard />}>
+    <UserTable />
+  </List>
 );
 
 const UserFilters = () => (
@@ -63,7 +58,7 @@ const PackageFilter = () => {
   );
 };
 
-const Column = ListColumn<RecordOf<User>>;
+const Column = DataTable.Col<RecordOf<User>>;
 
 const UserTable = () => (
   <DataTable<RecordOf<User>>

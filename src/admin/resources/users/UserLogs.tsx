@@ -1,24 +1,24 @@
 import { Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { type User, type UserLog, userLogTypes } from '#contract/user.ts';
+import { type UserLog, userLogTypes } from '#contract/user.ts';
 import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
 import { StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
+import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 
 type Log = RecordOf<UserLog>;
-const Column = ListColumn<Log>;
+const Column = DataTable.Col<Log>;
 
 /** A user's events, caused by the user or by us. */
-export const UserLogs = ({ user }: { user: RecordOf<User> }) => {
+export const UserLogs = () => {
   const translate = useTranslate();
   const himself = translate('resources.users.himself');
   return (
-    <RelatedList
-      resource="users/logs"
-      of={{ userId: user.id }}
+    <ReferenceManyField
+      reference="users/logs"
+      target="userId"
       filters={
         <>
           <ChoiceFilter source="type" choices={userLogTypes} />
@@ -33,7 +33,7 @@ export const UserLogs = ({ user }: { user: RecordOf<User> }) => {
       <Column source="detail" field={Detail} />
       <Column source="operator" render={({ operator }) => operator || himself} />
       <Column source="ip" cellClassName="quiet" />
-    </RelatedList>
+    </ReferenceManyField>
   );
 };
 

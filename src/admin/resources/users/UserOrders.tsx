@@ -1,28 +1,27 @@
 import { type Identifier, useRecordContext } from 'react-admin';
 import { orderRefundStatuses, orderStatuses, orderTypes } from '#contract/orderStates.ts';
 import { type PayChannel, payChannels } from '#contract/payChannels.ts';
-import type { User } from '#contract/user.ts';
 import type { userOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, showPath, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
+import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 
 type Order = RecordOf<z.output<typeof userOrder>>;
-const Column = ListColumn<Order>;
+const Column = DataTable.Col<Order>;
 const orderPath = (id: Identifier) => showPath('orders', id);
 const goods = ({ items, type }: Order) =>
   items.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join('、') ||
   orderTypes[type as keyof typeof orderTypes]?.label;
 
-export const UserOrders = ({ user }: { user: RecordOf<User> }) => (
-  <RelatedList
-    resource="users/orders"
-    of={{ userId: user.id }}
+export const UserOrders = () => (
+  <ReferenceManyField
+    reference="users/orders"
+    target="userId"
     filters={
       <>
         <ChoiceFilter source="status" choices={orderStatuses} />
@@ -47,7 +46,7 @@ export const UserOrders = ({ user }: { user: RecordOf<User> }) => (
     <StatusColumn choices={orderStatuses} />
     <Column source="refundStatus" field={RefundState} />
     <TimeColumn source="createTime" sortByOrder="DESC" />
-  </RelatedList>
+  </ReferenceManyField>
 );
 
 const OrderNumber = () => {

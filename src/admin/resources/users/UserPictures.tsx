@@ -1,21 +1,21 @@
 import { Box, Skeleton } from '@mui/material';
 import { useListContext } from 'react-admin';
 import type { Task } from '#contract/task.ts';
-import type { User } from '#contract/user.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
-import { RelatedList } from '../../kit/show/Related.tsx';
+import { ReferenceManyField } from '../../kit/show/ReferenceManyField.tsx';
 import { taskPath } from '../tasks/parts.ts';
 
 /** What has been made for a user. */
-export const UserPictures = ({ user }: { user: RecordOf<User> }) => (
-  <RelatedList
-    resource="tasks"
-    of={{ userId: user.id, status: 'succeeded' }}
+export const UserPictures = () => (
+  <ReferenceManyField
+    reference="tasks"
+    target="userId"
+    filter={{ status: 'succeeded' }}
     filters={
       <>
         <ReferenceFilter source="templateId" reference="templates" />
@@ -24,7 +24,7 @@ export const UserPictures = ({ user }: { user: RecordOf<User> }) => (
     }
   >
     <PictureGrid />
-  </RelatedList>
+  </ReferenceManyField>
 );
 
 const grid = {

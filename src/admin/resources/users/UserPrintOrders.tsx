@@ -1,27 +1,26 @@
 import { type Identifier, useTranslate } from 'react-admin';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
-import type { User } from '#contract/user.ts';
 import type { userPrintOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, showPath, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ListColumn, StatusColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { RelatedCard, RelatedList } from '../../kit/show/Related.tsx';
+import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 
 type PrintOrder = RecordOf<z.output<typeof userPrintOrder>>;
-const Column = ListColumn<PrintOrder>;
+const Column = DataTable.Col<PrintOrder>;
 const printOrderPath = (id: Identifier) => showPath('print-orders', id);
 const parcel = ({ expressCompany, expressNo }: PrintOrder) =>
   [carriers[expressCompany as Carrier]?.label, expressNo].filter(Boolean).join(' ');
 
-export const UserPrintOrders = ({ user }: { user: RecordOf<User> }) => (
-  <RelatedList
-    resource="users/print-orders"
-    of={{ userId: user.id }}
+export const UserPrintOrders = () => (
+  <ReferenceManyField
+    reference="users/print-orders"
+    target="userId"
     filters={
       <>
         <ChoiceFilter source="status" choices={printOrderStatuses} />
@@ -37,7 +36,7 @@ export const UserPrintOrders = ({ user }: { user: RecordOf<User> }) => (
     <StatusColumn choices={printOrderStatuses} />
     <Column source="expressNo" render={parcel} />
     <TimeColumn source="createTime" sortByOrder="DESC" />
-  </RelatedList>
+  </ReferenceManyField>
 );
 
 const PrintNumber = () => {

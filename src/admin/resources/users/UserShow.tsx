@@ -11,7 +11,7 @@ import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
-import { RecordShow } from '../../kit/show/RecordShow.tsx';
+import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessageNotice } from '../messages/parts.ts';
 import { nameOfUser, UserAvatar, type UserTab, userTabs } from '../user-link/parts.ts';
@@ -29,7 +29,7 @@ export const UserShow = () => {
     return <Navigate to={NOT_FOUND} replace />;
   }
   return (
-    <RecordShow
+    <Show
       hasTabs
       history={<AuditTrail />}
       header={
@@ -53,7 +53,7 @@ export const UserShow = () => {
         <UserTabs tab={tab as UserTab} />
         <UserTabPanel tab={tab as UserTab} />
       </Box>
-    </RecordShow>
+    </Show>
   );
 };
 

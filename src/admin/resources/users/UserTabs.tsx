@@ -13,7 +13,7 @@ import { TextInput } from '../../kit/form/inputs.tsx';
 import { CardList } from '../../kit/list/CardList.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
-import { RelatedList } from '../../kit/show/Related.tsx';
+import { ReferenceManyField } from '../../kit/show/ReferenceManyField.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessagesPanel } from '../messages/parts.ts';
 import { refreshEvery, TaskItem, TaskStatusFilter } from '../tasks/parts.ts';
@@ -73,9 +73,9 @@ const UserOverview = ({ user }: { user: RecordOf<User> }) => (
 );
 
 const UserTasks = ({ user }: { user: RecordOf<User> }) => (
-  <RelatedList
-    resource="tasks"
-    of={{ userId: user.id }}
+  <ReferenceManyField
+    reference="tasks"
+    target="userId"
     refetchInterval={refreshEvery}
     filters={
       <>
@@ -87,7 +87,7 @@ const UserTasks = ({ user }: { user: RecordOf<User> }) => (
     <CardList>
       <TaskItem userStatus={user.status} />
     </CardList>
-  </RelatedList>
+  </ReferenceManyField>
 );
 
 const panels = {

@@ -7,7 +7,7 @@ import { TextInput, useNotify } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
 import { videoEntity } from '#contract/video.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { deleteButton } from '../../kit/action/DeleteRecordButton.tsx';
+import { deleteButton } from '../../kit/action/DeleteButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useReread } from '../../kit/action/useReread.ts';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';

@@ -1,6 +1,6 @@
 import { Box, Button, LinearProgress } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { DataTable, useNotify, useTranslate } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
 import { videoStatuses } from '#contract/video.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { videos } from '#i18n/zh/videos.ts';
@@ -9,9 +9,9 @@ import { useDialog } from '../../kit/action/DialogContext.tsx';
 import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { None, PageLink, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ActionsColumn, ListColumn, TimeColumn } from '../../kit/list/columns.tsx';
+import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardActions, CardHead } from '../../kit/list/RecordCard.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { VideoActions } from './VideoActions.tsx';
 import { VideoCover } from './VideoCover.tsx';
 import { VideoDetails } from './VideoDetails.tsx';
@@ -32,22 +32,27 @@ export const VideoList = () => {
   };
   return (
     <VideoUploadProvider onUploaded={onUploaded}>
-      <RecordList
+      <List
         withCounts
         statuses={videoStatuses}
         searchable
         filters={<FlagFilter source="unused" yes="unusedOnly" no="usedOnly" />}
-        toolbar={<VideoUploadButton />}
         above={<VideoUploadBar />}
         refetchInterval={records => (records.some(isMoving) ? POLL_MS : false)}
-        table={<VideoTable />}
         card={<VideoCard />}
-      />
+        actions={
+          <ListActions>
+            <VideoUploadButton />
+          </ListActions>
+        }
+      >
+        <VideoTable />
+      </List>
     </VideoUploadProvider>
   );
 };
 
-const Column = ListColumn<VideoRecord>;
+const Column = DataTable.Col<VideoRecord>;
 
 const VideoTable = () => (
   <DataTable<VideoRecord> rowClick={false} bulkActionButtons={false}>

@@ -1,5 +1,5 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { SaveButton, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { saveKey } from '#dataProvider/dataProvider.ts';
@@ -20,15 +20,17 @@ const useSaveShortcut = (save: () => void) => {
   }, [save]);
 };
 
-/** Fixed at the foot of a form: the number of unsaved changes and the save button. */
-export const SaveBar = ({ editing }: { editing: boolean }) => {
+/** react-admin's `Toolbar`, fixed at the foot of a form, with the number of unsaved changes; children are its buttons. */
+export const Toolbar = ({ children }: { children?: ReactNode }) => {
   const translate = useTranslate();
   const bar = useRef<HTMLDivElement>(null);
   const { reset, control } = useFormContext();
   const { dirtyFields, isSubmitting } = useFormState({ control });
   const count = Object.keys(dirtyFields).length;
   const { waiting, cancel } = useWaitingSaves();
-  const key = saveKey(useResourceContext() ?? '', useRecordContext()?.id);
+  const id = useRecordContext()?.id;
+  const editing = id !== undefined;
+  const key = saveKey(useResourceContext() ?? '', id);
   const isWaiting = isSubmitting && waiting.includes(key);
 
   useSaveShortcut(() => {
@@ -88,12 +90,14 @@ export const SaveBar = ({ editing }: { editing: boolean }) => {
           {translate('form.discard')}
         </Button>
       )}
-      <SaveButton
-        label={editing ? 'form.save' : 'form.create'}
-        alwaysEnable={!editing && !isSubmitting}
-        icon={<Box />}
-        sx={{ minWidth: { xs: 112, sm: 88 }, minHeight: { xs: 44, sm: 36 } }}
-      />
+      {children ?? (
+        <SaveButton
+          label={editing ? 'form.save' : 'form.create'}
+          alwaysEnable={!editing && !isSubmitting}
+          icon={<Box />}
+          sx={{ minWidth: { xs: 112, sm: 88 }, minHeight: { xs: 44, sm: 36 } }}
+        />
+      )}
     </Paper>
   );
 };

@@ -8,7 +8,7 @@ import {
 import { BulkActionButton } from './BulkActionButton.tsx';
 
 /** Deletes record by record, each by its own rules. */
-export const BulkDeleteRecordsButton = () => {
+export const BulkDeleteButton = () => {
   const translate = useTranslate();
   const dataProvider = useDataProvider();
   const resource = useResourceContext() ?? '';

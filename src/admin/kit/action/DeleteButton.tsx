@@ -10,6 +10,8 @@ import {
 } from '@mui/material';
 import { Children, type ReactNode, useState } from 'react';
 import {
+  DeleteButton as RaDeleteButton,
+  type DeleteButtonProps as RaDeleteButtonProps,
   useDelete,
   useGetRecordRepresentation,
   useGetResourceLabel,
@@ -25,35 +27,57 @@ import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useTexts } from '../base/hooks.ts';
 import { RecordButton } from './RecordButton.tsx';
 
-export interface DeleteRecordButtonProps {
-  /** What deleting this very record means, from the texts of the resource's `delete`; by default the resource's own message `delete.effect`. */
-  facts?: (t: ReturnType<typeof useTexts>, record: never) => ReactNode;
-  /** From the page of the record back to the list. */
-  redirect?: 'list';
+type Texts = ReturnType<typeof useTexts>;
+
+export interface DeleteButtonProps extends Pick<
+  RaDeleteButtonProps,
+  'mutationMode' | 'mutationOptions' | 'record' | 'redirect' | 'resource'
+> {
+  /** What deleting means, also from the resource's texts `delete` for this very record; by default its `delete.effect`. */
+  confirmContent?: ReactNode | ((t: Texts, record: never) => ReactNode);
+  /** After the notification. */
   onDeleted?: () => void;
+  label?: string;
   variant?: 'icon' | 'text';
 }
 
-/** Confirms with the facts, waits for the server, and shows its refusal in the dialog. */
-export const DeleteRecordButton = ({
-  facts,
+/**
+ * react-admin's `DeleteButton`, which confirms with the facts, waits for the server, and shows its refusal in the
+ * dialog. In another `mutationMode` it is react-admin's own.
+ */
+export const DeleteButton = (props: DeleteButtonProps) => {
+  const { variant: _variant, confirmContent: _content, onDeleted: _deleted, ...stock } = props;
+  return (props.mutationMode ?? 'pessimistic') === 'pessimistic' ? (
+    <ConfirmedDelete {...props} />
+  ) : (
+    <RaDeleteButton {...stock} />
+  );
+};
+
+const ConfirmedDelete = ({
+  label = 'list.delete.action',
+  confirmContent,
+  mutationOptions,
   redirect,
   onDeleted,
   variant,
-}: DeleteRecordButtonProps) => {
+  ...props
+}: DeleteButtonProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
   const navigate = useRedirect();
-  const resource = useResourceContext() ?? '';
+  const resource = useResourceContext(props) ?? '';
   const t = useTexts(`resources.${resource}.delete`);
-  const record = useRecordContext();
+  const record = useRecordContext(props);
   const name = String(useGetRecordRepresentation(resource)(record));
   const resourceLabel = useGetResourceLabel()(resource, 1);
   const [open, setOpen] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [remove, { isPending }] = useDelete();
   if (!record) return null;
+  const facts =
+    typeof confirmContent === 'function' ? confirmContent(t, record as never) : confirmContent;
 
   const start = () => {
     setRefusal('');
@@ -64,14 +88,17 @@ export const DeleteRecordButton = ({
       resource,
       { id: record.id, previousData: record },
       {
+        ...mutationOptions,
         mutationMode: 'pessimistic',
-        onSuccess: () => {
+        onSuccess: (...answer) => {
           setOpen(false);
+          if (mutationOptions?.onSuccess) return mutationOptions.onSuccess(...answer);
           const usual = translate('list.delete.done', { name });
           // A resource whose records do not go at once says so itself.
           notify(t('done', { name, _: usual }), { type: 'success' });
           if (redirect) navigate(redirect, resource);
           onDeleted?.();
+          return undefined;
         },
         onError: error => {
           const { message, body } = error as ActionFailure;
@@ -86,7 +113,7 @@ export const DeleteRecordButton = ({
       <RecordButton
         variant={variant}
         icon={<DeleteIcon fontSize="small" />}
-        action={translate('list.delete.action')}
+        action={translate(label)}
         label={translate('list.delete.of', { name })}
         color="error"
         onClick={start}
@@ -104,7 +131,7 @@ export const DeleteRecordButton = ({
         </DialogTitle>
         <DialogContent>
           <DialogContentText component="div">
-            {Children.toArray(facts?.(t, record as never) ?? t('effect')).map((fact, at) => (
+            {Children.toArray(facts ?? t('effect')).map((fact, at) => (
               <div key={at}>{fact}</div>
             ))}
           </DialogContentText>
@@ -130,9 +157,9 @@ export const DeleteRecordButton = ({
 };
 
 /** The button of a resource whose records say more of what deleting them means. */
-export const deleteButton = (facts: NonNullable<DeleteRecordButtonProps['facts']>) => {
-  const ResourceDeleteButton = (props: DeleteRecordButtonProps) => (
-    <DeleteRecordButton {...props} facts={facts} />
+export const deleteButton = (confirmContent: (t: Texts, record: never) => ReactNode) => {
+  const ResourceDeleteButton = (props: DeleteButtonProps) => (
+    <DeleteButton {...props} confirmContent={confirmContent} />
   );
   return ResourceDeleteButton;
 };

@@ -1,50 +1,48 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import { Box, Button, Card, Collapse } from '@mui/material';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactElement, type ReactNode, useState } from 'react';
 import {
   ColumnsButton,
+  FilterButton,
+  FilterContext,
+  FilterForm,
   ListBase,
+  type ListProps as RaListProps,
   Offline,
   Pagination,
-  type SortPayload,
   Title,
+  useFilterContext,
   useListContext,
   useTranslate,
 } from 'react-admin';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { Beside } from '../base/Beside.tsx';
 import { ExactAddress } from '../base/ExactAddress.tsx';
 import { usePhone } from '../base/usePhone.ts';
 import { CardList } from './CardList.tsx';
+import { CreateButton } from './CreateButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFiltersProvider, useListFilters } from './ListFilters.tsx';
 import { listQuery, type RefetchInterval } from './listQuery.ts';
-import { NewButton } from './NewButton.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import { StatusTabs, type StatusTabsProps } from './StatusTabs.tsx';
 
-export interface RecordListProps {
-  /** Newest first where nothing else is said. */
-  sort?: SortPayload;
+export interface ListProps extends Omit<RaListProps, 'filters'> {
   /** The states its records may be in, as tabs at the head of the card; or other tabs. */
   statuses?: StatusTabsProps['choices'];
   tabs?: ReactNode;
   /** Has a `SearchInput`, or another one. */
   searchable?: boolean;
   search?: ReactNode;
-  filters?: ReactNode;
-  /** Before the button that makes a new record. */
-  toolbar?: ReactNode;
-  /** The table of wide screens, or what shows the records on every screen. */
-  table: ReactNode;
-  /** One record on a phone, from the record context. */
+  /** The kit's filters; or inputs, of which react-admin's button shows more. */
+  filters?: ReactNode | ReactElement[];
+  /** One record on a phone, from the record context, in place of the children. */
   card?: ReactNode;
   /** Asks for `meta.counts`, which the tabs show. */
   withCounts?: boolean;
   refetchInterval?: RefetchInterval;
-  /** False where records are no table. */
-  hasColumns?: boolean;
   /** Between the filters and the records. */
   above?: ReactNode;
   /** A skeleton in the shape of the records, if they are not rows. */
@@ -61,92 +59,131 @@ const Pages = () => {
   return error && !data ? null : <Pagination rowsPerPageOptions={PAGE_SIZES} />;
 };
 
-/** The common shape of all lists: one card with tabs, search and filters, records, pages. */
-export const RecordList = ({
+/**
+ * react-admin's `List` in the common shape of all lists: one card with tabs, search and filters, records, pages.
+ * Newest first where nothing else is said.
+ */
+export const List = ({
   sort = { field: 'createTime', order: 'DESC' },
+  whole = false,
+  perPage = whole ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE,
+  withCounts = false,
+  refetchInterval,
+  queryOptions,
   statuses,
   tabs = statuses && <StatusTabs choices={statuses} />,
   searchable = false,
   search = searchable && <SearchInput />,
   filters,
-  toolbar,
-  table,
+  actions = <ListActions hasColumns={!whole} />,
+  pagination = !whole && <Pages />,
+  title,
+  aside,
+  empty,
   card,
-  withCounts = false,
-  refetchInterval,
-  hasColumns = true,
   above,
   loading,
-  whole = false,
-}: RecordListProps) => {
+  children,
+  ...base
+}: ListProps) => {
   const isPhone = usePhone();
+  const list = (
+    <ListCard>
+      <Box
+        sx={{
+          display: 'flex',
+          // Where they do not fit beside each other the tabs have their own row; on a phone always.
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 1,
+          pr: 1.5,
+          borderBottom: 1,
+          borderColor: 'divider',
+          minHeight: 48,
+        }}
+      >
+        {tabs ? (
+          <Box sx={{ minWidth: 0, maxWidth: 1, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
+            {tabs}
+          </Box>
+        ) : (
+          <span />
+        )}
+        <Box sx={{ display: 'flex', gap: 1, flex: 'none', ml: 'auto', py: tabs ? 0.75 : 0 }}>
+          {actions}
+        </Box>
+      </Box>
+      {Array.isArray(filters) ? (
+        <Box sx={{ px: 2, py: 1 }}>
+          <FilterForm />
+        </Box>
+      ) : (
+        (search || filters) && <FilterBar search={search}>{filters}</FilterBar>
+      )}
+      {above}
+      <ListBody loading={loading} empty={empty}>
+        {isPhone && card ? <CardList>{card}</CardList> : children}
+      </ListBody>
+      {pagination}
+    </ListCard>
+  );
   return (
     <ExactAddress>
       <ListBase
-        sort={sort}
-        perPage={whole ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE}
         exporter={false}
+        {...base}
+        sort={sort}
+        perPage={perPage}
         queryOptions={{
           ...listQuery(refetchInterval),
           ...(withCounts && { meta: { withCounts } }),
+          ...queryOptions,
         }}
         // The application around has asked already.
         disableAuthentication
       >
-        <ListTitle />
-        <ListCard>
-          <Box
-            sx={{
-              display: 'flex',
-              // Where they do not fit beside each other the tabs have their own row; on a phone always.
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              justifyContent: 'space-between',
-              columnGap: 1,
-              pr: 1.5,
-              borderBottom: 1,
-              borderColor: 'divider',
-              minHeight: 48,
-            }}
-          >
-            {tabs ? (
-              <Box sx={{ minWidth: 0, maxWidth: 1, flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
-                {tabs}
-              </Box>
-            ) : (
-              <span />
-            )}
-            <Box
-              sx={{
-                display: 'flex',
-                gap: 1,
-                flex: 'none',
-                ml: 'auto',
-                py: tabs ? 0.75 : 0,
-              }}
-            >
-              {!isPhone && !whole && hasColumns && <ColumnsButton />}
-              <SavedViews />
-              <ExportButton />
-              {toolbar}
-              <NewButton />
-            </Box>
-          </Box>
-          {(search || filters) && <FilterBar search={search}>{filters}</FilterBar>}
-          {above}
-          <ListBody loading={loading}>
-            {isPhone && card ? <CardList>{card}</CardList> : table}
-          </ListBody>
-          {!whole && <Pages />}
-        </ListCard>
+        <ListTitle title={title} />
+        <FilterContext.Provider value={Array.isArray(filters) ? filters : undefined}>
+          {aside ? (
+            <Beside aside={aside} width={320}>
+              {list}
+            </Beside>
+          ) : (
+            list
+          )}
+        </FilterContext.Provider>
       </ListBase>
     </ExactAddress>
   );
 };
 
-const ListTitle = () => {
+const ListTitle = ({ title }: Pick<ListProps, 'title'>) => {
   const { defaultTitle = '' } = useListContext();
-  return <Title defaultTitle={defaultTitle} preferenceKey={false} />;
+  return <Title title={title} defaultTitle={defaultTitle} preferenceKey={false} />;
+};
+
+export interface ListActionsProps {
+  /** False where records are no table. */
+  hasColumns?: boolean;
+  /** Before the button that makes a new record. */
+  children?: ReactNode;
+}
+
+/** react-admin's `ListActions`, with the views that people have saved. */
+export const ListActions = ({ hasColumns = true, children }: ListActionsProps) => {
+  const isPhone = usePhone();
+  const filters = useFilterContext();
+  return (
+    <>
+      {filters && <FilterButton />}
+      {!isPhone && hasColumns && <ColumnsButton />}
+      <SavedViews />
+      <ExportButton />
+      {children}
+      <CreateButton />
+    </>
+  );
 };
 
 /** Says so where there is no network and nothing was read before. */

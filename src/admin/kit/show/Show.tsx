@@ -1,15 +1,19 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { ShowBase, Title, useShowContext } from 'react-admin';
+import { ShowBase, type ShowProps as RaShowProps, Title, useShowContext } from 'react-admin';
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
 import { Beside, Stacked } from '../base/Beside.tsx';
 import { ExactAddress } from '../base/ExactAddress.tsx';
 import { usePhone } from '../base/usePhone.ts';
 import { DamagedNotice } from '../form/DamagedNotice.tsx';
 import { RecordFailed } from '../form/RecordFailed.tsx';
+import { RecordHeader } from '../form/RecordHeader.tsx';
 import { RecordLoading } from '../form/RecordLoading.tsx';
 
-export interface RecordShowProps {
+export interface ShowProps extends Pick<
+  RaShowProps,
+  'children' | 'disableAuthentication' | 'id' | 'queryOptions' | 'resource' | 'title'
+> {
   /** Beside the parts, and first on a phone. */
   aside?: ReactNode;
   /** Below them instead, where there is no room beside them. */
@@ -17,48 +21,60 @@ export interface RecordShowProps {
   /** How long until the record is read again, in milliseconds; false for never. A hidden page waits. */
   refetchInterval?: (record: never) => number | false;
   /** What was done to the record, below the notice where it is damaged. */
-  history: ReactNode;
-  /** `RecordHeader`. */
-  header: ReactNode;
-  /** The actions on a phone: fixed at the bottom of the screen. */
+  history?: ReactNode;
+  /** Whose page this is. */
+  header?: ReactNode;
+  /** In place of the header's actions: fixed at the bottom of a phone's screen. */
   phoneActions?: ReactNode;
   /** Addresses continue below its own. */
   hasTabs?: boolean;
-  children: ReactNode;
 }
 
-/** The page of a record that is read and acted upon rather than edited. */
-export const RecordShow = ({ refetchInterval, hasTabs = false, ...props }: RecordShowProps) => {
-  const page = (
+/** react-admin's `Show`: the page of a record that is read and acted upon rather than edited. */
+export const Show = ({
+  refetchInterval,
+  hasTabs = false,
+  queryOptions,
+  title,
+  disableAuthentication = false,
+  id,
+  resource,
+  ...body
+}: ShowProps) => {
+  const shown = (
     <ShowBase
+      disableAuthentication={disableAuthentication}
+      id={id}
+      {...(resource && { resource })}
       queryOptions={{
         onError: () => undefined,
         ...(refetchInterval && {
           refetchInterval: ({ state }) =>
             state.data !== undefined && refetchInterval(state.data as never),
         }),
+        ...queryOptions,
       }}
     >
-      <ShowTitle />
-      <ShowBody {...props} />
+      <ShowTitle title={title} />
+      <ShowBody {...body} />
     </ShowBase>
   );
-  return hasTabs ? page : <ExactAddress>{page}</ExactAddress>;
+  return hasTabs ? shown : <ExactAddress>{shown}</ExactAddress>;
 };
 
-const ShowTitle = () => {
+const ShowTitle = ({ title }: Pick<ShowProps, 'title'>) => {
   const { defaultTitle = '' } = useShowContext();
-  return <Title defaultTitle={defaultTitle} preferenceKey={false} />;
+  return <Title title={title} defaultTitle={defaultTitle} preferenceKey={false} />;
 };
 
 const ShowBody = ({
   history,
-  header,
+  header = <RecordHeader />,
   aside,
   asideLast,
   phoneActions,
   children,
-}: Omit<RecordShowProps, 'refetchInterval' | 'hasTabs'>) => {
+}: ShowProps) => {
   const { record, error, refetch, isFetching, resource } = useShowContext();
   const isPhone = usePhone();
   if (!record || isOnlyMark(record)) {

@@ -1,12 +1,23 @@
 import { Box } from '@mui/material';
-import { DataTable, type DataTableColumnProps, type RaRecord } from 'react-admin';
+import {
+  DataTable as RaDataTable,
+  type DataTableColumnProps,
+  type DataTableProps,
+  type RaRecord,
+} from 'react-admin';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
 import { MoveFirstButton } from './MoveFirstButton.tsx';
 
-/** A column of a table; it can be sorted by where it says in which order. */
-export const ListColumn = <R extends RaRecord>(props: DataTableColumnProps<R>) => (
-  <DataTable.Col<R> disableSort={!props.sortByOrder} {...props} />
+/** A column; it can be sorted by where it says in which order. */
+const Col = <R extends RaRecord>(props: DataTableColumnProps<R>) => (
+  <RaDataTable.Col<R> disableSort={!props.sortByOrder} {...props} />
+);
+
+/** react-admin's `DataTable`, whose look is the theme's. */
+export const DataTable = Object.assign(
+  <R extends RaRecord>(props: DataTableProps<R>) => <RaDataTable<R> {...props} />,
+  { Col, NumberCol: RaDataTable.NumberCol },
 );
 
 type ColumnProps = Pick<DataTableColumnProps, 'sortByOrder' | 'cellClassName'> & {
@@ -15,9 +26,9 @@ type ColumnProps = Pick<DataTableColumnProps, 'sortByOrder' | 'cellClassName'> &
 
 /** When something happened, quieter than the rest of the row. */
 export const TimeColumn = (props: ColumnProps) => (
-  <ListColumn cellClassName="quiet" {...props}>
+  <Col cellClassName="quiet" {...props}>
     <TimeField source={props.source} />
-  </ListColumn>
+  </Col>
 );
 
 /** A state by its label. */
@@ -26,21 +37,21 @@ export const StatusColumn = ({
   source = 'status',
   ...props
 }: StatusFieldProps & Partial<ColumnProps>) => (
-  <ListColumn {...props} source={source}>
+  <Col {...props} source={source}>
     <StatusField source={source} choices={choices} />
-  </ListColumn>
+  </Col>
 );
 
 /** A whole number edited in its row. */
 export const EditableColumn = (props: ColumnProps) => (
-  <ListColumn align="right" {...props}>
+  <Col align="right" {...props}>
     <EditableNumberField source={props.source} />
-  </ListColumn>
+  </Col>
 );
 
 /** The place that people gave to a record: edited in its row, or first of all. */
 export const SortColumn = () => (
-  <ListColumn source="sort" align="right" sortByOrder="DESC" field={SortField} />
+  <Col source="sort" align="right" sortByOrder="DESC" field={SortField} />
 );
 
 export const SortField = () => (
@@ -52,12 +63,12 @@ export const SortField = () => (
 
 /** What can be done with the record of a row. */
 export const ActionsColumn = (props: Pick<DataTableColumnProps, 'children' | 'field'>) => (
-  <ListColumn label="list.actions" align="right" cellClassName="actions" {...props} />
+  <Col label="list.actions" align="right" cellClassName="actions" {...props} />
 );
 
 /** A text that people wrote, in one line. */
 export const TextColumn = ({ source, width }: { source: string; width: number }) => (
-  <ListColumn
+  <Col
     source={source}
     cellClassName="quiet"
     render={record => <OneLine text={String(record[source])} width={width} />}

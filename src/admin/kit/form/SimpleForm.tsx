@@ -1,7 +1,8 @@
-import { Box } from '@mui/material';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Box, type SxProps, type Theme } from '@mui/material';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import {
   Form,
+  type FormProps,
   type RaRecord,
   useEvent,
   useNotify,
@@ -21,7 +22,8 @@ import { draftKey, removeDraft } from './drafts.ts';
 import { FormDraft } from './FormDraft.tsx';
 import { FormTyping, type Typing } from './FormTyping.tsx';
 import { compareVersions } from './mergeVersions.ts';
-import { SaveBar } from './SaveBar.tsx';
+import { SavedContext } from './SavedContext.ts';
+import { Toolbar } from './Toolbar.tsx';
 import {
   type FieldKinds,
   renderersOf,
@@ -31,6 +33,8 @@ import {
 import { validateWith } from './zodValidation.ts';
 
 type Values = Record<string, unknown>;
+/** What a mutation hands on beside its answer. */
+type From = unknown[];
 
 /** What a form needs to know of an entity: its rules, its defaults, and what kind each field is of. */
 export interface FormEntity {
@@ -43,44 +47,63 @@ export interface FormEntity {
 export const takesWords = (entity: Pick<FormEntity, 'fields'>) => (field: string) =>
   ['text', 'prose'].includes(entity.fields[field]?.kind ?? '');
 
-export interface RecordFormProps {
-  entity: FormEntity;
-  /** Rules in place of the contract's, or for what only creating takes. */
+export interface SimpleFormProps extends FormProps {
+  /** Its rules, defaults and kinds of fields; without one, the form's own `validate` and `defaultValues`. */
+  entity?: FormEntity;
+  /** Rules in place of the entity's, or for what only creating takes. */
   rules?: z.ZodRawShape;
-  /** Where a save leads; by default it stays. */
-  redirect?: 'list' | 'edit';
   /** How a conflict shows values where their kind does not say it. */
   renderers?: ValueRenderers;
-  children: ReactNode;
+  toolbar?: ReactNode;
+  sx?: SxProps<Theme>;
 }
 
+const NO_ENTITY: FormEntity = { inputs: {}, defaults: {}, fields: {} };
+
+/** Of every record, and nothing that people enter. */
+const kept = ['id', 'rev', 'createTime', 'createBy', 'updateTime', 'updateBy'];
+
 /**
- * The form of every record: rules and sentences from the contract, input kept after a failed save, a draft in the
- * browser, and a merge when somebody saved in between.
+ * react-admin's `SimpleForm` with rules and sentences from the contract, input kept after a failed save, a draft in the
+ * browser, and a merge when somebody saved in between. Inputs that stand in no section have a card around them.
  */
-export const RecordForm = ({ entity, rules, redirect, renderers, children }: RecordFormProps) => {
-  const resource = useResourceContext() ?? '';
-  const record = useRecordContext();
+export const SimpleForm = ({
+  entity,
+  rules,
+  renderers,
+  toolbar = <Toolbar />,
+  sx = [],
+  children,
+  ...form
+}: SimpleFormProps) => {
+  const { inputs, defaults, fields: kinds } = entity ?? NO_ENTITY;
+  const resource = useResourceContext(form) ?? '';
+  const record = useRecordContext<RaRecord>(form as { record?: RaRecord });
   const notify = useNotify();
   const navigate = useRedirect();
   const translateLabel = useTranslateLabel();
   const { save } = useSaveContext();
-  const fields = Object.keys({ ...entity.inputs, ...rules });
-  const [validate] = useState(() => validateWith({ ...entity.inputs, ...rules }, entity.defaults));
+  const { redirect = false, onSuccess, onError } = use(SavedContext);
+  const fieldsOf = (values: Values) =>
+    entity
+      ? Object.keys({ ...inputs, ...rules })
+      : Object.keys(values).filter(field => !kept.includes(field));
+  const [validate] = useState(() => validateWith({ ...inputs, ...rules }, defaults));
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const typing = useRef<Typing>(null);
   const editing = record?.id !== undefined;
   const draft = draftKey(resource, record?.id);
 
-  const saved = useEvent((fresh: RaRecord, merged: string[] = []) => {
+  const saved = useEvent((fresh: RaRecord, merged: string[] = [], ...from: From) => {
     removeDraft(draft);
     typing.current?.forgive();
     setConflict(null);
+    if (onSuccess) return onSuccess(fresh, ...from);
     const said = merged.length > 0 ? 'form.savedMerged' : editing ? 'form.saved' : 'form.created';
     const labels = merged.map(source => String(translateLabel({ source, resource })));
     notify(said, { type: 'success', messageArgs: { fields: labels.join('、') } });
-    if (redirect === 'list') navigate('list', resource);
-    if (redirect === 'edit') navigate(editPath(resource, fresh.id));
+    navigate(redirect === 'edit' ? editPath(resource, fresh.id) : redirect, resource, fresh.id);
+    return undefined;
   });
 
   const submit = async (mine: Values) => {
@@ -88,10 +111,11 @@ export const RecordForm = ({ entity, rules, redirect, renderers, children }: Rec
     const base = record;
     typing.current?.start();
     const errors = (await save?.(mine, {
-      onSuccess: (fresh: RaRecord) =>
-        saved(fresh, base ? changedByOthers(fields, base, mine, fresh) : []),
-      onError: (error: Error) => {
+      onSuccess: (fresh: RaRecord, ...from: From) =>
+        saved(fresh, base ? changedByOthers(fieldsOf(mine), base, mine, fresh) : [], ...from),
+      onError: (error: Error, ...from: From) => {
         failure = error;
+        onError?.(error, ...from);
       },
     })) as Values | undefined;
     if (!failure) return undefined;
@@ -107,24 +131,25 @@ export const RecordForm = ({ entity, rules, redirect, renderers, children }: Rec
   return (
     <Form
       noValidate
-      validate={validate}
-      defaultValues={entity.defaults}
+      {...(entity && { validate })}
+      defaultValues={defaults}
       onSubmit={submit}
       warnWhenUnsavedChanges
+      {...form}
       disableInvalidFormNotification
     >
       {/* Shown by the dialog instead of a message over its buttons. */}
       <FormFailure isQuiet={conflict !== null} />
       <FormTyping ref={typing} />
-      <FormDraft draftKey={draft} fields={fields} />
-      <Box sx={{ minWidth: 0 }}>{children}</Box>
-      <SaveBar editing={editing} />
+      <FormDraft draftKey={draft} {...(entity && { fields: fieldsOf({}) })} />
+      <Box sx={[loose, ...(Array.isArray(sx) ? sx : [sx])]}>{children}</Box>
+      {toolbar}
       {conflict && (
-        <VersionContext value={{ ...renderersOf(entity.fields), ...renderers }}>
+        <VersionContext value={{ ...renderersOf(kinds), ...renderers }}>
           <ConflictDialog
             key={String(conflict.theirs['rev'])}
-            fields={fields}
-            isProse={takesWords(entity)}
+            fields={fieldsOf(conflict.mine)}
+            isProse={takesWords({ fields: kinds })}
             {...conflict}
             onSaved={fresh => saved(fresh)}
             onMovedOn={setConflict}
@@ -135,6 +160,21 @@ export const RecordForm = ({ entity, rules, redirect, renderers, children }: Rec
     </Form>
   );
 };
+
+/** Inputs outside of sections, as a page of react-admin's documentation has them. */
+const loose = {
+  minWidth: 0,
+  '&:has(> .ra-input)': {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 0.5,
+    p: { xs: 2, sm: 3 },
+    bgcolor: 'background.paper',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+  },
+} as const;
 
 /** The kept values of a save after a conflict; without one, the next version. */
 const changedByOthers = (fields: string[], base: RaRecord, mine: Values, fresh: RaRecord) =>

@@ -4,8 +4,10 @@ import {
   DataTable,
   type DataTableProps,
   ListBase,
-  type ListBaseProps,
   Pagination,
+  type ReferenceManyFieldProps as RaReferenceManyFieldProps,
+  type SortPayload,
+  useRecordContext,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
@@ -17,11 +19,12 @@ import { ListBody } from '../list/ListBody.tsx';
 import { ListFiltersProvider } from '../list/ListFilters.tsx';
 import { listQuery, type RefetchInterval } from '../list/listQuery.ts';
 
-export interface RelatedListProps {
-  resource: string;
-  /** The owner of the records; not among the visible filters. */
-  of: Record<string, string>;
-  sort?: NonNullable<ListBaseProps['sort']>;
+export interface ReferenceManyFieldProps extends Pick<
+  RaReferenceManyFieldProps,
+  'children' | 'filter' | 'pagination' | 'perPage' | 'reference' | 'source' | 'target'
+> {
+  sort?: SortPayload;
+  /** Inputs; the record around and `filter` are not among them. */
   filters?: ReactNode;
   /** Above the records. */
   head?: ReactNode;
@@ -31,24 +34,33 @@ export interface RelatedListProps {
   refetchInterval?: RefetchInterval;
   /** The contract's export table knows the resource. */
   isExportable?: boolean;
-  children: ReactNode;
 }
 
-const NEWEST_FIRST = { field: 'createTime', order: 'DESC' } as const;
 const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50];
+const NEWEST_FIRST: SortPayload = { field: 'createTime', order: 'DESC' };
 
 /**
- * Records that belong to a page's record, as a list with its own filters and pages. These are kept in the address, so
+ * react-admin's `ReferenceManyField` as a list with its own filters and pages. These are kept in the address, so
  * show one at a time, each below its own path; nothing is remembered for the next record.
  */
-export const RelatedList = (props: RelatedListProps) => {
-  const { resource, of, sort = NEWEST_FIRST, filters, head, card, children } = props;
+export const ReferenceManyField = ({
+  reference,
+  target,
+  source = 'id',
+  filter,
+  sort = NEWEST_FIRST,
+  perPage = DEFAULT_PAGE_SIZE,
+  pagination = <Pagination rowsPerPageOptions={PAGE_SIZES} />,
+  ...props
+}: ReferenceManyFieldProps) => {
+  const { filters, head, card, children } = props;
+  const record = useRecordContext();
   return (
     <ListBase
-      resource={resource}
-      filter={of}
+      resource={reference}
+      filter={{ ...filter, [target]: record?.[source] }}
       sort={sort}
-      perPage={DEFAULT_PAGE_SIZE}
+      perPage={perPage}
       storeKey={false}
       disableAuthentication
       queryOptions={listQuery(props.refetchInterval)}
@@ -82,7 +94,7 @@ export const RelatedList = (props: RelatedListProps) => {
               children
             )}
           </ListBody>
-          <Pagination rowsPerPageOptions={PAGE_SIZES} />
+          {pagination}
         </Card>
       </ListFiltersProvider>
     </ListBase>
@@ -97,7 +109,7 @@ export interface RelatedTableProps {
   children: ReactNode;
 }
 
-/** The records of a `RelatedList`: a table, or cards on a phone. */
+/** The records of a `ReferenceManyField`: a table, or cards on a phone. */
 export const RelatedTable = ({ rowClick = false, card, children }: RelatedTableProps) =>
   usePhone() ? <CardList>{card}</CardList> : <DataTable rowClick={rowClick}>{children}</DataTable>;
 

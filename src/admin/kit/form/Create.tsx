@@ -1,0 +1,39 @@
+import { Box } from '@mui/material';
+import { useState } from 'react';
+import { Create as RaCreate, type CreateProps as RaCreateProps } from 'react-admin';
+import { ExactAddress } from '../base/ExactAddress.tsx';
+import { type FormWidth, formWidths } from './formWidths.ts';
+import { SavedContext } from './SavedContext.ts';
+
+export interface CreateProps extends RaCreateProps {
+  width?: FormWidth;
+}
+
+/**
+ * react-admin's `Create`. One key for all attempts, so that a repeated click or a retry makes one record. The card
+ * belongs to the form's sections.
+ */
+export const Create = ({
+  width = 'narrow',
+  redirect = 'edit',
+  mutationOptions: { onSuccess, onError, meta, ...mutationOptions } = {},
+  ...props
+}: CreateProps) => {
+  const [idemKey] = useState(() => crypto.randomUUID());
+  return (
+    <ExactAddress>
+      <Box sx={{ maxWidth: formWidths[width] }}>
+        <SavedContext value={{ redirect, onSuccess, onError }}>
+          <RaCreate
+            mutationMode="pessimistic"
+            actions={false}
+            component={Box}
+            {...props}
+            redirect={redirect}
+            mutationOptions={{ ...mutationOptions, meta: { idemKey, ...meta } }}
+          />
+        </SavedContext>
+      </Box>
+    </ExactAddress>
+  );
+};

@@ -1,0 +1,62 @@
+import { Box } from '@mui/material';
+import { Edit as RaEdit, type EditProps as RaEditProps } from 'react-admin';
+import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
+import { ExactAddress } from '../base/ExactAddress.tsx';
+import { DamagedNotice } from './DamagedNotice.tsx';
+import { type FormWidth, formWidths } from './formWidths.ts';
+import { RecordFailed } from './RecordFailed.tsx';
+import { RecordLoading } from './RecordLoading.tsx';
+import { SavedContext } from './SavedContext.ts';
+
+export interface EditProps extends Omit<RaEditProps, 'render'> {
+  width?: FormWidth;
+}
+
+/**
+ * react-admin's `Edit`, which waits for the server, stays on the page after a save, and distinguishes a missing record
+ * from a failed load. The card belongs to the form's sections.
+ */
+export const Edit = ({
+  width = 'narrow',
+  redirect = false,
+  mutationOptions: { onSuccess, onError, ...mutationOptions } = {},
+  queryOptions,
+  children,
+  ...props
+}: EditProps) => (
+  <ExactAddress>
+    <Box sx={{ maxWidth: formWidths[width] }}>
+      <SavedContext value={{ redirect, onSuccess, onError }}>
+        <RaEdit
+          mutationMode="pessimistic"
+          actions={false}
+          component={Box}
+          {...props}
+          redirect={redirect}
+          mutationOptions={mutationOptions}
+          queryOptions={{ onError: () => undefined, ...queryOptions }}
+          render={({ record, error, refetch, isFetching, resource }) => {
+            if (record?.id !== undefined && !isOnlyMark(record)) {
+              return (
+                <>
+                  {isDamaged(record) && <DamagedNotice record={record} editable />}
+                  {children}
+                </>
+              );
+            }
+            return error ? (
+              <RecordFailed
+                error={error}
+                refetch={refetch}
+                isFetching={isFetching}
+                resource={resource}
+              />
+            ) : (
+              <RecordLoading />
+            );
+          }}
+        />
+      </SavedContext>
+    </Box>
+  </ExactAddress>
+);

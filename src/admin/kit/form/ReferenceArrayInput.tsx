@@ -1,0 +1,74 @@
+import {
+  AutocompleteArrayInput,
+  ReferenceArrayInput as RaReferenceArrayInput,
+  type ReferenceArrayInputProps as RaReferenceArrayInputProps,
+  useChoicesContext,
+  useCreate,
+  useNotify,
+  useTranslate,
+} from 'react-admin';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useRequestKey } from '../../../shared/requestKey.ts';
+import { BY_PLACE } from '../base/listSearch.ts';
+import { useHelp } from './inputs.tsx';
+import { CHOICES, useReferenceSearch } from './ReferenceInput.tsx';
+
+export interface ReferenceArrayInputProps extends RaReferenceArrayInputProps {
+  /** The field that names a choice, and the only one a new one needs. */
+  name?: string;
+}
+
+/** react-admin's `ReferenceArrayInput`: several records, by default found by typing or created on the spot. */
+export const ReferenceArrayInput = ({
+  name = 'name',
+  children = <Choices name={name} />,
+  sort = BY_PLACE,
+  perPage = CHOICES,
+  ...props
+}: ReferenceArrayInputProps) => (
+  <RaReferenceArrayInput sort={sort} perPage={perPage} {...props}>
+    {children}
+  </RaReferenceArrayInput>
+);
+
+const Choices = ({ name }: { name: string }) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { resource, source } = useChoicesContext();
+  const [create] = useCreate();
+  const { keyOf, answered } = useRequestKey();
+  const { setFilter, around } = useReferenceSearch();
+
+  const createChoice = async (item: string | undefined) => {
+    const text = item?.trim() ?? '';
+    if (!text) return undefined;
+    try {
+      const record: unknown = await create(
+        resource,
+        { data: { [name]: text }, meta: { idemKey: keyOf({ text }) } },
+        { returnPromise: true },
+      );
+      answered();
+      notify('form.optionCreated', { type: 'success', messageArgs: { name: text } });
+      return record as { id: string };
+    } catch (error) {
+      const { body, message } = error as ActionFailure;
+      notify(Object.values(body?.errors ?? {})[0] ?? message, { type: 'error' });
+      return undefined;
+    }
+  };
+
+  return around(
+    <AutocompleteArrayInput
+      optionText={name}
+      setFilter={setFilter}
+      debounce={300}
+      onCreate={createChoice}
+      createItemLabel="form.createOption"
+      filterSelectedOptions
+      helperText={useHelp(source)}
+      noOptionsText={translate('form.noOption')}
+      fullWidth
+    />,
+  );
+};
