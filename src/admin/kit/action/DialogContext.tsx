@@ -12,5 +12,19 @@ export const useDialog = (dialog: ReactNode): [open: () => void, shown: ReactNod
   return [() => setOpen(true), isOpen && shown];
 };
 
-/** The key below which an `ActionDialog` around has its texts. */
-export const DialogTexts = createContext('');
+interface DialogAround {
+  /** The key below which the dialog has its texts, and their values. */
+  texts: string | undefined;
+  values: object | undefined;
+  /** It stays open meanwhile. */
+  isRunning: boolean;
+  setRunning: (isRunning: boolean) => void;
+}
+
+/** The `ActionDialog` around. */
+export const DialogContext = createContext<DialogAround>({
+  texts: undefined,
+  values: undefined,
+  isRunning: false,
+  setRunning: () => undefined,
+});

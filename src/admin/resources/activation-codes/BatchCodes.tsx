@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { activationCodeActions, codeStatuses } from '#contract/activationCode.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
@@ -104,22 +105,22 @@ const CodeDialog = ({ action }: { action: 'disableOne' | 'restore' }) => {
   const dataProvider = useDataProvider();
   const { id, codeMask } = useRecord<CodeRecord>();
   return (
-    <ActionDialog
-      danger={action === 'disableOne'}
-      texts={`resources.activation-codes.${action}`}
-      values={{ code: codeMask }}
-      labels="activation-codes"
-      fields={{ reason: activationCodeActions.restoreCode.input.shape.reason }}
-      run={(input): Promise<unknown> =>
-        action === 'restore'
-          ? dataProvider.invoke('adminActivationCode', 'restoreCode', { id, ...input })
-          : dataProvider.invoke('adminActivationCode', 'disableCodes', {
-              ids: [id],
-              expectCount: 1,
-              ...input,
-            })
-      }
-    />
+    <ActionDialog texts={`resources.activation-codes.${action}`} values={{ code: codeMask }}>
+      <ActionForm
+        resource="activation-codes"
+        fields={{ reason: activationCodeActions.restoreCode.input.shape.reason }}
+        run={(input): Promise<unknown> =>
+          action === 'restore'
+            ? dataProvider.invoke('adminActivationCode', 'restoreCode', { id, ...input })
+            : dataProvider.invoke('adminActivationCode', 'disableCodes', {
+                ids: [id],
+                expectCount: 1,
+                ...input,
+              })
+        }
+        submit={<SubmitButton danger={action === 'disableOne'} />}
+      />
+    </ActionDialog>
   );
 };
 
@@ -153,20 +154,23 @@ const CodeRevealDialog = () => {
     <ActionDialog
       texts="resources.activation-codes.reveal"
       values={{ code: codeMask }}
-      labels="activation-codes"
-      fields={{ reason: activationCodeActions.revealCodes.input.shape.reason }}
       onClose={() => {
         if (!answered.current) onClose();
       }}
-      run={async input => {
-        const { list } = await dataProvider.invoke('adminActivationCode', 'revealCodes', {
-          ids: [id],
-          ...input,
-        });
-        answered.current = true;
-        return list[0]?.code ?? '';
-      }}
-      onDone={setShown}
-    />
+    >
+      <ActionForm
+        resource="activation-codes"
+        fields={{ reason: activationCodeActions.revealCodes.input.shape.reason }}
+        run={async input => {
+          const { list } = await dataProvider.invoke('adminActivationCode', 'revealCodes', {
+            ids: [id],
+            ...input,
+          });
+          answered.current = true;
+          return list[0]?.code ?? '';
+        }}
+        onDone={setShown}
+      />
+    </ActionDialog>
   );
 };

@@ -11,6 +11,7 @@ import type { ActionData } from '#contract/index.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { activationCodes, codes } from '#i18n/zh/activationCodes.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
@@ -189,42 +190,42 @@ const BatchCreateDialog = () => {
   const dataProvider = useDataProvider();
   const redirect = useRedirect();
   return (
-    <ActionDialog
-      wide
-      title={t('new')}
-      facts={t('newFacts')}
-      fields={fields}
-      defaults={{ quantity: 100, perUserLimit: 1 }}
-      submit={t('generate')}
-      done={t('created')}
-      onDone={({ _id }: { _id: string }) => redirect(batchPath(_id))}
-      run={(values, idemKey) =>
-        dataProvider.invoke('adminActivationCode', 'createBatch', {
-          ...filledIn(values),
-          idemKey,
-        } as NewBatch)
-      }
-    >
-      <FormRow>
-        <TextInput source="name" isRequired autoFocus />
-        <NumberInput source="quantity" isRequired min={1} max={MAX_BATCH_CODES} step={100} />
-      </FormRow>
-      <FormRow>
-        <ReferenceInput source="packageId" reference="packages">
-          <AutocompleteInput label={t('fields.packageId')} />
-        </ReferenceInput>
-        <NumberInput source="credits" min={0} step={10} />
-      </FormRow>
-      <FormRow>
-        <DateTimeInput source="validFrom" />
-        <DateTimeInput source="expireTime" />
-      </FormRow>
-      <FormRow columns={3}>
-        <TextInput source="prefix" />
-        <TextInput source="channel" />
-        <NumberInput source="perUserLimit" min={1} />
-      </FormRow>
-      <TextInput source="remark" multiline fullWidth />
+    <ActionDialog maxWidth="md" title={t('new')}>
+      <ActionForm
+        facts={t('newFacts')}
+        fields={fields}
+        defaultValues={{ quantity: 100, perUserLimit: 1 }}
+        done={t('created')}
+        onDone={({ _id }: { _id: string }) => redirect(batchPath(_id))}
+        run={(values, idemKey) =>
+          dataProvider.invoke('adminActivationCode', 'createBatch', {
+            ...filledIn(values),
+            idemKey,
+          } as NewBatch)
+        }
+        submit={<SubmitButton label={t('generate')} />}
+      >
+        <FormRow>
+          <TextInput source="name" isRequired autoFocus />
+          <NumberInput source="quantity" isRequired min={1} max={MAX_BATCH_CODES} step={100} />
+        </FormRow>
+        <FormRow>
+          <ReferenceInput source="packageId" reference="packages">
+            <AutocompleteInput label={t('fields.packageId')} />
+          </ReferenceInput>
+          <NumberInput source="credits" min={0} step={10} />
+        </FormRow>
+        <FormRow>
+          <DateTimeInput source="validFrom" />
+          <DateTimeInput source="expireTime" />
+        </FormRow>
+        <FormRow columns={3}>
+          <TextInput source="prefix" />
+          <TextInput source="channel" />
+          <NumberInput source="perUserLimit" min={1} />
+        </FormRow>
+        <TextInput source="remark" multiline fullWidth />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -13,6 +13,7 @@ import {
 import { formatCount } from '../../../shared/count.ts';
 import { dayOf, exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -120,14 +121,22 @@ const BatchStatusDialog = (to: { status: BatchStatus }) => {
   const status = to.status as 'active' | 'disabled' | 'archived';
   return (
     <ActionDialog
-      danger={status !== 'active'}
       texts={`resources.activation-codes.status.${status}`}
       values={{ name, unused: counts.unused }}
-      fields={{ reason: activationCodeActions.setBatchStatus.input.shape.reason }}
-      run={input =>
-        dataProvider.invoke('adminActivationCode', 'setBatchStatus', { id, rev, status, ...input })
-      }
-    />
+    >
+      <ActionForm
+        fields={{ reason: activationCodeActions.setBatchStatus.input.shape.reason }}
+        run={input =>
+          dataProvider.invoke('adminActivationCode', 'setBatchStatus', {
+            id,
+            rev,
+            status,
+            ...input,
+          })
+        }
+        submit={<SubmitButton danger={status !== 'active'} />}
+      />
+    </ActionDialog>
   );
 };
 
@@ -142,19 +151,22 @@ const BatchExtendDialog = () => {
     <ActionDialog
       texts="resources.activation-codes.extend"
       values={{ name, until: exactTime(batch.expireTime), unused, expired }}
-      fields={{ expireTime, reason }}
-      defaults={{ expireTime: batch.expireTime, reason: '' }}
-      run={values =>
-        dataProvider.invoke('adminActivationCode', 'extendBatch', {
-          id,
-          rev,
-          expireTime: values.expireTime,
-          ...(values.reason && { reason: values.reason }),
-        })
-      }
     >
-      <DateTimeInput source="expireTime" helperText={false} />
-      <TextInput source="reason" fullWidth />
+      <ActionForm
+        fields={{ expireTime, reason }}
+        defaultValues={{ expireTime: batch.expireTime, reason: '' }}
+        run={values =>
+          dataProvider.invoke('adminActivationCode', 'extendBatch', {
+            id,
+            rev,
+            expireTime: values.expireTime,
+            ...(values.reason && { reason: values.reason }),
+          })
+        }
+      >
+        <DateTimeInput source="expireTime" helperText={false} />
+        <TextInput source="reason" fullWidth />
+      </ActionForm>
     </ActionDialog>
   );
 };
@@ -172,39 +184,39 @@ const BatchDisableCodesDialog = () => {
   });
   const count = formatCount(data?.affected ?? 0);
   return (
-    <ActionDialog
-      danger
-      texts="resources.activation-codes.disable"
-      values={{ name }}
-      facts={
-        isError ? (
-          <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
-        ) : data ? (
-          <>
-            {t('facts', { count, used: data.counts.used })}
-            <CodeBar counts={data.counts} />
-          </>
-        ) : (
-          <Skeleton height={40} />
-        )
-      }
-      fields={{ reason: activationCodeActions.disableCodes.input.shape.reason }}
-      typed={count}
-      run={async input => {
-        if (!data) throw new Error(translate('app.failure.load'));
-        try {
-          return await dataProvider.invoke('adminActivationCode', 'disableCodes', {
-            batchId,
-            expectCount: data.affected,
-            ...input,
-          });
-        } catch (error) {
-          void refetch();
-          throw error;
+    <ActionDialog texts="resources.activation-codes.disable" values={{ name }}>
+      <ActionForm
+        facts={
+          isError ? (
+            <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
+          ) : data ? (
+            <>
+              {t('facts', { count, used: data.counts.used })}
+              <CodeBar counts={data.counts} />
+            </>
+          ) : (
+            <Skeleton height={40} />
+          )
         }
-      }}
-      done={({ affected }) => t('done', { count: affected })}
-    />
+        fields={{ reason: activationCodeActions.disableCodes.input.shape.reason }}
+        typed={count}
+        run={async input => {
+          if (!data) throw new Error(translate('app.failure.load'));
+          try {
+            return await dataProvider.invoke('adminActivationCode', 'disableCodes', {
+              batchId,
+              expectCount: data.affected,
+              ...input,
+            });
+          } catch (error) {
+            void refetch();
+            throw error;
+          }
+        }}
+        done={({ affected }) => t('done', { count: affected })}
+        submit={<SubmitButton danger />}
+      />
+    </ActionDialog>
   );
 };
 
@@ -248,25 +260,25 @@ const BatchExportDialog = () => {
   };
 
   return (
-    <ActionDialog
-      texts="resources.activation-codes.export"
-      values={{ name }}
-      facts={
-        <>
-          {t('facts', { count: formatCount(generated) })}
-          {progress !== null && (
-            <LinearProgress
-              variant="determinate"
-              value={progress * 100}
-              aria-label={t('action')}
-              sx={{ mt: 1 }}
-            />
-          )}
-        </>
-      }
-      fields={{ reason: activationCodeActions.exportBatch.input.shape.reason }}
-      done={count => t('done', { count })}
-      run={run}
-    />
+    <ActionDialog texts="resources.activation-codes.export" values={{ name }}>
+      <ActionForm
+        facts={
+          <>
+            {t('facts', { count: formatCount(generated) })}
+            {progress !== null && (
+              <LinearProgress
+                variant="determinate"
+                value={progress * 100}
+                aria-label={t('action')}
+                sx={{ mt: 1 }}
+              />
+            )}
+          </>
+        }
+        fields={{ reason: activationCodeActions.exportBatch.input.shape.reason }}
+        done={count => t('done', { count })}
+        run={run}
+      />
+    </ActionDialog>
   );
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useGetIdentity } from 'react-admin';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
@@ -28,19 +29,22 @@ const DisableButton = () => {
   const { id, rev, username } = record;
   return (
     <DialogButton
-      danger
       texts={`${texts}.disable`}
       values={{ name: nameOfAdministrator(record) }}
-      typed={username}
       button={{ color: 'error' }}
-      run={() =>
-        dataProvider.invoke('adminAdministrator', 'setAdministratorStatus', {
-          id,
-          rev,
-          status: 'disabled',
-        })
-      }
-    />
+    >
+      <ActionForm
+        typed={username}
+        run={() =>
+          dataProvider.invoke('adminAdministrator', 'setAdministratorStatus', {
+            id,
+            rev,
+            status: 'disabled',
+          })
+        }
+        submit={<SubmitButton danger />}
+      />
+    </DialogButton>
   );
 };
 
@@ -49,17 +53,17 @@ const EnableButton = () => {
   const record = useRecord<AdministratorRecord>();
   const { id, rev } = record;
   return (
-    <DialogButton
-      texts={`${texts}.enable`}
-      values={{ name: nameOfAdministrator(record) }}
-      run={() =>
-        dataProvider.invoke('adminAdministrator', 'setAdministratorStatus', {
-          id,
-          rev,
-          status: 'active',
-        })
-      }
-    />
+    <DialogButton texts={`${texts}.enable`} values={{ name: nameOfAdministrator(record) }}>
+      <ActionForm
+        run={() =>
+          dataProvider.invoke('adminAdministrator', 'setAdministratorStatus', {
+            id,
+            rev,
+            status: 'active',
+          })
+        }
+      />
+    </DialogButton>
   );
 };
 
@@ -71,16 +75,16 @@ const ResetPasswordButton = () => {
   const name = nameOfAdministrator(record);
   return (
     <>
-      <DialogButton
-        danger
-        texts={`${texts}.reset`}
-        values={{ name }}
-        typed={username}
-        run={() =>
-          dataProvider.invoke('adminAdministrator', 'resetAdministratorPassword', { id, rev })
-        }
-        onDone={({ oneTimePassword }) => setPassword(oneTimePassword)}
-      />
+      <DialogButton texts={`${texts}.reset`} values={{ name }}>
+        <ActionForm
+          typed={username}
+          run={() =>
+            dataProvider.invoke('adminAdministrator', 'resetAdministratorPassword', { id, rev })
+          }
+          onDone={({ oneTimePassword }) => setPassword(oneTimePassword)}
+          submit={<SubmitButton danger />}
+        />
+      </DialogButton>
       {password && (
         <OneTimePasswordDialog
           name={name}

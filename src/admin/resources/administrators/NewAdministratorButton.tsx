@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { administratorActions } from '#contract/administrator.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { CreateButton } from '../../kit/list/CreateButton.tsx';
@@ -19,20 +20,21 @@ export const NewAdministratorButton = () => {
       <CreateButton
         label={t('action')}
         dialog={
-          <ActionDialog
-            texts="resources.administrators.create"
-            fields={{ username, nickName }}
-            defaults={{ username: '', nickName: '' }}
-            run={(values, idemKey) =>
-              dataProvider.invoke('adminAdministrator', 'createAdministrator', {
-                ...values,
-                idemKey,
-              })
-            }
-            onDone={setMade}
-          >
-            <TextInput source="username" isRequired autoFocus autoComplete="off" fullWidth />
-            <TextInput source="nickName" isRequired autoComplete="off" fullWidth />
+          <ActionDialog texts="resources.administrators.create">
+            <ActionForm
+              fields={{ username, nickName }}
+              defaultValues={{ username: '', nickName: '' }}
+              run={(values, idemKey) =>
+                dataProvider.invoke('adminAdministrator', 'createAdministrator', {
+                  ...values,
+                  idemKey,
+                })
+              }
+              onDone={setMade}
+            >
+              <TextInput source="username" isRequired autoFocus autoComplete="off" fullWidth />
+              <TextInput source="nickName" isRequired autoComplete="off" fullWidth />
+            </ActionForm>
           </ActionDialog>
         }
       />

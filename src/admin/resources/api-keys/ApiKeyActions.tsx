@@ -6,6 +6,7 @@ import { apiKeyActions, manualApiKeyTransitions } from '#contract/apiKey.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
@@ -66,15 +67,16 @@ const ApiKeyDeleteDialog = () => {
   const dataProvider = useDataProvider();
   const { id, rev, name } = useRecord<ApiKeyRecord>();
   return (
-    <ActionDialog
-      danger
-      texts="resources.api-keys.delete"
-      values={{ name }}
-      facts={translate('resources.api-keys.delete.effect')}
-      typed={name}
-      submit={translate('list.delete.confirm')}
-      run={() => dataProvider.invoke('adminApiKey', 'deleteApiKey', { id, rev }).catch(alreadyGone)}
-    />
+    <ActionDialog texts="resources.api-keys.delete" values={{ name }}>
+      <ActionForm
+        facts={translate('resources.api-keys.delete.effect')}
+        typed={name}
+        run={() =>
+          dataProvider.invoke('adminApiKey', 'deleteApiKey', { id, rev }).catch(alreadyGone)
+        }
+        submit={<SubmitButton danger label={translate('list.delete.confirm')} />}
+      />
+    </ActionDialog>
   );
 };
 
@@ -86,22 +88,22 @@ const ApiKeyRotateDialog = () => {
   const dataProvider = useDataProvider();
   const { id, rev, name, keyMask } = useRecord<ApiKeyRecord>();
   return (
-    <ActionDialog
-      texts="resources.api-keys.rotate"
-      values={{ name, mask: keyMask }}
-      fields={{ key, overlapMin }}
-      defaults={{ key: '', overlapMin: DEFAULT_OVERLAP }}
-      run={({ key, overlapMin }) =>
-        dataProvider.invoke('adminApiKey', 'rotateApiKey', {
-          id,
-          rev,
-          key,
-          ...(typeof overlapMin === 'number' && { overlapMin }),
-        })
-      }
-    >
-      <PasswordInput source="key" isRequired autoFocus autoComplete="off" fullWidth />
-      <NumberInput source="overlapMin" min={0} step={10} fullWidth />
+    <ActionDialog texts="resources.api-keys.rotate" values={{ name, mask: keyMask }}>
+      <ActionForm
+        fields={{ key, overlapMin }}
+        defaultValues={{ key: '', overlapMin: DEFAULT_OVERLAP }}
+        run={({ key, overlapMin }) =>
+          dataProvider.invoke('adminApiKey', 'rotateApiKey', {
+            id,
+            rev,
+            key,
+            ...(typeof overlapMin === 'number' && { overlapMin }),
+          })
+        }
+      >
+        <PasswordInput source="key" isRequired autoFocus autoComplete="off" fullWidth />
+        <NumberInput source="overlapMin" min={0} step={10} fullWidth />
+      </ActionForm>
     </ActionDialog>
   );
 };
@@ -140,27 +142,26 @@ const PauseDialog = () => {
   const [confirm, setConfirm] = useState(false);
   const { id, rev, name, runningCount } = useRecord<ApiKeyRecord>();
   return (
-    <ActionDialog
-      texts="resources.api-keys.pause"
-      values={{ name }}
-      facts={t(runningCount > 0 ? 'running' : 'idle', { count: runningCount })}
-      submit={t(confirm ? 'anyway' : 'action')}
-      danger={confirm}
-      run={async () => {
-        try {
-          return await dataProvider.invoke('adminApiKey', 'setApiKeyStatus', {
-            id,
-            rev,
-            status: 'paused',
-            ...(confirm && { confirm }),
-          });
-        } catch (error) {
-          const { data } = (error as Partial<ActionFailure>).body ?? {};
-          if ((data as { needsConfirm?: boolean } | null)?.needsConfirm) setConfirm(true);
-          throw error;
-        }
-      }}
-    />
+    <ActionDialog texts="resources.api-keys.pause" values={{ name }}>
+      <ActionForm
+        facts={t(runningCount > 0 ? 'running' : 'idle', { count: runningCount })}
+        run={async () => {
+          try {
+            return await dataProvider.invoke('adminApiKey', 'setApiKeyStatus', {
+              id,
+              rev,
+              status: 'paused',
+              ...(confirm && { confirm }),
+            });
+          } catch (error) {
+            const { data } = (error as Partial<ActionFailure>).body ?? {};
+            if ((data as { needsConfirm?: boolean } | null)?.needsConfirm) setConfirm(true);
+            throw error;
+          }
+        }}
+        submit={<SubmitButton label={t(confirm ? 'anyway' : 'action')} danger={confirm} />}
+      />
+    </ActionDialog>
   );
 };
 

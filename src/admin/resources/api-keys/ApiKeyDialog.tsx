@@ -2,6 +2,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { apiKeyActions, apiKeyEntity, apiKeyKinds, apiKeyRegions } from '#contract/apiKey.ts';
 import type { ActionData } from '#contract/index.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { NumberInput, PasswordInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
@@ -20,44 +21,47 @@ export const ApiKeyDialog = () => {
   const stored = record && Object.fromEntries(written.map(field => [field, record[field]]));
   return (
     <ActionDialog
-      wide
+      maxWidth="md"
       title={t(record ? 'editTitle' : 'newTitle', { name: record?.name ?? '' })}
-      fields={record ? apiKeyEntity.inputs : newFields}
-      defaults={stored ?? apiKeyEntity.defaults}
-      submit={translate(record ? 'form.save' : 'form.create')}
-      done={record ? 'form.saved' : t('added')}
-      run={(values, idemKey) =>
-        record
-          ? dataProvider.invoke('adminApiKey', 'updateApiKey', {
-              _id: record.id,
-              rev: record.rev,
-              ...Object.fromEntries(
-                written
-                  .filter(field => values[field] !== record[field])
-                  .map(field => [field, values[field]]),
-              ),
-            })
-          : dataProvider.invoke('adminApiKey', 'createApiKey', { ...values, idemKey } as NewKey)
-      }
     >
-      <FormRow>
-        <TextInput source="name" isRequired autoFocus />
-        <TextInput source="pool" isRequired />
-      </FormRow>
-      {!record && <PasswordInput source="key" isRequired autoComplete="off" fullWidth />}
-      <FormRow>
-        <SelectInput source="region" choices={apiKeyRegions} isRequired />
-        <SelectInput source="kind" choices={apiKeyKinds} isRequired />
-      </FormRow>
-      <FormRow>
-        <NumberInput source="maxConcurrency" min={1} />
-        <NumberInput source="weight" min={1} />
-      </FormRow>
-      <FormRow>
-        <NumberInput source="lowCoins" min={0} />
-        <NumberInput source="dailyCoinsCap" min={1} />
-      </FormRow>
-      <TextInput source="remark" multiline fullWidth />
+      <ActionForm
+        fields={record ? apiKeyEntity.inputs : newFields}
+        defaultValues={stored ?? apiKeyEntity.defaults}
+        done={record ? 'form.saved' : t('added')}
+        run={(values, idemKey) =>
+          record
+            ? dataProvider.invoke('adminApiKey', 'updateApiKey', {
+                _id: record.id,
+                rev: record.rev,
+                ...Object.fromEntries(
+                  written
+                    .filter(field => values[field] !== record[field])
+                    .map(field => [field, values[field]]),
+                ),
+              })
+            : dataProvider.invoke('adminApiKey', 'createApiKey', { ...values, idemKey } as NewKey)
+        }
+        submit={<SubmitButton label={translate(record ? 'form.save' : 'form.create')} />}
+      >
+        <FormRow>
+          <TextInput source="name" isRequired autoFocus />
+          <TextInput source="pool" isRequired />
+        </FormRow>
+        {!record && <PasswordInput source="key" isRequired autoComplete="off" fullWidth />}
+        <FormRow>
+          <SelectInput source="region" choices={apiKeyRegions} isRequired />
+          <SelectInput source="kind" choices={apiKeyKinds} isRequired />
+        </FormRow>
+        <FormRow>
+          <NumberInput source="maxConcurrency" min={1} />
+          <NumberInput source="weight" min={1} />
+        </FormRow>
+        <FormRow>
+          <NumberInput source="lowCoins" min={0} />
+          <NumberInput source="dailyCoinsCap" min={1} />
+        </FormRow>
+        <TextInput source="remark" multiline fullWidth />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -5,6 +5,7 @@ import { useFormState } from 'react-hook-form';
 import type { ActionName, FunctionName } from '#contract/index.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
@@ -67,29 +68,37 @@ const RestoreDialog = ({
   const isSame = data?.changes.length === 0;
   const gone = data?.gone.map(source => translateLabel({ source, resource })) as string[];
   return (
-    <ActionDialog
-      wide
-      title={t('title', { time: exactTime(time) })}
-      facts={
-        <>
-          {!data && !error && [0, 1].map(at => <Skeleton key={at} height={40} />)}
-          {!data && error && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
-          {data && t(isSame ? 'same' : 'facts')}
-          {data && <ChangeList changes={data.changes} resource={resource} />}
-          {data?.warning && <Notice severity="warning" text={data.warning} />}
-          {gone && gone.length > 0 && (
-            <Notice severity="warning" text={t('gone', { fields: gone.join('、') })} />
-          )}
-          {data?.refusal && <Notice severity="error" text={data.refusal} />}
-        </>
-      }
-      submit={t('restore')}
-      blocked={!data || isSame === true || data.refusal !== ''}
-      done={t('restored')}
-      run={() =>
-        dataProvider.invoke(name, 'restoreRevision', { id, logId, ...(data && { rev: data.rev }) })
-      }
-    />
+    <ActionDialog maxWidth="md" title={t('title', { time: exactTime(time) })}>
+      <ActionForm
+        facts={
+          <>
+            {!data && !error && [0, 1].map(at => <Skeleton key={at} height={40} />)}
+            {!data && error && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
+            {data && t(isSame ? 'same' : 'facts')}
+            {data && <ChangeList changes={data.changes} resource={resource} />}
+            {data?.warning && <Notice severity="warning" text={data.warning} />}
+            {gone && gone.length > 0 && (
+              <Notice severity="warning" text={t('gone', { fields: gone.join('、') })} />
+            )}
+            {data?.refusal && <Notice severity="error" text={data.refusal} />}
+          </>
+        }
+        done={t('restored')}
+        run={() =>
+          dataProvider.invoke(name, 'restoreRevision', {
+            id,
+            logId,
+            ...(data && { rev: data.rev }),
+          })
+        }
+        submit={
+          <SubmitButton
+            label={t('restore')}
+            disabled={!data || isSame === true || data.refusal !== ''}
+          />
+        }
+      />
+    </ActionDialog>
   );
 };
 

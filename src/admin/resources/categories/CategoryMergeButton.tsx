@@ -5,6 +5,7 @@ import { AutocompleteInput, useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useAllRecords } from '../../kit/list/useAllRecords.ts';
@@ -51,40 +52,41 @@ const CategoryMergeDialog = ({ onMerged }: { onMerged?: () => void }) => {
   const nameOf = (key: unknown) => choices.find(one => one.id === key)?.name ?? '';
   const count = usage.data?.templates;
   return (
-    <ActionDialog
-      texts="resources.categories.merge"
-      values={{ name }}
-      facts={usage.data ? <MergeFacts name={name} {...usage.data} /> : <UsagePending {...usage} />}
-      fields={fields}
-      defaults={{ toId: '' }}
-      submit={t(count ? 'submitCount' : 'submit', { count })}
-      danger
-      run={async ({ toId }) => {
-        const answer = await dataProvider.invoke('adminCategory', 'mergeCategory', {
-          fromId: id,
-          toId,
-        });
-        return { ...answer, into: nameOf(toId) };
-      }}
-      done={({ templates, into }) => t('done', { name, into, count: templates })}
-      onDone={() => {
-        void queryClient.invalidateQueries({ queryKey: ['templates'] });
-        onMerged?.();
-      }}
-    >
-      <AutocompleteInput
-        source="toId"
-        label={t('into')}
-        choices={choices}
-        optionText={(one: RecordOf<Category>) =>
-          t('option', { name: one.name, count: one.templateCount ?? 0 })
+    <ActionDialog texts="resources.categories.merge" values={{ name }}>
+      <ActionForm
+        facts={
+          usage.data ? <MergeFacts name={name} {...usage.data} /> : <UsagePending {...usage} />
         }
-        isPending={all === undefined}
-        helperText={needsTop ? t('topOnly') : false}
-        noOptionsText={translate('form.noOption')}
-        fullWidth
-        isRequired
-      />
+        fields={fields}
+        defaultValues={{ toId: '' }}
+        run={async ({ toId }) => {
+          const answer = await dataProvider.invoke('adminCategory', 'mergeCategory', {
+            fromId: id,
+            toId,
+          });
+          return { ...answer, into: nameOf(toId) };
+        }}
+        done={({ templates, into }) => t('done', { name, into, count: templates })}
+        onDone={() => {
+          void queryClient.invalidateQueries({ queryKey: ['templates'] });
+          onMerged?.();
+        }}
+        submit={<SubmitButton label={t(count ? 'submitCount' : 'submit', { count })} danger />}
+      >
+        <AutocompleteInput
+          source="toId"
+          label={t('into')}
+          choices={choices}
+          optionText={(one: RecordOf<Category>) =>
+            t('option', { name: one.name, count: one.templateCount ?? 0 })
+          }
+          isPending={all === undefined}
+          helperText={needsTop ? t('topOnly') : false}
+          noOptionsText={translate('form.noOption')}
+          fullWidth
+          isRequired
+        />
+      </ActionForm>
     </ActionDialog>
   );
 };

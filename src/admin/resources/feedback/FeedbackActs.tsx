@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { feedbackActions } from '#contract/feedback.ts';
-import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import type { FeedbackRecord } from './FeedbackRecord.ts';
@@ -31,15 +32,15 @@ const FeedbackHandleDialog = () => {
   const dataProvider = useDataProvider();
   const { id, rev, reply } = useRecord<FeedbackRecord>();
   return (
-    <ActionDialog
-      texts="resources.feedback.handle"
-      labels="feedback"
-      fields={{ reply: feedbackActions.handleFeedback.input.shape.reply }}
-      // What was written before it was opened again is continued.
-      defaults={{ reply }}
-      run={input => dataProvider.invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
-    >
-      <ReasonInput source="reply" />
+    <ActionDialog texts="resources.feedback.handle">
+      <ActionForm
+        resource="feedback"
+        fields={{ reply: feedbackActions.handleFeedback.input.shape.reply }}
+        defaultValues={{ reply }}
+        run={input => dataProvider.invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
+      >
+        <ReasonInput source="reply" />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -7,6 +7,7 @@ import { enabledStatuses } from '#contract/category.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { CloseContext } from '../../kit/action/DialogContext.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
@@ -123,32 +124,32 @@ const KeywordMergeDialog = ({ ids, onMerged }: KeywordMergeDialogProps) => {
   });
   const wordOf = (id: string) => words.find(word => word?.id === id)?.word ?? '';
   return (
-    <ActionDialog
-      texts="resources.keywords.merge"
-      values={{ count: ids.length }}
-      fields={fields}
-      defaults={{ toId: '' }}
-      danger
-      run={async ({ toId }) => {
-        const { templates } = await dataProvider.invoke('keyword', 'mergeKeywords', {
-          fromIds: ids.filter(id => id !== toId),
-          toId,
-        });
-        return { templates, word: wordOf(toId) };
-      }}
-      done={({ templates, word }) => t('done', { word, count: templates })}
-      onDone={() => {
-        void queryClient.invalidateQueries({ queryKey: ['templates'] });
-        onMerged();
-      }}
-    >
-      <RadioButtonGroupInput
-        source="toId"
-        label={t('toId')}
-        choices={choices}
-        isPending={isPending}
-        row={false}
-      />
+    <ActionDialog texts="resources.keywords.merge" values={{ count: ids.length }}>
+      <ActionForm
+        fields={fields}
+        defaultValues={{ toId: '' }}
+        run={async ({ toId }) => {
+          const { templates } = await dataProvider.invoke('keyword', 'mergeKeywords', {
+            fromIds: ids.filter(id => id !== toId),
+            toId,
+          });
+          return { templates, word: wordOf(toId) };
+        }}
+        done={({ templates, word }) => t('done', { word, count: templates })}
+        onDone={() => {
+          void queryClient.invalidateQueries({ queryKey: ['templates'] });
+          onMerged();
+        }}
+        submit={<SubmitButton danger />}
+      >
+        <RadioButtonGroupInput
+          source="toId"
+          label={t('toId')}
+          choices={choices}
+          isPending={isPending}
+          row={false}
+        />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -4,6 +4,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { messageActions } from '#contract/message.ts';
 import { messageTime } from '#contract/messageEvents.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { useNow } from '../../kit/base/useNow.ts';
@@ -29,28 +30,29 @@ export const SendMessageDialog = ({ subject }: { subject: string }) => {
   const appid = useAppid();
   const obstacle = settings && messageObstacle('service', settings, appid);
   return (
-    <ActionDialog
-      texts="resources.messages.service"
-      labels="messages"
-      fields={{ text }}
-      blocked={!settings || appid === undefined || Boolean(obstacle)}
-      {...(obstacle && {
-        facts: (
-          <>
-            {t(`obstacles.${obstacle}`)}{' '}
-            {obstacle === 'appid' ? (
-              <PageLink to="/settings?tab=payment">{t('payment')}</PageLink>
-            ) : (
-              <PageLink to="/settings?tab=notification">{t('settings')}</PageLink>
-            )}
-          </>
-        ),
-      })}
-      run={(input, idemKey) =>
-        dataProvider.invoke('adminMessage', 'sendServiceMessage', { subject, ...input, idemKey })
-      }
-    >
-      {settings && !obstacle && <Texts settings={settings} />}
+    <ActionDialog texts="resources.messages.service">
+      <ActionForm
+        resource="messages"
+        {...(obstacle && {
+          facts: (
+            <>
+              {t(`obstacles.${obstacle}`)}{' '}
+              {obstacle === 'appid' ? (
+                <PageLink to="/settings?tab=payment">{t('payment')}</PageLink>
+              ) : (
+                <PageLink to="/settings?tab=notification">{t('settings')}</PageLink>
+              )}
+            </>
+          ),
+        })}
+        fields={{ text }}
+        run={(input, idemKey) =>
+          dataProvider.invoke('adminMessage', 'sendServiceMessage', { subject, ...input, idemKey })
+        }
+        submit={<SubmitButton disabled={!settings || appid === undefined || Boolean(obstacle)} />}
+      >
+        {settings && !obstacle && <Texts settings={settings} />}
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin';
 import { orderActions } from '#contract/order.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
@@ -17,30 +18,30 @@ export const MarkPaidOfflineDialog = () => {
   const dataProvider = useDataProvider();
   const { id, rev, payFen, claim } = useRecord<OrderOnPage>();
   return (
-    <ActionDialog
-      texts="resources.orders.offline"
-      values={{ sum: formatYuan(payFen) }}
-      facts={translate(
-        claim ? 'resources.orders.offline.factsClaimed' : 'resources.orders.offline.facts',
-        {
-          sum: formatYuan(payFen),
-        },
-      )}
-      fields={fields}
-      defaults={defaults}
-      typed={(payFen / 100).toFixed(2)}
-      run={input =>
-        dataProvider.invoke('adminOrder', 'markPaidOffline', {
-          id,
-          rev,
-          ...input,
-          expectPayFen: payFen,
-        })
-      }
-    >
-      <TextInput source="reason" autoFocus fullWidth />
-      <TextInput source="note" fullWidth />
-      <ImageUploadInput source="voucher" scene="voucher" />
+    <ActionDialog texts="resources.orders.offline" values={{ sum: formatYuan(payFen) }}>
+      <ActionForm
+        facts={translate(
+          claim ? 'resources.orders.offline.factsClaimed' : 'resources.orders.offline.facts',
+          {
+            sum: formatYuan(payFen),
+          },
+        )}
+        fields={fields}
+        defaultValues={defaults}
+        typed={(payFen / 100).toFixed(2)}
+        run={input =>
+          dataProvider.invoke('adminOrder', 'markPaidOffline', {
+            id,
+            rev,
+            ...input,
+            expectPayFen: payFen,
+          })
+        }
+      >
+        <TextInput source="reason" autoFocus fullWidth />
+        <TextInput source="note" fullWidth />
+        <ImageUploadInput source="voucher" scene="voucher" />
+      </ActionForm>
     </ActionDialog>
   );
 };

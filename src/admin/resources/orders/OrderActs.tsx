@@ -8,6 +8,7 @@ import {
 } from '#contract/orderRules.ts';
 import { optionalLine } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
@@ -89,21 +90,22 @@ const OrderCloseDialog = () => {
   const { id, rev } = useRecord<OrderOnPage>();
   const dataProvider = useDataProvider();
   return (
-    <ActionDialog
-      texts="resources.orders.close"
-      fields={fields}
-      defaults={defaults}
-      danger
-      run={({ reason }) =>
-        dataProvider.invoke('adminOrder', 'updateOrderStatus', {
-          id,
-          status: 'closed',
-          rev,
-          ...(reason && { reason }),
-        })
-      }
-    >
-      <TextInput source="reason" autoFocus />
+    <ActionDialog texts="resources.orders.close">
+      <ActionForm
+        fields={fields}
+        defaultValues={defaults}
+        run={({ reason }) =>
+          dataProvider.invoke('adminOrder', 'updateOrderStatus', {
+            id,
+            status: 'closed',
+            rev,
+            ...(reason && { reason }),
+          })
+        }
+        submit={<SubmitButton danger />}
+      >
+        <TextInput source="reason" autoFocus />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -14,6 +14,7 @@ import { banks as bankNames } from '#i18n/zh/banks.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
@@ -96,20 +97,29 @@ const RefundDecision = ({ refund, way, field }: RefundDecisionProps) => {
   const dataProvider = useDataProvider();
   const { _id: id, amountFen } = refund;
   return (
-    <ActionDialog
-      texts={`resources.refunds.${way}`}
-      submit={translate(`resources.refunds.ways.${way}`)}
-      values={{ sum: formatYuan(amountFen) }}
-      fields={{ [field]: rule }}
-      labels="refunds"
-      danger={way === 'void'}
-      run={({ reason = '', note = '' }: Record<string, string>): Promise<unknown> =>
-        way === 'void'
-          ? dataProvider.invoke('adminOrder', 'voidRefund', { id, reason })
-          : dataProvider.invoke('adminOrder', 'checkVoidedRefund', { id, note })
-      }
-    >
-      <TextInput source={field} label={`resources.refunds.${way}.${field}`} autoFocus isRequired />
+    <ActionDialog texts={`resources.refunds.${way}`} values={{ sum: formatYuan(amountFen) }}>
+      <ActionForm
+        fields={{ [field]: rule }}
+        resource="refunds"
+        run={({ reason = '', note = '' }: Record<string, string>): Promise<unknown> =>
+          way === 'void'
+            ? dataProvider.invoke('adminOrder', 'voidRefund', { id, reason })
+            : dataProvider.invoke('adminOrder', 'checkVoidedRefund', { id, note })
+        }
+        submit={
+          <SubmitButton
+            label={translate(`resources.refunds.ways.${way}`)}
+            danger={way === 'void'}
+          />
+        }
+      >
+        <TextInput
+          source={field}
+          label={`resources.refunds.${way}.${field}`}
+          autoFocus
+          isRequired
+        />
+      </ActionForm>
     </ActionDialog>
   );
 };
@@ -133,26 +143,29 @@ const AbnormalRefundDialog = ({ refund }: { refund: Refund }) => {
     <ActionDialog
       texts="resources.refunds.elsewhere"
       values={{ sum: formatYuan(refund.amountFen) }}
-      fields={fields}
-      defaults={defaults}
-      labels="refunds"
-      check={values =>
-        Object.fromEntries(
-          card
-            .filter(field => isToCard(values) && !values[field])
-            .map(field => [field, translate('resources.refunds.elsewhere.required')]),
-        )
-      }
-      run={(values: Values) =>
-        dataProvider.invoke('adminOrder', 'applyAbnormalRefund', {
-          id: refund._id,
-          type: values['type'] as keyof typeof abnormalRefundTypes,
-          ...(isToCard(values) && cardOf(values)),
-        })
-      }
     >
-      <RadioButtonGroupInput source="type" choices={abnormalRefundTypes} />
-      <Receiver />
+      <ActionForm
+        fields={fields}
+        defaultValues={defaults}
+        resource="refunds"
+        validate={values =>
+          Object.fromEntries(
+            card
+              .filter(field => isToCard(values) && !values[field])
+              .map(field => [field, translate('resources.refunds.elsewhere.required')]),
+          )
+        }
+        run={(values: Values) =>
+          dataProvider.invoke('adminOrder', 'applyAbnormalRefund', {
+            id: refund._id,
+            type: values['type'] as keyof typeof abnormalRefundTypes,
+            ...(isToCard(values) && cardOf(values)),
+          })
+        }
+      >
+        <RadioButtonGroupInput source="type" choices={abnormalRefundTypes} />
+        <Receiver />
+      </ActionForm>
     </ActionDialog>
   );
 };

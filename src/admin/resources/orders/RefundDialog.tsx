@@ -7,6 +7,7 @@ import { optionalLine, optionalText, type z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { fenToYuan } from '../../kit/base/yuan.ts';
 import { MessageNotice } from '../messages/parts.ts';
@@ -90,34 +91,39 @@ export const RefundDialog = () => {
   };
 
   return (
-    <ActionDialog
-      title={translate('resources.refunds.title', { number: order.orderNo })}
-      fields={fields}
-      defaults={defaults}
-      labels="refunds"
-      check={(values: Values): Record<string, string> => ({
-        ...((sumOf(values) ?? 0) > maxFen && {
-          amountFen: translate('resources.refunds.tooMuch', { max: formatYuan(maxFen) }),
-        }),
-        ...(values.mode === 'items' &&
-          !values.items?.length && { items: translate('resources.refunds.lines.required') }),
-      })}
-      blocked={({ isWaiting }: Values) => isWaiting !== false}
-      typed={values => {
-        const sum = sumOf(values) ?? 0;
-        return sum >= REFUND_TYPED_FROM_FEN ? fenToYuan(sum) : undefined;
-      }}
-      submit={values => {
-        const sum = sumOf(values);
-        return sum === undefined
-          ? translate('resources.refunds.action')
-          : translate('resources.refunds.submit', { sum: formatYuan(sum) });
-      }}
-      danger
-      run={run}
-    >
-      <RefundInputs order={order} />
-      <MessageNotice event="refundDone" openid={order.openid} />
+    <ActionDialog title={translate('resources.refunds.title', { number: order.orderNo })}>
+      <ActionForm
+        fields={fields}
+        defaultValues={defaults}
+        resource="refunds"
+        validate={(values: Values): Record<string, string> => ({
+          ...((sumOf(values) ?? 0) > maxFen && {
+            amountFen: translate('resources.refunds.tooMuch', { max: formatYuan(maxFen) }),
+          }),
+          ...(values.mode === 'items' &&
+            !values.items?.length && { items: translate('resources.refunds.lines.required') }),
+        })}
+        typed={values => {
+          const sum = sumOf(values) ?? 0;
+          return sum >= REFUND_TYPED_FROM_FEN ? fenToYuan(sum) : undefined;
+        }}
+        run={run}
+        submit={
+          <SubmitButton
+            disabled={({ isWaiting }: Values) => isWaiting !== false}
+            label={values => {
+              const sum = sumOf(values);
+              return sum === undefined
+                ? translate('resources.refunds.action')
+                : translate('resources.refunds.submit', { sum: formatYuan(sum) });
+            }}
+            danger
+          />
+        }
+      >
+        <RefundInputs order={order} />
+        <MessageNotice event="refundDone" openid={order.openid} />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -1,7 +1,8 @@
 import type { OrderLine } from '#contract/order.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
-import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { linePast } from './lineNames.ts';
@@ -38,21 +39,24 @@ const ReprintDialog = ({ print, lines = [] }: ReprintButtonProps) => {
   return (
     <ActionDialog
       texts="resources.print-orders.dialog.reprint"
-      labels="print-orders"
       values={{ count: reprintIds.length }}
-      fields={{ items: chosen, reason }}
-      defaults={{ items: only ? [{ itemIndex: 0, qty: only.qty }] : [], reason: '' }}
-      run={(input, idemKey) =>
-        dataProvider.invoke('adminPrintOrder', 'createReprint', { ...input, id, idemKey })
-      }
-      done={({ printNo }) => t('done', { no: printNo })}
     >
-      <PhotoQtysInput
-        label="resources.print-orders.dialog.reprint.photos"
-        items={items}
-        pastOf={pastOf}
-      />
-      <ReasonInput />
+      <ActionForm
+        resource="print-orders"
+        fields={{ items: chosen, reason }}
+        defaultValues={{ items: only ? [{ itemIndex: 0, qty: only.qty }] : [], reason: '' }}
+        run={(input, idemKey) =>
+          dataProvider.invoke('adminPrintOrder', 'createReprint', { ...input, id, idemKey })
+        }
+        done={({ printNo }) => t('done', { no: printNo })}
+      >
+        <PhotoQtysInput
+          label="resources.print-orders.dialog.reprint.photos"
+          items={items}
+          pastOf={pastOf}
+        />
+        <ReasonInput />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -7,6 +7,7 @@ import { quotePrints } from '#contract/printQuote.ts';
 import { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
@@ -54,36 +55,36 @@ export const PriceDialog = () => {
       : dataProvider.create('package-prices', { data, meta: { idemKey } });
   };
   return (
-    <ActionDialog
-      wide
-      title={price ? t('edit', { name: price.name }) : t('create')}
-      facts={price && t('editNote')}
-      fields={price ? terms : { sizeId, paper, ...terms }}
-      defaults={price ? valuesOf(price) : newLine}
-      check={check}
-      submit={t('submit')}
-      run={save}
-      done={t(price ? 'saved' : 'created')}
-    >
-      {!price && <LineInputs />}
-      <FormRow>
-        <TextInput source="name" isRequired />
-        <NumberInput source="sort" />
-      </FormRow>
-      <TiersInput />
-      <FormRow>
-        <NumberInput source="packQty" />
-        <MoneyInput source="packFen" />
-      </FormRow>
-      <FormRow>
-        <MoneyInput source="shippingFen" />
-        <MoneyInput source="freeShippingFromFen" />
-      </FormRow>
-      <FormRow>
-        <DateTimeInput source="effectiveTime" />
-        <DateTimeInput source="endTime" />
-      </FormRow>
-      <PriceQuote />
+    <ActionDialog maxWidth="md" title={price ? t('edit', { name: price.name }) : t('create')}>
+      <ActionForm
+        facts={price && t('editNote')}
+        fields={price ? terms : { sizeId, paper, ...terms }}
+        defaultValues={price ? valuesOf(price) : newLine}
+        validate={check}
+        run={save}
+        done={t(price ? 'saved' : 'created')}
+        submit={<SubmitButton label={t('submit')} />}
+      >
+        {!price && <LineInputs />}
+        <FormRow>
+          <TextInput source="name" isRequired />
+          <NumberInput source="sort" />
+        </FormRow>
+        <TiersInput />
+        <FormRow>
+          <NumberInput source="packQty" />
+          <MoneyInput source="packFen" />
+        </FormRow>
+        <FormRow>
+          <MoneyInput source="shippingFen" />
+          <MoneyInput source="freeShippingFromFen" />
+        </FormRow>
+        <FormRow>
+          <DateTimeInput source="effectiveTime" />
+          <DateTimeInput source="endTime" />
+        </FormRow>
+        <PriceQuote />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -7,6 +7,7 @@ import { printPapers } from '#contract/printPapers.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { packagePrices } from '#i18n/zh/packagePrices.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
@@ -203,13 +204,14 @@ const EnablePriceButton = ({ price }: { price: PriceRecord }) => {
       label={t('disable')}
       aria-label={t('disableOf')}
       dialog={
-        <ActionDialog
-          title={t('disableTitle')}
-          facts={t('disableText')}
-          submit={t('disable')}
-          run={set('disabled')}
-          done={t('disabled')}
-        />
+        <ActionDialog title={t('disableTitle')}>
+          <ActionForm
+            facts={t('disableText')}
+            run={set('disabled')}
+            done={t('disabled')}
+            submit={<SubmitButton label={t('disable')} />}
+          />
+        </ActionDialog>
       }
     />
   );

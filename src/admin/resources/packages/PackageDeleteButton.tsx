@@ -3,6 +3,7 @@ import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatCount } from '../../../shared/count.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { DeleteButton, type DeleteButtonProps } from '../../kit/action/DeleteButton.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { RecordButton, type RecordButtonProps } from '../../kit/action/RecordButton.tsx';
@@ -49,13 +50,13 @@ const SoldPackageDialog = () => {
       </PlainDialog>
     );
   return (
-    <ActionDialog
-      texts="resources.packages.keep"
-      values={{ name }}
-      facts={`${sold}${t('offer')}`}
-      run={() =>
-        dataProvider.invoke('adminPackage', 'setPackageStatus', { id, rev, status: 'disabled' })
-      }
-    />
+    <ActionDialog texts="resources.packages.keep" values={{ name }}>
+      <ActionForm
+        facts={`${sold}${t('offer')}`}
+        run={() =>
+          dataProvider.invoke('adminPackage', 'setPackageStatus', { id, rev, status: 'disabled' })
+        }
+      />
+    </ActionDialog>
   );
 };

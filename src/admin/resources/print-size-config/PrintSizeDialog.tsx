@@ -4,6 +4,7 @@ import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { printPixels, printSizeEntity } from '#contract/printSize.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
@@ -54,38 +55,38 @@ export const PrintSizeDialog = () => {
       : dataProvider.create('print-size-config', { data, meta: { idemKey } });
   };
   return (
-    <ActionDialog
-      wide
-      title={size ? t('edit', { name: size.name }) : t('create')}
-      fields={fields}
-      defaults={
-        size ? pickWritable(size) : { ...defaults, minPixelWidth: null, minPixelHeight: null }
-      }
-      submit={t('submit')}
-      run={save}
-      done={t(size ? 'saved' : 'created')}
-    >
-      <FormRow>
-        <TextInput source="name" isRequired autoFocus={!size} />
-        <TextInput source="code" isRequired />
-      </FormRow>
-      <FormRow columns={4}>
-        <NumberInput source="widthMm" isRequired />
-        <NumberInput source="heightMm" isRequired />
-        <NumberInput source="dpi" isRequired />
-        <NumberInput source="bleedMm" />
-      </FormRow>
-      <Derived />
-      <FormRow>
-        <NumberInput source="minPixelWidth" />
-        <NumberInput source="minPixelHeight" />
-      </FormRow>
-      <CheckboxGroupInput source="papers" choices={papers} />
-      <FormRow columns={3}>
-        <MoneyInput source="basePriceFen" />
-        <NumberInput source="sort" />
-        <SelectInput source="status" choices={enabledStatuses} isRequired />
-      </FormRow>
+    <ActionDialog maxWidth="md" title={size ? t('edit', { name: size.name }) : t('create')}>
+      <ActionForm
+        fields={fields}
+        defaultValues={
+          size ? pickWritable(size) : { ...defaults, minPixelWidth: null, minPixelHeight: null }
+        }
+        run={save}
+        done={t(size ? 'saved' : 'created')}
+        submit={<SubmitButton label={t('submit')} />}
+      >
+        <FormRow>
+          <TextInput source="name" isRequired autoFocus={!size} />
+          <TextInput source="code" isRequired />
+        </FormRow>
+        <FormRow columns={4}>
+          <NumberInput source="widthMm" isRequired />
+          <NumberInput source="heightMm" isRequired />
+          <NumberInput source="dpi" isRequired />
+          <NumberInput source="bleedMm" />
+        </FormRow>
+        <Derived />
+        <FormRow>
+          <NumberInput source="minPixelWidth" />
+          <NumberInput source="minPixelHeight" />
+        </FormRow>
+        <CheckboxGroupInput source="papers" choices={papers} />
+        <FormRow columns={3}>
+          <MoneyInput source="basePriceFen" />
+          <NumberInput source="sort" />
+          <SelectInput source="status" choices={enabledStatuses} isRequired />
+        </FormRow>
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -6,6 +6,7 @@ import { codes } from '#contract/envelope.ts';
 import { quickFunctionEntity, quickTargetProblems } from '#contract/quickFunction.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { HomeGridPreview } from './HomeGridPreview.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 import { QuickFunctionInputs } from './QuickFunctionInputs.tsx';
@@ -47,28 +48,31 @@ export const QuickFunctionDialog = ({ record }: { record?: QuickFunctionRecord }
   };
   return (
     <ActionDialog
-      wide
+      maxWidth="md"
       title={
         record
           ? translate(t('editTitle'), { title: record.title })
           : translate('resources.templates/quick-functions.create')
       }
-      fields={quickFunctionEntity.inputs}
-      defaults={{ ...start }}
-      submit={translate(record ? 'form.save' : 'form.create')}
-      run={run}
-      done={title => translate(t(record ? 'saved' : 'created'), { title })}
     >
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 284px' },
-        }}
+      <ActionForm
+        fields={quickFunctionEntity.inputs}
+        defaultValues={{ ...start }}
+        run={run}
+        done={title => translate(t(record ? 'saved' : 'created'), { title })}
+        submit={<SubmitButton label={translate(record ? 'form.save' : 'form.create')} />}
       >
-        <QuickFunctionInputs />
-        <QuickFunctionDraft records={others} record={record} />
-      </Box>
+        <Box
+          sx={{
+            display: 'grid',
+            columnGap: 3,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 284px' },
+          }}
+        >
+          <QuickFunctionInputs />
+          <QuickFunctionDraft records={others} record={record} />
+        </Box>
+      </ActionForm>
     </ActionDialog>
   );
 };

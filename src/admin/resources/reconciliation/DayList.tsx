@@ -9,6 +9,7 @@ import { reconciliation } from '#i18n/zh/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
@@ -124,28 +125,28 @@ const DayRunDialog = () => {
   const dataProvider = useDataProvider();
   const [newest] = useState(() => dayOf(Date.now() - BILL_LAG));
   return (
-    <ActionDialog
-      texts="resources.reconciliation.run"
-      values={{ days: BILL_DAYS }}
-      fields={{ day: z.string().min(1) }}
-      defaults={{ day: newest }}
-      check={({ day }) =>
-        typeof day === 'string' && day > newest ? { day: t('run.tooNew') } : ({} as never)
-      }
-      run={({ day }) =>
-        dataProvider.invoke('adminReconciliation', 'runDay', {
-          day: day.slice(0, 10).replaceAll('-', ''),
-        })
-      }
-      done={({ _id, status }) =>
-        t('run.done', {
-          day: dayName(_id),
-          status: reconciliationStatuses[status].label,
-        })
-      }
-      onDone={({ _id }) => void navigate(dayPath(_id))}
-    >
-      <DateInput source="day" parse={(value: string) => value} fullWidth />
+    <ActionDialog texts="resources.reconciliation.run" values={{ days: BILL_DAYS }}>
+      <ActionForm
+        fields={{ day: z.string().min(1) }}
+        defaultValues={{ day: newest }}
+        validate={({ day }) =>
+          typeof day === 'string' && day > newest ? { day: t('run.tooNew') } : ({} as never)
+        }
+        run={({ day }) =>
+          dataProvider.invoke('adminReconciliation', 'runDay', {
+            day: day.slice(0, 10).replaceAll('-', ''),
+          })
+        }
+        done={({ _id, status }) =>
+          t('run.done', {
+            day: dayName(_id),
+            status: reconciliationStatuses[status].label,
+          })
+        }
+        onDone={({ _id }) => void navigate(dayPath(_id))}
+      >
+        <DateInput source="day" parse={(value: string) => value} fullWidth />
+      </ActionForm>
     </ActionDialog>
   );
 };

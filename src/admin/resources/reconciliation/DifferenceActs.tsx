@@ -5,7 +5,8 @@ import {
   reconciliationActions,
   reconciliationStatuses,
 } from '#contract/reconciliation.ts';
-import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { dayName, type DifferenceRecord, mendOf } from './records.ts';
@@ -52,12 +53,15 @@ const DifferenceCloseDialog = () => {
     <ActionDialog
       texts="resources.reconciliation/differences.close"
       values={{ number, kind: differenceKinds[kind].label }}
-      fields={{ note: reconciliationActions.closeDifference.input.shape.note }}
-      run={input =>
-        dataProvider.invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })
-      }
     >
-      <ReasonInput source="note" />
+      <ActionForm
+        fields={{ note: reconciliationActions.closeDifference.input.shape.note }}
+        run={input =>
+          dataProvider.invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })
+        }
+      >
+        <ReasonInput source="note" />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -11,6 +11,7 @@ import {
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { sameValue } from '#dataProvider/sameValue.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { draftKey, removeDraft } from '../../kit/form/drafts.ts';
 import { VersionContext } from '../../kit/form/VersionValue.tsx';
 import { ChangeList } from '../../kit/show/ChangeList.tsx';
@@ -70,32 +71,35 @@ export const SettingsDifference = (props: SettingsDifferenceProps) => {
 
   return (
     <ActionDialog
-      wide
+      maxWidth="md"
       title={translate('settings.difference', { type: settingTypes[type].label })}
-      facts={
-        <VersionContext value={renderers}>
-          <ChangeList changes={shown} resource="settings" />
-        </VersionContext>
-      }
-      submit={translate('form.save')}
       onClose={onClose}
-      run={async () => {
-        try {
-          await stored(await save(settings.rev, patchOf(changes)));
-        } catch (error) {
-          const { body } = error as Partial<ActionFailure>;
-          if (body?.code === codes.conflict && body.current) {
-            const current = body.current as SettingsAnswer;
-            return isStored(current) ? stored(current) : takeOver(current);
-          }
-          if (!body?.errors) throw error;
-          // Beside the inputs, which the dialog covers.
-          for (const [path, message] of Object.entries(body.errors))
-            setError(path.replace(/^data\./, ''), { message });
-          notify(body.message, { type: 'error' });
+    >
+      <ActionForm
+        facts={
+          <VersionContext value={renderers}>
+            <ChangeList changes={shown} resource="settings" />
+          </VersionContext>
         }
-        return undefined;
-      }}
-    />
+        run={async () => {
+          try {
+            await stored(await save(settings.rev, patchOf(changes)));
+          } catch (error) {
+            const { body } = error as Partial<ActionFailure>;
+            if (body?.code === codes.conflict && body.current) {
+              const current = body.current as SettingsAnswer;
+              return isStored(current) ? stored(current) : takeOver(current);
+            }
+            if (!body?.errors) throw error;
+            // Beside the inputs, which the dialog covers.
+            for (const [path, message] of Object.entries(body.errors))
+              setError(path.replace(/^data\./, ''), { message });
+            notify(body.message, { type: 'error' });
+          }
+          return undefined;
+        }}
+        submit={<SubmitButton label={translate('form.save')} />}
+      />
+    </ActionDialog>
   );
 };

@@ -6,6 +6,7 @@ import { useFormState } from 'react-hook-form';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import { settingSecrets, type SettingType } from '#contract/settingFields.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -92,24 +93,27 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
       )}
       {revision && changes && (
         <ActionDialog
-          wide
+          maxWidth="md"
           title={translate('settings.restoreTitle', { rev: revision.rev })}
-          facts={
-            <>
-              {translate(changes.length > 0 ? 'settings.restoreFacts' : 'settings.restoreSame')}
-              <VersionContext value={renderers}>
-                <ChangeList changes={changes} resource="settings" />
-              </VersionContext>
-            </>
-          }
-          submit={translate('settings.restore')}
-          done="settings.restored"
           onClose={() => setChosen(null)}
-          run={async () => {
-            const wish = { type, rev: revision.rev, currentRev: settings.rev };
-            return keep(await dataProvider.invoke('adminSettings', 'restoreSetting', wish));
-          }}
-        />
+        >
+          <ActionForm
+            facts={
+              <>
+                {translate(changes.length > 0 ? 'settings.restoreFacts' : 'settings.restoreSame')}
+                <VersionContext value={renderers}>
+                  <ChangeList changes={changes} resource="settings" />
+                </VersionContext>
+              </>
+            }
+            done="settings.restored"
+            run={async () => {
+              const wish = { type, rev: revision.rev, currentRev: settings.rev };
+              return keep(await dataProvider.invoke('adminSettings', 'restoreSetting', wish));
+            }}
+            submit={<SubmitButton label={translate('settings.restore')} />}
+          />
+        </ActionDialog>
       )}
     </Panel>
   );

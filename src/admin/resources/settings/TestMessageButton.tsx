@@ -3,6 +3,7 @@ import { useFormState } from 'react-hook-form';
 import { type UserEventName, userEvents } from '#contract/messageEvents.ts';
 import { z } from '#contract/zod.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
@@ -20,29 +21,32 @@ export const TestMessageButton = ({ event }: { event: UserEventName }) => {
         button={{ disabled: isDirty }}
         texts="settings.notification.testMessage"
         values={{ event: userEvents[event].label }}
-        fields={{ userId: z.string(t('notification.testMessage.needsUser')).min(1) }}
-        run={async ({ userId }) => {
-          const trial = { channel: 'subscribe', event, userId } as const;
-          const { ok, message } = await dataProvider.invoke(
-            'adminSettings',
-            'testNotification',
-            trial,
-          );
-          if (!ok) throw new Error(message);
-        }}
       >
-        <ReferenceInput
-          source="userId"
-          reference="users"
-          filter={ofWeChat}
-          sort={{ field: 'lastActiveTime', order: 'DESC' }}
+        <ActionForm
+          fields={{ userId: z.string(t('notification.testMessage.needsUser')).min(1) }}
+          run={async ({ userId }) => {
+            const trial = { channel: 'subscribe', event, userId } as const;
+            const { ok, message } = await dataProvider.invoke(
+              'adminSettings',
+              'testNotification',
+              trial,
+            );
+            if (!ok) throw new Error(message);
+          }}
         >
-          <AutocompleteInput
-            label={t('notification.testMessage.user')}
-            optionText="nickName"
-            isRequired
-          />
-        </ReferenceInput>
+          <ReferenceInput
+            source="userId"
+            reference="users"
+            filter={ofWeChat}
+            sort={{ field: 'lastActiveTime', order: 'DESC' }}
+          >
+            <AutocompleteInput
+              label={t('notification.testMessage.user')}
+              optionText="nickName"
+              isRequired
+            />
+          </ReferenceInput>
+        </ActionForm>
       </DialogButton>
       {isDirty && <Quiet small>{t('saveBeforeTest')}</Quiet>}
     </Box>

@@ -2,7 +2,8 @@ import { Box } from '@mui/material';
 import { type Task, taskActions } from '#contract/task.ts';
 import type { UserStatus } from '#contract/user.ts';
 import { z } from '#contract/zod.ts';
-import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BooleanInput } from '../../kit/form/inputs.tsx';
@@ -45,51 +46,51 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
         />
       )}
       {mayCancel(task) && (
-        <DialogButton
-          button={{ color: 'error' }}
-          texts="resources.tasks.cancel"
-          values={{ count }}
-          fields={{ reason }}
-          labels="tasks"
-          danger
-          run={input => dataProvider.invoke('adminTask', 'cancelTask', { id, ...input })}
-        />
-      )}
-      {mayResolve(task) && (
-        <DialogButton
-          texts="resources.tasks.resolve"
-          fields={{ note }}
-          labels="tasks"
-          run={input => dataProvider.invoke('adminTask', 'resolveCharge', { id, ...input })}
-        >
-          <ReasonInput source="note" />
-        </DialogButton>
-      )}
-      {userStatus === 'normal' && mayRetry(task) && (
-        <DialogButton
-          texts="resources.tasks.retry"
-          values={{ count: costCredits }}
-          fields={{ free: z.boolean() }}
-          defaults={{ free: true }}
-          run={({ free }, idemKey) =>
-            dataProvider.invoke('adminTask', 'retryTask', { id, free, idemKey })
-          }
-        >
-          <BooleanInput
-            source="free"
-            label={t('retry.free')}
-            helperText={t('retry.paid', { count: costCredits })}
+        <DialogButton button={{ color: 'error' }} texts="resources.tasks.cancel" values={{ count }}>
+          <ActionForm
+            fields={{ reason }}
+            resource="tasks"
+            run={input => dataProvider.invoke('adminTask', 'cancelTask', { id, ...input })}
+            submit={<SubmitButton danger />}
           />
         </DialogButton>
       )}
+      {mayResolve(task) && (
+        <DialogButton texts="resources.tasks.resolve">
+          <ActionForm
+            fields={{ note }}
+            resource="tasks"
+            run={input => dataProvider.invoke('adminTask', 'resolveCharge', { id, ...input })}
+          >
+            <ReasonInput source="note" />
+          </ActionForm>
+        </DialogButton>
+      )}
+      {userStatus === 'normal' && mayRetry(task) && (
+        <DialogButton texts="resources.tasks.retry" values={{ count: costCredits }}>
+          <ActionForm
+            fields={{ free: z.boolean() }}
+            defaultValues={{ free: true }}
+            run={({ free }, idemKey) =>
+              dataProvider.invoke('adminTask', 'retryTask', { id, free, idemKey })
+            }
+          >
+            <BooleanInput
+              source="free"
+              label={t('retry.free')}
+              helperText={t('retry.paid', { count: costCredits })}
+            />
+          </ActionForm>
+        </DialogButton>
+      )}
       {userStatus !== 'deleted' && mayRefund(task) && (
-        <DialogButton
-          texts="resources.tasks.refund"
-          values={{ ...held, count }}
-          fields={{ reason }}
-          labels="tasks"
-          run={input => dataProvider.invoke('adminTask', 'refundTaskCredits', { id, ...input })}
-        />
+        <DialogButton texts="resources.tasks.refund" values={{ ...held, count }}>
+          <ActionForm
+            fields={{ reason }}
+            resource="tasks"
+            run={input => dataProvider.invoke('adminTask', 'refundTaskCredits', { id, ...input })}
+          />
+        </DialogButton>
       )}
     </Box>
   );

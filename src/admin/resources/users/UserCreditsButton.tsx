@@ -6,7 +6,8 @@ import { type CreditBucket, creditBuckets } from '#contract/creditLedger.ts';
 import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { formatCount } from '../../../shared/count.ts';
-import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { SelectInput } from '../../kit/form/inputs.tsx';
@@ -30,27 +31,30 @@ export const UserCreditsButton = () => {
         paid: formatCount(credits.paid),
         gift: formatCount(credits.gift),
       }}
-      fields={{ bucket, delta, reason }}
-      defaults={{ bucket: 'gift' }}
-      check={values => {
-        const left = credits[values['bucket'] as CreditBucket] + Number(values['delta'] ?? 0);
-        return left < 0 && Number(values['delta']) < 0
-          ? { delta: translate('resources.users.adjust.tooMuch') }
-          : ({} as Record<string, string>);
-      }}
-      run={(input, idemKey) =>
-        dataProvider.invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })
-      }
-      done={after =>
-        translate('resources.users.adjust.done', {
-          count: formatCount(after.credits.paid + after.credits.gift),
-        })
-      }
     >
-      <SelectInput source="bucket" choices={creditBuckets} isRequired fullWidth />
-      <CreditDeltaInput source="delta" />
-      <Balance credits={credits} />
-      <ReasonInput />
+      <ActionForm
+        fields={{ bucket, delta, reason }}
+        defaultValues={{ bucket: 'gift' }}
+        validate={values => {
+          const left = credits[values['bucket'] as CreditBucket] + Number(values['delta'] ?? 0);
+          return left < 0 && Number(values['delta']) < 0
+            ? { delta: translate('resources.users.adjust.tooMuch') }
+            : ({} as Record<string, string>);
+        }}
+        run={(input, idemKey) =>
+          dataProvider.invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })
+        }
+        done={after =>
+          translate('resources.users.adjust.done', {
+            count: formatCount(after.credits.paid + after.credits.gift),
+          })
+        }
+      >
+        <SelectInput source="bucket" choices={creditBuckets} isRequired fullWidth />
+        <CreditDeltaInput source="delta" />
+        <Balance credits={credits} />
+        <ReasonInput />
+      </ActionForm>
     </DialogButton>
   );
 };

@@ -4,6 +4,7 @@ import { useInput, useTranslate } from 'react-admin';
 import { type User, userChannels } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Time } from '../../kit/field/valueFields.tsx';
@@ -66,15 +67,15 @@ const UserPhone = ({ user }: { user: RecordOf<User> }) => {
       {phone ? (
         <CopyText text={phone} name={translate('resources.users.fields.phoneTail')} />
       ) : (
-        <DialogButton
-          button={{ size: 'small', variant: 'text' }}
-          texts="resources.users.phone"
-          fields={{ reason: adminUserActions.revealContact.input.shape.reason }}
-          run={input =>
-            dataProvider.invoke('adminUser', 'revealContact', { id: user.id, ...input })
-          }
-          onDone={answer => setPhone(answer.phone)}
-        />
+        <DialogButton button={{ size: 'small', variant: 'text' }} texts="resources.users.phone">
+          <ActionForm
+            fields={{ reason: adminUserActions.revealContact.input.shape.reason }}
+            run={input =>
+              dataProvider.invoke('adminUser', 'revealContact', { id: user.id, ...input })
+            }
+            onDone={answer => setPhone(answer.phone)}
+          />
+        </DialogButton>
       )}
     </Box>
   );
@@ -91,14 +92,17 @@ const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
       button={{ size: 'small', variant: 'text' }}
       texts="resources.users.tag"
       title={translate('resources.users.tag.action')}
-      fields={{ tags }}
-      defaults={{ tags: user.tags }}
-      submit={translate('ra.action.save')}
-      run={input =>
-        dataProvider.invoke('adminUser', 'setTags', { id: user.id, rev: user.rev, ...input })
-      }
     >
-      <TagsInput />
+      <ActionForm
+        fields={{ tags }}
+        defaultValues={{ tags: user.tags }}
+        run={input =>
+          dataProvider.invoke('adminUser', 'setTags', { id: user.id, rev: user.rev, ...input })
+        }
+        submit={<SubmitButton label={translate('ra.action.save')} />}
+      >
+        <TagsInput />
+      </ActionForm>
     </DialogButton>
   );
 };

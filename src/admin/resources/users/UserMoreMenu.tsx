@@ -2,7 +2,8 @@ import { activationCodeActions } from '#contract/activationCode.ts';
 import { mayMove } from '#contract/states.ts';
 import { type User, userEntity } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
-import { ActionDialog, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
@@ -36,20 +37,20 @@ const UserDeleteDialog = () => {
   const name = nameOfUser(record);
   const t = useTexts('resources.users.status.deleted');
   return (
-    <ActionDialog
-      texts="resources.users.status.deleted"
-      values={{ name }}
-      fields={{ reason: adminUserActions.updateUserStatus.input.shape.reason }}
-      danger
-      typed={t('word', { name })}
-      run={input =>
-        dataProvider.invoke('adminUser', 'updateUserStatus', {
-          id: record.id,
-          status: 'deleted',
-          ...input,
-        })
-      }
-    />
+    <ActionDialog texts="resources.users.status.deleted" values={{ name }}>
+      <ActionForm
+        fields={{ reason: adminUserActions.updateUserStatus.input.shape.reason }}
+        typed={t('word', { name })}
+        run={input =>
+          dataProvider.invoke('adminUser', 'updateUserStatus', {
+            id: record.id,
+            status: 'deleted',
+            ...input,
+          })
+        }
+        submit={<SubmitButton danger />}
+      />
+    </ActionDialog>
   );
 };
 
@@ -61,19 +62,24 @@ const UserRedeemDialog = () => {
   const say = useTexts('resources.users.redeem');
   const record = useRecord<RecordOf<User>>();
   return (
-    <ActionDialog
-      texts="resources.users.redeem"
-      values={{ name: nameOfUser(record) }}
-      fields={{ code, reason }}
-      run={input =>
-        dataProvider.invoke('adminActivationCode', 'redeemForUser', { userId: record.id, ...input })
-      }
-      done={({ credits, packageName }) =>
-        packageName ? say('donePackage', { package: packageName }) : say('done', { count: credits })
-      }
-    >
-      <TextInput source="code" autoComplete="off" isRequired fullWidth />
-      <ReasonInput />
+    <ActionDialog texts="resources.users.redeem" values={{ name: nameOfUser(record) }}>
+      <ActionForm
+        fields={{ code, reason }}
+        run={input =>
+          dataProvider.invoke('adminActivationCode', 'redeemForUser', {
+            userId: record.id,
+            ...input,
+          })
+        }
+        done={({ credits, packageName }) =>
+          packageName
+            ? say('donePackage', { package: packageName })
+            : say('done', { count: credits })
+        }
+      >
+        <TextInput source="code" autoComplete="off" isRequired fullWidth />
+        <ReasonInput />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -5,7 +5,8 @@ import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { z } from '#contract/zod.ts';
 import { dayOf } from '../../../shared/time.ts';
-import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { BooleanInput, SelectInput } from '../../kit/form/inputs.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
@@ -32,36 +33,36 @@ export const UserPackageButton = () => {
   const say = useTexts('resources.users.package', { name });
   if (record.status === 'deleted') return null;
   return (
-    <DialogButton
-      texts="resources.users.package"
-      values={{ name }}
-      facts={
-        packageName
-          ? say('current', {
-              package: packageName,
-              end: end === null ? say('endless') : say('until', { day: dayOf(end) }),
-            })
-          : say('currentNone')
-      }
-      fields={fields}
-      defaults={{ packageExpireTime: null, grantCredits: false }}
-      run={({ packageId, packageExpireTime: until, grantCredits, reason: why }, idemKey) => {
-        const taken = packageId === NONE;
-        return dataProvider.invoke('adminUser', 'updateUserPackage', {
-          id,
-          packageId: taken ? '' : packageId,
-          ...(!taken && until && { packageExpireTime: until }),
-          ...(!taken && { grantCredits }),
-          reason: why,
-          idemKey,
-        });
-      }}
-      done={after =>
-        after.packageName ? say('done', { package: after.packageName }) : say('taken')
-      }
-    >
-      <PackageInputs held={record.packageId} />
-      <ReasonInput />
+    <DialogButton texts="resources.users.package" values={{ name }}>
+      <ActionForm
+        facts={
+          packageName
+            ? say('current', {
+                package: packageName,
+                end: end === null ? say('endless') : say('until', { day: dayOf(end) }),
+              })
+            : say('currentNone')
+        }
+        fields={fields}
+        defaultValues={{ packageExpireTime: null, grantCredits: false }}
+        run={({ packageId, packageExpireTime: until, grantCredits, reason: why }, idemKey) => {
+          const taken = packageId === NONE;
+          return dataProvider.invoke('adminUser', 'updateUserPackage', {
+            id,
+            packageId: taken ? '' : packageId,
+            ...(!taken && until && { packageExpireTime: until }),
+            ...(!taken && { grantCredits }),
+            reason: why,
+            idemKey,
+          });
+        }}
+        done={after =>
+          after.packageName ? say('done', { package: after.packageName }) : say('taken')
+        }
+      >
+        <PackageInputs held={record.packageId} />
+        <ReasonInput />
+      </ActionForm>
     </DialogButton>
   );
 };

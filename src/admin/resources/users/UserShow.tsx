@@ -5,7 +5,8 @@ import { mayMove } from '#contract/states.ts';
 import { type User, userEntity, userStatuses } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { DialogButton, ReasonInput } from '../../kit/action/ActionDialog.tsx';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { NOT_FOUND } from '../../kit/base/ExactAddress.tsx';
 import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
@@ -99,27 +100,30 @@ const UserStatusButton = () => {
       button={{ color: disabling ? 'error' : 'primary' }}
       texts={`resources.users.status.${to}`}
       values={{ name }}
-      fields={{ reason, disabledUntil }}
-      defaults={disabling ? { disabledUntil: null } : {}}
-      danger={disabling}
-      run={input =>
-        dataProvider.invoke('adminUser', 'updateUserStatus', {
-          id: record.id,
-          status: to,
-          ...input,
-        })
-      }
     >
-      {disabling && (
-        <UntilInput
-          source="disabledUntil"
-          label={translate('resources.users.fields.disabledUntil')}
-          none={translate('resources.users.status.forever')}
-          days={DAYS}
-        />
-      )}
-      <ReasonInput />
-      {disabling && <MessageNotice event="accountDisabled" openid={record.openid} />}
+      <ActionForm
+        fields={{ reason, disabledUntil }}
+        defaultValues={disabling ? { disabledUntil: null } : {}}
+        run={input =>
+          dataProvider.invoke('adminUser', 'updateUserStatus', {
+            id: record.id,
+            status: to,
+            ...input,
+          })
+        }
+        submit={<SubmitButton danger={disabling} />}
+      >
+        {disabling && (
+          <UntilInput
+            source="disabledUntil"
+            label={translate('resources.users.fields.disabledUntil')}
+            none={translate('resources.users.status.forever')}
+            days={DAYS}
+          />
+        )}
+        <ReasonInput />
+        {disabling && <MessageNotice event="accountDisabled" openid={record.openid} />}
+      </ActionForm>
     </DialogButton>
   );
 };

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { User, UserLog } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { Beside, Stacked } from '../../kit/base/Beside.tsx';
 import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
@@ -146,13 +147,16 @@ const AddNoteButton = ({ userId }: { userId: string }) => {
       button={{ size: 'small' }}
       texts="resources.users.notes"
       title={translate('resources.users.notes.action')}
-      fields={{ text: adminUserActions.addNote.input.shape.text }}
-      submit={translate('ra.action.save')}
-      run={(input, idemKey) =>
-        dataProvider.invoke('adminUser', 'addNote', { id: userId, ...input, idemKey })
-      }
     >
-      <TextInput source="text" multiline minRows={3} fullWidth isRequired />
+      <ActionForm
+        fields={{ text: adminUserActions.addNote.input.shape.text }}
+        run={(input, idemKey) =>
+          dataProvider.invoke('adminUser', 'addNote', { id: userId, ...input, idemKey })
+        }
+        submit={<SubmitButton label={translate('ra.action.save')} />}
+      >
+        <TextInput source="text" multiline minRows={3} fullWidth isRequired />
+      </ActionForm>
     </DialogButton>
   );
 };

@@ -7,6 +7,7 @@ import { TextInput, useNotify } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
 import { videoEntity } from '#contract/video.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { deleteButton } from '../../kit/action/DeleteButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useReread } from '../../kit/action/useReread.ts';
@@ -77,14 +78,15 @@ const VideoRenameDialog = () => {
   const dataProvider = useDataProvider();
   const { id, rev, name } = useRecord<VideoRecord>();
   return (
-    <ActionDialog
-      texts="resources.videos.rename"
-      labels="videos"
-      fields={{ name: nameRule }}
-      defaults={{ name }}
-      run={input => dataProvider.invoke('vodService', 'updateVideo', { id, rev, ...input })}
-    >
-      <TextInput source="name" isRequired fullWidth />
+    <ActionDialog texts="resources.videos.rename">
+      <ActionForm
+        resource="videos"
+        fields={{ name: nameRule }}
+        defaultValues={{ name }}
+        run={input => dataProvider.invoke('vodService', 'updateVideo', { id, rev, ...input })}
+      >
+        <TextInput source="name" isRequired fullWidth />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -2,6 +2,7 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { withTicket } from '#dataProvider/upload.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { FileField } from '../../kit/form/FileField.tsx';
 import { coverPicture } from './coverPicture.ts';
@@ -24,56 +25,61 @@ export const VideoCoverDialog = () => {
   const atSec = Number(second);
   const isFrame = second !== '' && atSec >= 0 && (durationSec === 0 || atSec <= durationSec);
   return (
-    <ActionDialog
-      title={t('title', { name })}
-      facts={t('facts')}
-      submit={picture ? t('usePicture') : t('useFrame')}
-      blocked={!picture && !isFrame}
-      done={picture ? t('done') : t('taking')}
-      run={async () =>
-        picture
-          ? withTicket(dataProvider.invoke, await coverPicture(picture), 'template', filePath =>
-              dataProvider.invoke('vodService', 'setVideoCover', { id, filePath }),
-            )
-          : dataProvider.invoke('vodService', 'setVideoCover', { id, atSec })
-      }
-    >
-      <VideoPlayer video={video} onTime={now => setSecond(tenthsOf(now))} />
-      <TextField
-        label={t('second')}
-        type="number"
-        value={second}
-        disabled={picture !== undefined}
-        onChange={({ target }) => setSecond(target.value)}
-        error={!isFrame}
-        helperText={isFrame ? t('secondHelp') : t('tooLate')}
-        slotProps={{ htmlInput: { min: 0, max: durationSec || undefined, step: 0.1 } }}
-        sx={{ mt: 1.5, width: 1 }}
-      />
-      <FileField
-        label={t('picture')}
-        accept={accept}
-        onFiles={files => setPicture(files[0])}
-        help={t('pictureHelp')}
+    <ActionDialog title={t('title', { name })}>
+      <ActionForm
+        facts={t('facts')}
+        done={picture ? t('done') : t('taking')}
+        run={async () =>
+          picture
+            ? withTicket(dataProvider.invoke, await coverPicture(picture), 'template', filePath =>
+                dataProvider.invoke('vodService', 'setVideoCover', { id, filePath }),
+              )
+            : dataProvider.invoke('vodService', 'setVideoCover', { id, atSec })
+        }
+        submit={
+          <SubmitButton
+            label={picture ? t('usePicture') : t('useFrame')}
+            disabled={!picture && !isFrame}
+          />
+        }
       >
-        {({ pick }) => (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-            <Button variant="outlined" size="small" onClick={pick}>
-              {t('choose')}
-            </Button>
-            {picture && (
-              <>
-                <Typography noWrap variant="body2">
-                  {picture.name}
-                </Typography>
-                <Button size="small" onClick={() => setPicture(undefined)}>
-                  {t('remove')}
-                </Button>
-              </>
-            )}
-          </Box>
-        )}
-      </FileField>
+        <VideoPlayer video={video} onTime={now => setSecond(tenthsOf(now))} />
+        <TextField
+          label={t('second')}
+          type="number"
+          value={second}
+          disabled={picture !== undefined}
+          onChange={({ target }) => setSecond(target.value)}
+          error={!isFrame}
+          helperText={isFrame ? t('secondHelp') : t('tooLate')}
+          slotProps={{ htmlInput: { min: 0, max: durationSec || undefined, step: 0.1 } }}
+          sx={{ mt: 1.5, width: 1 }}
+        />
+        <FileField
+          label={t('picture')}
+          accept={accept}
+          onFiles={files => setPicture(files[0])}
+          help={t('pictureHelp')}
+        >
+          {({ pick }) => (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+              <Button variant="outlined" size="small" onClick={pick}>
+                {t('choose')}
+              </Button>
+              {picture && (
+                <>
+                  <Typography noWrap variant="body2">
+                    {picture.name}
+                  </Typography>
+                  <Button size="small" onClick={() => setPicture(undefined)}>
+                    {t('remove')}
+                  </Button>
+                </>
+              )}
+            </Box>
+          )}
+        </FileField>
+      </ActionForm>
     </ActionDialog>
   );
 };

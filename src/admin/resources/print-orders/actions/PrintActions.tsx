@@ -10,7 +10,8 @@ import { mayMove } from '#contract/states.ts';
 import { line } from '#contract/zod.ts';
 import { formatYuan } from '../../../../shared/money.ts';
 import { duration } from '../../../../shared/time.ts';
-import { ActionDialog, ReasonInput } from '../../../kit/action/ActionDialog.tsx';
+import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput, SubmitButton } from '../../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { useNow } from '../../../kit/base/useNow.ts';
@@ -93,12 +94,15 @@ const ResumeDialog = () => {
     <ActionDialog
       texts="resources.print-orders.dialog.resume"
       values={{ no: printNo, time: duration(now - (hold?.time ?? now)) }}
-      fields={{ reason: line(200).min(1) }}
-      defaults={{ reason: '' }}
-      run={input =>
-        dataProvider.invoke('adminPrintOrder', 'resumePrintOrder', { id, rev, ...input })
-      }
-    />
+    >
+      <ActionForm
+        fields={{ reason: line(200).min(1) }}
+        defaultValues={{ reason: '' }}
+        run={input =>
+          dataProvider.invoke('adminPrintOrder', 'resumePrintOrder', { id, rev, ...input })
+        }
+      />
+    </ActionDialog>
   );
 };
 
@@ -109,15 +113,18 @@ const HoldDialog = () => {
   const soft = items.flatMap(({ lowRes }, at) => (lowRes ? [at] : []));
   const { itemIndexes, reason } = printOrderActions.holdPrintOrder.input.shape;
   return (
-    <ActionDialog
-      texts="resources.print-orders.dialog.on_hold"
-      fields={{ itemIndexes, reason }}
-      defaults={{ itemIndexes: items.length === 1 ? [0] : soft, reason: '' }}
-      run={input => dataProvider.invoke('adminPrintOrder', 'holdPrintOrder', { ...input, id, rev })}
-    >
-      <PhotosInput label="resources.print-orders.dialog.on_hold.photos" items={items} />
-      <ReasonInput />
-      <MessageNotice event="printHold" openid={openid} />
+    <ActionDialog texts="resources.print-orders.dialog.on_hold">
+      <ActionForm
+        fields={{ itemIndexes, reason }}
+        defaultValues={{ itemIndexes: items.length === 1 ? [0] : soft, reason: '' }}
+        run={input =>
+          dataProvider.invoke('adminPrintOrder', 'holdPrintOrder', { ...input, id, rev })
+        }
+      >
+        <PhotosInput label="resources.print-orders.dialog.on_hold.photos" items={items} />
+        <ReasonInput />
+        <MessageNotice event="printHold" openid={openid} />
+      </ActionForm>
     </ActionDialog>
   );
 };
@@ -135,21 +142,21 @@ const MoveDialog = ({ to, act, facts }: MoveDialogProps) => {
   const { id, rev, printNo, status } = useRecord<PrintRecord>();
   const asks = needsReason(status, to) && (act === 'back' || act === 'cancelled');
   return (
-    <ActionDialog
-      texts={`resources.print-orders.dialog.${act}`}
-      values={{ no: printNo }}
-      facts={facts}
-      fields={asks ? { reason: line(200).min(1) } : {}}
-      defaults={asks ? { reason: '' } : {}}
-      danger={act === 'cancelled'}
-      run={input =>
-        dataProvider.invoke('adminPrintOrder', 'updatePrintOrderStatus', {
-          id,
-          rev,
-          status: to,
-          ...input,
-        })
-      }
-    />
+    <ActionDialog texts={`resources.print-orders.dialog.${act}`} values={{ no: printNo }}>
+      <ActionForm
+        facts={facts}
+        fields={asks ? { reason: line(200).min(1) } : {}}
+        defaultValues={asks ? { reason: '' } : {}}
+        run={input =>
+          dataProvider.invoke('adminPrintOrder', 'updatePrintOrderStatus', {
+            id,
+            rev,
+            status: to,
+            ...input,
+          })
+        }
+        submit={<SubmitButton danger={act === 'cancelled'} />}
+      />
+    </ActionDialog>
   );
 };

@@ -8,6 +8,7 @@ import {
 } from '#contract/carriers.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { choicesOf } from '../../../kit/form/choicesOf.ts';
 import { SelectInput, TextInput } from '../../../kit/form/inputs.tsx';
@@ -34,12 +35,18 @@ export const ShipDialog = () => {
         receiver: t('receiver', { name: address.name, tail: address.phoneTail }),
         express: `${carrierLabel(order.expressCompany)} ${order.expressNo}`,
       }}
-      fields={{ expressCompany, expressNo }}
-      defaults={{ expressNo: order.expressNo, expressCompany: order.expressCompany || undefined }}
-      run={input => dataProvider.invoke('adminPrintOrder', 'setShipping', { ...input, id, rev })}
     >
-      <ShippingInputs />
-      <MessageNotice event="printShipped" openid={openid} />
+      <ActionForm
+        fields={{ expressCompany, expressNo }}
+        defaultValues={{
+          expressNo: order.expressNo,
+          expressCompany: order.expressCompany || undefined,
+        }}
+        run={input => dataProvider.invoke('adminPrintOrder', 'setShipping', { ...input, id, rev })}
+      >
+        <ShippingInputs />
+        <MessageNotice event="printShipped" openid={openid} />
+      </ActionForm>
     </ActionDialog>
   );
 };

@@ -6,6 +6,7 @@ import { logisticsStatuses } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
 import { addressOpenStatuses } from '#contract/printOrderStates.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../../kit/action/ActionForm.tsx';
 import { ActionButton } from '../../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { CopyText } from '../../../kit/field/CopyText.tsx';
@@ -162,13 +163,14 @@ const RevealDialog = ({ onRevealed }: { onRevealed: (address: RevealedAddress) =
   const dataProvider = useDataProvider();
   const { id } = useRecord<PrintRecord>();
   return (
-    <ActionDialog
-      texts="resources.print-orders.dialog.reveal"
-      fields={{ reason: printOrderActions.revealAddress.input.shape.reason }}
-      defaults={{ reason: '' }}
-      run={input => dataProvider.invoke('adminPrintOrder', 'revealAddress', { id, ...input })}
-      onDone={onRevealed}
-    />
+    <ActionDialog texts="resources.print-orders.dialog.reveal">
+      <ActionForm
+        fields={{ reason: printOrderActions.revealAddress.input.shape.reason }}
+        defaultValues={{ reason: '' }}
+        run={input => dataProvider.invoke('adminPrintOrder', 'revealAddress', { id, ...input })}
+        onDone={onRevealed}
+      />
+    </ActionDialog>
   );
 };
 
@@ -186,32 +188,35 @@ const AddressDialog = ({ revealed, onDone }: AddressDialogProps) => {
   const { province, city, district } = address;
   const { name, phone, detail } = revealed ?? { name: '', phone: '', detail: '' };
   return (
-    <ActionDialog
-      texts="resources.print-orders.dialog.address"
-      labels="print-addresses"
-      fields={fields}
-      defaults={{ name, phone, province, city, district, detail }}
-      run={input =>
-        dataProvider.invoke('adminPrintOrder', 'updateAddress', { id, rev, address: input })
-      }
-      onDone={onDone}
-    >
-      <FormRow>
-        <TextInput source="name" isRequired autoComplete="off" />
-        <TextInput
-          source="phone"
-          autoComplete="off"
-          helperText={revealed ? false : t('dialog.address.phoneKept', { tail: address.phoneTail })}
-          slotProps={{ htmlInput: { inputMode: 'tel' } }}
-          parse={(text: string) => text.trim()}
-        />
-      </FormRow>
-      <FormRow columns={3}>
-        <TextInput source="province" isRequired />
-        <TextInput source="city" isRequired />
-        <TextInput source="district" />
-      </FormRow>
-      <TextInput source="detail" isRequired fullWidth multiline />
+    <ActionDialog texts="resources.print-orders.dialog.address">
+      <ActionForm
+        resource="print-addresses"
+        fields={fields}
+        defaultValues={{ name, phone, province, city, district, detail }}
+        run={input =>
+          dataProvider.invoke('adminPrintOrder', 'updateAddress', { id, rev, address: input })
+        }
+        onDone={onDone}
+      >
+        <FormRow>
+          <TextInput source="name" isRequired autoComplete="off" />
+          <TextInput
+            source="phone"
+            autoComplete="off"
+            helperText={
+              revealed ? false : t('dialog.address.phoneKept', { tail: address.phoneTail })
+            }
+            slotProps={{ htmlInput: { inputMode: 'tel' } }}
+            parse={(text: string) => text.trim()}
+          />
+        </FormRow>
+        <FormRow columns={3}>
+          <TextInput source="province" isRequired />
+          <TextInput source="city" isRequired />
+          <TextInput source="district" />
+        </FormRow>
+        <TextInput source="detail" isRequired fullWidth multiline />
+      </ActionForm>
     </ActionDialog>
   );
 };
