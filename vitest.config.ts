@@ -3,7 +3,7 @@ import { isDeep, isRest, isShort } from './tests/depth.ts';
 import { replacing, replacingScreens } from './tests/replacing.ts';
 
 /** Measurements of seconds or megabytes need an idle machine; the trial compiles a copy of everything again and again. */
-const measured = ['tests/product/uploads.deep.test.ts', 'tests/trial/announcements.deep.test.ts'];
+const measured = ['tests/product/uploads.deep.test.ts', 'tests/trial/*.deep.test.ts'];
 /**
  * Crash rounds, large volumes, measurements: `npm run test:deep`. What else takes long and repeats, with other data, what
  * quicker tests prove: `npm run test:rest`.

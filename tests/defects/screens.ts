@@ -13,7 +13,7 @@ const everyRoute = 'tests/e2e/everyRoute.spec.ts';
 const shell = 'tests/e2e/shell.spec.ts';
 
 const recordForm = 'src/admin/kit/form/SimpleForm.tsx';
-const actionDialog = 'src/admin/kit/action/ActionDialog.tsx';
+const actionForm = 'src/admin/kit/action/ActionForm.tsx';
 
 /** What people see, in jsdom. */
 const inComponents: Defect[] = [
@@ -83,8 +83,8 @@ const inComponents: Defect[] = [
   {
     says: 'Every attempt to create has another key.',
     file: 'src/admin/kit/form/Create.tsx',
-    find: 'mutationOptions={{ meta: { idemKey } }}',
-    replace: 'mutationOptions={{ meta: { idemKey: idemKey && undefined } }}',
+    find: 'meta: { idemKey, ...meta }',
+    replace: 'meta: { idemKey: idemKey && undefined, ...meta }',
     caughtBy: templateForm,
     title: 'creating a template',
   },
@@ -114,7 +114,7 @@ const inComponents: Defect[] = [
   },
   {
     says: 'A large refund is not typed a second time.',
-    file: actionDialog,
+    file: actionForm,
     find: '(wanted !== undefined && word.trim() !== wanted)',
     replace: "(wanted !== undefined && word.trim() === 'never')",
     caughtBy: orderPage,
@@ -122,7 +122,7 @@ const inComponents: Defect[] = [
   },
   {
     says: 'A refund whose outcome is unknown is sent as another one.',
-    file: actionDialog,
+    file: actionForm,
     find: 'if (body) answered();',
     replace: 'if (error) answered();',
     caughtBy: orderPage,

@@ -32,6 +32,8 @@ export interface StartOptions {
   test?: boolean;
   /** Processes that run functions. One unless told otherwise: each has to load what it runs. */
   workers?: number;
+  /** The repository whose build is started; by default this one. */
+  root?: string;
   env?: Record<string, string>;
 }
 
@@ -40,7 +42,7 @@ export const startProduct = async (options: StartOptions = {}): Promise<Product>
   if (options.dataDir) return start(options.dataDir, options);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'back-office-'));
   try {
-    if (!isDev && !isDeployed && options.demo !== 'none')
+    if (!isDev && !isDeployed && !options.root && options.demo !== 'none')
       await copyDemoData(dataDir, async empty => {
         const code = await (await start(empty)).stop();
         if (code !== 0) throw new Error(`the product that made the demo data ended with ${code}`);
@@ -64,7 +66,7 @@ const start = async (dataDir: string, options: StartOptions = {}): Promise<Produ
     process.execPath,
     [...script, '--data', dataDir, '--workers', String(options.workers ?? 1)],
     {
-      cwd: root,
+      cwd: options.root ?? root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ADMIN_INITIAL_PASSWORD: EXAMPLE_PASSWORD, ...options.env },
     },

@@ -1,50 +1,16 @@
-import { execFile, execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { execFile } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { type Place, places } from './places.ts';
+import { added, copyRepository } from './copy.ts';
+import { places } from './places.ts';
 
 /**
  * An imaginary resource is added to a copy of this repository, as README's "Add a resource" describes: begun with its
  * entity, then, round by round, what the compiler and the wiring test say is missing, until they say nothing more.
  */
-const root = path.join(import.meta.dirname, '../..');
-const added = (file: string) => path.join(import.meta.dirname, 'added', `${file}.txt`);
-const copy = mkdtempSync(path.join(os.tmpdir(), 'trial-'));
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-const copyRepository = () => {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  for (const file of files.split('\n').filter(Boolean))
-    cpSync(path.join(root, file), path.join(copy, file), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-};
-
-const place = ({ file, before }: Place) => {
-  const to = path.join(copy, file);
-  mkdirSync(path.dirname(to), { recursive: true });
-  if (!before) return cpSync(added(file), to);
-  let text = readFileSync(to, 'utf8');
-  for (const [line, inserted] of before) {
-    const [head = '', ...rest] = text.split(line);
-    expect(rest, `${file} has one “${line}”`).toHaveLength(1);
-    const isWithinLine = inserted.endsWith(' ');
-    text = `${head}${inserted}${isWithinLine ? '' : '\n'}${line}${rest[0]}`;
-  }
-  writeFileSync(to, text);
-};
+const { copy, place, remove } = copyRepository();
+afterAll(remove);
 
 /** What a command writes, and whether it is content. */
 const run = (command: string, ...args: string[]) =>
@@ -67,7 +33,6 @@ const askCompiler = () => run('../typescript-7/bin/tsc');
 
 it('announcements need at most twelve places, and each missing one is named', async () => {
   expect(places.length).toBeLessThanOrEqual(12);
-  copyRepository();
   const [first, ...others] = places;
   place(first!);
   let missing = others;

@@ -1,5 +1,5 @@
 import { Button, IconButton, Tooltip } from '@mui/material';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useDialog } from './DialogContext.tsx';
 
@@ -30,7 +30,12 @@ export const RecordButton = (props: RecordButtonProps) => {
     'aria-label': label,
     loading: loading ?? false,
     disabled: Boolean(disabledReason),
-    ...(props.to ? { component: Link, to: props.to } : { onClick: props.onClick ?? open }),
+    // The row around has a page of its own.
+    onClick: (event: MouseEvent) => {
+      event.stopPropagation();
+      if (!props.to) (props.onClick ?? open)();
+    },
+    ...(props.to && { component: Link, to: props.to }),
   };
   return (
     <>
