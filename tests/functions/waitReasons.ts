@@ -1,8 +1,10 @@
-import type { Action } from '#contract/action.ts';
+import type { RegisteredAction } from './registry.ts';
 
 /** Waits that need no explanation. */
-export const allowanceOf = ({ access, effect }: Action): number => {
-  if (effect === 'write') return 3;
+export const allowanceOf = ({ action, definition }: RegisteredAction): number => {
+  const { access, effect } = definition;
+  // What is deleted goes once its audit row is stored.
+  if (effect === 'write') return action.startsWith('delete') ? 4 : 3;
   // The limit of their address stands before what visitors read.
   return access === 'admin' ? 1 : 2;
 };
@@ -25,16 +27,6 @@ export const reasons: Record<string, string> = {
   'adminAuth.logout': removal,
   'adminAuth.revokeSession': removal,
   'adminAdministrator.revokeAdministratorSession': removal,
-  'adminTemplate.deleteTemplate': removal,
-  'adminTemplatePreset.deletePreset': removal,
-  'adminCategory.deleteCategory': removal,
-  'keyword.deleteKeyword': removal,
-  'adminLocalApp.deleteApp': removal,
-  'adminLocalApp.deleteCategory': removal,
-  'adminQuickFunction.deleteQuickFunction': removal,
-  'adminApiKey.deleteApiKey': removal,
-  'adminPackage.deletePackage': removal,
-  'adminPrintSize.deletePrintSize': removal,
   'adminTemplate.copyTemplate': 'what the copy names is looked up once the original is known',
   'adminActivationCode.exportBatch': 'it is counted once its audit row is stored',
   'appTask.rateTask': 'calls are counted first; the first one of a minute makes the counter',
@@ -87,7 +79,6 @@ export const reasons: Record<string, string> = {
   'adminMessage.sendServiceMessage': 'whom the record belongs to, only the record tells',
   'vodService.getVideos': 'templates name the videos of the page by their numbers',
   'vodService.setVideoCover': 'the video service is asked after the state is taken',
-  'vodService.deleteVideo': 'templates name the video by its number, which the record has',
   'vodService.processVideo': 'the video service is asked after the state is taken',
   'adminOrder.updateOrderStatus': gateway,
   'adminOrder.previewRefund': 'what its user has left is looked up once the order is known',
