@@ -1,7 +1,7 @@
 /**
  * `npm run generate` writes what follows from the source and is compared with it by `npm test`: `cloudbaserc.json`, the
- * functions' configuration; the table of actions in `docs/specification.md`; `docs/indexes.md`, which index
- * answers each list query; `docs/waits.md`, how often each action waits for the database; `docs/settings.md`, what reads
+ * functions' configuration; the table of actions in `docs/specification.md`; the costs in
+ * `docs/operations.md`; `docs/indexes.md`, which index answers each list query; `docs/waits.md`, how often each action waits for the database; `docs/settings.md`, what reads
  * each setting, and the test of its effect.
  */
 import { spawnSync } from 'node:child_process';
@@ -10,13 +10,16 @@ import path from 'node:path';
 import { withActionTable } from './build/actionTable.ts';
 import { deploymentConfig } from './build/platform.ts';
 import { root } from './built.js';
+import { withCostTables } from './costs/estimate.ts';
 
 writeFileSync(
   path.join(root, 'cloudbaserc.json'),
   `${JSON.stringify(deploymentConfig(), null, 2)}\n`,
 );
-const specification = path.join(root, 'docs/specification.md');
-writeFileSync(specification, withActionTable(readFileSync(specification, 'utf8')));
+const rewrite = (file: string, written: (text: string) => string) =>
+  writeFileSync(path.join(root, file), written(readFileSync(path.join(root, file), 'utf8')));
+rewrite('docs/specification.md', withActionTable);
+rewrite('docs/operations.md', withCostTables);
 const vitest = path.join(root, 'node_modules/.bin/vitest');
 const projects = ['functions', 'node'].flatMap(name => ['--project', name]);
 const tests = ['functions/plans', 'functions/examples', 'settings/settings'];

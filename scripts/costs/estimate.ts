@@ -24,7 +24,7 @@ export const idleRequests: Readonly<Record<string, Readonly<Record<string, numbe
   dueTimers: { jobs: 2, enable: 1, expire: 5, complete: 1, logistics: 2, overdue: 3 },
   reconciliationTimers: { run: 2 },
   recordTimers: {
-    complete: 1 + audited.length,
+    complete: audited.length,
     rebuild: 26,
     recount: 2,
     review: 1,
@@ -35,7 +35,7 @@ export const idleRequests: Readonly<Record<string, Readonly<Record<string, numbe
   },
 };
 
-/** Assumptions: change them, run `npm run costs`, and copy what it prints to docs/operations.md. */
+/** Assumptions: change them and run `npm run generate`. */
 const assumed = {
   /** Seconds of a timer's run that finds nothing to do. */
   idleSeconds: 0.05,
@@ -148,7 +148,7 @@ const labels: Record<Item, string> = {
 };
 
 /** The two tables of docs/operations.md. */
-export const costTables = (): { timers: string; sizes: string } => {
+const costTables = (): { timers: string; sizes: string } => {
   const timers = timerCosts();
   const fixed = timers.reduce((sum, { amounts }) => sum + creditsOf(amounts), 0);
   const usages = sizes.map(usageOf);
@@ -193,3 +193,11 @@ export const costTables = (): { timers: string; sizes: string } => {
     ),
   };
 };
+
+/** The text of `docs/operations.md` with the tables as the price list, the schedules and the assumptions make them. */
+export const withCostTables = (text: string): string =>
+  Object.values(costTables()).reduce((all, table) => {
+    const start = all.indexOf(table.slice(0, table.indexOf('\n')));
+    if (start < 0) throw new Error('docs/operations.md has lost a table of costs');
+    return all.slice(0, start) + table + all.slice(all.indexOf('\n\n', start));
+  }, text);
