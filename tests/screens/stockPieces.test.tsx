@@ -19,9 +19,8 @@ import { Route } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { categoryEntity } from '#contract/category.ts';
 import { Resource as OwnResource } from '#src/admin/kit/base/Resource.tsx';
-import { AdminApp } from '#src/admin/shell/AdminApp.tsx';
-import { loadScreen } from '#src/admin/shell/screenRoutes.tsx';
-import { failed, ok, renderAdmin, type SentCall } from './renderAdmin.tsx';
+import { failed, ok, type SentCall } from './renderAdmin.tsx';
+import { showScreens } from './stockFixture.tsx';
 
 /*
  * Pages as react-admin's documentation has them, with nothing of this product's: they get title, tab, breadcrumb and
@@ -62,18 +61,7 @@ const CategoryEdit = () => (
   </Edit>
 );
 
-const show = async (at: string, screens: ReactElement) => {
-  await loadScreen(screens, at.replace('/admin', ''));
-  return renderAdmin({
-    at,
-    answers,
-    application: invoke => (
-      <AdminApp invoke={invoke} signIn={() => Promise.resolve()} leave={() => undefined}>
-        {screens}
-      </AdminApp>
-    ),
-  });
-};
+const show = (at: string, screens: ReactElement) => showScreens(at, screens, answers);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const breadcrumb = () => screen.getByRole('navigation', { name: '当前位置' });
 const menuLink = (name: string) =>
