@@ -161,6 +161,9 @@ export interface DataProviderOptions {
  * A save may be repeated when it is not known whether it arrived: if the record already has the requested values, it is
  * a success, and others' changes to other fields are kept. What remains a conflict needs a decision.
  */
+/** `maxResults` of react-admin's own export. */
+const MAX_EXPORTED = 1_000;
+
 export const createDataProvider = (
   invoke: Invoke,
   { saves = { send: (_key, call) => call() } }: DataProviderOptions = {},
@@ -202,12 +205,13 @@ export const createDataProvider = (
     };
   };
 
-  /** As many as are asked for, also more than the server gives at once: react-admin's exporter takes a thousand. */
+  /** As many as are asked for, also more than the server gives at once, but no more than react-admin's exporter takes. */
   const getPage = async (
     resource: string,
     request: object,
-    { page = 1, perPage = MAX_PAGE_SIZE }: Partial<PaginationPayload> = {},
+    { page = 1, perPage: asked = MAX_PAGE_SIZE }: Partial<PaginationPayload> = {},
   ) => {
+    const perPage = Math.min(asked, MAX_EXPORTED);
     if (perPage <= MAX_PAGE_SIZE) return getList(resource, request);
     const start = (page - 1) * perPage;
     const skipped = start % MAX_PAGE_SIZE;

@@ -56,6 +56,30 @@ describe('getList', () => {
   });
 });
 
+describe('more records than the server gives at once', () => {
+  const all = Array.from({ length: 1_300 }, (_, n) => ({ _id: `k${n}` }));
+  const invoke = vi.fn((_name: string, _action: string, data: unknown) => {
+    const { page, pageSize } = data as { page: number; pageSize: number };
+    const list = all.slice((page - 1) * pageSize, page * pageSize);
+    return Promise.resolve({ list, total: all.length });
+  });
+  const provider = createDataProvider(invoke as unknown as Invoke);
+  it.each([
+    ['in hundreds', 1, 300, 'k0', 'k299', 3],
+    ['from the middle of a hundred', 2, 150, 'k150', 'k299', 2],
+    ['up to the last one', 5, 300, 'k1200', 'k1299', 1],
+    ['never more than a thousand', 1, 100_000, 'k0', 'k999', 10],
+  ])('are read %s', async (_how, page, perPage, first, last, calls) => {
+    invoke.mockClear();
+    const { data } = await provider.getList('keywords', {
+      pagination: { page, perPage },
+      sort: { field: 'weight', order: 'DESC' },
+      filter: {},
+    });
+    expect([data[0]?.id, data.at(-1)?.id, invoke.mock.calls.length]).toEqual([first, last, calls]);
+  });
+});
+
 describe('reading by id', () => {
   it.each([
     ['templates', 'adminTemplate', 'getTemplateById', { id: 't1' }],
