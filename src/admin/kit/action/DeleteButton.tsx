@@ -8,9 +8,8 @@ import {
   DialogContentText,
   DialogTitle,
 } from '@mui/material';
-import { Children, type ReactNode, useState } from 'react';
+import { Children, lazy, type ReactNode, Suspense, useState } from 'react';
 import {
-  DeleteButton as RaDeleteButton,
   type DeleteButtonProps as RaDeleteButtonProps,
   useDelete,
   useGetRecordRepresentation,
@@ -26,6 +25,10 @@ import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useTexts } from '../base/hooks.ts';
 import { RecordButton } from './RecordButton.tsx';
+
+const StockDeleteButton = lazy(() =>
+  import('../base/stockParts.ts').then(({ DeleteButton: button }) => ({ default: button })),
+);
 
 type Texts = ReturnType<typeof useTexts>;
 
@@ -50,7 +53,9 @@ export const DeleteButton = (props: DeleteButtonProps) => {
   return (props.mutationMode ?? 'pessimistic') === 'pessimistic' ? (
     <ConfirmedDelete {...props} />
   ) : (
-    <RaDeleteButton {...stock} />
+    <Suspense>
+      <StockDeleteButton {...stock} />
+    </Suspense>
   );
 };
 

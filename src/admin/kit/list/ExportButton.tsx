@@ -1,16 +1,15 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { lazy, Suspense, useState } from 'react';
-import {
-  ExportButton as RaExportButton,
-  useListContext,
-  useResourceDefinition,
-  useTranslate,
-} from 'react-admin';
+import { useListContext, useResourceDefinition, useTranslate } from 'react-admin';
 import type { ExportResourceName } from '#contract/exportTable.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
 const ExportDialog = lazy(() =>
   import('../export/ExportDialog.tsx').then(({ ExportDialog: dialog }) => ({ default: dialog })),
+);
+
+const StockExportButton = lazy(() =>
+  import('../base/stockParts.ts').then(({ ExportButton: button }) => ({ default: button })),
 );
 
 interface ResourceOptions {
@@ -23,7 +22,13 @@ export const ExportButton = ({ isExportable = false }: ResourceOptions) => {
   const { resource, total, exporter } = useListContext();
   const { options } = useResourceDefinition<ResourceOptions>();
   const [open, setOpen] = useState(false);
-  if (!isExportable && !options?.isExportable) return exporter ? <RaExportButton /> : null;
+  if (!isExportable && !options?.isExportable) {
+    return exporter ? (
+      <Suspense>
+        <StockExportButton />
+      </Suspense>
+    ) : null;
+  }
   return (
     <>
       <ToolbarButton

@@ -1,11 +1,9 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import { Box, Button, Card, Collapse } from '@mui/material';
-import { Fragment, type ReactElement, type ReactNode, useState } from 'react';
+import { Fragment, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import {
   ColumnsButton,
-  FilterButton,
   FilterContext,
-  FilterForm,
   ListBase,
   type ListProps as RaListProps,
   Offline,
@@ -50,6 +48,13 @@ export interface ListProps extends Omit<RaListProps, 'filters'> {
   /** A short list that people put in order: all of it on one page; see `useWholeList`. */
   whole?: boolean;
 }
+
+const FilterForm = lazy(() =>
+  import('../base/stockParts.ts').then(({ FilterForm: form }) => ({ default: form })),
+);
+const FilterButton = lazy(() =>
+  import('../base/stockParts.ts').then(({ FilterButton: button }) => ({ default: button })),
+);
 
 const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
 
@@ -116,7 +121,9 @@ export const List = ({
       </Box>
       {Array.isArray(filters) ? (
         <Box sx={{ px: 2, py: 1 }}>
-          <FilterForm />
+          <Suspense>
+            <FilterForm />
+          </Suspense>
         </Box>
       ) : (
         (search || filters) && <FilterBar search={search}>{filters}</FilterBar>
@@ -176,7 +183,11 @@ export const ListActions = ({ hasColumns = true, children }: ListActionsProps) =
   const filters = useFilterContext();
   return (
     <>
-      {filters && <FilterButton />}
+      {filters && (
+        <Suspense>
+          <FilterButton />
+        </Suspense>
+      )}
       {!isPhone && hasColumns && <ColumnsButton />}
       <SavedViews />
       <ExportButton />
