@@ -192,7 +192,7 @@ describe('a page of the documentation, imported from the kit', () => {
       answersFor(part),
     );
     expect(await cell('写真')).toBeVisible();
-    await user.type(screen.getByLabelText('Search'), '写');
+    await user.type(await screen.findByLabelText('Search'), '写');
     await waitFor(() => expect(sent('getCategories').at(-1)?.data).toMatchObject({ q: '写' }));
     await user.click(await cell('写真'));
     await user.type(await screen.findByDisplayValue('写真'), '集');
