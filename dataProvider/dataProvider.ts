@@ -146,6 +146,9 @@ const ofOwner = (
   return { ...request, [owner]: id, ...(Object.keys(others).length > 0 && { filter: others }) };
 };
 
+/** `maxResults` of react-admin's own export. */
+const MAX_EXPORTED = 1_000;
+
 export interface DataProviderOptions {
   /**
    * Form saves and switches wait here for the network. Deletions do not: what was confirmed is done at once or not at
@@ -161,9 +164,6 @@ export interface DataProviderOptions {
  * A save may be repeated when it is not known whether it arrived: if the record already has the requested values, it is
  * a success, and others' changes to other fields are kept. What remains a conflict needs a decision.
  */
-/** `maxResults` of react-admin's own export. */
-const MAX_EXPORTED = 1_000;
-
 export const createDataProvider = (
   invoke: Invoke,
   { saves = { send: (_key, call) => call() } }: DataProviderOptions = {},

@@ -191,15 +191,15 @@ export const SubmitButton = ({ danger = false, disabled = false, ...props }: Sub
 
 /** The reason of an action; frequent ones, `reasons` of the dialog's texts, can be inserted with one tap. */
 export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
-  const { texts } = use(DialogContext);
-  const translate = useTranslate();
+  const said = useSaidBelow();
   const { setValue } = useFormContext();
   return (
     <Box>
       <TextInput source={source} multiline minRows={2} isRequired fullWidth />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
-        {translate(`${texts}.reasons`)
+        {said('reasons')
           .split('、')
+          .filter(Boolean)
           .map(sentence => (
             <Chip
               key={sentence}

@@ -1,6 +1,10 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { Create as RaCreate, type CreateProps as RaCreateProps } from 'react-admin';
+import {
+  Create as RaCreate,
+  type CreateProps as RaCreateProps,
+  useResourceDefinition,
+} from 'react-admin';
 import { ExactAddress } from '../base/ExactAddress.tsx';
 import { type FormWidth, formWidths } from './formWidths.ts';
 import { SavedContext } from './SavedContext.ts';
@@ -15,10 +19,11 @@ export interface CreateProps extends RaCreateProps {
  */
 export const Create = ({
   width = 'narrow',
-  redirect = 'edit',
   mutationOptions: { onSuccess, onError, meta, ...mutationOptions } = {},
   ...props
 }: CreateProps) => {
+  const { hasEdit, hasShow } = useResourceDefinition(props);
+  const { redirect = hasEdit ? 'edit' : hasShow ? 'show' : 'list' } = props;
   const [idemKey] = useState(() => crypto.randomUUID());
   return (
     <ExactAddress>

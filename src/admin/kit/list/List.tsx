@@ -5,6 +5,7 @@ import {
   ColumnsButton,
   FilterContext,
   ListBase,
+  type ListBaseProps,
   type ListProps as RaListProps,
   Offline,
   Pagination,
@@ -27,7 +28,11 @@ import { SavedViews } from './SavedViews.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import { StatusTabs, type StatusTabsProps } from './StatusTabs.tsx';
 
-export interface ListProps extends Omit<RaListProps, 'filters'> {
+export interface ListProps
+  extends
+    Omit<ListBaseProps, 'children' | 'disableAuthentication' | 'empty' | 'loading' | 'render'>,
+    Pick<RaListProps, 'actions' | 'aside' | 'empty' | 'pagination' | 'title'> {
+  children?: ReactNode;
   /** The states its records may be in, as tabs at the head of the card; or other tabs. */
   statuses?: StatusTabsProps['choices'];
   tabs?: ReactNode;
@@ -92,6 +97,7 @@ export const List = ({
   ...base
 }: ListProps) => {
   const isPhone = usePhone();
+  const inputs = Array.isArray(filters) ? (filters as ReactElement[]) : undefined;
   const list = (
     <ListCard>
       <Box
@@ -119,14 +125,15 @@ export const List = ({
           {actions}
         </Box>
       </Box>
-      {Array.isArray(filters) ? (
+      {(search || (filters && !inputs)) && (
+        <FilterBar search={search}>{!inputs && filters}</FilterBar>
+      )}
+      {inputs && (
         <Box sx={{ px: 2, py: 1 }}>
           <Suspense>
             <FilterForm />
           </Suspense>
         </Box>
-      ) : (
-        (search || filters) && <FilterBar search={search}>{filters}</FilterBar>
       )}
       {above}
       <ListBody loading={loading} empty={empty}>
@@ -151,7 +158,7 @@ export const List = ({
         disableAuthentication
       >
         <ListTitle title={title} />
-        <FilterContext.Provider value={Array.isArray(filters) ? filters : undefined}>
+        <FilterContext.Provider value={inputs}>
           {aside ? (
             <Beside aside={aside} width={320}>
               {list}

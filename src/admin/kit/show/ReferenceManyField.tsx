@@ -55,10 +55,12 @@ export const ReferenceManyField = ({
 }: ReferenceManyFieldProps) => {
   const { filters, head, card, children } = props;
   const record = useRecordContext();
+  // Without it the records of all owners would be asked for.
+  if (!record) return null;
   return (
     <ListBase
       resource={reference}
-      filter={{ ...filter, [target]: record?.[source] }}
+      filter={{ ...filter, [target]: record[source] }}
       sort={sort}
       perPage={perPage}
       storeKey={false}
