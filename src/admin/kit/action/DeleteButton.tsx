@@ -8,7 +8,7 @@ import {
   DialogContentText,
   DialogTitle,
 } from '@mui/material';
-import { Children, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Children, type ReactNode, Suspense, useState } from 'react';
 import {
   type DeleteButtonProps as RaDeleteButtonProps,
   useDelete,
@@ -24,11 +24,8 @@ import {
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useTexts } from '../base/hooks.ts';
+import { StockDeleteButton } from '../base/stock.ts';
 import { RecordButton } from './RecordButton.tsx';
-
-const StockDeleteButton = lazy(() =>
-  import('../base/stockParts.ts').then(({ DeleteButton: button }) => ({ default: button })),
-);
 
 type Texts = ReturnType<typeof useTexts>;
 

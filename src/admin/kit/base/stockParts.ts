@@ -1,2 +1,2 @@
-/** react-admin's own, loaded where a page uses them: most pages need the kit's alone. */
+/** What `stock.ts` loads later. */
 export { DeleteButton, ExportButton, FilterButton, FilterForm } from 'react-admin';

@@ -2,14 +2,11 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { lazy, Suspense, useState } from 'react';
 import { useListContext, useResourceDefinition, useTranslate } from 'react-admin';
 import type { ExportResourceName } from '#contract/exportTable.ts';
+import { StockExportButton } from '../base/stock.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
 const ExportDialog = lazy(() =>
   import('../export/ExportDialog.tsx').then(({ ExportDialog: dialog }) => ({ default: dialog })),
-);
-
-const StockExportButton = lazy(() =>
-  import('../base/stockParts.ts').then(({ ExportButton: button }) => ({ default: button })),
 );
 
 interface ResourceOptions {

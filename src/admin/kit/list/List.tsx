@@ -1,6 +1,6 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import { Box, Button, Card, Collapse } from '@mui/material';
-import { Fragment, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { Fragment, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import {
   ColumnsButton,
   FilterContext,
@@ -17,6 +17,7 @@ import {
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { Beside } from '../base/Beside.tsx';
 import { ExactAddress } from '../base/ExactAddress.tsx';
+import { StockFilterButton, StockFilterForm } from '../base/stock.ts';
 import { usePhone } from '../base/usePhone.ts';
 import { CardList } from './CardList.tsx';
 import { CreateButton } from './CreateButton.tsx';
@@ -53,13 +54,6 @@ export interface ListProps
   /** A short list that people put in order: all of it on one page; see `useWholeList`. */
   whole?: boolean;
 }
-
-const FilterForm = lazy(() =>
-  import('../base/stockParts.ts').then(({ FilterForm: form }) => ({ default: form })),
-);
-const FilterButton = lazy(() =>
-  import('../base/stockParts.ts').then(({ FilterButton: button }) => ({ default: button })),
-);
 
 const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
 
@@ -131,7 +125,7 @@ export const List = ({
       {inputs && (
         <Box sx={{ px: 2, py: 1 }}>
           <Suspense>
-            <FilterForm />
+            <StockFilterForm />
           </Suspense>
         </Box>
       )}
@@ -192,7 +186,7 @@ export const ListActions = ({ hasColumns = true, children }: ListActionsProps) =
     <>
       {filters && (
         <Suspense>
-          <FilterButton />
+          <StockFilterButton />
         </Suspense>
       )}
       {!isPhone && hasColumns && <ColumnsButton />}
