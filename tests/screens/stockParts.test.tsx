@@ -204,4 +204,41 @@ describe('a page of the documentation, imported from the kit', () => {
     ]);
     expect(screen.getByDisplayValue('写真集')).toBeVisible();
   });
+
+  it('leads to the list from a new record that has no page of its own', async () => {
+    if (!part) throw new Error('no resource');
+    const Create = () => (
+      <kit.Create>
+        <kit.SimpleForm>
+          <kit.TextInput source="name" />
+        </kit.SimpleForm>
+      </kit.Create>
+    );
+    const { user } = await showScreens(
+      '/admin/categories/create',
+      <kit.Resource name="categories" list={List} create={Create} />,
+      { ...answersFor(part), 'adminCategory.createCategory': () => ok(part.record) },
+    );
+    await user.type(await screen.findByLabelText(/^名称/), '写真');
+    await user.click(await button('创建'));
+    expect(await cell('写真')).toBeVisible();
+  });
+
+  it('asks for nothing of an owner that is not there yet', async () => {
+    if (!part) throw new Error('no resource');
+    const Templates = () => (
+      <kit.ReferenceManyField reference="templates" target="categoryIds">
+        <kit.DataTable>
+          <kit.DataTable.Col source="name" />
+        </kit.DataTable>
+      </kit.ReferenceManyField>
+    );
+    const { sent } = await showScreens(
+      '/admin/categories',
+      <kit.Resource name="categories" list={Templates} />,
+      answersFor(part),
+    );
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(sent('getTemplates')).toEqual([]);
+  });
 });
