@@ -13,7 +13,7 @@ export const makeTemporary = () => {
   const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
   const hasRoom = Math.min(bavail * bsize, freemem()) > ROOM;
   const folder = mkdtempSync(path.join(hasRoom ? memory : tmpdir(), 'test-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
   return folder;
 };

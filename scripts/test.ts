@@ -5,7 +5,7 @@
  * made of an empty platform. Stops at the first thing that fails.
  * With `CI=true` a failed test runs once more; what passes then is listed as unsteady.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, root } from './built.js';
@@ -17,6 +17,21 @@ const reports = path.join(root, '.tmp/reports');
 const unsteadyFile = path.join(reports, 'unsteady.json');
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill();
+});
+
+/** Ends what still runs and waits for it: a test that is still running would write into the folder about to go. */
+const endRunning = async () => {
+  await Promise.all(
+    [...running].map(child => {
+      child.kill();
+      return new Promise(resolve => child.on('close', resolve));
+    }),
+  );
+};
+
 /** Runs a command; its output is shown as it comes, or only if it fails. */
 const run = (command: string, args: string[], env: Record<string, string> = {}, quiet = false) =>
   new Promise<void>((resolve, reject) => {
@@ -25,14 +40,13 @@ const run = (command: string, args: string[], env: Record<string, string> = {}, 
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });
-    const end = () => void child.kill();
-    process.on('exit', end);
+    running.add(child);
     const kept: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => kept.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => kept.push(chunk));
     child.on('error', reject);
     child.on('close', code => {
-      process.off('exit', end);
+      running.delete(child);
       if (code === 0) return resolve();
       if (quiet) process.stdout.write(Buffer.concat(kept));
       reject(new Error(`${path.basename(command)} ${args.join(' ')} failed (${code ?? 'killed'})`));
@@ -168,7 +182,8 @@ const main = async () => {
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 };
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
+  await endRunning();
   process.exit(1);
 });

@@ -102,7 +102,12 @@ export const SimpleForm = ({
     const said = merged.length > 0 ? 'form.savedMerged' : editing ? 'form.saved' : 'form.created';
     const labels = merged.map(source => String(translateLabel({ source, resource })));
     notify(said, { type: 'success', messageArgs: { fields: labels.join('、') } });
-    navigate(redirect === 'edit' ? editPath(resource, fresh.id) : redirect, resource, fresh.id, fresh);
+    navigate(
+      redirect === 'edit' ? editPath(resource, fresh.id) : redirect,
+      resource,
+      fresh.id,
+      fresh,
+    );
     return undefined;
   });
 
