@@ -2,7 +2,7 @@ import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './ac
 import { entity, type RecordOf } from './entity.ts';
 import { DAY_MS, timeOfDay } from './shanghai.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { author, id, idemKey, instant, line, optionalText, rev, z } from './zod.ts';
+import { author, id, idemKey, instant, line, optionalText, pasted, rev, z } from './zod.ts';
 
 export const batchStatuses = {
   generating: { label: '生成中', tone: 'info' },
@@ -165,8 +165,7 @@ export const activationCodeActions = {
       packageId: id.optional(),
       credits: z.int().min(0).max(1_000_000).optional(),
       quantity: z.int().min(1).max(MAX_BATCH_CODES),
-      prefix: z
-        .string()
+      prefix: pasted()
         .regex(/^[A-Z0-9]{0,4}$/, '最多 4 位大写字母或数字')
         .optional(),
       channel: line(20).optional(),

@@ -1,6 +1,7 @@
 import { adminRead, adminWrite, publicWrite } from './action.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, texts } from './constants.ts';
-import { id, instant, line, optionalFilePath, recordFields, rev, z } from './zod.ts';
+import { plainId } from './pasted.ts';
+import { id, instant, line, optionalFilePath, pasted, recordFields, rev, z } from './zod.ts';
 
 /** What administrators may see of an administrator; the password hash is not included. */
 export const admin = z.object({
@@ -27,9 +28,7 @@ export const session = z.object({
 export type Session = z.output<typeof session>;
 
 /** Lower case, so that 'Admin' and 'admin' are the same name. */
-export const username = z
-  .string()
-  .trim()
+export const username = pasted()
   .toLowerCase()
   .regex(/^[a-z][a-z0-9_.-]{2,31}$/, '3 到 32 位，以字母开头，只含字母、数字和 _ . -');
 
@@ -61,7 +60,7 @@ export const adminAuthActions = {
   /** One message, 40301, for an unknown name, a wrong password and a locked name. */
   login: publicWrite({
     input: z.strictObject({
-      username: z.string('请输入用户名').trim().min(1, '请输入用户名').max(64),
+      username: z.string('请输入用户名').overwrite(plainId).min(1, '请输入用户名').max(64),
       password: z.string('请输入密码').min(1, '请输入密码').max(512),
       /** Shown in the list of sessions. */
       userAgent: line(300).optional(),

@@ -3,7 +3,7 @@ import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { apiKeySentences } from './sentences/apiKeys.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { fen, instant, line, rev, z } from './zod.ts';
+import { fen, instant, line, pasted, rev, z } from './zod.ts';
 
 export const apiKeyStatuses = {
   active: { label: '正常', tone: 'success' },
@@ -32,9 +32,10 @@ export const apiKeyKinds = {
 } as const satisfies Record<string, Choice>;
 
 /** Templates ask for a pool, not for a key. */
-export const keyPool = z
-  .string()
-  .regex(/^[a-z][a-z0-9_-]{0,31}$/, '以小写字母开头，只含小写字母、数字和 _ -');
+export const keyPool = pasted().regex(
+  /^[a-z][a-z0-9_-]{0,31}$/,
+  '以小写字母开头，只含小写字母、数字和 _ -',
+);
 export const DEFAULT_POOL = 'default';
 
 /** Write-only. Absent, empty or masked in an update keeps the stored key. */

@@ -1,3 +1,5 @@
+import { plainNumber } from './pasted.ts';
+
 /**
  * An activation code: 17 random characters and a check character, from 32 characters that cannot be confused (no I, L,
  * O, U). The check is a sum over GF(32) with different weights, so it detects every wrong character and every swap of
@@ -21,12 +23,7 @@ export const codeFrom = (values: readonly number[]): string =>
 
 /** The stored form of a typed code: without hyphens, upper case, O read as zero, I and L as one. */
 export const normaliseCode = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\-—–_.]/g, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1');
+  plainNumber(typed).replace(/[_.]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 
 /** @param code normalised */
 export const isWellFormedCode = (code: string): boolean => {

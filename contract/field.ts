@@ -80,6 +80,13 @@ const noFile = z
   .nullable()
   .transform(value => value ?? '');
 
+/** What a list names twice it names once. */
+const names = (max: number, count: number) =>
+  z
+    .array(line(max).min(1))
+    .overwrite(all => [...new Set(all)])
+    .max(count);
+
 /** The fields that entities are made of. What may be empty is stored as '' and comes from forms as null. */
 export const field = {
   line: (max: number, min = 1) => new Field('text', line(max).min(min), z.string()),
@@ -88,7 +95,7 @@ export const field = {
   /** Text that follows a pattern of its own. */
   code: <I extends z.ZodType<string>>(input: I) => new Field('code', input, z.string()),
   lines: (max: number, count: number) =>
-    new Field('words', z.array(line(max).min(1)).max(count), z.array(z.string())).default([]),
+    new Field('words', names(max, count), z.array(z.string())).default([]),
 
   int: (min: number, max: number) => new Field('number', z.int().min(min).max(max), z.int()),
   /** Greater weights come first. */

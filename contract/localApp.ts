@@ -2,12 +2,13 @@ import { oneOrMany } from './action.ts';
 import { enabledStatus, enabledStatuses } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
-import { id, z } from './zod.ts';
+import { id, pasted, z } from './zod.ts';
 
 /** Parameters that an app reads when it starts: names that cannot be taken for a path, values of at most two levels. */
-const configKey = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, '以字母开头，只含字母、数字和下划线');
+const configKey = pasted().regex(
+  /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
+  '以字母开头，只含字母、数字和下划线',
+);
 const scalar = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]);
 const config = z
   .record(
@@ -17,7 +18,7 @@ const config = z
   .refine(value => JSON.stringify(value).length <= 8_000, '配置内容过长');
 
 const minVersion = z
-  .union([z.string().regex(/^\d{1,4}(\.\d{1,4}){0,3}$/, '形如 1.2.0'), z.literal('')])
+  .union([pasted().regex(/^\d{1,4}(\.\d{1,4}){0,3}$/, '形如 1.2.0'), z.literal('')])
   .nullable()
   .transform(value => value ?? '');
 
@@ -32,9 +33,10 @@ export const localAppEntity = entity({
      * record's id.
      */
     appCode: field.code(
-      z
-        .string()
-        .regex(/^[a-z][a-z0-9_]{2,31}$/, '3 到 32 位，以小写字母开头，只含小写字母、数字和下划线'),
+      pasted().regex(
+        /^[a-z][a-z0-9_]{2,31}$/,
+        '3 到 32 位，以小写字母开头，只含小写字母、数字和下划线',
+      ),
     ),
     name: field.line(30),
     icon: field.picture(),

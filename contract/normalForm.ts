@@ -1,14 +1,16 @@
+import { plainText } from './pasted.ts';
+
 /**
  * The forms in which texts are compared. Each builds on the one before; whoever compares texts takes the first that is
  * enough, for both sides, and makes none of its own.
  */
 
 /**
- * For search and for telling whether two names are the same: half width, lower case, trimmed, with single spaces.
+ * For search and for telling whether two names are the same: as pasted text is read, in lower case, with single spaces.
  * Stored beside records (`grams`, `norm`), so a change of this form needs a migration (docs/migrations.md).
  */
 export const normalForm = (text: string): string =>
-  text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  plainText(text).replace(/\s+/g, ' ').toLowerCase();
 
 /** Take no place on the screen, as U+200B, U+00AD, joiners, variation selectors and marks of direction. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;

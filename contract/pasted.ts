@@ -10,11 +10,16 @@ const emoji =
 const variant = /\p{Script=Han}[\u{e0100}-\u{e01ef}]/u;
 /** Take no place on the screen, as U+200B, U+00AD, U+202D and the fillers of Hangul. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
-const read = new RegExp(`${emoji.source}|${variant.source}|${invisible.source}`, 'gu');
+const read = new RegExp(`(${emoji.source}|${variant.source})|${invisible.source}`, 'gu');
 
-/** Without characters that nobody sees, except those inside emoji and names. */
-export const visibleText = (text: string): string =>
-  text.replace(read, found => (new RegExp(`^${invisible.source}$`, 'u').test(found) ? '' : found));
+/** Without characters that nobody sees, except those inside emoji and names; accents as part of their letters. */
+export const visibleText = (text: string): string => text.replace(read, '$1').normalize('NFC');
+
+/** A line as it is stored: blanks of every width are one blank, so that names that look the same are the same. */
+export const visibleLine = (text: string): string =>
+  visibleText(text)
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim();
 
 /** A name, a search or a cell: without what nobody sees, half width, trimmed. */
 export const plainText = (text: string): string => visibleText(text).normalize('NFKC').trim();

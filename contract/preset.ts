@@ -7,15 +7,10 @@ import { problemOfValue } from './inputProblem.ts';
 import { revisionActions } from './revision.ts';
 import { templateInputSentences } from './sentences/templateInputs.ts';
 import type { TemplateInput } from './templateInput.ts';
-import { filePath, id, idemKey, z } from './zod.ts';
+import { filePath, id, idemKey, textValue, z } from './zod.ts';
 
 /** A preset's value for one input of its template. */
-const paramValue = z.union([
-  z.string().max(5_000),
-  z.number(),
-  z.boolean(),
-  z.array(filePath).max(9),
-]);
+const paramValue = z.union([textValue(), z.number(), z.boolean(), z.array(filePath).max(9)]);
 const params = z
   .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '格式不正确'), paramValue)
   .refine(value => Object.keys(value).length <= 30, '最多 30 项');

@@ -1,3 +1,4 @@
+import { plainPhone } from './pasted.ts';
 import { line, optionalLine, z } from './zod.ts';
 
 /**
@@ -14,7 +15,7 @@ export const maskedAddress = z.object({
 
 export const phone = z
   .string()
-  .trim()
+  .overwrite(plainPhone)
   .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/, '请填写正确的电话号码');
 export const addressFields = {
   name: line(20).min(1),

@@ -1,6 +1,7 @@
 import { adminRead, adminWrite, batchResults, byId } from './action.ts';
 import { carrierKeys } from './carriers.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
+import { plainPhone } from './pasted.ts';
 import { addressFields, phone } from './printAddress.ts';
 import { printItem } from './printItem.ts';
 import { printOrderEntity } from './printOrder.ts';
@@ -8,12 +9,12 @@ import { printOrderStatuses } from './printOrderStates.ts';
 import { printPaper } from './printSize.ts';
 import { remarkText } from './remark.ts';
 import { keysOf } from './states.ts';
-import { id, idemKey, line, rev, z } from './zod.ts';
+import { id, idemKey, line, pasted, rev, z } from './zod.ts';
 
 const status = z.enum(keysOf(printOrderStatuses));
 const reason = line(200);
 const itemIndexes = z.array(z.int().min(0).max(999)).max(1_000);
-export const batchNo = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, '批次号只含字母、数字和横线');
+export const batchNo = pasted().regex(/^[A-Za-z0-9_-]{1,32}$/, '批次号只含字母、数字和横线');
 /** As typed or pasted; validated row by row, so that one refused row does not refuse the others. */
 const loose = (max: number) => line(max).min(1);
 
@@ -71,7 +72,14 @@ export const printOrderActions = {
       address: z.strictObject({
         ...addressFields,
         phone: z
-          .union([phone, z.string().regex(/^[\d*-]*\*{4}[\d*-]*$/), z.literal('')])
+          .union([
+            phone,
+            z
+              .string()
+              .overwrite(plainPhone)
+              .regex(/^\d*\*{4}\d*$/),
+            z.literal(''),
+          ])
           .optional(),
       }),
       rev: rev.optional(),

@@ -3,7 +3,7 @@ import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { printPapers } from './printPapers.ts';
 import { keysOf } from './states.ts';
-import { z } from './zod.ts';
+import { pasted, z } from './zod.ts';
 
 export const printPaper = z.enum(keysOf(printPapers));
 
@@ -34,7 +34,7 @@ export const printSizeEntity = entity({
   fields: {
     /** The trade's name: `6R`, `A4`. Unique. */
     code: field.code(
-      z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,15}$/, '以字母或数字开头，最多 16 个字符'),
+      pasted().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,15}$/, '以字母或数字开头，最多 16 个字符'),
     ),
     name: field.line(20),
     widthMm: field.int(20, MAX_MM),

@@ -2,7 +2,7 @@ import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './ac
 import { entity, type RecordOf } from './entity.ts';
 import { payChannels } from './payChannels.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { fen, id, instant, line, optionalText, z } from './zod.ts';
+import { fen, id, instant, line, optionalText, pasted, z } from './zod.ts';
 
 export const refundStatuses = {
   created: { label: '已创建', tone: 'neutral' },
@@ -206,12 +206,10 @@ export const refundActions = {
     input: byId.extend({
       type: z.enum(keysOf(abnormalRefundTypes)),
       /** Needed for the user's bank card; sent to the gateway encrypted and not stored. */
-      bankType: z
-        .string()
+      bankType: pasted()
         .regex(/^[A-Z0-9_]{2,32}$/, '格式不正确')
         .optional(),
-      bankAccount: z
-        .string()
+      bankAccount: pasted()
         .regex(/^\d{8,30}$/, '请填写银行卡号')
         .optional(),
       realName: line(64).min(2).optional(),

@@ -9,7 +9,16 @@ import {
 } from './messageEvents.ts';
 import { keysOf } from './states.ts';
 import { defaultSystemSettings } from './systemSettings.ts';
-import { line, optionalFilePath, optionalLine, optionalText, text, withinBytes, z } from './zod.ts';
+import {
+  line,
+  optionalFilePath,
+  optionalLine,
+  optionalText,
+  pasted,
+  text,
+  withinBytes,
+  z,
+} from './zod.ts';
 
 export const settingTypes = {
   general: { label: '基本设置', tone: 'neutral' },
@@ -59,8 +68,7 @@ const group = <F extends z.ZodRawShape>(fields: F) => z.strictObject(fields).par
 const url = z
   .union(
     [
-      z
-        .string()
+      pasted()
         .max(300)
         .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s]*)?$/, '请填写完整网址'),
       z.literal(''),
@@ -72,18 +80,17 @@ const url = z
 /** An empty value keeps the secret, so removing it is explicit. */
 export const clearedSecret = z.strictObject({ clear: z.literal(true) });
 /** A new value, the unchanged value of a form (empty or the mask), or the request to remove it. */
-const secret = (max: number, shape: RegExp, message: string) =>
+const secret = (max: number, shape: RegExp, message: string, value = pasted()) =>
   z.union([
-    z
-      .string()
+    value
       .max(max)
       .nullable()
       .refine(value => !value || value.includes('****') || shape.test(value), message),
     clearedSecret,
   ]);
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '形如 22:00');
-const word = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横');
-const email = z.email('邮箱格式不正确').max(254);
+const word = pasted().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横');
+const email = pasted().max(254).check(z.email('邮箱格式不正确'));
 /** Twenty texts of sixty Chinese characters, with their names. */
 const MOST_FIELD_BYTES = 4_000;
 const days = z.int().min(1).max(3_650);
@@ -95,12 +102,10 @@ const event = (name: UserEventName) => {
   return group({
     templateId: word,
     /** Where it leads in the mini-program; '' for nowhere. `{编号}` is the id of what it is about. */
-    page: z
-      .string()
-      .regex(
-        /^([A-Za-z0-9_/-]{1,100}(\?[A-Za-z0-9_=&{}编号-]{0,100})?)?$/,
-        '形如 pages/index/index',
-      ),
+    page: pasted().regex(
+      /^([A-Za-z0-9_/-]{1,100}(\?[A-Za-z0-9_=&{}编号-]{0,100})?)?$/,
+      '形如 pages/index/index',
+    ),
     /** The template's field → its text, with names in braces. */
     fields: withinBytes(
       z.record(z.string().refine(isFieldKey, '形如 thing1'), template(60)),
@@ -136,7 +141,7 @@ export const settingFields = {
       maintenance: group({
         on: z.boolean(),
         message: optionalText(200),
-        allowOpenids: z.array(z.string().regex(/^[A-Za-z0-9_:-]{1,64}$/, '格式不正确')).max(100),
+        allowOpenids: z.array(pasted().regex(/^[A-Za-z0-9_:-]{1,64}$/, '格式不正确')).max(100),
       }),
       /** `enabled`: visitors of the web may do more than look. `needLogin`: so may anonymous ones. */
       visitor: group({ enabled: z.boolean(), needLogin: z.boolean() }),
@@ -146,14 +151,15 @@ export const settingFields = {
     .strictObject({
       wxpay: group({
         enabled: z.boolean(),
-        appid: z.string().regex(/^(wx[0-9a-f]{16})?$/, '请填写正确的 AppID'),
-        mchid: z.string().regex(/^(\d{8,12})?$/, '商户号为 8 到 12 位数字'),
-        certSerial: z.string().regex(/^[0-9A-Fa-f]{0,64}$/, '证书序列号格式不正确'),
+        appid: pasted().regex(/^(wx[0-9a-f]{16})?$/, '请填写正确的 AppID'),
+        mchid: pasted().regex(/^(\d{8,12})?$/, '商户号为 8 到 12 位数字'),
+        certSerial: pasted().regex(/^[0-9A-Fa-f]{0,64}$/, '证书序列号格式不正确'),
         apiV3Key: secret(64, /^[0-9A-Za-z]{32}$/, 'APIv3 密钥为 32 位字母或数字'),
         privateKey: secret(
           8_000,
           /^-----BEGIN (RSA )?PRIVATE KEY-----[\s\S]+-----END (RSA )?PRIVATE KEY-----\s*$/,
           '请粘贴完整的 PEM 私钥',
+          text(8_000),
         ),
         publicKeyId: word,
         platformPublicKey: text(8_000),
@@ -188,8 +194,7 @@ export const settingFields = {
         emails: z.array(email).max(20),
         events: z.array(z.enum(keysOf(alertEvents))).max(keysOf(alertEvents).length),
         smtp: group({
-          host: z
-            .string()
+          host: pasted()
             .max(253)
             .regex(/^([a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+)?$/, '形如 smtp.example.com'),
           port: z.union([z.literal(465), z.literal(587)], '请选择 465 或 587'),
@@ -238,7 +243,7 @@ export const settingFields = {
         textBizType: word,
       }),
       vod: group({
-        subAppId: z.string().regex(/^\d{0,12}$/, '只含数字'),
+        subAppId: pasted().regex(/^\d{0,12}$/, '只含数字'),
         procedure: word,
         classId: z.int().min(0).max(1_000_000),
       }),

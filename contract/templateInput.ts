@@ -1,4 +1,4 @@
-import { line, optionalLine, z } from './zod.ts';
+import { line, optionalLine, pasted, textValue, z } from './zod.ts';
 
 export const inputTypes = {
   image: { label: '单张图片' },
@@ -16,7 +16,7 @@ const inputType = z.enum(Object.keys(inputTypes) as [InputType, ...InputType[]])
 
 /** One input of the visitor; sent to the image service as `{nodeId, fieldName, fieldValue}`. */
 export const templateInput = z.strictObject({
-  key: z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '以字母开头，只含字母、数字和下划线'),
+  key: pasted().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '以字母开头，只含字母、数字和下划线'),
   label: line(20).min(1),
   type: inputType,
   required: z.boolean(),
@@ -25,7 +25,7 @@ export const templateInput = z.strictObject({
   /** The node's kind when the input was mapped to it; absent where the number was typed. */
   nodeClass: line(100).optional(),
   default: z
-    .union([z.string().max(500), z.number(), z.boolean()])
+    .union([textValue().max(500), z.number(), z.boolean()])
     .nullable()
     .optional(),
   options: z
@@ -39,8 +39,7 @@ export const templateInput = z.strictObject({
   /** Of a photo: its shorter side in pixels, at least. */
   minSide: z.int().min(64).max(2_048).nullable().optional(),
   /** Of a photo: what it is cropped to, width to height. */
-  ratio: z
-    .string()
+  ratio: pasted()
     .regex(/^[1-9]\d?:[1-9]\d?$/, '形如 3:4')
     .nullable()
     .optional(),

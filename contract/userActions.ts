@@ -19,13 +19,13 @@ import {
   userTag,
   userUsage,
 } from './user.ts';
-import { id, idemKey, instant, line, rev, text, z } from './zod.ts';
+import { id, idemKey, instant, line, pasted, rev, text, z } from './zod.ts';
 
 /** The reason of a change, kept in the audit log. */
 const reason = line(200).min(1);
 
 /** An openid: WeChat's, or one of ours for web visitors. */
-const openid = z.string().regex(/^[A-Za-z0-9_:-]{1,128}$/, '格式不正确');
+const openid = pasted().regex(/^[A-Za-z0-9_:-]{1,128}$/, '格式不正确');
 
 /** A list of one user's records. */
 const ofUser = <F extends z.ZodRawShape>(filter: F) =>

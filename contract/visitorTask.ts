@@ -1,15 +1,10 @@
 import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { callSentences } from './sentences/calls.ts';
 import { lane, taskEntity } from './task.ts';
-import { filePath, id, idemKey, instant, withinBytes, z } from './zod.ts';
+import { filePath, id, idemKey, instant, textValue, withinBytes, z } from './zod.ts';
 
 /** A value of one of the template's inputs: text, number, switch, or the paths of the visitor's own photos. */
-const inputValue = z.union([
-  z.string().max(5_000),
-  z.number(),
-  z.boolean(),
-  z.array(filePath).min(1).max(9),
-]);
+const inputValue = z.union([textValue(), z.number(), z.boolean(), z.array(filePath).min(1).max(9)]);
 /** Of all values together, which have to fit into one call; 30,000 Chinese characters are 90,000. */
 const MOST_INPUT_BYTES = 90_000;
 /** The template's input → its value. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FILE_PATH } from './constants.ts';
+import { plainId, visibleLine, visibleText } from './pasted.ts';
 import { callSentences } from './sentences/calls.ts';
 
 /**
@@ -53,21 +54,27 @@ export const rev = z.int().min(1);
 /** A key made once for each intended action, so that a repeated click or a retry has no second effect. */
 export const idemKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '格式不正确');
 
-/** One line of text: trimmed, no control characters. */
+/** One line of text, as `visibleLine` reads it; no control characters. */
 export const line = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(visibleLine)
     .max(max)
     // eslint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u001f\u007f]*$/, '不能包含换行或控制字符')
     .refine(isWellFormed, '包含无法识别的字符');
 
+/** An address, a key, a number of another system: as `plainId` reads it. */
+export const pasted = () => z.string().overwrite(plainId);
+
+/** Text that goes into a picture: as it was written, but nothing that nobody sees. */
+export const textValue = () => z.string().overwrite(visibleText).max(5_000);
+
 /** Text of several lines. */
 export const text = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(value => visibleText(value).trim())
     .max(max)
     // eslint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, '不能包含控制字符')

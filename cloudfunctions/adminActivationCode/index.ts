@@ -5,6 +5,7 @@ import {
 } from '#contract/activationCode.ts';
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
 import type { Package } from '#contract/package.ts';
+import { plainNumber } from '#contract/pasted.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -33,16 +34,18 @@ const listBatches = listOf<StoredBatch>(activationBatchEntity);
 const listCodes = listOf<StoredCode>(activationCodeEntity);
 
 const meaningOf = (q: string | undefined): Query => {
-  if (!q) return {};
-  const code = normaliseCode(q);
+  const code = normaliseCode(q ?? '');
+  if (code === '') return {};
   return isWellFormedCode(code) ? { codeHash: hashOfCode(code) } : { tail: code.slice(-4) };
 };
 
 export const main = defineFunction('adminActivationCode', activationCodeActions, {
-  getBatches: ({ q, ...request }) =>
-    /^B\d{14}$/i.test(q ?? '')
-      ? listBatches(request, { batchNo: q?.toUpperCase() })
-      : listBatches({ ...request, q }),
+  getBatches: ({ q, ...request }) => {
+    const number = plainNumber(q ?? '');
+    return /^B\d{14}$/.test(number)
+      ? listBatches(request, { batchNo: number })
+      : listBatches({ ...request, q });
+  },
 
   getBatchById: async ({ id }) => {
     const [batch, counts] = await Promise.all([batches.require(id), countCodes(id)]);

@@ -10,6 +10,8 @@ export const palette = {
   kinds: {
     orderNo: '订单号',
     printNo: '冲印单号',
+    refundNo: '退款单号',
+    taskNo: '任务编号',
     openid: 'openid',
     tail: '尾号',
     phone: '手机号',

@@ -16,6 +16,7 @@ import {
 } from '#contract/codeText.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { isDeep } from '../depth.ts';
+import { pastedNumbers } from '../pastedForms.ts';
 import { someUser } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 
@@ -393,6 +394,8 @@ describe('batches and codes', () => {
     );
     expect(list.list.map(({ codeMask }) => codeMask)).toContain('ABCD-****-****-RSTK');
     const found = await ok('adminActivationCode', 'getCodes', { q: good.toLowerCase() }, as());
+    for (const q of pastedNumbers(good.toLowerCase()))
+      expect(await ok('adminActivationCode', 'getCodes', { q }, as()), q).toEqual(found);
     expect(found.list.map(({ _id }) => _id)).toEqual(['bat_0001_00004']);
     expect((await ok('adminActivationCode', 'getCodes', { q: 'rstk' }, as())).total).toBe(1);
     const ids = ['bat_0001_00004'];

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { pastedForms } from '../pastedForms.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld();
@@ -34,6 +35,8 @@ describe('categories', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('同名')));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect((await rows('categories')).filter(({ name }) => name === '同名')).toHaveLength(1);
+    for (const name of pastedForms('同名').slice(0, 3))
+      expect((await create(name)).code, name).toBe(40001);
     const rename = { _id: 'cat_0002', rev: 1, name: '分类1' };
     expect(await call('adminCategory', 'updateCategory', rename, as())).toMatchObject({
       code: 40001,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import { pastedForms, pastedNumbers } from '../pastedForms.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
 
@@ -21,12 +22,13 @@ describe('the list of orders', () => {
 
   it('finds the orders of a user by openid, id and phone number, and the order of a refund by its number', async () => {
     const { openid, userId, userSnap, orderNo } = await order('ord_0003');
+    for (const q of [openid, userId].flatMap(pastedForms))
+      expect(await find({ q }), q).toContain('ord_0003');
     for (const q of [
-      openid,
-      userId,
       `1380000${userSnap.phoneTail}`,
-      `RF${orderNo}01`,
-      ` ${openid} `,
+      `+86 138 0000 ${userSnap.phoneTail}`,
+      ...pastedNumbers(`RF${orderNo}01`),
+      ...pastedNumbers(orderNo),
     ])
       expect(await find({ q }), q).toContain('ord_0003');
     const others = await find({ q: openid });

@@ -6,6 +6,7 @@ import {
   printOrderStatuses,
 } from '#contract/printOrderStates.ts';
 import { isShort } from '../depth.ts';
+import { pastedNumbers } from '../pastedForms.ts';
 import { startWorld } from './harness.ts';
 import { printsOf, somebody } from './prints.ts';
 
@@ -31,7 +32,9 @@ describe('the list of print orders', () => {
     await ok('adminPrintOrder', 'setShipping', data, as());
     for (const q of [printNo, orderNo, 'yt1111222233334', '3334'])
       expect(await find(q)).toContain(_id);
-    for (const q of ['小满', '赵', '5678', '13912345678'])
+    for (const q of [printNo, 'YT1111222233334'].flatMap(pastedNumbers))
+      expect(await find(q), q).toContain(_id);
+    for (const q of ['小满', '赵', '5678', '13912345678', '小\u200b满 '])
       expect(await find(q)).toContain('prt_0001');
     expect(await find('没有这个人')).toEqual([]);
   });

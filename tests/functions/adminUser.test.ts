@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { mayMove } from '#contract/states.ts';
 import { userEntity, type UserStatus, userStatuses } from '#contract/user.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
+import { pastedForms } from '../pastedForms.ts';
 import { CANARY_PHONE, someUser } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
 
@@ -38,7 +40,12 @@ describe('users', () => {
     expect(await found('usr_0003')).toEqual(['usr_0003']);
     expect(await found('7788')).toEqual(['usr_0002']);
     expect(await found('13911117788')).toEqual(['usr_0002']);
-    expect(await found('户4')).toEqual(['usr_0004']);
+    for (const q of pastedForms('户4')) expect(await found(q), q).toEqual(['usr_0004']);
+    for (const q of pastedForms('usr_0003')) expect(await found(q), q).toEqual(['usr_0003']);
+    await set('users', 'usr_0004', { nickName: 'ＡＢ　ｃ＋', grams: gramsOf('ＡＢ　ｃ＋') });
+    for (const q of ['ab c', 'B\u3000C', 'ＡＢ', 'c+'])
+      expect(await found(q), q).toEqual(['usr_0004']);
+    await set('users', 'usr_0004', { nickName: '用户4', grams: gramsOf('用户4') });
     const openids = ['nobody', `o${'4'.padStart(27, 'x')}`, 'custom:first_admin'];
     const { list } = await ok('adminUser', 'getUsersByOpenids', { openids }, as());
     expect(list.map(({ _id }) => _id)).toEqual(['usr_0004', 'usr_0001']);

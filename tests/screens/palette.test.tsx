@@ -17,7 +17,8 @@ describe('typed text', () => {
     ['13800138000', 'phone', 'users', '13800138000'],
     [formatCode(code).toLowerCase(), 'code', 'activation-codes', code],
     ['tpl_0001', 'id', 'templates', 'tpl_0001'],
-    ['SF1234567890123', 'number', 'orders', 'SF1234567890123'],
+    ['SF 1234 5678 90123', 'number', 'orders', 'SF1234567890123'],
+    ['t2026112000000003', 'taskNo', 'tasks', 'T2026112000000003'],
     ['敦煌飞天', 'words', 'templates', '敦煌飞天'],
   ])('%s is recognised by its form: %s, searched first in %s %s', (typed, kind, resource, q) => {
     expect(detect(typed)).toMatchObject({ kind });

@@ -20,6 +20,18 @@ export const gramsOf = (...texts: string[]): string[] => {
 
 const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
+/** Records keep names as they were written, so the pattern finds a character half and full width, and every blank. */
+const patternOf = (characters: string[]): string =>
+  characters
+    .map(character => {
+      if (character === ' ') return '\\s+';
+      const wide = /[!-~]/.test(character)
+        ? String.fromCodePoint(character.charCodeAt(0) + 0xfee0)
+        : '';
+      return wide ? `[${escapeRegExp(character)}${wide}]` : escapeRegExp(character);
+    })
+    .join('');
+
 /** The conditions for a field that contains the fragment. The pattern is built from escaped text only. */
 export const holds = (field: string, q: string | undefined): Query => {
   const characters = [...normalForm(q ?? '')];
@@ -27,6 +39,6 @@ export const holds = (field: string, q: string | undefined): Query => {
   const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
   return {
     grams: pairs[0] ?? characters[0],
-    [field]: db.RegExp({ regexp: escapeRegExp((q ?? '').trim()), options: 'i' }),
+    [field]: db.RegExp({ regexp: patternOf(characters), options: 'i' }),
   };
 };

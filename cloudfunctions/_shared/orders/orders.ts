@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { normalForm } from '#contract/normalForm.ts';
 import { type Order, orderEntity } from '#contract/order.ts';
 import { fulfilStatuses, type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
+import { readSearch } from '#contract/search.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { momentDigits } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
@@ -71,23 +72,23 @@ export const orderGrams = (
   ];
 };
 
-/**
- * Recognises the kind of search text; each kind has its own index: a user's openid or id, a refund number, a phone
- * number, an order or transaction number or its last four digits; anything else is part of a name.
- */
+/** Each kind of search text has its own index; what is no number is part of a nickname. */
 export const orderSearch = (q: string | undefined): Query => {
-  const typed = (q ?? '').normalize('NFKC').trim();
-  if (typed === '') return {};
-  if (/^o[A-Za-z0-9_-]{27}$|^(anon|custom|deleted):[A-Za-z0-9_:-]+$/.test(typed))
-    return { openid: typed };
-  if (/^usr_[A-Za-z0-9]+$/.test(typed)) return { userId: typed };
-  if (/^1\d{10}$/.test(typed)) return { grams: typed.slice(-4) };
-  const refundOf = /^RF(\d{20})\d{2}$/i.exec(typed)?.[1];
-  if (refundOf) return { grams: refundOf };
-  const wanted = normalForm(typed);
-  return /^[0-9a-z_-]{4,64}$/.test(wanted) && /\d{4}/.test(wanted)
-    ? { grams: wanted }
-    : holds('userSnap.nickName', q);
+  const { kind, value } = readSearch(q);
+  switch (kind) {
+    case 'openid':
+      return { openid: value };
+    case 'id':
+      return { userId: value };
+    case 'phone':
+      return { grams: value.slice(-4) };
+    case 'refundNo':
+      return { grams: value.slice(2, -2) };
+    case 'words':
+      return holds('userSnap.nickName', value);
+    default:
+      return { grams: normalForm(value) };
+  }
 };
 
 /** Filter names that differ from the record's field names. */

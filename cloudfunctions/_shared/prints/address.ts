@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { plainId } from '#contract/pasted.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { placeOf, seal, unseal } from '../base/secrets.ts';
 import type { StoredPrintOrder } from './records.ts';
@@ -59,7 +60,7 @@ export const addressFieldsOf = (
         address.district,
         address.detail,
       ]
-        .map(part => part.normalize('NFKC').replace(/\s+/g, ''))
+        .map(plainId)
         .join('\n'),
     )
     .digest('base64url')

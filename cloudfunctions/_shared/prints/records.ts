@@ -3,6 +3,7 @@ import { normalForm } from '#contract/normalForm.ts';
 import type { PackagePrice } from '#contract/packagePrice.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
 import type { PrintSize } from '#contract/printSize.ts';
+import { readSearch } from '#contract/search.ts';
 import { dayOf, momentDigits } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import type { AuthoredRecord } from '../base/crud.ts';
@@ -75,12 +76,10 @@ export const printGrams = (
 };
 
 export const printSearch = (q: string | undefined): Query => {
-  const wanted = normalForm(q ?? '');
-  if (wanted === '') return {};
-  if (/^1\d{10}$/.test(wanted)) return { grams: wanted.slice(-4) };
-  return /^[0-9a-z_-]{4,64}$/.test(wanted) && /\d{3}/.test(wanted)
-    ? { grams: wanted }
-    : holds('recipient', q);
+  const { kind, value } = readSearch(q);
+  if (kind === 'words') return holds('recipient', value);
+  if (kind === 'id') return { _id: value };
+  return { grams: kind === 'phone' ? value.slice(-4) : normalForm(value) };
 };
 
 /** Those that have one of these express numbers; they are among a record's search terms. */

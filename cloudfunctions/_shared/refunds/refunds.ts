@@ -2,6 +2,7 @@ import { normalForm } from '#contract/normalForm.ts';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import type { OrderRefundStatus } from '#contract/orderStates.ts';
 import type { Refund, RefundStatus } from '#contract/refund.ts';
+import { readSearch } from '#contract/search.ts';
 import {
   gatewayRefusals,
   otherGatewayRefusal,
@@ -47,8 +48,8 @@ export const refundGrams = (id: string, order: StoredOrder): string[] => [
 
 /** What finds an order finds its refunds; the number of one of them finds that one. */
 export const refundSearch = (q: string | undefined): Query => {
-  const number = (q ?? '').trim();
-  return /^RF\d{22}$/i.test(number) ? { grams: normalForm(number) } : orderSearch(q);
+  const { kind, value } = readSearch(q);
+  return kind === 'refundNo' ? { grams: normalForm(value) } : orderSearch(q);
 };
 
 const MOST_REFUNDS_PER_ORDER = 50;

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { readSearch } from '#contract/search.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
@@ -72,14 +73,12 @@ export interface TaskPlan {
 
 export const tasks = repository<StoredTask>('tasks');
 
-/**
- * Recognises the kind of search text; each has its own index: a user's id, the provider's number, or our task number.
- */
+/** A user's id, the provider's number, or our task number; each has its own index. */
 export const taskSearch = (q: string | undefined): Query => {
-  const typed = (q ?? '').normalize('NFKC').trim();
-  if (typed === '') return {};
-  if (/^usr_[A-Za-z0-9]+$/.test(typed)) return { userId: typed };
-  return /^\d{15,}$/.test(typed) ? { rhTaskId: typed } : { taskNo: typed.toUpperCase() };
+  const { kind, value } = readSearch(q);
+  if (kind === 'words') return value === '' ? {} : { taskNo: value };
+  if (kind === 'id') return { userId: value };
+  return /^\d{15,}$/.test(value) ? { rhTaskId: value } : { taskNo: value };
 };
 
 /** `T` + day + 8 random digits. */

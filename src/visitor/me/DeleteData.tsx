@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useState } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
+import { plainText } from '#contract/pasted.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
@@ -48,7 +49,7 @@ const DeleteDataDialog = ({
 
   const erase = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || typed.trim() !== words.confirmWord) return;
+    if (busy || plainText(typed) !== words.confirmWord) return;
     setBusy(true);
     setError('');
     try {
@@ -99,7 +100,7 @@ const DeleteDataDialog = ({
             <button
               type="submit"
               className="button button-danger"
-              disabled={busy || typed.trim() !== words.confirmWord}
+              disabled={busy || plainText(typed) !== words.confirmWord}
             >
               {busy ? words.deleting : words.confirmDelete}
             </button>

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import { Form, TextInput, useNotify, useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { codes } from '#contract/envelope.ts';
+import { plainText } from '#contract/pasted.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
@@ -182,7 +183,7 @@ export const SubmitButton = ({ danger = false, disabled = false, ...props }: Sub
       variant="contained"
       color={danger ? 'error' : 'primary'}
       loading={isRunning || isSubmitting}
-      disabled={isDisabled || (wanted !== undefined && word.trim() !== wanted)}
+      disabled={isDisabled || (wanted !== undefined && plainText(word) !== wanted)}
     >
       {label}
     </Button>

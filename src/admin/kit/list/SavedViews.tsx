@@ -24,6 +24,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { visibleLine } from '#contract/pasted.ts';
 import { listSearch, type ListView } from '../base/listSearch.ts';
 import { useUnchanged } from '../base/useUnchanged.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
@@ -142,7 +143,7 @@ const SaveViewDialog = ({ taken, onNamed, onClose }: SaveViewDialogProps) => {
   const translate = useTranslate();
   const titleId = useId();
   const [text, setText] = useState('');
-  const name = text.trim();
+  const name = visibleLine(text);
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
       <form

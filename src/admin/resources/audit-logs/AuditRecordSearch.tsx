@@ -2,6 +2,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { InputAdornment, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { plainId } from '#contract/pasted.ts';
 import { quietPlaceholder } from '../../kit/list/quietPlaceholder.ts';
 import { useFilter } from '../../kit/list/useFilter.ts';
 
@@ -18,7 +19,7 @@ export const AuditRecordSearch = () => {
     setLast(applied);
     setText(applied);
   }
-  const search = () => apply(text.trim() || undefined);
+  const search = () => apply(plainId(text) || undefined);
   return (
     <TextField
       type="search"

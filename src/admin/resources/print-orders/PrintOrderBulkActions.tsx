@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { MAX_BATCH_ROWS, MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { plainId } from '#contract/pasted.ts';
 import { batchNo as batchNoRule } from '#contract/printOrderActions.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { dayOf } from '../../../shared/time.ts';
@@ -95,7 +96,7 @@ const ProduceButton = () => {
   const t = useTexts('resources.print-orders.bulk');
   const move = useBatchMove();
   const [batchNo, setBatchNo] = useState(newBatchNo);
-  const trimmed = batchNo.trim();
+  const trimmed = plainId(batchNo);
   return (
     <BulkActionButton
       label={t('produce')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type CreditBucket, creditBuckets } from '#contract/creditLedger.ts';
+import { plainId } from '#contract/pasted.ts';
 import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { formatCount } from '../../../shared/count.ts';
@@ -117,7 +118,7 @@ const CreditDeltaInput = ({ source }: { source: string }) => {
         value={digits}
         autoComplete="off"
         onChange={({ target }) => {
-          const text = target.value.trim();
+          const text = plainId(target.value);
           setDigits(text);
           hold(text, sign);
         }}

@@ -6,6 +6,7 @@ import {
   useResourceDefinitions,
   useTranslate,
 } from 'react-admin';
+import { normalForm } from '#contract/normalForm.ts';
 import { listSearch } from '../../kit/base/listSearch.ts';
 import { detect, type Detected, type Target } from './detect.ts';
 import { type PaletteActions, usePaletteCommands } from './usePaletteCommands.ts';
@@ -40,11 +41,11 @@ export const usePaletteOptions = (typed: string, searched: string, actions: Pale
   const commands = usePaletteCommands(actions);
   const detected = detect(searched);
   const { targets, found, isSearching } = usePaletteRecords(detected);
-  const words = typed.trim().toLowerCase();
+  const words = normalForm(typed);
   const labelOf = (resource: string) => translate(`resources.${resource}.name`, { smart_count: 1 });
 
   const matching: Option[] = commands
-    .filter(({ label }) => label.toLowerCase().includes(words))
+    .filter(({ label }) => normalForm(label).includes(words))
     .map(({ group, ...command }) => ({ ...command, group: translate(`palette.groups.${group}`) }));
   if (words === '' || !detected) return { options: matching, isSearching: false };
 

@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
+import { normalForm } from '#contract/normalForm.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { inputFrom, mappingTo, type WorkflowField } from '#contract/workflowFields.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
@@ -119,9 +120,9 @@ interface OtherFieldsProps {
 const OtherFields = ({ fields, rows }: OtherFieldsProps) => {
   const t = useTexts('resources.templates.workflow');
   const [words, setWords] = useState('');
-  const wanted = words.trim().toLowerCase();
+  const wanted = normalForm(words);
   const shown = fields.filter(({ nodeId, title, classType, fieldName }) =>
-    [nodeId, title, classType, fieldName].some(text => text.toLowerCase().includes(wanted)),
+    [nodeId, title, classType, fieldName].some(text => normalForm(text).includes(wanted)),
   );
   return (
     <>
