@@ -115,7 +115,7 @@ const inComponents: Defect[] = [
   {
     says: 'A large refund is not typed a second time.',
     file: actionForm,
-    find: '(wanted !== undefined && word.trim() !== wanted)',
+    find: '(wanted !== undefined && plainText(word) !== wanted)',
     replace: "(wanted !== undefined && word.trim() === 'never')",
     caughtBy: orderPage,
     title: 'asks for a large amount',
