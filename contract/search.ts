@@ -27,7 +27,7 @@ const kinds = Object.keys(forms) as SearchKind[];
 /** A name may have digits and blanks too, so a number that is written with blanks or dashes is a long one. */
 const isNumber = (number: string, text: string) =>
   /^[0-9A-Z]{4,64}$/.test(number) &&
-  /\d{3}/.test(number) &&
+  /\d{4}/.test(number) &&
   (number.length === text.length || number.replace(/\D/g, '').length >= 8);
 
 /**

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { plainId } from '#contract/pasted.ts';
+import { plainText } from '#contract/pasted.ts';
 import { workflowRefusals } from '#contract/sentences/workflows.ts';
 import {
   MAX_WORKFLOW_BYTES,
@@ -69,7 +69,7 @@ export const WorkflowSource = ({ onRead, takesFocus }: WorkflowSourceProps) => {
 type Refusals = { workflowId?: string; apiKeyId?: string; other?: string };
 
 /** Numbers are often copied with the address of their page. */
-const numberIn = (text: string) => /\d{10,}/.exec(plainId(text))?.[0] ?? plainId(text);
+const numberIn = (text: string) => /\d{10,}/.exec(plainText(text))?.[0] ?? plainText(text);
 
 const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
   const t = useTexts('resources.templates.workflow');
