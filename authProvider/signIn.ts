@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { endSession, type PlatformSession } from './endSession.ts';
 import { type AdminUser, saveSession } from './session.ts';
@@ -12,7 +13,7 @@ export const createSignIn =
     const { token, ticket, expireTime, admin } = await invoke('adminAuth', 'login', {
       username,
       password,
-      userAgent: navigator.userAgent.slice(0, 300),
+      userAgent: cutText(navigator.userAgent, 300),
     });
     const user: AdminUser = {
       id: admin._id,

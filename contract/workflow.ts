@@ -1,3 +1,5 @@
+import { cutText } from './cut.ts';
+import { visibleText } from './pasted.ts';
 import { workflowRefusals } from './sentences/workflows.ts';
 import { line, z } from './zod.ts';
 
@@ -115,14 +117,8 @@ const isEditorExport = (value: unknown) =>
   isObject(value) && Array.isArray(value['nodes']) && ('links' in value || 'last_node_id' in value);
 
 /** A title is only shown: line breaks become spaces, and what is too long is cut. */
-const shownTitle = (title: string) => cut(title.replace(/\p{C}+/gu, ' ').trim(), MAX_TITLE);
-
-/** At most so long as zod counts, and no half of a character at the end. */
-export const cut = (text: string, most: number) =>
-  text
-    .slice(0, most)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim();
+const shownTitle = (title: string) =>
+  cutText(visibleText(title.replace(/[\p{Cc}\p{Cn}\p{Co}\p{Cs}]+/gu, ' ')).trim(), MAX_TITLE);
 
 /** `2` before `10`; ids of nodes within groups are `12:3`. */
 const byNumber = (one: ReadNode, other: ReadNode) =>

@@ -1,5 +1,6 @@
+import { cutText } from './cut.ts';
 import type { InputType, TemplateInput } from './templateInput.ts';
-import { cut, type FieldValue, type ReadNode } from './workflow.ts';
+import { type FieldValue, type ReadNode } from './workflow.ts';
 import { z } from './zod.ts';
 
 export const fieldKinds = {
@@ -190,7 +191,7 @@ const ONE_LINE = 30;
 const free = (wanted: string, taken: readonly string[], most: number): string => {
   for (let at = 1; ; at += 1) {
     const suffix = at === 1 ? '' : String(at);
-    const name = cut(wanted, most - suffix.length) + suffix;
+    const name = cutText(wanted, most - suffix.length) + suffix;
     if (!taken.includes(name)) return name;
   }
 };
@@ -267,6 +268,6 @@ const optionFor = (value: string) =>
   value === '' || value.length > MAX_OPTION
     ? { options: [{ label: '', value: '' }] }
     : {
-        options: [{ label: cut(value, MAX_LABEL), value }],
+        options: [{ label: cutText(value, MAX_LABEL), value }],
         default: value,
       };

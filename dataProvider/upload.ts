@@ -4,8 +4,10 @@ import {
   texts,
   UPLOAD_PROGRESS_STEPS,
 } from '#contract/constants.ts';
+import { cutFileName } from '#contract/cut.ts';
 import type { uploadScenes } from '#contract/file.ts';
 import type { ActionOutput } from '#contract/index.ts';
+import { namedAs, takenFormats } from '#contract/pictureFormat.ts';
 import { askAgain } from './askAgain.ts';
 import { ActionFailure, type Invoke, SignedOutError } from './invoke.ts';
 import { putBytes as putWithRequest } from './putBytes.ts';
@@ -50,6 +52,9 @@ export interface UploadOptions {
   onProgress?: OnProgress;
   signal?: AbortSignal;
 }
+
+/** As the function's schema. */
+const MOST_NAME = 200;
 
 const read = (
   file: Blob,
@@ -189,15 +194,8 @@ export const createUploadImage = (invoke: Invoke, putBytes: PutBytes = putWithRe
   };
 };
 
-const extensions: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-};
-
-/** The extension tells the type; if it does not, the declared type does. */
+/** Storage takes no file without the extension of its type. */
 const nameOf = ({ name, type }: File) => {
-  const known = /\.(jpe?g|png|webp|gif)$/i.test(name);
-  return (known ? name : `${name || 'image'}.${extensions[type] ?? 'png'}`).slice(-200);
+  const format = Object.values(takenFormats).find(({ mime }) => mime === type) ?? takenFormats.PNG;
+  return cutFileName(namedAs(name || 'image', format), MOST_NAME);
 };

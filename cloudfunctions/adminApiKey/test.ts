@@ -1,4 +1,5 @@
 import { apiKeyEntity, type ApiKeyStatus } from '#contract/apiKey.ts';
+import { cutText } from '#contract/cut.ts';
 import { codes } from '#contract/envelope.ts';
 import { apiKeySentences } from '#contract/sentences/apiKeys.ts';
 import { mayMove } from '#contract/states.ts';
@@ -63,7 +64,7 @@ const ask = async (key: StoredApiKey): Promise<Found> => {
       status: foundIn(account),
       remainCoins: account.remainCoins,
       remainMoneyFen: account.remainMoneyFen,
-      apiType: account.apiType.slice(0, 32),
+      apiType: cutText(account.apiType, 32),
       failStreak: 0,
       lastErrorCode: 0,
     };

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut.ts';
 import { codes } from '#contract/envelope.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
@@ -43,7 +44,7 @@ const payBack = async (order: StoredOrder, actor: Actor, reason: string): Promis
   if (order.status === 'closed' || order.status === 'refunded' || amountFen <= 0) return;
   await processRefund(
     order,
-    { amountFen, reasonCode: refundSentences.printCancelled, reason: reason.slice(0, 80) },
+    { amountFen, reasonCode: refundSentences.printCancelled, reason: cutText(reason, 80) },
     actor,
   );
 };

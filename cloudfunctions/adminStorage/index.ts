@@ -1,5 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
 import { adminStorageActions, fileScenes, fileStatuses } from '#contract/file.ts';
+import { namedAs } from '#contract/pictureFormat.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files, month } from '../_shared/base/files.ts';
@@ -45,7 +46,11 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
   uploadImage: async ({ fileName, fileContent, scene }, context) => {
     const picture = readPicture(fileContent, MAX_UPLOAD_BYTES);
     const filePath = `${scene}/${month()}/${newId()}.${picture.extension}`;
-    return keep(await announce(filePath, fileName, scene, context), picture, context);
+    return keep(
+      await announce(filePath, namedAs(fileName, picture), scene, context),
+      picture,
+      context,
+    );
   },
 
   getImages: async ({ filter, ...request }) => {

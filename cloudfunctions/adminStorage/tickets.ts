@@ -1,5 +1,6 @@
 import { MAX_LARGE_DATA_BYTES, MAX_TICKET_BYTES } from '#contract/constants.ts';
 import type { FileScene } from '#contract/file.ts';
+import { namedAs } from '#contract/pictureFormat.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -61,12 +62,12 @@ export const confirm = async (
     const done = await fileAt(ticket.confirmedAs);
     if (done?.status === 'active') return done;
   }
-  const picture = await takeArrived(ticket, limit, sha256);
+  const picture = await takeArrived(ticket, limit, { sha256 });
   // Derived from the ticket, so that repeated or concurrent confirmations store one picture.
   const name = hashOf([ticket._id], 24);
   const folder = `${ticket.scene}/${month(ticket.createTime)}`;
   const finalPath = `${folder}/${name}.${picture.extension}`;
-  const row = await announce(finalPath, ticket.name, ticket.scene, context);
+  const row = await announce(finalPath, namedAs(ticket.name, picture), ticket.scene, context);
   const noteWhere = () => files.note(ticket._id, { confirmedAs: finalPath });
   const isNew = row.status === 'pending';
   const kept = isNew ? await keep(row, picture, context, noteWhere) : row;

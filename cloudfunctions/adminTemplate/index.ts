@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { copySuffix, templateSentences } from '#contract/sentences/templates.ts';
 import {
@@ -131,7 +132,7 @@ export const main = defineFunction('adminTemplate', templateActions, {
           original[field as keyof Template],
         ]),
       ) as unknown as Partial<Template>;
-      const name = [...original.name].slice(0, 27).join('') + copySuffix();
+      const name = cutText(original.name, 27) + copySuffix();
       const copy = { ...templates.first, ...fields, isRecommend: false, name } as Template;
       return templates.create(copy, context, request);
     },

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut.ts';
 import {
   type Preset,
   presetActions,
@@ -102,7 +103,7 @@ export const main = defineFunction('adminTemplatePreset', presetActions, {
       const needsReview = original.needsReview;
       for (let at = 1; ; at += 1) {
         const suffix = copySuffix(at);
-        const called = [...name].slice(0, 30 - suffix.length).join('') + suffix;
+        const called = cutText(name, 30 - suffix.length) + suffix;
         const fields = { ...presets.first, ...copy, needsReview, name: called } as Preset;
         try {
           return await presets.create({ ...fields, defaultOf: newId() }, context, request);

@@ -1,5 +1,7 @@
 import { MAX_PHOTO_BYTES } from '#contract/constants.ts';
+import { cutFileName } from '#contract/cut.ts';
 import { codes } from '#contract/envelope.ts';
+import { namedAs } from '#contract/pictureFormat.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { appUploadActions } from '#contract/visitorUpload.ts';
@@ -12,6 +14,7 @@ import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { hashOf } from '../_shared/base/ids.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { removeFiles, storeFile, uploadLeave } from '../_shared/base/storage.ts';
+import { cleanPhoto } from '../_shared/pictures/picture.ts';
 import {
   openTicket,
   stagingPath,
@@ -78,7 +81,7 @@ export const main = defineFunction('appUpload', appUploadActions, {
     await limitUploads(context, user);
     const expireTime = Date.now() + environment.UPLOAD_TICKET_MS;
     const [, leave] = await Promise.all([
-      announce(filePath, fileName.slice(0, 100), user, ticketFields(size)),
+      announce(filePath, cutFileName(fileName, 100), user, ticketFields(size)),
       uploadLeave(filePath),
     ]);
     return { filePath, ...leave, method: 'PUT' as const, expireTime };
@@ -97,12 +100,12 @@ export const main = defineFunction('appUpload', appUploadActions, {
       const done = await fileAt(ticket.confirmedAs);
       if (done?.status === 'active') return photoOf(done);
     }
-    const picture = await takeArrived(ticket, limit);
+    const picture = await takeArrived(ticket, limit, { read: cleanPhoto });
     // Derived from the ticket, so that repeated or concurrent confirmations store one photo.
     const name = `${hashOf([ticket._id], 24)}.${picture.extension}`;
     const finalPath = `user_upload/${user._id}/${month(ticket.createTime)}/${name}`;
     const { content, mime, width, height } = picture;
-    const row = await announce(finalPath, ticket.name, user);
+    const row = await announce(finalPath, namedAs(ticket.name, picture), user);
     await storeFile(finalPath, content);
     const facts = { mime, width, height, sizeBytes: content.length };
     const arrived = { ...facts, status: 'active', purgeTime: null };

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut.ts';
 import { type Keyword, keywordRow } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
@@ -32,7 +33,7 @@ export const writeBatch = async (
 ) => {
   const results: RowResult[] = rows.map((row, at) => ({
     row: at,
-    word: typeof row.word === 'string' ? row.word.slice(0, 40) : '',
+    word: typeof row.word === 'string' ? cutText(row.word, 40) : '',
     result: 'failed',
   }));
   const settle = ({ at }: { at: number }, outcome: Partial<RowResult>) =>

@@ -1,4 +1,5 @@
 import { MAX_UPLOAD_PIXELS } from '#contract/constants.ts';
+import { formatOf, isTaken } from '#contract/pictureFormat.ts';
 import type { PhotoProblem } from '#contract/printArchive.ts';
 import type { ArchivePhoto } from '../_shared/prints/archives.ts';
 import { frameOf, type Measures } from '../_shared/prints/printFrame.ts';
@@ -10,11 +11,6 @@ const QUALITY = 95;
 export interface PrintFile extends Measures {
   content: Buffer;
 }
-
-/** JPEG, PNG, GIF and WebP begin so. */
-const beginnings = ['ffd8ff', '89504e47', '47494638', '52494646'];
-const isKnownFormat = (content: Buffer): boolean =>
-  beginnings.some(beginning => content.subarray(0, 4).toString('hex').startsWith(beginning));
 
 /** Loaded only by a worker that has a photo to make. */
 const openSharp = async () => {
@@ -34,7 +30,7 @@ export const makePrintFile = async (
   ordered: Pick<ArchivePhoto, 'crop' | 'sizeSnap'>,
 ): Promise<PrintFile | PhotoProblem> => {
   // The decoder knows formats that nobody may upload.
-  if (!isKnownFormat(photo)) return 'damaged';
+  if (!isTaken(formatOf(photo))) return 'damaged';
   const sharp = await openSharp();
   const open = () =>
     sharp(photo, {

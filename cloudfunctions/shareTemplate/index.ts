@@ -1,4 +1,5 @@
 import { isGeneratedPath } from '#contract/constants.ts';
+import { cutText } from '#contract/cut.ts';
 import { shareSentences } from '#contract/sentences/share.ts';
 import type { Template } from '#contract/template.ts';
 import { environment } from '../_shared/base/environment.ts';
@@ -65,7 +66,7 @@ const answerTo = async (path: string): Promise<WebAnswer> => {
     200,
     {
       title: name,
-      text: [...words.replace(/\s+/g, ' ')].slice(0, MOST_DESCRIPTION).join(''),
+      text: cutText(words.replace(/\s+/g, ' '), MOST_DESCRIPTION),
       siteName,
       link: { href, label: shareSentences.open },
       preview: {

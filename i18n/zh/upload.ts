@@ -1,6 +1,5 @@
 /** Texts of uploads, in forms and on the page of images. */
 export const upload = {
-  wrongType: '仅支持 JPG、PNG、WebP、GIF 图片',
   waiting: '等待上传',
   preparing: '图片较大，正在压缩',
   phases: { read: '读取文件', send: '上传中', store: '检查并保存', done: '上传完成' },

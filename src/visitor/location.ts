@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+import { cutText } from '#contract/cut.ts';
 
 /** '' for all. */
 export type TaskGroup = '' | 'active' | 'succeeded' | 'failed';
@@ -25,12 +26,7 @@ const recordPath = /^\/(template|task|print)\/([\w-]+)$/;
 
 /** A valid search text, from what was typed or is in the address. */
 export const asSearch = (typed: string) =>
-  typed
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, MAX_SEARCH_LENGTH)
-    // Half of a character cut in two.
-    .replace(/[\ud800-\udbff]$/, '');
+  cutText(typed.replace(/\p{Cc}+/gu, ' ').trim(), MAX_SEARCH_LENGTH);
 
 export const pageAt = (pathname: string, search: string): Page => {
   if (pathname === '/') {

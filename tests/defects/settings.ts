@@ -66,8 +66,8 @@ export const settings: Defect[] = [
   {
     says: 'A photo is kept that is larger than the settings allow by now.',
     file: 'cloudfunctions/appUpload/index.ts',
-    find: 'takeArrived(ticket, limit)',
-    replace: 'takeArrived(ticket, limit && MAX_PHOTO_BYTES)',
+    find: 'takeArrived(ticket, limit, ',
+    replace: 'takeArrived(ticket, limit && MAX_PHOTO_BYTES, ',
     caughtBy: effects,
     title: 'is refused to a visitor',
   },

@@ -18,6 +18,13 @@ const photo = (seed: number) =>
     .jpeg({ quality: 92 })
     .toBuffer();
 
+/** As an app writes it; browsers do not turn it. */
+const lyingWebp = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#2f6f6a' } })
+    .withMetadata({ orientation: 6 })
+    .webp()
+    .toBuffer();
+
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
 const open = (page: Page, address: string) => signIn(page, `${product.url}/admin/${address}`);
@@ -45,18 +52,19 @@ test('pictures are uploaded together, found, copied, refused while used, moved t
   await expect(sent).toHaveAttribute('data-state', 'ready', { timeout: 20_000 });
   await page.getByRole('tab', { name: /^分类/ }).click();
 
-  // Five at once, one of them not a picture and one only pretending to be one.
+  // Six at once, one of them of another type than it says, one not a picture and one only pretending to be one.
   const photos = await Promise.all([1, 2, 3].map(photo));
   await page
     .getByLabel('选择要上传的图片')
     .setInputFiles([
       ...photos.map((buffer, at) => jpeg(`秋日 ${at + 1}.jpg`, buffer)),
+      jpeg('横放.jpg', await lyingWebp()),
       jpeg('假图.jpg', Buffer.from('<script>alert(1)</script>')),
       { name: '说明.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
     ]);
-  await expect(page.getByText('5 张图片中有 2 张未能上传')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('上传失败: 仅支持 JPG、PNG、WebP、GIF 图片')).toBeVisible();
-  await expect(page.getByText(/^上传失败: 不是有效的图片/)).toBeVisible();
+  await expect(page.getByText('6 张图片中有 2 张未能上传')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^上传失败: 不支持 PDF 格式/)).toBeVisible();
+  await expect(page.getByText(/^上传失败: 不是可识别的图片/)).toBeVisible();
   await page.getByRole('button', { name: '清除已结束的' }).click();
   for (const at of [1, 2, 3]) {
     await expect(tile(page, `秋日 ${at}.jpg`)).toHaveCount(1);
@@ -64,6 +72,7 @@ test('pictures are uploaded together, found, copied, refused while used, moved t
     expect(row).toMatchObject({ scene: 'category', status: 'active', width: 700, unused: true });
     expect(String(row?.['filePath'])).toMatch(/^category\/\d{6}\/[0-9a-f]{24}\.jpg$/);
   }
+  expect(named('横放.png')).toMatchObject([{ mime: 'image/png', width: 40, height: 60 }]);
   expect(named('假图.jpg')).toEqual([]);
   // Every upload became a picture, or left nothing behind.
   for (const leave of findRecords(product.dataDir, 'files', {

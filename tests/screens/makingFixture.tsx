@@ -66,7 +66,8 @@ export const choose = async (files: File[], label = '选择照片：照片') => 
   fireEvent.change(chooser(label), { target: { files } });
   await pass();
 };
-export const jpg = (name = 'a.jpg', type = 'image/jpeg') => new File(['x'], name, { type });
+export const jpg = (name = 'a.jpg', type = 'image/jpeg', hex = 'ffd8ffd9') =>
+  new File([Buffer.from(hex, 'hex')], name, { type });
 export const start = async () => {
   fireEvent.click(screen.getByRole('button', { name: '开始制作' }));
   await pass();

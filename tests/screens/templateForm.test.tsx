@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes, type Envelope } from '#contract/envelope.ts';
+import { tinyPng } from '../functions/tinyPng.ts';
 import { answer, failed, renderAdmin } from './renderAdmin.tsx';
 import { aKeyword, aTemplate, holding } from './templateFixture.ts';
 
@@ -276,7 +277,7 @@ describe('editing a template', () => {
 });
 
 describe('the cover of a template', () => {
-  const png = new File(['x'], 'cover.png', { type: 'image/png' });
+  const png = new File([tinyPng], 'cover.png', { type: 'image/png' });
   const uploaded = answer('adminStorage', 'uploadImage', {
     filePath: 'template/202611/new.png',
     fileID: 'cloud://env.bucket/template/202611/new.png',
@@ -301,7 +302,7 @@ describe('the cover of a template', () => {
     expect(await screen.findByRole('button', { name: '更换 封面图' })).toBeEnabled();
     expect(sent('uploadImage')[0]?.data).toEqual({
       fileName: 'cover.png',
-      fileContent: btoa('x'),
+      fileContent: tinyPng.toString('base64'),
       scene: 'template',
     });
     await user.click(screen.getByRole('button', { name: '保存' }));
@@ -336,8 +337,10 @@ describe('the cover of a template', () => {
     fireEvent.change(input, {
       target: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] },
     });
-    expect(await screen.findByText('上传失败: 仅支持 JPG、PNG、WebP、GIF 图片')).toBeVisible();
-    const large = new File([new Uint8Array(30 * 1024 * 1024 + 1)], 'a.gif', { type: 'image/gif' });
+    expect(await screen.findByText(/^上传失败: 不是可识别的图片/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: '重新上传' })).toBeNull();
+    const gif = [Buffer.from('GIF89a'), new Uint8Array(30 * 1024 * 1024), Buffer.from(';')];
+    const large = new File(gif, 'a.gif', { type: 'image/gif' });
     fireEvent.change(input, { target: { files: [large] } });
     expect(await screen.findByText('上传失败: 图片不能超过 30 MB')).toBeVisible();
     expect(sent('uploadImage')).toHaveLength(0);

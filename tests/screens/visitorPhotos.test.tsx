@@ -128,12 +128,15 @@ describe('choosing a photo', () => {
   });
 
   it.each([
-    ['a.heic', 'image/heic', /这个浏览器打不开 HEIC 照片/],
-    ['a.jpg', 'image/jpeg', /照片打不开/],
-  ])('explains why %s cannot be opened', async (name, type, sentence) => {
+    ['a HEIC named as a JPEG', '00000018667479706865696300000000', /这个浏览器打不开 HEIC 照片/],
+    ['a JPEG that the browser cannot open', 'ffd8ffd9', /照片打不开/],
+    ['a JPEG that breaks off', 'ffd8ffe0', /图片不完整或已损坏/],
+    ['a video', '00000018667479706d70343200000000', /这是视频/],
+    ['an empty file', '', /图片是空的/],
+  ])('explains why %s is not taken', async (_what, bytes, sentence) => {
     vi.mocked(openPicture).mockRejectedValue(new Error('no picture'));
     await openForm();
-    await choose([jpg(name, type)]);
+    await choose([jpg('a.jpg', 'image/jpeg', bytes)]);
     expect(screen.getByText(sentence)).toBeVisible();
     expect(putBytes).not.toHaveBeenCalled();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SignedOutError } from '#dataProvider/invoke.ts';
-import type { UploadedFile, UploadOptions } from '#dataProvider/upload.ts';
+import { ActionFailure, SignedOutError } from '#dataProvider/invoke.ts';
+import { type UploadedFile, UploadFailure, type UploadOptions } from '#dataProvider/upload.ts';
 import { createUploadQueue } from '#src/admin/kit/upload/uploadQueue.ts';
 
 interface Sent {
@@ -13,8 +13,7 @@ interface Sent {
 const start = () => {
   const sent: Sent[] = [];
   const queue = createUploadQueue({
-    refuse: ({ name }) => (name.endsWith('.pdf') ? '上传失败: 仅支持图片' : undefined),
-    prepare: async file => file,
+    prepare: async file => (file.name.endsWith('.pdf') ? '仅支持图片' : file),
     upload: (file, _scene, options) =>
       new Promise((resolve, reject) => {
         options.signal?.addEventListener('abort', () => reject(new Error('aborted')));
@@ -83,10 +82,29 @@ describe('the queue of uploads', () => {
   it('refuses files that cannot be pictures without sending them, without a retry', async () => {
     const { queue, sent } = start();
     const [id = 0] = queue.add(files('a.pdf'), options);
+    await settle();
     expect(queue.items()[0]).toMatchObject({ state: 'failed', canRetry: false });
     queue.retry(id);
     await settle();
     expect(sent).toHaveLength(0);
+  });
+
+  it.each([
+    ['what the server does not take', { code: 40001, message: '动图' }, false],
+    ['what is too large', { code: 41301, message: '过大' }, false],
+    [
+      'what was damaged on the way',
+      { code: 40001, message: '损坏', data: { sendAgain: true } },
+      true,
+    ],
+    ['what met a busy server', { code: 50301, message: '忙' }, true],
+  ])('offers another try only where it can help: %s', async (_what, body, canRetry) => {
+    const { queue, sent } = start();
+    queue.add(files('a'), options);
+    await settle();
+    sent[0]?.fail(new UploadFailure(new ActionFailure(body)));
+    await settle();
+    expect(queue.items()[0]).toMatchObject({ state: 'failed', canRetry });
   });
 
   it('ends with the session', async () => {

@@ -1,14 +1,6 @@
-import { crc32 } from 'node:zlib';
 import { imageSize } from 'image-size';
-
-const pngChunk = (type: string, content: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-  const chunk = Buffer.alloc(body.length + 8);
-  chunk.writeUInt32BE(content.length, 0);
-  body.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(body), body.length + 4);
-  return chunk;
-};
+import { pngChunk } from './pngChunk.ts';
+import { webpChunk } from './webp.ts';
 
 /**
  * The mark that generated pictures must carry in their file since September 2025 (标识办法, GB 45438-2025): the field
@@ -55,13 +47,6 @@ const inJpeg = (file: Buffer, xmp: Buffer): Buffer => {
 
 const XMP_FLAG = 0b100;
 const ALPHA_FLAG = 0b1_0000;
-
-const webpChunk = (type: string, content: Buffer): Buffer => {
-  const head = Buffer.alloc(8);
-  head.write(type, 'latin1');
-  head.writeUInt32LE(content.length, 4);
-  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
-};
 
 /** A simple WebP cannot hold metadata; it becomes an extended one. */
 const extendedHeader = (file: Buffer): Buffer => {

@@ -1,12 +1,14 @@
+import type { Cleaned } from './cleaned.ts';
+
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
 
-/** Copies block by block up to the trailer, which must be the last byte; null for anything but a complete GIF. */
-export const cleanGif = (file: Buffer): Buffer | null => {
-  if (file.length < 14 || !/^GIF8[79]a$/.test(file.toString('latin1', 0, 6))) return null;
+/** Copies block by block to the end mark; null for a GIF that is not complete. */
+export const cleanGif = (file: Buffer): Cleaned | null => {
+  if (file.length < 14) return null;
   let at = 13 + colourTable(file[10] as number);
   const parts = [file.subarray(0, at)];
   let pictures = 0;
@@ -24,8 +26,8 @@ export const cleanGif = (file: Buffer): Buffer | null => {
     if (kind === IMAGE || isKept(block)) parts.push(block);
     at = end;
   }
-  if (pictures === 0 || at + 1 !== file.length) return null;
-  return Buffer.concat([...parts, Buffer.from([TRAILER])]);
+  if (pictures === 0) return null;
+  return { content: Buffer.concat([...parts, Buffer.from([TRAILER])]), orientation: 1 };
 };
 
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);

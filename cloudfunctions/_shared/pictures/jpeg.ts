@@ -1,3 +1,6 @@
+import { orientationOf, samsungTrailerOf } from '#contract/pictureFormat.ts';
+import { type Cleaned, exifWith } from './cleaned.ts';
+
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
@@ -25,9 +28,13 @@ const isKept = (marker: number, segment: Buffer) => {
   );
 };
 
-/** Marker by marker to the end of the image; null for anything but a whole JPEG. */
-export const cleanJpeg = (file: Buffer): Buffer | null => {
-  if (file.length < 4 || file.readUInt16BE(0) !== 0xff00 + SOI) return null;
+/**
+ * Marker by marker to the end of the image, where further pictures, videos and other data of phones are cut off; null
+ * for a JPEG that is not whole.
+ */
+export const cleanJpeg = (whole: Buffer): Cleaned | null => {
+  const trailer = samsungTrailerOf(whole);
+  const file = whole.subarray(0, trailer);
   const parts: Buffer[] = [];
   let orientation = 1;
   let frames = 0;
@@ -35,6 +42,7 @@ export const cleanJpeg = (file: Buffer): Buffer | null => {
   let at = 2;
   for (;;) {
     while (file[at] === 0xff && file[at + 1] === 0xff) at += 1;
+    if (at === file.length && trailer !== undefined) break;
     if (at + 2 > file.length || file[at] !== 0xff) return null;
     const marker = file[at + 1] as number;
     if (marker === EOI) break;
@@ -49,14 +57,15 @@ export const cleanJpeg = (file: Buffer): Buffer | null => {
     }
     const segment = file.subarray(at, end);
     if (marker === APP1_EXIF && startsWith(segment, 'Exif\0\0')) {
-      orientation = orientationOf(segment.subarray(10)) ?? orientation;
+      orientation = orientationOf(segment.subarray(4)) ?? orientation;
     }
     if (isKept(marker, segment)) parts.push(segment);
     at = end;
   }
-  if (frames !== 1 || scans === 0 || !isHarmlessTail(file.subarray(at + 2))) return null;
-  const turned = orientation === 1 ? [] : [exifWith(orientation)];
-  return Buffer.concat([Buffer.from([0xff, SOI]), ...turned, ...parts, Buffer.from([0xff, EOI])]);
+  if (frames !== 1 || scans === 0) return null;
+  const turned = orientation === 1 ? [] : [exifSegment(orientation)];
+  const marks = [SOI, EOI].map(mark => Buffer.from([0xff, mark]));
+  return { content: Buffer.concat([marks[0]!, ...turned, ...parts, marks[1]!]), orientation };
 };
 
 /** Compressed data ends at the next marker; FF00 is a data byte, FFD0 to FFD7 are restarts within it. */
@@ -70,36 +79,8 @@ const endOfScan = (file: Buffer, from: number): number => {
   return file.length;
 };
 
-/** Phones append padding or a second picture (brightness map, preview), which is cut off; nothing else may follow. */
-const isHarmlessTail = (tail: Buffer) =>
-  tail.every(byte => byte === 0) || (tail.length > 3 && tail.readUIntBE(0, 3) === 0xffd8ff);
-
-/** Tag 0x0112 of the first directory. */
-const orientationOf = (tiff: Buffer): number | undefined => {
-  if (tiff.length < 14) return undefined;
-  const order = tiff.toString('latin1', 0, 2);
-  if (order !== 'II' && order !== 'MM') return undefined;
-  const u16 = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-  const u32 = (at: number) => (order === 'II' ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
-  const directory = u32(4);
-  if (directory + 2 > tiff.length) return undefined;
-  const entries = u16(directory);
-  for (let entry = 0; entry < entries; entry += 1) {
-    const at = directory + 2 + entry * 12;
-    if (at + 12 > tiff.length) return undefined;
-    const value = u16(at + 8);
-    if (u16(at) === 0x0112) return value >= 1 && value <= 8 ? value : undefined;
-  }
-  return undefined;
-};
-
-/** An Exif segment that says which side is up, and nothing more. */
-const exifWith = (orientation: number): Buffer => {
-  const segment = Buffer.from(
-    'ffe1' + '0022' + '457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001',
-    'hex',
-  );
-  const value = Buffer.alloc(8);
-  value.writeUInt16BE(orientation, 0);
-  return Buffer.concat([segment, value]);
+const exifSegment = (orientation: number): Buffer => {
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifWith(orientation)]);
+  const head = Buffer.from([0xff, APP1_EXIF, 0, exif.length + 2]);
+  return Buffer.concat([head, exif]);
 };

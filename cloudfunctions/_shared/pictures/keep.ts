@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutFileName } from '#contract/cut.ts';
 import type { FileScene } from '#contract/file.ts';
 import { actorOf, authorOf } from '../base/actor.ts';
 import { changeRecord, insertRecord } from '../base/changeRecord.ts';
@@ -25,7 +26,7 @@ export const announce = async (
   ticket?: TicketFields,
 ): Promise<FileRow> => {
   const admin = await context.admin();
-  const shown = name.slice(0, LONGEST_NAME);
+  const shown = cutFileName(name, LONGEST_NAME);
   const about = { name: shown, scene, createBy: authorOf(admin), ...ticket };
   const fields = pendingFile(filePath, about, gramsOf(shown));
   try {

@@ -1,8 +1,16 @@
 import { imageSize } from 'image-size';
-import { MAX_UPLOAD_PIXELS, texts } from '#contract/constants.ts';
+import { MAX_UPLOAD_PIXELS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
+import {
+  formatOf,
+  formatRefusal,
+  isTaken,
+  mayMove,
+  takenFormats,
+} from '#contract/pictureFormat.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { ActionError } from '../base/errors.ts';
+import type { Cleaned } from './cleaned.ts';
 import { cleanGif } from './gif.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
@@ -17,12 +25,7 @@ export interface Picture {
   height: number;
 }
 
-const kinds = [
-  { mime: 'image/png', extension: 'png', clean: cleanPng },
-  { mime: 'image/jpeg', extension: 'jpg', clean: cleanJpeg },
-  { mime: 'image/webp', extension: 'webp', clean: cleanWebp },
-  { mime: 'image/gif', extension: 'gif', clean: cleanGif },
-];
+const cleaners = { PNG: cleanPng, JPEG: cleanJpeg, WebP: cleanWebp, GIF: cleanGif };
 
 const refused = (message: string, code: 40001 | 41301 = codes.invalidInput) =>
   new ActionError(code, message, { fields: { fileContent: message } });
@@ -37,13 +40,22 @@ export const readPicture = (fileContent: string, limit: number): Picture =>
  * @param limit bytes
  */
 export const cleanPicture = (file: Buffer, limit: number): Picture => {
-  if (file.length === 0) throw refused(texts.noFileChosen);
+  if (file.length === 0) throw refused(pictureSentences.empty);
   if (file.length > limit) throw tooLarge(limit, 'fileContent');
-  for (const { clean, mime, extension } of kinds) {
-    const content = clean(file);
-    if (content) return { content, mime, extension, ...measure(content) };
-  }
-  throw refused(pictureSentences.notPicture);
+  const format = formatOf(file);
+  if (!isTaken(format)) throw refused(formatRefusal(format));
+  const cleaned = cleaners[format](file);
+  if (!cleaned) throw refused(pictureSentences.incomplete);
+  return { content: cleaned.content, ...takenFormats[format], ...measure(cleaned) };
+};
+
+/** A photo to be worked on or printed, which stands still. */
+export const cleanPhoto = (file: Buffer, limit: number): Picture => {
+  const picture = cleanPicture(file, limit);
+  const format = formatOf(picture.content);
+  if (format === 'GIF') throw refused(formatRefusal(format));
+  if (mayMove(picture.content, format)) throw refused(pictureSentences.moving);
+  return picture;
 };
 
 /** Strict base64: what a lenient decoder skips could be read differently by another one. */
@@ -56,14 +68,14 @@ const decode = (fileContent: string, limit: number): Buffer => {
 };
 
 /** As displayed: a camera held upright stores the picture rotated. */
-const measure = (content: Buffer): { width: number; height: number } => {
+const measure = ({ content, orientation }: Cleaned): { width: number; height: number } => {
   let size: ReturnType<typeof imageSize>;
   try {
     size = imageSize(content);
   } catch {
     throw refused(pictureSentences.unreadableSize);
   }
-  const { width, height, orientation = 1 } = size;
+  const { width, height } = size;
   if (!(width > 0 && height > 0)) throw refused(pictureSentences.unreadableSize);
   if (width * height > MAX_UPLOAD_PIXELS) {
     throw refused(pictureSentences.tooManyPixels(MAX_UPLOAD_PIXELS / 10_000), codes.tooLarge);

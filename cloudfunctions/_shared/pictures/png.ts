@@ -1,4 +1,7 @@
 import { crc32 } from 'node:zlib';
+import { orientationOf } from '#contract/pictureFormat.ts';
+import { type Cleaned, exifWith } from './cleaned.ts';
+import { pngChunk } from './pngChunk.ts';
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Keeps what affects the display, including animation; drops text, time, camera and unknown data. */
@@ -21,11 +24,11 @@ const kept = new Set([
   'fdAT',
 ]);
 
-/** Copies chunk by chunk, with checksums, to exactly the end of the file; null for anything but a complete PNG. */
-export const cleanPng = (file: Buffer): Buffer | null => {
-  if (!file.subarray(0, 8).equals(signature)) return null;
+/** Copies chunk by chunk, with checksums, to the end of the picture; null for a PNG that is not complete. */
+export const cleanPng = (file: Buffer): Cleaned | null => {
   const parts: Buffer[] = [signature];
   const seen = new Set<string>();
+  let orientation = 1;
   let at = 8;
   while (at + 12 <= file.length) {
     const end = at + 12 + file.readUInt32BE(at);
@@ -35,12 +38,16 @@ export const cleanPng = (file: Buffer): Buffer | null => {
     if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) return null;
     if (seen.size === 0 && (type !== 'IHDR' || end - at !== 25)) return null;
     if (kept.has(type)) parts.push(file.subarray(at, end));
+    else if (type === 'eXIf')
+      orientation = orientationOf(file.subarray(at + 8, end - 4)) ?? orientation;
     // An unknown chunk marked as critical: no program could show this picture.
     else if (type.charAt(0) < 'a') return null;
     seen.add(type);
     at = end;
     if (type === 'IEND') break;
   }
-  const whole = seen.has('IDAT') && seen.has('IEND') && at === file.length;
-  return whole ? Buffer.concat(parts) : null;
+  if (!seen.has('IDAT') || !seen.has('IEND')) return null;
+  // Behind the header.
+  if (orientation !== 1) parts.splice(2, 0, pngChunk('eXIf', exifWith(orientation)));
+  return { content: Buffer.concat(parts), orientation };
 };

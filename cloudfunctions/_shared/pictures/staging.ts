@@ -19,8 +19,11 @@ import { tooLarge } from './uploadLimit.ts';
 const STAGING = 'upload/' satisfies `${Folder}/`;
 const extensions = new Set(['.png', '.jpg', '.jpeg', '.webp', '.gif']);
 
-const refused = (field: string, message: string) =>
-  new ActionError(codes.invalidInput, message, { fields: { [field]: message } });
+const refused = (field: string, message: string, again: { sendAgain?: true } = {}) =>
+  new ActionError(codes.invalidInput, message, { fields: { [field]: message }, ...again });
+
+/** What arrived is not what was sent. */
+class LostOnTheWay extends Error {}
 
 /** A new place there. @throws 40001 for a name of another kind of file */
 export const stagingPath = (fileName: string): string => {
@@ -53,38 +56,45 @@ export const closeTicket = async ({ _id, filePath }: FileRow): Promise<void> => 
   await removeFiles([filePath]);
 };
 
+interface Arrival {
+  /** Of what was sent. */
+  sha256?: string | undefined;
+  read?: typeof cleanPicture;
+}
+
 /**
  * What has arrived for an upload, as a picture that is safe to keep. Anything else ends it. The platform's permission
  * says nothing of the size, so no more is read than was announced.
  * @param limit bytes
- * @throws 40001
+ * @throws 40001, with `sendAgain` where the same file may be taken then
  */
 export const takeArrived = async (
   ticket: FileRow,
   limit: number,
-  sha256?: string,
+  { sha256, read = cleanPicture }: Arrival = {},
 ): Promise<Picture> => {
   const { filePath, announcedBytes = limit } = ticket;
   const content = await readUpTo(filePath, Math.min(announcedBytes, limit));
   try {
     if (content === 'larger') throw largerThan(announcedBytes, limit);
-    return pictureOf(content, limit, sha256);
+    return read(asSent(content, sha256), limit);
   } catch (error) {
-    if (!(error instanceof ActionError)) throw error;
+    const isLost = error instanceof LostOnTheWay;
+    if (!isLost && !(error instanceof ActionError)) throw error;
     await closeTicket(ticket);
-    throw refused('filePath', error.message);
+    throw refused('filePath', error.message, isLost ? { sendAgain: true } : {});
   }
 };
 
 /** The settings may have changed since it was announced. */
-const largerThan = (announcedBytes: number, limit: number): ActionError =>
+const largerThan = (announcedBytes: number, limit: number): Error =>
   announcedBytes > limit
     ? tooLarge(limit, 'filePath')
-    : refused('filePath', pictureSentences.largerThanAnnounced);
+    : new LostOnTheWay(pictureSentences.largerThanAnnounced);
 
-const pictureOf = (content: Buffer | null, limit: number, sha256?: string): Picture => {
-  if (!content) throw refused('filePath', pictureSentences.notUploaded);
+const asSent = (content: Buffer | null, sha256: string | undefined): Buffer => {
+  if (!content) throw new LostOnTheWay(pictureSentences.notUploaded);
   if (sha256 && createHash('sha256').update(content).digest('hex') !== sha256)
-    throw refused('filePath', pictureSentences.damaged);
-  return cleanPicture(content, limit);
+    throw new LostOnTheWay(pictureSentences.damaged);
+  return content;
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { plainId } from '#contract/pasted.ts';
+import { characters, cutText } from '#contract/cut.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { placeOf, seal, unseal } from '../base/secrets.ts';
 import type { StoredPrintOrder } from './records.ts';
@@ -17,12 +18,12 @@ const DETAIL_SHOWN = 6;
 const place = (id: string) => placeOf('printOrders', id, 'address');
 
 const maskAddress = ({ name, phone, province, city, district, detail }: Address) => ({
-  name: `${[...name][0] ?? ''}**`,
+  name: `${cutText(name, 1, characters)}**`,
   phoneTail: phone.replace(/\D/g, '').slice(-4),
   province,
   city,
   district,
-  detail: `${[...detail].slice(0, DETAIL_SHOWN).join('')}****`,
+  detail: `${cutText(detail, DETAIL_SHOWN, characters)}****`,
 });
 
 /** One masked line, for the history of changes. */

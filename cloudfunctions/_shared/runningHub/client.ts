@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut.ts';
 import { z } from '#contract/zod.ts';
 import { type Access, call, type NodeInfo, RunningHubError } from './protocol.ts';
 
@@ -107,7 +108,7 @@ const whyFailed = (data: unknown): string => {
   const { success, data: told } = failedTask.safeParse(data);
   if (!success) return '';
   const { node_name: node, exception_message: message } = told.failedReason;
-  return [node, message].filter(Boolean).join(': ').slice(0, MOST_REASON);
+  return cutText([node, message].filter(Boolean).join(': '), MOST_REASON);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatOf } from '#contract/pictureFormat.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError } from '../base/errors.ts';
 import { files, pendingFile } from '../base/files.ts';
@@ -13,8 +14,6 @@ import type { StoredTask } from './tasks.ts';
 
 /** What `withGenerationMark` writes the mark into. */
 const markable = new Set(['image/png', 'image/jpeg', 'image/webp']);
-
-const isMp4 = (content: Buffer) => content.toString('latin1', 4, 8) === 'ftyp';
 
 const readable = (content: Buffer): Picture => {
   try {
@@ -31,7 +30,7 @@ const readable = (content: Buffer): Picture => {
  */
 const marked = (content: Buffer, { plan: { outputType } }: StoredTask, id: string) => {
   if (outputType === 'video') {
-    if (!isMp4(content)) throw new ResultRefused('not a video');
+    if (formatOf(content) !== 'video') throw new ResultRefused('not a video');
     return { content, mime: 'video/mp4', extension: 'mp4', width: 0, height: 0 };
   }
   const picture = readable(content);

@@ -95,7 +95,7 @@ interface PhotoTileProps {
 }
 
 const PhotoTile = ({ name, photo, uploads, onReplace }: PhotoTileProps) => {
-  const { id, state, percent, message, preview } = photo;
+  const { id, state, percent, message, canRetry, preview } = photo;
   const isSending = state === 'sending';
   // Giving up the choice of another photo is no mistake.
   const replace = useCallback(
@@ -115,7 +115,7 @@ const PhotoTile = ({ name, photo, uploads, onReplace }: PhotoTileProps) => {
           {message || statusOf(photo)}
         </p>
         <div className="photo-actions">
-          {state === 'failed' && (
+          {state === 'failed' && canRetry && (
             <button
               type="button"
               className="button"

@@ -10,6 +10,8 @@ export interface Photo {
   percent: number;
   /** Why it failed. */
   message: string;
+  /** Sending it again may help. */
+  canRetry: boolean;
   /** What is shown of it: the local picture, or its path in storage. */
   preview: string;
   /** '' until it is stored. */
@@ -44,6 +46,7 @@ export const createPhotoUploads = (stored: Draft['photos'], upload: UploadPhoto)
     state: 'done',
     percent: 100,
     message: '',
+    canRetry: true,
     preview: filePath,
     filePath,
   });
@@ -74,7 +77,7 @@ export const createPhotoUploads = (stored: Draft['photos'], upload: UploadPhoto)
       note(id, { state: 'done', percent: 100, filePath });
     } catch (failure) {
       if (course.signal.aborted) return;
-      note(id, { state: 'failed', message: uploadFailure(failure) });
+      note(id, { state: 'failed', ...uploadFailure(failure) });
     } finally {
       running.delete(id);
     }
@@ -96,7 +99,15 @@ export const createPhotoUploads = (stored: Draft['photos'], upload: UploadPhoto)
       const id = nextId();
       blobs.set(id, blob);
       const preview = URL.createObjectURL(blob);
-      const photo: Photo = { id, state: 'sending', percent: 0, message: '', preview, filePath: '' };
+      const photo: Photo = {
+        id,
+        state: 'sending',
+        percent: 0,
+        message: '',
+        canRetry: true,
+        preview,
+        filePath: '',
+      };
       const list = photos[input] ?? [];
       const old = list.find(one => one.id === replaced);
       if (old) release(old);

@@ -31,7 +31,7 @@ export const createUploadPhoto =
     const most = photoLimit();
     if (photo.size > most) throw new PhotoRefused(making.tooLargeToSend(inMegabytes(most)));
     const ticketFor = async (again: boolean) => {
-      if (!(await agree(again))) throw new PhotoRefused(making.notAgreed);
+      if (!(await agree(again))) throw new PhotoRefused(making.notAgreed, true);
       signal.throwIfAborted();
       return invoke('appUpload', 'getUploadTicket', { fileName: FILE_NAME, size: photo.size });
     };

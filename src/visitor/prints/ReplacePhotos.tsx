@@ -118,7 +118,7 @@ const ReplacePhoto = ({
         </p>
         <FailureText message={message || failure || (missed && t.notReloaded(missed))} />
         <div className="photo-actions">
-          {failure && !message && (
+          {state.step === 'failed' && state.canRetry && !message && (
             <button
               type="button"
               className="button"

@@ -10,7 +10,7 @@ export type ReplacementState =
   | { step: 'replacing' }
   /** Until the order is read anew, which shows another photo here. */
   | { step: 'replaced' }
-  | { step: 'failed'; message: string };
+  | { step: 'failed'; message: string; canRetry: boolean };
 
 interface Options {
   invoke: Invoke;
@@ -55,7 +55,7 @@ export const useReplacement = ({ invoke, id, itemIndex, upload, onChanged }: Opt
       onChanged();
     } catch (failure) {
       if (signal.aborted) return;
-      setState({ step: 'failed', message: uploadFailure(failure) });
+      setState({ step: 'failed', ...uploadFailure(failure) });
       if (stored.current) onChanged();
     }
     course.current = null;

@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { characters, cutText } from '#contract/cut.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 
 export interface PictureTileProps {
@@ -27,7 +28,7 @@ export const PictureTile = ({ src, name, size = 36 }: PictureTileProps) => (
     {src ? (
       <SignedImage src={src} alt={name} width="100%" height="100%" />
     ) : (
-      <span aria-hidden>{[...name][0]}</span>
+      <span aria-hidden>{cutText(name, 1, characters)}</span>
     )}
   </Box>
 );

@@ -6,12 +6,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { texts } from '#contract/constants.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { createUploadImage } from '#dataProvider/upload.ts';
-import { upload as sentences } from '#i18n/zh/upload.ts';
-import { pictureLimit } from '../../../shared/uploadLimit.ts';
-import { acceptedTypes, isLarge, shrinkImage } from './shrinkImage.ts';
+import { isLarge, shrinkImage } from './shrinkImage.ts';
 import {
   createUploadQueue,
   isUnfinished,
@@ -32,10 +29,7 @@ export const UploadQueueProvider = ({
   const [queue] = useState(() =>
     createUploadQueue({
       upload: createUploadImage(invoke),
-      refuse: ({ type }) =>
-        acceptedTypes.includes(type) ? undefined : texts.uploadFailed(sentences.wrongType),
-      prepare: async file =>
-        (await shrinkImage(file)) ?? texts.uploadFailed(texts.pictureTooLarge(pictureLimit())),
+      prepare: shrinkImage,
       takesPreparing: isLarge,
     }),
   );

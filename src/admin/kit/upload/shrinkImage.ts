@@ -1,7 +1,10 @@
+import { texts } from '#contract/constants.ts';
+import { formatOf, isTaken, namedAs, takenFormats } from '#contract/pictureFormat.ts';
+import { readChosen, upright } from '../../../shared/chosenPicture.ts';
 import { pictureLimit } from '../../../shared/uploadLimit.ts';
 
-/** Accepted types; the server checks the bytes itself. */
-export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+/** Offered for choice; what a chosen file is, its bytes say. */
+export const acceptedTypes = Object.values(takenFormats).map(({ mime }) => mime);
 
 const LARGE_BYTES = 4 * 1024 * 1024;
 const MAX_SIDE = 4_096;
@@ -19,22 +22,35 @@ const drawn = async (file: File, type: string): Promise<Blob | null> => {
 };
 
 /** Larger pictures are reduced before the upload. */
-export const isLarge = (file: File) =>
-  file.size > Math.min(LARGE_BYTES, pictureLimit()) && file.type !== 'image/gif';
+export const isLarge = (file: File) => file.size > Math.min(LARGE_BYTES, pictureLimit());
 
-/**
- * The picture to be uploaded: a large one is reduced to 4,096 pixels a side, as WebP if the browser can write it, which
- * keeps transparency; unchanged if that saves nothing, it is animated, or the browser cannot read it. `null` if it is
- * still larger than the settings allow.
- */
-export const shrinkImage = async (file: File): Promise<File | null> => {
-  for (const type of isLarge(file) ? ['image/webp', 'image/jpeg'] : []) {
-    const blob = await drawn(file, type).catch(() => null);
-    if (!blob || blob.type !== type || blob.size >= file.size) continue;
-    const name = file.name.replace(/\.\w+$/, '') || 'image';
-    return allowed(new File([blob], `${name}.${type.slice('image/'.length)}`, { type }));
-  }
-  return allowed(file);
+/** Under the name and type of what it is. */
+const declared = async (file: File): Promise<File> => {
+  const format = formatOf(new Uint8Array(await file.slice(0, 64).arrayBuffer()));
+  if (!isTaken(format)) return file;
+  const { mime } = takenFormats[format];
+  return new File([file], namedAs(file.name, takenFormats[format]), { type: mime });
 };
 
-const allowed = (file: File) => (file.size <= pictureLimit() ? file : null);
+/**
+ * The picture to be uploaded, or why it cannot be. A large one is reduced to 4,096 pixels a side, as WebP if the browser
+ * can write it, which keeps transparency; unchanged if that saves nothing or it is animated. One of a format that we do
+ * not take is drawn where the browser can.
+ */
+export const shrinkImage = async (chosen: File): Promise<File | string> => {
+  const picture = await readChosen(chosen);
+  const isOurs = isTaken(picture.format);
+  if (picture.refusal && (isOurs || picture.mayMove || chosen.size > 10 * LARGE_BYTES))
+    return picture.refusal;
+  const file = await upright(chosen, picture).catch(() => chosen);
+  const isDrawn = !picture.mayMove && (isLarge(file) || !isOurs);
+  for (const type of isDrawn ? ['image/webp', 'image/jpeg'] : []) {
+    const blob = await drawn(file, type).catch(() => null);
+    if (!blob || blob.type !== type || (isOurs && blob.size >= file.size)) continue;
+    return allowed(await declared(new File([blob], file.name)));
+  }
+  return picture.refusal || allowed(await declared(file));
+};
+
+const allowed = (file: File) =>
+  file.size <= pictureLimit() ? file : texts.pictureTooLarge(pictureLimit());

@@ -1,3 +1,5 @@
+import { texts } from '#contract/constants.ts';
+import { isFileRefused } from '#dataProvider/fileRefused.ts';
 import { SignedOutError } from '#dataProvider/invoke.ts';
 import type {
   UploadedFile,
@@ -37,9 +39,7 @@ export interface AddOptions {
 
 export interface UploadQueueOptions {
   upload: (file: File, scene: UploadScene, options: UploadOptions) => Promise<UploadedFile>;
-  /** A message if the file cannot become a picture. */
-  refuse: (file: File) => string | undefined;
-  /** The file to be sent, or a message. */
+  /** The file to be sent, or why it cannot become a picture. */
   prepare: (file: File) => Promise<File | string>;
   /** Whether preparing takes long enough to be shown. */
   takesPreparing?: (file: File) => boolean;
@@ -62,7 +62,6 @@ export const isUnfinished = ({ state }: UploadItem) => unfinished.includes(state
 /** All uploads, in order of arrival, three at a time. */
 export const createUploadQueue = ({
   upload,
-  refuse,
   prepare,
   takesPreparing = () => false,
 }: UploadQueueOptions): UploadQueue => {
@@ -91,7 +90,7 @@ export const createUploadQueue = ({
       const ready = await prepare(file);
       if (signal.aborted) return;
       if (typeof ready === 'string') {
-        set(id, { state: 'failed', error: ready, canRetry: false });
+        set(id, { state: 'failed', error: texts.uploadFailed(ready), canRetry: false });
         return;
       }
       set(id, { state: 'sending' });
@@ -110,7 +109,8 @@ export const createUploadQueue = ({
         drop(id);
         return;
       }
-      set(id, { state: 'failed', error: (error as Error).message, progress: null });
+      const { message, cause } = error as Error;
+      set(id, { state: 'failed', error: message, canRetry: !isFileRefused(cause), progress: null });
     }
   };
 
@@ -131,7 +131,6 @@ export const createUploadQueue = ({
     add: (files, options) => {
       const added = files.map((file): UploadItem => {
         serial += 1;
-        const refusal = refuse(file);
         courses.set(serial, { ...options, abort: new AbortController() });
         return {
           id: serial,
@@ -140,9 +139,9 @@ export const createUploadQueue = ({
           scene: options.scene,
           progress: null,
           stored: null,
-          error: refusal ?? '',
-          state: refusal === undefined ? 'waiting' : 'failed',
-          canRetry: refusal === undefined,
+          error: '',
+          state: 'waiting',
+          canRetry: true,
         };
       });
       put([...items, ...added]);

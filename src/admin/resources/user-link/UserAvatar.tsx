@@ -1,5 +1,6 @@
 import { Avatar, type Theme } from '@mui/material';
 import { memo } from 'react';
+import { characters, cutText } from '#contract/cut.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 
 const HUES = [210, 265, 330, 20, 150, 185] as const;
@@ -32,7 +33,11 @@ export const UserAvatar = memo(function UserAvatar({ name, src, size = 32 }: Use
           `hsl(${hueOf(name)} 55% ${theme.palette.mode === 'light' ? 92 : 22}%)`,
       }}
     >
-      {src ? <SignedImage src={src} alt={name} width="100%" height="100%" /> : ([...name][0] ?? '')}
+      {src ? (
+        <SignedImage src={src} alt={name} width="100%" height="100%" />
+      ) : (
+        cutText(name, 1, characters)
+      )}
     </Avatar>
   );
 });

@@ -1,4 +1,5 @@
 import { texts } from '#contract/constants.ts';
+import { readChosen, upright } from '../../../shared/chosenPicture.ts';
 
 const MAX_WIDTH = 1_280;
 const QUALITY = 0.85;
@@ -8,9 +9,12 @@ const QUALITY = 0.85;
  * @throws where the browser cannot read it
  */
 export const coverPicture = async (file: File): Promise<File> => {
-  const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error(texts.fileUnreadable);
-  });
+  const chosen = await readChosen(file);
+  const bitmap = await upright(file, chosen)
+    .then(createImageBitmap)
+    .catch(() => {
+      throw new Error(chosen.refusal || texts.fileUnreadable);
+    });
   const scale = Math.min(1, MAX_WIDTH / bitmap.width);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(bitmap.width * scale);

@@ -1,6 +1,7 @@
 import vodSdk from 'vod-js-sdk-v6';
 import { vodAxios } from 'vod-js-sdk-v6/lib/src/uploader';
 import { texts } from '#contract/constants.ts';
+import { cutFileName, cutText } from '#contract/cut.ts';
 import { type Invoke, SignedOutError } from '#dataProvider/invoke.ts';
 import { UploadCancelled, UploadFailure } from '#dataProvider/upload.ts';
 
@@ -97,12 +98,14 @@ const aborted = (signal: AbortSignal, stop: () => void) =>
     });
   });
 
-const nameOf = (file: File) => file.name.slice(-200) || 'video.mp4';
+const nameOf = (file: File) => cutFileName(file.name, 200) || 'video.mp4';
 
 /** The service refuses some characters. */
 const mediaName = (file: File) =>
-  file.name
-    .replace(/\.\w+$/, '')
-    .replace(/[:*?<>"\\/|]/g, ' ')
-    .trim()
-    .slice(0, 100) || 'video';
+  cutText(
+    file.name
+      .replace(/\.\w+$/, '')
+      .replace(/[:*?<>"\\/|]/g, ' ')
+      .trim(),
+    100,
+  ) || 'video';

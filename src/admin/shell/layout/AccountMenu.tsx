@@ -2,6 +2,7 @@ import { Avatar, Box, ButtonBase, Divider, Menu, MenuItem, Typography } from '@m
 import { useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
+import { characters, cutText } from '#contract/cut.ts';
 import { LogoutDialog } from '../LogoutDialog.tsx';
 import { placeAt, usePlaces } from '../places.ts';
 
@@ -32,7 +33,7 @@ export const AccountMenu = () => {
             color: 'primary.contrastText',
           }}
         >
-          {[...name][0]?.toUpperCase()}
+          {cutText(name, 1, characters).toUpperCase()}
         </Avatar>
         <Box sx={{ display: { xs: 'none', sm: 'block' }, textAlign: 'left', maxWidth: 160 }}>
           <Names name={name} username={username} />

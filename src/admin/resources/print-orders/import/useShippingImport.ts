@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { normaliseExpressNo } from '#contract/carriers.ts';
 import { MAX_BATCH_ROWS } from '#contract/constants.ts';
+import { cutText } from '#contract/cut.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { useDataProvider } from '../../../kit/base/hooks.ts';
 import type { ShippingRow } from './parseShipping.ts';
@@ -34,9 +35,9 @@ export const MAX_IMPORT_ROWS = 2_000;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const asked = ({ printNo, expressCompany, expressNo }: ShippingRow) => ({
-  printNo: printNo.slice(0, 64),
-  expressCompany: expressCompany.slice(0, 32),
-  expressNo: expressNo.slice(0, 64),
+  printNo: cutText(printNo, 64),
+  expressCompany: cutText(expressCompany, 32),
+  expressNo: cutText(expressNo, 64),
 });
 
 /** The steps of an import: reading, a dry run by the server, sending in parts, results row by row. */
