@@ -1,5 +1,5 @@
 /**
- * Cutting text. Each receiver counts in its own way (`units`, `letters`, `bytes`), but a cut is never inside what people
+ * Cutting text. Each receiver counts in its own way (`units`, `characters`, `bytes`), but a cut is never inside what people
  * see as one character: an emoji of several parts, a letter with its accent, a flag.
  */
 

@@ -1,3 +1,5 @@
+import { cutText } from './cut.ts';
+
 /** What users are told of, and administrators; without zod, because previews and functions share it. */
 
 interface UserEvent {
@@ -94,7 +96,8 @@ export const alertChannels = ['wecom', 'email'] as const;
 
 /**
  * The kinds of fields in a subscribe message and what the platform accepts in each; anything else is refused with 47003.
- * Source: WeChat's documentation of subscribe messages, limits of parameter values.
+ * Source: WeChat's documentation of subscribe messages, limits of parameter values. It does not say whether an emoji is one
+ * character: here it is two.
  */
 const fieldKinds = {
   thing: { most: 20 },
@@ -103,10 +106,10 @@ const fieldKinds = {
   letter: { most: 32, form: /^[A-Za-z]+$/ },
   symbol: { most: 5, form: /^[^\p{L}\p{N}\s]+$/u },
   phrase: { most: 5, form: /^\p{Script=Han}+$/u },
-  name: { most: 10 },
+  name: { most: 10, form: /^[\p{L}\p{M}\p{P}\p{S} ]+$/u },
   amount: { most: 12, form: /^[¥￥$]?\d{1,10}(\.\d+)?元?$/ },
   phone_number: { most: 17, form: /^[\d+-]+$/ },
-  car_number: { most: 8 },
+  car_number: { most: 8, form: /^[\p{Script=Han}A-Za-z\d][A-Za-z\d]*[\p{Script=Han}A-Za-z\d]$/u },
   time: { most: 40, form: /^(\d{4}年\d{1,2}月\d{1,2}日 ?)?([01]?\d|2[0-3]):[0-5]\d$/ },
   date: {
     most: 40,
@@ -127,9 +130,8 @@ export const isFieldKey = (key: string): boolean => kindOf(key) !== null;
 const fitted = (key: string, text: string): string => {
   const kind = kindOf(key);
   const most = kind ? fieldKinds[kind].most : 20;
-  const letters = [...text];
-  if (letters.length <= most || (kind !== 'thing' && kind !== 'name')) return text;
-  return `${letters.slice(0, most - 1).join('')}…`;
+  if (text.length <= most || (kind !== 'thing' && kind !== 'name')) return text;
+  return `${cutText(text, most - 1)}…`;
 };
 
 /** Whether the platform accepts the text in that field. */
@@ -137,7 +139,7 @@ const isAccepted = (key: string, text: string): boolean => {
   const kind = kindOf(key);
   if (!kind || text === '') return false;
   const { most, form }: { most: number; form?: RegExp } = fieldKinds[kind];
-  return [...text].length <= most && (form?.test(text) ?? true);
+  return text.length <= most && (form?.test(text) ?? true);
 };
 
 const placeholder = /\{([^{}]+)\}/g;

@@ -1,8 +1,9 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
+import { limits } from './limits.ts';
 import { payChannels } from './payChannels.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { fen, id, instant, line, optionalText, pasted, z } from './zod.ts';
+import { fen, id, instant, line, lineWithin, optionalText, pasted, z } from './zod.ts';
 
 export const refundStatuses = {
   created: { label: '已创建', tone: 'neutral' },
@@ -207,7 +208,7 @@ export const refundActions = {
       type: z.enum(keysOf(abnormalRefundTypes)),
       /** Needed for the user's bank card; sent to the gateway encrypted and not stored. */
       bankType: pasted()
-        .regex(/^[A-Z0-9_]{2,32}$/, '格式不正确')
+        .regex(/^[A-Z0-9_]{2,16}$/, '格式不正确')
         .optional(),
       bankAccount: pasted()
         .regex(/^\d{8,30}$/, '请填写银行卡号')
@@ -247,8 +248,7 @@ export const refundRequest = {
   ...refundWish,
   /** One of the reasons in the payment settings. */
   reasonCode: reasonCode.default(''),
-  /** WeChat allows 80 characters. */
-  reason: line(80).default(''),
+  reason: lineWithin(limits.wechatPay.refund.reason).default(''),
   internalNote: optionalText(500).optional(),
   /**
    * What the preview said would be taken from the user. If less can be taken by now, the refund is refused with 40902, which

@@ -1,5 +1,6 @@
 import type { Choice } from './action.ts';
 import { MAX_TICKET_BYTES } from './constants.ts';
+import { type Limit, limits } from './limits.ts';
 import {
   alertEvents,
   isFieldKey,
@@ -65,18 +66,19 @@ export const settingFiles: Record<SettingType, readonly string[]> = {
 };
 
 const group = <F extends z.ZodRawShape>(fields: F) => z.strictObject(fields).partial().optional();
-const url = z
-  .union(
-    [
-      pasted()
-        .max(300)
-        .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s]*)?$/, '请填写完整网址'),
-      z.literal(''),
-    ],
-    '请填写完整网址',
-  )
-  .nullable()
-  .transform(value => value ?? '');
+const address = (max: number, form: RegExp, sentence: string) =>
+  z
+    .union([pasted().max(max).regex(form, sentence), z.literal('')], sentence)
+    .nullable()
+    .transform(value => value ?? '');
+const url = address(300, /^https?:\/\/[^\s/?#@]+(\/[^\s]*)?$/, '请填写完整网址');
+/** Where WeChat Pay sends its notices. */
+const noticeUrl = ({ max }: Limit) =>
+  address(
+    max,
+    /^https?:\/\/[A-Za-z0-9._:-]+(\/[!-"$->@-~]*)?$/,
+    `请填写完整网址，最多 ${max} 字节，不带参数`,
+  );
 /** An empty value keeps the secret, so removing it is explicit. */
 export const clearedSecret = z.strictObject({ clear: z.literal(true) });
 /** A new value, the unchanged value of a form (empty or the mask), or the request to remove it. */
@@ -89,8 +91,14 @@ const secret = (max: number, shape: RegExp, message: string, value = pasted()) =
     clearedSecret,
   ]);
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '形如 22:00');
+/** The number of a policy of the content moderation. */
+const bizType = pasted().regex(/^(\w{3,32})?$/, '3 到 32 位，只含字母、数字和下划线');
 const word = pasted().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横');
-const email = pasted().max(254).check(z.email('邮箱格式不正确'));
+const { localPart, whole } = limits.mail.address;
+const email = pasted()
+  .max(whole.max)
+  .check(z.email('邮箱格式不正确'))
+  .refine(address => address.indexOf('@') <= localPart.max, `@ 之前最多 ${localPart.max} 个字符`);
 /** Twenty texts of sixty Chinese characters, with their names. */
 const MOST_FIELD_BYTES = 4_000;
 const days = z.int().min(1).max(3_650);
@@ -163,8 +171,8 @@ export const settingFields = {
         ),
         publicKeyId: word,
         platformPublicKey: text(8_000),
-        notifyUrl: url,
-        refundNotifyUrl: url,
+        notifyUrl: noticeUrl(limits.wechatPay.prepay.notify_url),
+        refundNotifyUrl: noticeUrl(limits.wechatPay.refund.notify_url),
       }),
       /** Minutes after which an unpaid order is closed. */
       orderExpireMin: z.int().min(5).max(1_440),
@@ -239,8 +247,8 @@ export const settingFields = {
         texts: z.boolean(),
         /** What is merely suspicious is refused too. */
         refuseDoubtful: z.boolean(),
-        imageBizType: word,
-        textBizType: word,
+        imageBizType: bizType,
+        textBizType: bizType,
       }),
       vod: group({
         subAppId: pasted().regex(/^\d{0,12}$/, '只含数字'),

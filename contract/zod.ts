@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FILE_PATH } from './constants.ts';
+import { isTaken, isWithin, type Limit } from './limits.ts';
 import { plainId, visibleLine, visibleText } from './pasted.ts';
 import { callSentences } from './sentences/calls.ts';
 
@@ -120,3 +121,19 @@ export const recordFields = { _id: id, rev, createTime: instant, updateTime: ins
 
 /** Author of a record. */
 export const author = z.object({ adminId: id, name: z.string() });
+
+const tooLong = ({ max, unit }: Limit) =>
+  unit === 'bytes'
+    ? `最多 ${max} 字节（约 ${Math.floor(max / 3)} 个汉字）`
+    : `最多 ${max} 个字符（表情算两个）`;
+
+/** A line that is sent to a service outside, counted as it counts. */
+export const lineWithin = (limit: Limit) =>
+  z
+    .string()
+    .trim()
+    // What is too long in characters is too long in bytes: it is told once, in the service's unit.
+    .max(limit.max, { error: tooLong(limit), abort: true })
+    .refine(value => isWithin(limit, value), { error: tooLong(limit), abort: true })
+    .refine(value => isTaken(limit, value), { error: '不能包含表情和生僻字', abort: true })
+    .pipe(line(limit.max));

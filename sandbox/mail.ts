@@ -19,6 +19,16 @@ type Mode = 'ok' | 'reject';
 
 const KEPT = 200;
 
+/** RFC 5321, 4.5.3.1: octets before the @; of a line without its end. The library itself refuses a longer address. */
+const MOST_LOCAL = 64;
+const MOST_LINE = 998;
+
+const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode });
+
+const faultOf = ({ address }: { address: string }) =>
+  address.lastIndexOf('@') > MOST_LOCAL ? refusal(501, '5.1.3 local part too long') : null;
+
 /** A mail server on a port of its own on this machine: it takes mails of its one account and delivers none. */
 export const createMailSandbox = ({ password }: { password: string }) => {
   let mails: Mail[] = [];
@@ -32,8 +42,11 @@ export const createMailSandbox = ({ password }: { password: string }) => {
       if (username === MAIL_USER && given === password) return done(null, { user: username });
       done(new Error('535 authentication failed'));
     },
-    onRcptTo(_address, _session, done) {
-      done(mode === 'reject' ? new Error('mailbox unavailable') : null);
+    onMailFrom(address, _session, done) {
+      done(faultOf(address));
+    },
+    onRcptTo(address, _session, done) {
+      done(mode === 'reject' ? new Error('mailbox unavailable') : faultOf(address));
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
@@ -41,7 +54,10 @@ export const createMailSandbox = ({ password }: { password: string }) => {
       stream.on('end', () => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
-        mails = [...mails, { from, to, raw: Buffer.concat(chunks).toString() }].slice(-KEPT);
+        const raw = Buffer.concat(chunks).toString();
+        if (raw.split('\r\n').some(line => Buffer.byteLength(line) > MOST_LINE))
+          return done(refusal(500, 'line too long'));
+        mails = [...mails, { from, to, raw }].slice(-KEPT);
         done();
       });
     },

@@ -29,6 +29,7 @@ interface Frame {
 }
 
 const TASK_MS = 8_000;
+const MOST_SESSION = 50;
 /** The service's own template for covers. */
 const FIRST_SNAPSHOT_TEMPLATE = 10;
 const fresh = { cover: { atSec: 0 }, covers: 0 };
@@ -103,6 +104,7 @@ export const createVodSandbox = ({ now }: { now(): number }) => {
   const startTask = (FileId: unknown, SessionId: unknown, more: Partial<Task> = {}) => {
     if (!known(String(FileId))) return refusal('ResourceNotFound.MediaNotExist');
     const session = String(SessionId ?? '');
+    if (session.length > MOST_SESSION) return refusal('InvalidParameterValue.SessionId');
     const again = [...tasks.values()].some(task => session && task.SessionId === session);
     if (again) return refusal('InvalidParameterValue.SessionId');
     serial += 1;

@@ -33,6 +33,9 @@ interface Session {
 const APP_ID = 1_250_000_000;
 const TEMPORARY = { secretId: 'AKIDtemporary', secretKey: 'temporary', token: 'temporary-token' };
 const HOUR_S = 3_600;
+/** Of the name, as `ModifyMediaInfo` documents it; what the browser's SDK refuses by itself. The code is ours. */
+const MOST_NAME = 64;
+const REFUSED = /[:*?<>"\\/|]/;
 
 const xml = (body: string, headers: Record<string, string> = {}): StandInAnswer => ({
   status: 200,
@@ -55,10 +58,13 @@ export const createVodUpload = ({ now, spend, add }: VodUploadOptions) => {
   const apply = (given: Record<string, unknown>) => {
     const fields = spend(given['signature'] as string | undefined);
     if (!fields) return json(200, { code: 10_008, message: 'signature' });
+    const name = String(given['videoName'] ?? '');
+    if (name.length > MOST_NAME || REFUSED.test(name))
+      return json(200, { code: 10_004, message: 'videoName' });
     const resumed = String(given['vodSessionKey'] ?? '');
     const key = sessions.has(resumed) ? resumed : randomUUID();
     const session = sessions.get(key) ?? {
-      name: String(given['videoName'] ?? ''),
+      name,
       size: Number(given['videoSize'] ?? 0),
       sourceContext: fields.get('sourceContext') ?? '',
       key: `/${key}.${String(given['videoType'] ?? 'mp4')}`,

@@ -1,5 +1,5 @@
-import { cutText } from '#contract/cut.ts';
 import { codes } from '#contract/envelope.ts';
+import { fit, limits } from '#contract/limits.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
@@ -44,7 +44,11 @@ const payBack = async (order: StoredOrder, actor: Actor, reason: string): Promis
   if (order.status === 'closed' || order.status === 'refunded' || amountFen <= 0) return;
   await processRefund(
     order,
-    { amountFen, reasonCode: refundSentences.printCancelled, reason: cutText(reason, 80) },
+    {
+      amountFen,
+      reasonCode: refundSentences.printCancelled,
+      reason: fit(limits.wechatPay.refund.reason, reason),
+    },
     actor,
   );
 };

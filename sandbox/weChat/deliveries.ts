@@ -79,7 +79,8 @@ const read = (fields: Fields): Omit<Delivery, 'times'> => {
   const parcel = object((parcels as unknown[])[0]);
   const itemDesc = text(parcel['item_desc']);
   if (!itemDesc) refuse('noGoods');
-  if ([...itemDesc].length > 120) refuse('longGoods');
+  // Characters, of which an emoji may be two: the documentation does not say.
+  if (itemDesc.length > 120) refuse('longGoods');
   const uploadTime = timeOf(fields['upload_time']);
   const sent = logisticsType === EXPRESS ? parcelOf(parcel) : noParcel;
   return { transactionId, logisticsType, itemDesc, uploadTime, ...sent };

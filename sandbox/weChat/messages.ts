@@ -1,8 +1,12 @@
 import { type Fields, WeChatRefusal } from './refusal.ts';
 
-/** What the platform accepts in each kind of field; source: its documentation of subscribe messages. */
+/**
+ * What the platform accepts in each kind of field; source: its documentation of subscribe messages. Its «characters» are
+ * counted so that an emoji is two, because it says nothing of them.
+ */
 const forms: Record<string, RegExp> = {
-  thing: /^.{1,20}$/su,
+  // eslint-disable-next-line no-control-regex
+  thing: /^[^\u0000-\u001f]{1,20}$/,
   number: /^[\d.]{1,32}$/,
   letter: /^[A-Za-z]{1,32}$/,
   symbol: /^[^\p{L}\p{N}\s]{1,5}$/u,
@@ -11,8 +15,8 @@ const forms: Record<string, RegExp> = {
   date: /^\d{4}年\d{1,2}月\d{1,2}日( \d{1,2}:\d{2})?$/,
   amount: /^[¥￥$]?\d{1,10}(\.\d+)?元?$/,
   phone_number: /^[\d+-]{1,17}$/,
-  car_number: /^.{1,8}$/su,
-  name: /^(\p{Script=Han}{1,10}|[A-Za-z ]{1,20})$/u,
+  car_number: /^[\p{Script=Han}A-Za-z\d][A-Za-z\d]{0,6}[\p{Script=Han}A-Za-z\d]$/u,
+  name: /^([\p{Script=Han}\p{L}\p{M}\p{P}\p{S} ]{1,10}|[A-Za-z\p{P}\p{S} ]{1,20})$/u,
   phrase: /^\p{Script=Han}{1,5}$/u,
 };
 

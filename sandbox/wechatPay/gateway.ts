@@ -33,9 +33,19 @@ const text = (fields: Fields, name: string, pattern: RegExp): string => {
   if (typeof value !== 'string' || !pattern.test(value)) throw paramError(`${name} 参数有误`);
   return value;
 };
-const optionalText = (fields: Fields, name: string, most: number): string => {
+/** The real one counts bytes and says so, also of fields whose reference says characters. */
+const sizedText = (fields: Fields, name: string, least: number, most: number): string => {
   const value = fields[name] ?? '';
-  if (typeof value !== 'string' || [...value].length > most) throw paramError(`${name} 参数有误`);
+  if (typeof value !== 'string') throw paramError(`${name} 参数有误`);
+  const size = Buffer.byteLength(value);
+  if (size >= least && size <= most) return value;
+  const bound = size < least ? `小于最小值 ${least}` : `大于最大值 ${most}`;
+  throw paramError(`输入源“/body/${name}”字符串规则校验失败，字节数 ${size}，${bound}`);
+};
+/** Takes no query. */
+const notifyUrlOf = (fields: Fields, least: number, most: number): string => {
+  const value = sizedText(fields, 'notify_url', least, most);
+  if (value && !/^https?:\/\/[!-"$->@-~]+$/.test(value)) throw paramError('notify_url 参数有误');
   return value;
 };
 const fen = (fields: unknown, name: string): number => {
@@ -113,8 +123,10 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
       if (fields['appid'] !== appid || fields['mchid'] !== mchid)
         throw new Refusal(400, 'APPID_MCHID_NOT_MATCH', 'appid和mchid不匹配');
       const outTradeNo = text(fields, 'out_trade_no', /^[0-9a-zA-Z_\-|*]{6,32}$/);
-      text(fields, 'description', /^.{1,127}$/u);
-      const notifyUrl = text(fields, 'notify_url', /^https?:\/\/[^?#]{1,240}$/);
+      sizedText(fields, 'description', 1, 127);
+      sizedText(fields, 'attach', 0, 128);
+      sizedText(fields, 'goods_tag', 0, 32);
+      const notifyUrl = notifyUrlOf(fields, 1, 255);
       const totalFen = fen(fields['amount'], 'total');
       const payer = fields['payer'] as Fields | undefined;
       const openid = kind === 'jsapi' ? text(payer ?? {}, 'openid', /^[\w-]{1,128}$/) : '';
@@ -163,8 +175,8 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
     async refund(fields: Fields): Promise<SandboxRefund> {
       const outTradeNo = text(fields, 'out_trade_no', /^[0-9a-zA-Z_\-|*]{6,32}$/);
       const outRefundNo = text(fields, 'out_refund_no', /^[0-9a-zA-Z_\-|*@]{1,64}$/);
-      const reason = optionalText(fields, 'reason', 80);
-      const notifyUrl = optionalText(fields, 'notify_url', 256);
+      const reason = sizedText(fields, 'reason', 0, 80);
+      const notifyUrl = notifyUrlOf(fields, 0, 256);
       const amount = fields['amount'] as Fields | undefined;
       const amountFen = fen(amount, 'refund');
       const totalFen = fen(amount, 'total');
@@ -225,7 +237,7 @@ export const createGateway = ({ now, known, settling, onPaid, onSettled }: Gatew
         throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
       const type = text(fields, 'type', /^(USER|MERCHANT)_BANK_CARD$/);
       if (type === 'USER_BANK_CARD') {
-        text(fields, 'bank_type', /^[A-Z0-9_]{2,32}$/);
+        text(fields, 'bank_type', /^[A-Z0-9_]{2,16}$/);
         // Encrypted: 256 bytes of RSA.
         text(fields, 'bank_account', /^[A-Za-z0-9+/]{342}==$/);
         text(fields, 'real_name', /^[A-Za-z0-9+/]{342}==$/);

@@ -58,6 +58,9 @@ export const createWechatPaySandbox = ({ keys, now, known }: WechatPaySandboxOpt
   const bills = createBills({ gateway, appid, mchid, now });
   const need = (fields: Record<string, unknown> | null) => {
     if (!fields) throw new Refusal(400, 'PARAM_ERROR', '请求体不是合法的JSON');
+    // Characters of up to three bytes only; half of one comes as `\ud83d`.
+    if (/[\u{10000}-\u{10ffff}]|\\ud[89a-f]/iu.test(JSON.stringify(fields)))
+      throw new Refusal(400, 'INVALID_REQUEST', '请求内容传入了非UTF8参数');
     return fields;
   };
 

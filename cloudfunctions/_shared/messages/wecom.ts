@@ -1,3 +1,4 @@
+import { fit, limits } from '#contract/limits.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
@@ -29,7 +30,7 @@ const addressOf = ({ wecomWebhookEnc }: Alerts): URL | null => {
 export const sendWecom = async ({ title, text }: AlertText, alerts: Alerts): Promise<Sending> => {
   const address = addressOf(alerts);
   if (!address) return { kind: 'skipped', reason: messageSentences.noRobot };
-  const content = `${title}\n${text}`;
+  const content = fit(limits.wecom.send['text.content'], `${title}\n${text}`);
   let code: number;
   try {
     const answer = await fetch(address, {

@@ -1,4 +1,5 @@
 import { REGION } from '#contract/constants.ts';
+import { limits } from '#contract/limits.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
 import { report } from '../base/log.ts';
@@ -12,7 +13,7 @@ const answer = z.object({ Suggestion: z.enum(['Pass', 'Review', 'Block']) });
 
 const ask = async (
   service: 'ims' | 'tms',
-  action: string,
+  action: keyof typeof limits.moderation,
   parameters: Record<string, unknown>,
 ): Promise<Verdict> => {
   const outcome = await callCloud(
@@ -46,9 +47,18 @@ export const moderateImage = (content: Buffer, bizType: string): Promise<Verdict
     FileContent: content.toString('base64'),
   });
 
-/** @param text at most 10,000 characters */
-export const moderateText = (text: string, bizType: string): Promise<Verdict> =>
-  ask('tms', 'TextModeration', {
-    ...withBizType(bizType),
-    Content: Buffer.from(text, 'utf8').toString('base64'),
-  });
+const MOST = limits.moderation.TextModeration.Content.max;
+/** Of two parts, so that what is divided between them is whole in one. */
+const OVERLAP = 100;
+
+/** In parts as long as the service takes; the first that does not pass decides. */
+export const moderateText = async (text: string, bizType: string): Promise<Verdict> => {
+  for (let at = 0; at === 0 || at + OVERLAP < text.length; at += MOST - OVERLAP) {
+    const verdict = await ask('tms', 'TextModeration', {
+      ...withBizType(bizType),
+      Content: Buffer.from(text.slice(at, at + MOST), 'utf8').toString('base64'),
+    });
+    if (verdict !== 'pass') return verdict;
+  }
+  return 'pass';
+};

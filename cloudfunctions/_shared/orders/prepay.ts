@@ -1,3 +1,5 @@
+import { fit, limits } from '#contract/limits.ts';
+import { orderTypes } from '#contract/orderStates.ts';
 import { isWechatOpenid } from '../users/visitorUser.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { Merchant } from '../wechatPay/settings.ts';
@@ -41,7 +43,9 @@ export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay) 
   if (!isUsable(order, now)) {
     const answer = await pay.prepay({
       outTradeNo: order.orderNo,
-      description: order.items[0]?.name ?? '',
+      description:
+        fit(limits.wechatPay.prepay.description, order.items[0]?.name ?? '') ||
+        orderTypes[order.type].label,
       amountFen: order.payFen,
       expireTime: order.expireTime ?? now,
       openid: isWechatOpenid(order.openid) ? order.openid : '',

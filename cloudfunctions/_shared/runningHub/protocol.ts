@@ -1,3 +1,4 @@
+import type { limits } from '#contract/limits.ts';
 import { environment } from '../base/environment.ts';
 
 /**
@@ -138,7 +139,7 @@ const TOO_MANY = 429;
  */
 export const call = async (
   { apiKey, region }: Access,
-  path: string,
+  path: keyof typeof limits.runningHub,
   body: Record<string, unknown> | FormData,
 ): Promise<unknown> => {
   const isForm = body instanceof FormData;

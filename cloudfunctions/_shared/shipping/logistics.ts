@@ -1,3 +1,4 @@
+import { fit, limits } from '#contract/limits.ts';
 import { needsUpload } from '#contract/orderRules.ts';
 import type { LogisticsStatus } from '#contract/printOrder.ts';
 import { logisticsSentences } from '#contract/sentences/shipping.ts';
@@ -38,18 +39,17 @@ const reasonOf = (outcome: { kind: string; code?: number }): string =>
     ? logisticsSentences.noAnswer
     : (refusals[outcome.code] ?? logisticsSentences.refused(outcome.code));
 
-const MOST_GOODS_LETTERS = 20;
+const TRACE = 'cgi-bin/express/delivery/open_msg/trace_waybill';
 /** A picture that stands for the goods; theirs are private. */
 const picture = () => environment.SITE_URL && new URL('/icon-192.png', environment.SITE_URL).href;
 
 /** Names the parcel to WeChat, which answers with a token to ask about it. */
 const announce = (print: StoredPrintOrder, order: StoredOrder, receiver_phone: string) => {
   const delivery_id = carrierCode(print.expressCompany);
-  const goods_name = [...(order.items[0]?.name ?? print.printNo)]
-    .slice(0, MOST_GOODS_LETTERS)
-    .join('');
+  const { 'goods_info.detail_list.goods_name': limit } = limits.wechat[TRACE];
+  const goods_name = fit(limit, order.items[0]?.name ?? print.printNo);
   return callWeChat(
-    'cgi-bin/express/delivery/open_msg/trace_waybill',
+    TRACE,
     {
       openid: order.openid,
       receiver_phone,

@@ -1,3 +1,4 @@
+import { fit, limits } from '#contract/limits.ts';
 import { orderTypes } from '#contract/orderStates.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { z } from '#contract/zod.ts';
@@ -28,7 +29,6 @@ interface Parcel {
 
 const EXPRESS = 1;
 const VIRTUAL = 3;
-const MOST_LETTERS = 120;
 
 /** Refusals that the same delivery would meet again. Source: WeChat's documentation of `upload_shipping_info`. */
 const finalRefusals: Readonly<Record<number, string>> = {
@@ -66,8 +66,8 @@ const goodsOf = ({ items, type }: StoredOrder): string => {
   const goods = items
     .filter(({ refId }) => refId !== 'shipping')
     .map(({ name, qty }) => `${name}×${qty}`);
-  const text = goods.join('；') || orderTypes[type].label;
-  return [...text].slice(0, MOST_LETTERS).join('');
+  const { 'shipping_list.item_desc': limit } = limits.wechat['wxa/sec/order/upload_shipping_info'];
+  return fit(limit, goods.join('；') || orderTypes[type].label);
 };
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;

@@ -1,3 +1,4 @@
+import type { limits } from '#contract/limits.ts';
 import { MINUTE_MS } from '#contract/shanghai.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
@@ -18,12 +19,18 @@ const STALE_TOKEN = new Set([40001, 40014, 42001]);
 /** "The system is busy": it may be sent again, and was not carried out. */
 const BUSY = -1;
 
+/** The limits of every call are looked up before it is sent. */
+type Path = keyof typeof limits.wechat;
+
 const answerOf = async (
-  path: string,
+  path: Path,
   body: object,
+  token?: string,
 ): Promise<{ errcode: number; whole: unknown } | null> => {
   try {
-    const response = await fetch(new URL(path, environment.WECHAT_BASE_URL.replace(/\/?$/, '/')), {
+    const address = new URL(path, environment.WECHAT_BASE_URL.replace(/\/?$/, '/'));
+    if (token) address.searchParams.set('access_token', token);
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -67,12 +74,9 @@ const tokenOf = async ({ appid, appSecret }: MiniProgram): Promise<WeChatOutcome
   return { kind: 'ok', data: token };
 };
 
-/**
- * One call, with a new token and once more where the token was refused.
- * @param path such as `cgi-bin/message/subscribe/send`
- */
+/** One call, with a new token and once more where the token was refused. */
 export const callWeChat = async <T extends z.ZodType>(
-  path: string,
+  path: Path,
   body: object,
   schema: T,
 ): Promise<WeChatOutcome<z.output<T>>> => {
@@ -81,7 +85,7 @@ export const callWeChat = async <T extends z.ZodType>(
   for (let isFirst = true; ; isFirst = false) {
     const token = await tokenOf(program);
     if (token.kind !== 'ok') return token;
-    const answer = await answerOf(`${path}?access_token=${encodeURIComponent(token.data)}`, body);
+    const answer = await answerOf(path, body, token.data);
     if (!answer) return { kind: 'unknown' };
     if (STALE_TOKEN.has(answer.errcode)) {
       tokens.clear();

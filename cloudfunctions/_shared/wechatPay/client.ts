@@ -1,3 +1,4 @@
+import { fit, limits } from '#contract/limits.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
 import { z } from '#contract/zod.ts';
 import { gatewayBill, gatewayRefund, gatewayTrade } from './messages.ts';
@@ -71,8 +72,10 @@ export const wechatPay = async () => {
       ),
 
     /** May be repeated with the same number and parameters: the money is returned once. */
-    refund: ({ outTradeNo, outRefundNo, amountFen, totalFen, reason }: RefundRequest) =>
-      send(
+    refund: ({ outTradeNo, outRefundNo, amountFen, totalFen, reason: given }: RefundRequest) => {
+      // One that was stored when more was allowed must still get out.
+      const reason = fit(limits.wechatPay.refund.reason, given);
+      return send(
         merchant,
         'POST',
         '/v3/refund/domestic/refunds',
@@ -84,7 +87,8 @@ export const wechatPay = async () => {
           amount: { refund: amountFen, total: totalFen, currency: 'CNY' },
         },
         gatewayRefund,
-      ),
+      );
+    },
 
     queryRefund: (outRefundNo: string) =>
       send(

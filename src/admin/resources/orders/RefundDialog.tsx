@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { type Refund, refundRequest } from '#contract/refund.ts';
 import { REFUND_TYPED_FROM_FEN } from '#contract/refundTerms.ts';
-import { optionalLine, optionalText, type z } from '#contract/zod.ts';
+import { optionalText, type z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
@@ -16,13 +16,13 @@ import { RefundInputs } from './RefundInputs.tsx';
 import type { ChosenItem } from './RefundLinesInput.tsx';
 import { refundPreviewKey } from './useRefundPreview.ts';
 
-const { amountFen, reasonCode, clawback, items } = refundRequest;
+const { amountFen, reasonCode, reason, clawback, items } = refundRequest;
 const fields = {
   amountFen,
   reasonCode,
   clawback: clawback.unwrap(),
   items: items.unwrap(),
-  reason: optionalLine(80),
+  reason: reason.unwrap().nullable(),
   internalNote: optionalText(500),
 };
 

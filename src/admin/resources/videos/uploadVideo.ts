@@ -1,9 +1,10 @@
 import vodSdk from 'vod-js-sdk-v6';
 import { vodAxios } from 'vod-js-sdk-v6/lib/src/uploader';
 import { texts } from '#contract/constants.ts';
-import { cutFileName, cutText } from '#contract/cut.ts';
+import { cutFileName } from '#contract/cut.ts';
 import { type Invoke, SignedOutError } from '#dataProvider/invoke.ts';
 import { UploadCancelled, UploadFailure } from '#dataProvider/upload.ts';
+import { mediaName } from './mediaName.ts';
 
 export interface UploadVideoOptions {
   onProgress: (percent: number) => void;
@@ -65,7 +66,7 @@ export const uploadVideo = async (
       enableResume: false,
     });
     signal.throwIfAborted();
-    const uploader = vod.upload({ mediaFile: file, mediaName: mediaName(file) });
+    const uploader = vod.upload({ mediaFile: file, mediaName: mediaName(file.name) });
     pointStorageAt(endpoint, uploader);
     uploader.on('media_progress', ({ percent }: { percent: number }) =>
       onProgress(Math.round(percent * 100)),
@@ -99,13 +100,3 @@ const aborted = (signal: AbortSignal, stop: () => void) =>
   });
 
 const nameOf = (file: File) => cutFileName(file.name, 200) || 'video.mp4';
-
-/** The service refuses some characters. */
-const mediaName = (file: File) =>
-  cutText(
-    file.name
-      .replace(/\.\w+$/, '')
-      .replace(/[:*?<>"\\/|]/g, ' ')
-      .trim(),
-    100,
-  ) || 'video';
