@@ -1,9 +1,10 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany } from './action.ts';
+import { day } from './day.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { apiKeySentences } from './sentences/apiKeys.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { fen, instant, line, pasted, rev, z } from './zod.ts';
+import { fen, instant, line, rev, shaped, z } from './zod.ts';
 
 export const apiKeyStatuses = {
   active: { label: '正常', tone: 'success' },
@@ -32,9 +33,10 @@ export const apiKeyKinds = {
 } as const satisfies Record<string, Choice>;
 
 /** Templates ask for a pool, not for a key. */
-export const keyPool = pasted().regex(
+export const keyPool = shaped(
   /^[a-z][a-z0-9_-]{0,31}$/,
-  '以小写字母开头，只含小写字母、数字和 _ -',
+  '以小写字母开头的小写字母、数字、_ 和 -，最多 32 位',
+  'default',
 );
 export const DEFAULT_POOL = 'default';
 
@@ -130,8 +132,6 @@ export const isLow = ({
   lowCoins,
 }: Pick<ApiKey, 'status' | 'remainCoins' | 'lowCoins'>) =>
   status === 'active' && remainCoins !== null && lowCoins !== null && remainCoins < lowCoins;
-
-const day = z.string().regex(/^\d{8}$/, '格式不正确');
 
 export const apiKeyActions = {
   ...apiKeyEntity.actions,

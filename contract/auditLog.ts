@@ -17,7 +17,7 @@ export const auditChange = z.object({
 
 const word = line(64).min(1);
 /** A record's id; a file's is its path. */
-const recordId = z.union([id, filePath], '编号格式不正确');
+const recordId = z.union([id, filePath]);
 
 /** One action. Rows are written once and never changed. */
 export const auditLogEntity = entity({

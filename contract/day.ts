@@ -1,10 +1,12 @@
-import { z } from './zod.ts';
+import { shape, z } from './zod.ts';
+
+const NO_DAY = shape('8 位日期', '20261120');
 
 /** A day in Shanghai, `20261120`. */
 export const day = z
   .string()
-  .regex(/^20\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, '日期格式不正确')
-  .refine(isDay, '日期格式不正确');
+  .regex(/^20\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, NO_DAY)
+  .refine(isDay, NO_DAY);
 
 function isDay(text: string): boolean {
   const date = new Date(instantOf(text));

@@ -15,7 +15,18 @@ import {
 } from './constants.ts';
 import type { Folder } from './folders.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { author, filePath, id, instant, line, recordFields, rev, withinBytes, z } from './zod.ts';
+import {
+  author,
+  filePath,
+  id,
+  instant,
+  line,
+  recordFields,
+  rev,
+  shape,
+  withinBytes,
+  z,
+} from './zod.ts';
 
 /** Purpose of an uploaded picture; also its folder in storage. */
 export const uploadScenes = [
@@ -87,13 +98,15 @@ export type StoredFile = z.output<typeof file>;
 export const fileReference = z.object({ resource: z.string(), _id: z.string(), name: z.string() });
 export type FileReference = z.output<typeof fileReference>;
 
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, shape('64 位小写的十六进制数', '9f86d081…'));
+
 const fileFilter = {
   status: oneOrMany(z.enum(keysOf(fileStatuses))),
   scene: oneOrMany(z.enum(keysOf(fileScenes))),
   unused: z.boolean(),
   isDuplicate: z.boolean(),
   /** Files with the same content. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, '格式不正确'),
+  sha256,
   userId: id,
 };
 const fileSorts = ['createTime', 'sizeBytes'] as const;
@@ -214,10 +227,7 @@ export const adminStorageActions = {
     input: z.strictObject({
       filePath,
       /** SHA-256 of the sent file, in hex; a different content is refused. */
-      sha256: z
-        .string()
-        .regex(/^[0-9a-f]{64}$/, '格式不正确')
-        .optional(),
+      sha256: sha256.optional(),
     }),
     output: file,
     example: { filePath: 'upload/demo/ticket_0001.png' },

@@ -2,23 +2,21 @@ import { oneOrMany } from './action.ts';
 import { enabledStatus, enabledStatuses } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
-import { id, pasted, z } from './zod.ts';
+import { id, shaped, z } from './zod.ts';
 
 /** Parameters that an app reads when it starts: names that cannot be taken for a path, values of at most two levels. */
-const configKey = pasted().regex(
+const configKey = shaped(
   /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
-  '以字母开头，只含字母、数字和下划线',
+  '以字母开头的字母、数字和下划线，最多 64 位',
+  'style_1',
 );
 const scalar = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]);
 const config = z
-  .record(
-    configKey,
-    z.union([scalar, z.array(scalar).max(100), z.record(configKey, scalar)], '格式不正确'),
-  )
+  .record(configKey, z.union([scalar, z.array(scalar).max(100), z.record(configKey, scalar)]))
   .refine(value => JSON.stringify(value).length <= 8_000, '配置内容过长');
 
 const minVersion = z
-  .union([pasted().regex(/^\d{1,4}(\.\d{1,4}){0,3}$/, '形如 1.2.0'), z.literal('')])
+  .union([shaped(/^\d{1,4}(\.\d{1,4}){0,3}$/, '版本号', '1.2.0'), z.literal('')])
   .nullable()
   .transform(value => value ?? '');
 

@@ -2,7 +2,7 @@ import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { alertEvents, userEventNames } from './messageEvents.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { idemKey, instant, line, rev, z } from './zod.ts';
+import { idemKey, instant, line, rev, shaped, z } from './zod.ts';
 
 export const messageChannels = {
   subscribe: { label: '微信订阅消息', tone: 'success' },
@@ -23,9 +23,11 @@ export type MessageStatus = keyof typeof messageStatuses;
 const messageEvents = [...userEventNames, ...keysOf(alertEvents)] as const;
 
 /** What a message is about: the resource and id of a record, `orders/ord_1`. */
-const subject = z
-  .string()
-  .regex(/^(orders|refunds|print-orders|tasks|users)\/[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
+const subject = shaped(
+  /^(orders|refunds|print-orders|tasks|users)\/[A-Za-z0-9_-]{1,64}$/,
+  '记录的种类和编号',
+  'orders/ord_0001',
+);
 
 /** One message to one recipient, written with what it tells of and sent by a timer. */
 export const messageEntity = entity({

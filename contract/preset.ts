@@ -6,13 +6,13 @@ import { field } from './field.ts';
 import { problemOfValue } from './inputProblem.ts';
 import { revisionActions } from './revision.ts';
 import { templateInputSentences } from './sentences/templateInputs.ts';
-import type { TemplateInput } from './templateInput.ts';
+import { inputKey, type TemplateInput } from './templateInput.ts';
 import { filePath, id, idemKey, textValue, z } from './zod.ts';
 
 /** A preset's value for one input of its template. */
 const paramValue = z.union([textValue(), z.number(), z.boolean(), z.array(filePath).max(9)]);
 const params = z
-  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '格式不正确'), paramValue)
+  .record(inputKey, paramValue)
   .refine(value => Object.keys(value).length <= 30, '最多 30 项');
 export type PresetParams = z.output<typeof params>;
 

@@ -1,5 +1,5 @@
 import { plainPhone } from './pasted.ts';
-import { line, optionalLine, z } from './zod.ts';
+import { line, optionalLine, shape, z } from './zod.ts';
 
 /**
  * Masked: `张**`, region, the beginning of the details, the last digits of the phone. `revealAddress` shows it whole.
@@ -16,7 +16,7 @@ export const maskedAddress = z.object({
 export const phone = z
   .string()
   .overwrite(plainPhone)
-  .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/, '请填写正确的电话号码');
+  .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/, shape('电话号码', '13800138000'));
 export const addressFields = {
   name: line(20).min(1),
   phone,

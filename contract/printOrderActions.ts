@@ -9,7 +9,7 @@ import { printOrderStatuses } from './printOrderStates.ts';
 import { printPaper } from './printSize.ts';
 import { remarkText } from './remark.ts';
 import { keysOf } from './states.ts';
-import { id, idemKey, line, pasted, rev, z } from './zod.ts';
+import { id, idemKey, line, rev, shape, shaped, z } from './zod.ts';
 
 const status = z.enum(keysOf(printOrderStatuses));
 const reason = line(200);
@@ -77,7 +77,7 @@ export const printOrderActions = {
             z
               .string()
               .overwrite(plainPhone)
-              .regex(/^\d*\*{4}\d*$/),
+              .regex(/^\d*\*{4}\d*$/, shape('电话号码', '138****8000')),
             z.literal(''),
           ])
           .optional(),

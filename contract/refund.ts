@@ -3,7 +3,7 @@ import { entity, type RecordOf } from './entity.ts';
 import { limits } from './limits.ts';
 import { payChannels } from './payChannels.ts';
 import { keysOf, type Transitions } from './states.ts';
-import { fen, id, instant, line, lineWithin, optionalText, pasted, z } from './zod.ts';
+import { fen, id, instant, line, lineWithin, optionalText, shaped, z } from './zod.ts';
 
 export const refundStatuses = {
   created: { label: '已创建', tone: 'neutral' },
@@ -207,12 +207,8 @@ export const refundActions = {
     input: byId.extend({
       type: z.enum(keysOf(abnormalRefundTypes)),
       /** Needed for the user's bank card; sent to the gateway encrypted and not stored. */
-      bankType: pasted()
-        .regex(/^[A-Z0-9_]{2,16}$/, '格式不正确')
-        .optional(),
-      bankAccount: pasted()
-        .regex(/^\d{8,30}$/, '请填写银行卡号')
-        .optional(),
+      bankType: shaped(/^[A-Z0-9_]{2,16}$/, '银行代号', 'ICBC_DEBIT').optional(),
+      bankAccount: shaped(/^\d{8,30}$/, '银行卡号', '6222021234567890123').optional(),
       realName: line(64).min(2).optional(),
     }),
     output: refundEntity.record,

@@ -8,6 +8,7 @@ import {
   type UserEventName,
   userEventNames,
 } from './messageEvents.ts';
+import { openid } from './openid.ts';
 import { keysOf } from './states.ts';
 import { defaultSystemSettings } from './systemSettings.ts';
 import {
@@ -16,6 +17,8 @@ import {
   optionalLine,
   optionalText,
   pasted,
+  shape,
+  shaped,
   text,
   withinBytes,
   z,
@@ -68,10 +71,14 @@ export const settingFiles: Record<SettingType, readonly string[]> = {
 const group = <F extends z.ZodRawShape>(fields: F) => z.strictObject(fields).partial().optional();
 const address = (max: number, form: RegExp, sentence: string) =>
   z
-    .union([pasted().max(max).regex(form, sentence), z.literal('')], sentence)
+    .union([pasted().max(max).regex(form, sentence), z.literal('')])
     .nullable()
     .transform(value => value ?? '');
-const url = address(300, /^https?:\/\/[^\s/?#@]+(\/[^\s]*)?$/, '请填写完整网址');
+const url = address(
+  300,
+  /^https?:\/\/[^\s/?#@]+(\/[^\s]*)?$/,
+  shape('完整网址', 'https://example.com/help'),
+);
 /** Where WeChat Pay sends its notices. */
 const noticeUrl = ({ max }: Limit) =>
   address(
@@ -90,14 +97,14 @@ const secret = (max: number, shape: RegExp, message: string, value = pasted()) =
       .refine(value => !value || value.includes('****') || shape.test(value), message),
     clearedSecret,
   ]);
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '形如 22:00');
+const time = shaped(/^([01]\d|2[0-3]):[0-5]\d$/, '时间', '22:00');
 /** The number of a policy of the content moderation. */
 const bizType = pasted().regex(/^(\w{3,32})?$/, '3 到 32 位，只含字母、数字和下划线');
 const word = pasted().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横');
 const { localPart, whole } = limits.mail.address;
 const email = pasted()
   .max(whole.max)
-  .check(z.email('邮箱格式不正确'))
+  .check(z.email(shape('邮箱', 'name@example.com')))
   .refine(address => address.indexOf('@') <= localPart.max, `@ 之前最多 ${localPart.max} 个字符`);
 /** Twenty texts of sixty Chinese characters, with their names. */
 const MOST_FIELD_BYTES = 4_000;
@@ -111,12 +118,12 @@ const event = (name: UserEventName) => {
     templateId: word,
     /** Where it leads in the mini-program; '' for nowhere. `{编号}` is the id of what it is about. */
     page: pasted().regex(
-      /^([A-Za-z0-9_/-]{1,100}(\?[A-Za-z0-9_=&{}编号-]{0,100})?)?$/,
-      '形如 pages/index/index',
-    ),
+        /^([A-Za-z0-9_/-]{1,100}(\?[A-Za-z0-9_=&{}编号-]{0,100})?)?$/,
+        shape('小程序的页面路径', 'pages/index/index'),
+      ),
     /** The template's field → its text, with names in braces. */
     fields: withinBytes(
-      z.record(z.string().refine(isFieldKey, '形如 thing1'), template(60)),
+      z.record(z.string().refine(isFieldKey, shape('模板的字段名', 'thing1')), template(60)),
       MOST_FIELD_BYTES,
       '字段过多',
     ),
@@ -149,7 +156,7 @@ export const settingFields = {
       maintenance: group({
         on: z.boolean(),
         message: optionalText(200),
-        allowOpenids: z.array(pasted().regex(/^[A-Za-z0-9_:-]{1,64}$/, '格式不正确')).max(100),
+        allowOpenids: z.array(openid).max(100),
       }),
       /** `enabled`: visitors of the web may do more than look. `needLogin`: so may anonymous ones. */
       visitor: group({ enabled: z.boolean(), needLogin: z.boolean() }),
@@ -159,9 +166,13 @@ export const settingFields = {
     .strictObject({
       wxpay: group({
         enabled: z.boolean(),
-        appid: pasted().regex(/^(wx[0-9a-f]{16})?$/, '请填写正确的 AppID'),
+        appid: shaped(/^(wx[0-9a-f]{16})?$/, 'AppID', 'wx8888888888888888'),
         mchid: pasted().regex(/^(\d{8,12})?$/, '商户号为 8 到 12 位数字'),
-        certSerial: pasted().regex(/^[0-9A-Fa-f]{0,64}$/, '证书序列号格式不正确'),
+        certSerial: shaped(
+          /^[0-9A-Fa-f]{0,64}$/,
+          '十六进制的证书序列号',
+          '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
+        ),
         apiV3Key: secret(64, /^[0-9A-Za-z]{32}$/, 'APIv3 密钥为 32 位字母或数字'),
         privateKey: secret(
           8_000,
@@ -204,7 +215,10 @@ export const settingFields = {
         smtp: group({
           host: pasted()
             .max(253)
-            .regex(/^([a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+)?$/, '形如 smtp.example.com'),
+            .regex(
+              /^([a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+)?$/,
+              shape('服务器地址', 'smtp.example.com'),
+            ),
           port: z.union([z.literal(465), z.literal(587)], '请选择 465 或 587'),
           user: optionalLine(100),
           password: secret(128, /^\S{1,128}$/, '不能包含空格'),
@@ -219,7 +233,7 @@ export const settingFields = {
       imageStyles: withinBytes(
         z
           .record(
-            z.string().regex(/^[a-z][A-Za-z0-9_-]{0,63}$/, '格式不正确'),
+            shaped(/^[a-z][A-Za-z0-9_-]{0,63}$/, '以小写字母开头的字母、数字、_ 和 -', 'thumbnail'),
             z.string().regex(/^![A-Za-z0-9_-]{1,64}$/, '以 ! 开头，只含字母、数字、下划线和短横'),
           )
           .refine(styles => Object.keys(styles).length <= 20, '最多 20 项'),

@@ -1,4 +1,4 @@
-import { line, optionalLine, pasted, textValue, z } from './zod.ts';
+import { line, optionalLine, shaped, textValue, z } from './zod.ts';
 
 export const inputTypes = {
   image: { label: '单张图片' },
@@ -14,9 +14,16 @@ export const inputTypes = {
 export type InputType = keyof typeof inputTypes;
 const inputType = z.enum(Object.keys(inputTypes) as [InputType, ...InputType[]]);
 
+/** The name by which values are given to an input. */
+export const inputKey = shaped(
+  /^[A-Za-z][A-Za-z0-9_]{0,31}$/,
+  '以字母开头的字母、数字和下划线，最多 32 位',
+  'style_1',
+);
+
 /** One input of the visitor; sent to the image service as `{nodeId, fieldName, fieldValue}`. */
 export const templateInput = z.strictObject({
-  key: pasted().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '以字母开头，只含字母、数字和下划线'),
+  key: inputKey,
   label: line(20).min(1),
   type: inputType,
   required: z.boolean(),
@@ -39,8 +46,7 @@ export const templateInput = z.strictObject({
   /** Of a photo: its shorter side in pixels, at least. */
   minSide: z.int().min(64).max(2_048).nullable().optional(),
   /** Of a photo: what it is cropped to, width to height. */
-  ratio: pasted()
-    .regex(/^[1-9]\d?:[1-9]\d?$/, '形如 3:4')
+  ratio: shaped(/^[1-9]\d?:[1-9]\d?$/, '宽高比', '3:4')
     .nullable()
     .optional(),
 });

@@ -8,6 +8,8 @@ import {
   unsearchedListInput,
 } from './action.ts';
 import { creditBuckets, ledgerKinds } from './creditLedger.ts';
+import { day } from './day.ts';
+import { openid } from './openid.ts';
 import { keysOf } from './states.ts';
 import {
   ledgerEntry,
@@ -19,13 +21,10 @@ import {
   userTag,
   userUsage,
 } from './user.ts';
-import { id, idemKey, instant, line, pasted, rev, text, z } from './zod.ts';
+import { id, idemKey, instant, line, rev, text, z } from './zod.ts';
 
 /** The reason of a change, kept in the audit log. */
 const reason = line(200).min(1);
-
-/** An openid: WeChat's, or one of ours for web visitors. */
-const openid = pasted().regex(/^[A-Za-z0-9_:-]{1,128}$/, '格式不正确');
 
 /** A list of one user's records. */
 const ofUser = <F extends z.ZodRawShape>(filter: F) =>
@@ -61,7 +60,6 @@ export const userPrintOrder = z.object({
 const tags = z.array(userTag).max(MAX_USER_TAGS);
 
 const state = line(32).min(1);
-const day = z.string().regex(/^\d{8}$/, '格式不正确');
 
 export const adminUserActions = {
   ...userEntity.actions,

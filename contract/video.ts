@@ -81,8 +81,7 @@ export const videoEntity = entity({
 export type Video = RecordOf<typeof videoEntity>;
 
 /** Digits in the cloud: text, never a number. */
-const fileId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
-const byFileId = z.strictObject({ fileId });
+const byFileId = z.strictObject({ fileId: id });
 const video = videoEntity.record;
 
 export const vodActions = {

@@ -1,6 +1,7 @@
 import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { callSentences } from './sentences/calls.ts';
 import { lane, taskEntity } from './task.ts';
+import { inputKey } from './templateInput.ts';
 import { filePath, id, idemKey, instant, textValue, withinBytes, z } from './zod.ts';
 
 /** A value of one of the template's inputs: text, number, switch, or the paths of the visitor's own photos. */
@@ -9,9 +10,7 @@ const inputValue = z.union([textValue(), z.number(), z.boolean(), z.array(filePa
 const MOST_INPUT_BYTES = 90_000;
 /** The template's input → its value. */
 export const taskInputs = withinBytes(
-  z
-    .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, '格式不正确'), inputValue)
-    .refine(values => Object.keys(values).length <= 30, '最多 30 项'),
+  z.record(inputKey, inputValue).refine(values => Object.keys(values).length <= 30, '最多 30 项'),
   MOST_INPUT_BYTES,
   callSentences.tooMuchText,
 );

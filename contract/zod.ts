@@ -16,7 +16,7 @@ z.config({
       case 'invalid_type':
         if (issue.input === undefined || issue.input === null || issue.input === '')
           return '请填写';
-        return issue.expected === 'int' ? '请填写整数' : '格式不正确';
+        return ofOtherType(issue.expected);
       case 'too_small':
         if (issue.origin === 'string')
           return issue.minimum === 1 ? '请填写' : `至少 ${issue.minimum} 个字符`;
@@ -28,32 +28,81 @@ z.config({
         if (issue.origin === 'array') return `最多 ${issue.maximum} 项`;
         return `不能大于 ${issue.maximum}`;
       case 'invalid_value':
+        return ofValues(issue.values);
       case 'invalid_union':
-        return '请选择有效的选项';
+        return ofBestBranch(issue.errors);
+      case 'invalid_key':
+      case 'invalid_element':
+        return issue.issues[0]?.message;
       case 'unrecognized_keys':
         return callSentences.unknownField;
       default:
-        return '格式不正确';
+        return '内容无效，请检查后重新填写';
     }
   },
 });
 
+const NO_CHOICE = '请选择有效的选项';
+
+/** What a value should have been, in the words of all such sentences. */
+export const shape = (what: string, example?: string) =>
+  `应为${/^\w/.test(what) ? ' ' : ''}${what}${example === undefined ? '' : `，如 ${example}`}`;
+
+const types: Record<string, string> = {
+  string: shape('文字'),
+  int: '请填写整数',
+  number: shape('数字', '12'),
+  boolean: shape('是或否'),
+  array: shape('列表'),
+};
+const ofOtherType = (expected: string) => types[expected] ?? shape('一组内容');
+
+const ofValues = ([only, ...others]: readonly unknown[]) =>
+  others.length > 0 ? NO_CHOICE : shape(only === '' ? '空' : String(only));
+
+/** What the branch says whose type it is, or that was right the furthest inside. */
+const ofBestBranch = (branches: z.core.$ZodIssue[][]): string => {
+  const isOther = ({ code, path }: z.core.$ZodIssue) =>
+    path.length === 0 && ['invalid_type', 'invalid_value', 'invalid_union'].includes(code);
+  const rank = (issues: z.core.$ZodIssue[]) =>
+    issues.some(isOther) ? -1 : Math.max(...issues.map(({ path }) => path.length));
+  const isChoice = branches.flat().every(({ code }) => code === 'invalid_value');
+  const [best] = branches.toSorted((a, b) => rank(b) - rank(a));
+  return (!isChoice && best?.[0]?.message) || NO_CHOICE;
+};
+
+/** An address, a key, a number of another system: as `plainId` reads it. */
+export const pasted = () => z.string().overwrite(plainId);
+
+/** Pasted text of a certain shape. @param example tells what it looks like; it has that shape itself */
+export const shaped = (pattern: RegExp, what: string, example: string) =>
+  pasted().regex(pattern, shape(what, example));
+
 export { z };
 
 /** Ids in the form that clients may send: nothing that a query or path could take for syntax. */
-export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
+export const id = shaped(/^[A-Za-z0-9_-]{1,64}$/, '编号', 'tpl_0001');
 
 /** Epoch milliseconds. */
 export const instant = z.int().min(0);
 
 /** A whole number of fen; money is never a float. */
-export const fen = z.int().min(0).max(1_000_000_000);
+export const fen = z
+  .int({
+    // Held as typed where it is no amount.
+    error: ({ code, input }) =>
+      code === 'invalid_type' && typeof input === 'string' && input !== ''
+        ? shape('金额，最多两位小数', '12.50')
+        : undefined,
+  })
+  .min(0)
+  .max(1_000_000_000);
 
 /** The version at which a record was read; every write increases it by one. */
 export const rev = z.int().min(1);
 
 /** A key made once for each intended action, so that a repeated click or a retry has no second effect. */
-export const idemKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '格式不正确');
+export const idemKey = shaped(/^[A-Za-z0-9_-]{8,64}$/, '8 到 64 位字母和数字', 'a1b2c3d4');
 
 /** One line of text, as `visibleLine` reads it; no control characters. */
 export const line = (max: number) =>
@@ -64,9 +113,6 @@ export const line = (max: number) =>
     // eslint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u001f\u007f]*$/, '不能包含换行或控制字符')
     .refine(isWellFormed, '包含无法识别的字符');
-
-/** An address, a key, a number of another system: as `plainId` reads it. */
-export const pasted = () => z.string().overwrite(plainId);
 
 /** Text that goes into a picture: as it was written, but nothing that nobody sees. */
 export const textValue = () => z.string().overwrite(visibleText).max(5_000);

@@ -24,7 +24,7 @@ export const codeRefusals = {
   used: '已被使用',
   disabled: '已作废',
   expired: '已过期',
-  malformed: '格式不正确',
+  malformed: '不是完整的激活码，应为 18 位字母和数字',
   unknown: '激活码不存在',
   batchNotActive: '批次未启用',
   batchBeingDisabled: '批次正在作废',

@@ -6,7 +6,7 @@ export const workflowRefusals = {
     '这是编辑界面的工作流文件，不能用于对应输入项。请在工作流编辑器里选择「导出（API）」，导入得到的 JSON',
   noNodes: '没有找到任何节点，请导入工作流的 API 格式 JSON',
   tooManyNodes: '工作流的节点或字段过多，最多支持 500 个节点',
-  unreadableNode: '有节点的编号或类型格式不正确，请重新导出 API 格式的 JSON',
+  unreadableNode: '有节点的编号或类型无法识别，请重新导出 API 格式的 JSON',
 } as const;
 
 /** Shown beside the part of an input that no longer fits the workflow, and before going online. */

@@ -8,5 +8,11 @@ export const action = {
   copyText: '复制%{name}',
   textCopied: '已复制%{name}',
   leave: { title: '离开这个页面？', confirm: '离开', stay: '留在本页' },
+  about: '「%{name}」',
+  andMore: '等 %{count} 条',
+  offPage: {
+    some: '其中 %{count} 条不在当前页：',
+    all: '这 %{count} 条都不在当前页：',
+  },
   typed: '请输入「%{word}」确认',
 };

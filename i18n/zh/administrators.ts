@@ -30,7 +30,7 @@ export const administrators = {
     lastSeen: '最近使用',
     unknown: '未知设备',
     end: '结束登录',
-    endConfirm: '确定要结束这台设备的登录吗？',
+    endConfirm: '「%{name}」需要重新登录后才能使用。',
     ended: '已结束该设备的登录',
   },
   create: {

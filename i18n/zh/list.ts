@@ -44,9 +44,10 @@ export const list = {
   },
   bulk: {
     selected: '已选择 %{count} 条',
+    offPage: '，其中 %{count} 条不在当前页',
     allSelected: '已选择全部 %{count} 条符合条件的记录',
     selectAll: '选择全部 %{count} 条符合条件的记录',
-    onlyThese: '只选本页 %{count} 条',
+    onlyThese: '只选勾选的 %{count} 条',
     reading: '正在统计符合条件的记录 %{done} / %{count}',
     running: '正在处理 %{done} / %{count}',
     stop: '停止',

@@ -145,7 +145,7 @@ export const reactAdmin: TranslationMessages['ra'] = {
     number: '请填写数字',
     email: '请填写有效的邮箱',
     oneOf: '请选择：%{options}',
-    regex: '格式不正确',
+    regex: '应符合格式 %{pattern}',
     unique: '已存在，请更换',
   },
   saved_queries: {

@@ -8,7 +8,7 @@ export const settings = {
   version: '版本 %{rev}',
   current: '当前版本',
   restore: '恢复到此版本',
-  restoreTitle: '恢复到版本 %{rev}？',
+  restoreTitle: '将「%{type}」恢复到版本 %{rev}？',
   restoreFacts: '以下内容会改回当时的值，密钥保持现在的不变：',
   restoreSame: '与当前内容相同。',
   restored: '已恢复',

@@ -94,7 +94,7 @@ export const visitorPrints = {
   onlyOnce: '取件码只能使用一次，使用后订单归支付的微信账号所有，请勿发给他人。',
   timeLeft: (time: string) => `还有 ${time}，逾期自动关闭`,
   cancel: '取消订单',
-  cancelAsk: '确定取消这笔订单？',
+  cancelAsk: (no: string) => `确定取消冲印订单 ${no}？`,
   cancelEffect: '取消后不能再支付，照片还在，可以重新下单。',
   keep: '先不取消',
   confirm: '确认收货',

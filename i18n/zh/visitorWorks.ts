@@ -1,5 +1,9 @@
 import type { TaskStatus } from '#contract/taskStates.ts';
 
+const UNNAMED = '已下架的模板';
+/** So many names at most are told. */
+const NAMED = 3;
+
 /** What visitors read on the page of their works. */
 export const visitorWorks = {
   title: '我的作品',
@@ -27,7 +31,7 @@ export const visitorWorks = {
   erased: '图片已清理',
   video: '视频暂不能播放',
   daysLeft: (days: number) => (days > 0 ? `${days} 天后清理` : '今天清理'),
-  unnamed: '已下架的模板',
+  unnamed: UNNAMED,
 
   none: '还没有作品',
   noneHint: '选一个喜欢的模板，上传照片，几分钟就能做好。',
@@ -48,6 +52,12 @@ export const visitorWorks = {
   notSelectable: '制作中的作品不能删除',
   delete: '删除',
   deleteTitle: (count: number) => `删除 ${count} 个作品？`,
+  /** What they are called, each name once; of many the first. */
+  namesOf: (works: readonly { templateName: string }[]) => {
+    const names = [...new Set(works.map(({ templateName }) => templateName || UNNAMED))];
+    const first = names.slice(0, NAMED).map(name => `「${name}」`);
+    return `${first.join('')}${names.length > NAMED ? `等 ${works.length} 个` : ''}`;
+  },
   deleteText: '作品的图片会被彻底删除，无法恢复。需要保留的请先下载。',
   confirmDelete: '确认删除',
   deleting: '正在删除…',

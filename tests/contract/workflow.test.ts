@@ -100,7 +100,7 @@ describe('a workflow in the API format', () => {
     // Bytes, not characters.
     const text = '图'.repeat(350_000);
     expect(refusalOf(JSON.stringify(many(1, { inputs: { text } })))).toMatch(/超过 1 MB/);
-    expect(refusalOf(JSON.stringify({ ['9'.repeat(33)]: portrait['3'] }))).toMatch(/格式不正确/);
+    expect(refusalOf(JSON.stringify({ ['9'.repeat(33)]: portrait['3'] }))).toMatch(/无法识别/);
   });
 
   it('that names parts of objects is read like any other', () => {

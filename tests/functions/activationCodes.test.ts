@@ -180,7 +180,7 @@ describe('redeeming', () => {
   it('answers the same for every code that cannot be redeemed; support sees the reason', async () => {
     const batch = (change: object) => set('activationBatches', 'bat_0001', change);
     const cases: [string, () => Promise<unknown>, string?][] = [
-      ['格式不正确', async () => undefined, 'nonsense'],
+      ['不是完整的激活码，应为 18 位字母和数字', async () => undefined, 'nonsense'],
       ['激活码不存在', async () => undefined, formatCode(codeFrom(Array<number>(17).fill(9)))],
       ['批次未启用', () => batch({ status: 'disabled' })],
       ['未到生效时间', () => batch({ status: 'active', validFrom: Date.now() + 60_000 })],

@@ -205,10 +205,10 @@ describe('templates', () => {
           name: '至少 2 个字符',
           subtitle: '最多 60 个字符',
           coverImage: '不是有效的图片',
-          'categoryIds.0': '编号格式不正确',
+          'categoryIds.0': '应为编号，如 tpl_0001',
           sort: '请填写整数',
           priceFen: '不能小于 0',
-          'inputs.0.key': '以字母开头，只含字母、数字和下划线',
+          'inputs.0.key': '应为以字母开头的字母、数字和下划线，最多 32 位，如 style_1',
           'inputs.0.label': '请填写',
         },
       },
@@ -326,7 +326,7 @@ describe('a single field of a template', () => {
     expect((await set('sort', 1, { rev: 2 })).code).toBe(40901);
     expect(await set('sort', '42')).toMatchObject({
       code: 40001,
-      data: { fields: { value: '格式不正确' } },
+      data: { fields: { value: '应为数字，如 12' } },
     });
     for (const field of [
       'stats',

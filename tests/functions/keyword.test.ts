@@ -89,7 +89,7 @@ describe('a batch of keywords', () => {
         { row: 1, result: 'skipped', _id: 'kw_0001', message: '已存在' },
         { row: 2, result: 'skipped', message: '与前面的行重复' },
         { row: 3, result: 'failed', message: '关键词：请填写' },
-        { row: 4, result: 'failed', message: '关键词：格式不正确' },
+        { row: 4, result: 'failed', message: '关键词：应为文字' },
         { row: 5, result: 'failed', message: '关键词：最多 20 个字符' },
         { row: 6, result: 'failed', message: '类型：请选择有效的选项' },
         { row: 7, result: 'failed', message: '包含不支持的字段' },

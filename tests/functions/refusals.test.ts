@@ -6,6 +6,7 @@ import { z as schemas } from '#contract/zod.ts';
 import { startWorld } from './harness.ts';
 import { leavesOf, valueAt, withKey, withLeaf } from './leaves.ts';
 import { adminActions, everyAction, type RegisteredAction } from './registry.ts';
+import { choiceIn, schemasIn } from './schemas.ts';
 
 const world = await startWorld();
 
@@ -209,6 +210,41 @@ describe('with a living session', () => {
     for (const data of [null, [], 'text', 1, true, [example(at)]]) {
       await refused(at.name, { action: at.action, data, token }, JSON.stringify(data));
     }
+  });
+});
+
+describe('the sentence beside a field', () => {
+  const long = 'x'.repeat(10_000);
+  const texts = ['', ' ', 'a b', '！？', '中文', '../x', '\u0000', '\ud800', '20261399', long];
+  const lists = [[], [null], ['a b'], [[]], Array(1_000).fill('x')];
+  const objects = [{}, { 'a b': 1 }, { a: {} }, { a: { b: {} } }, { clear: false }];
+  const scalars = [undefined, null, true, 0, -1, 1.5, 1e21, NaN];
+  const wrong: unknown[] = [scalars, texts, lists, objects].flat();
+
+  it.each(everyAction)('$title tells of each what it should be', ({ definition }) => {
+    for (const [path, schema] of schemasIn(definition.input)) {
+      for (const value of wrong) {
+        const own = schema.safeParse(value).error?.issues.filter(({ path }) => path.length === 0);
+        for (const { code, message } of own ?? []) {
+          const why = `${path} = ${JSON.stringify(value)?.slice(0, 60)}: ${message}`;
+          expect(message, why).toMatch(/\p{Script=Han}/u);
+          expect(message, why).not.toMatch(/格式不正确|内容无效/);
+          if (message === '请选择有效的选项') expect(choiceIn(schema), why).toBe(true);
+          const [, example] = /，如 (.*[^…])$/.exec(message) ?? [];
+          if (example && ['invalid_format', 'custom'].includes(code))
+            expect(schema.safeParse(example).success, why).toBe(true);
+        }
+      }
+    }
+  });
+
+  it('is that of the part of a union which fits best', () => {
+    const params = schemas.union([schemas.string(), schemas.array(schemas.string().min(2)).max(3)]);
+    const said = (value: unknown) => params.safeParse(value).error?.issues[0]?.message;
+    expect(said(['ab', 'c'])).toBe('至少 2 个字符');
+    expect(said(['ab', 5])).toBe('应为文字');
+    expect(said(5)).toBe('应为文字');
+    expect(said(undefined)).toBe('请填写');
   });
 });
 

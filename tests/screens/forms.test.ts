@@ -70,7 +70,7 @@ describe("a form's validation", () => {
     ).toEqual({
       name: '至少 2 个字符',
       sort: '请填写整数',
-      priceFen: '格式不正确',
+      priceFen: '应为金额，最多两位小数，如 12.50',
     });
     expect(validate({ ...templateEntity.defaults, name: null })).toEqual({ name: '请填写' });
   });

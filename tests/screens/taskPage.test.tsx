@@ -135,7 +135,7 @@ describe('while a task waits and runs', () => {
     });
     const { visitor } = await openTask(made(), { cancelTask: () => cancelled });
     fireEvent.click(screen.getByRole('button', { name: '取消制作' }));
-    const dialog = within(screen.getByRole('dialog', { name: '确定取消制作？' }));
+    const dialog = within(screen.getByRole('dialog', { name: '确定取消制作「水彩肖像」？' }));
     expect(dialog.getByText('取消后 8 积分会全部退回。')).toBeVisible();
     fireEvent.click(dialog.getByRole('button', { name: '取消制作' }));
     await pass();

@@ -105,7 +105,7 @@ describe('creating a template', () => {
     expect(await nameInput()).toHaveAccessibleDescription('至少 2 个字符');
     expect(screen.getByRole('tab', { name: '基础信息 1 处需要修改' })).toBeVisible();
     await user.click(screen.getByRole('tab', { name: '生成与计费 1 处需要修改' }));
-    expect(screen.getByText('格式不正确')).toBeVisible();
+    expect(screen.getByText('应为金额，最多两位小数，如 12.50')).toBeVisible();
     expect(sent('createTemplate')).toHaveLength(0);
   });
 

@@ -124,14 +124,14 @@ describe('ordering prints on the web', () => {
         code: 40001,
         message: '提交的内容有误',
         data: {
-          fields: { 'address.phone': '请填写正确的电话号码', 'items.0.filePath': '照片不存在' },
+          fields: { 'address.phone': '应为电话号码，如 13800138000', 'items.0.filePath': '照片不存在' },
         },
       });
     };
     fill();
     submit();
     await pass(100);
-    expect(screen.getByLabelText(/手机号/)).toHaveAccessibleDescription('请填写正确的电话号码');
+    expect(screen.getByLabelText(/手机号/)).toHaveAccessibleDescription('应为电话号码，如 13800138000');
     expect(screen.getByText('照片不存在')).toBeInTheDocument();
   });
 
@@ -216,7 +216,7 @@ describe('a print order on the web', () => {
     const { callsOf } = await open('/print/prt_1');
     fireEvent.click(screen.getByRole('button', { name: '取消订单' }));
     expect(callsOf('cancelOrder')).toHaveLength(0);
-    const ask = within(screen.getByRole('dialog', { name: '确定取消这笔订单？' }));
+    const ask = within(screen.getByRole('dialog', { name: /^确定取消冲印订单 \S+？$/ }));
     fireEvent.click(ask.getByRole('button', { name: '取消订单' }));
     await pass(10);
     expect(callsOf('cancelOrder')[0]).toEqual({ id: 'ord_1' });

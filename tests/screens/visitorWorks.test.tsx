@@ -206,6 +206,7 @@ describe('deleting works', () => {
     expect(screen.getByText('已选 2 个')).toBeVisible();
     press('删除');
     const dialog = screen.getByRole('dialog', { name: '删除 2 个作品？' });
+    expect(dialog).toHaveTextContent('「模板0」「模板1」');
     expect(dialog).toHaveTextContent('彻底删除，无法恢复');
     fireEvent.click(within(dialog).getByRole('button', { name: '取消' }));
     expect(works.deleted).toEqual([]);

@@ -33,7 +33,7 @@ export const task = {
   stale: '暂时联系不上服务，制作仍在继续，会自动重试',
 
   cancel: '取消制作',
-  cancelQuestion: '确定取消制作？',
+  cancelQuestion: (name: string) => (name ? `确定取消制作「${name}」？` : '确定取消制作？'),
   cancelEffect: (credits: number) =>
     credits > 0 ? `取消后 ${credits} 积分会全部退回。` : '取消后不会扣除积分。',
   keepWaiting: '继续等待',

@@ -18,7 +18,7 @@ export interface PrintActsProps {
 /** What the visitor may do now: cancel, confirm the receipt, order again. */
 export const PrintActs = ({ invoke, print, onChanged }: PrintActsProps) => {
   const [isAsking, setAsking] = useState(false);
-  const { orderId, status, isOwn, items } = print;
+  const { orderId, printNo, status, isOwn, items } = print;
   const cancel = async () => {
     try {
       await invoke('appOrder', 'cancelOrder', { id: orderId });
@@ -36,7 +36,7 @@ export const PrintActs = ({ invoke, print, onChanged }: PrintActsProps) => {
       )}
       {isAsking && (
         <ConfirmDialog
-          title={t.cancelAsk}
+          title={t.cancelAsk(printNo)}
           dismiss={t.keep}
           confirm={t.cancel}
           isDanger

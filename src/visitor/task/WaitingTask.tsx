@@ -104,7 +104,7 @@ interface CancelDialogProps extends Pick<WaitingTaskProps, 'invoke' | 'task' | '
 
 const CancelDialog = ({ invoke, task, onTask, onClose }: CancelDialogProps) => (
   <ConfirmDialog
-    title={texts.cancelQuestion}
+    title={texts.cancelQuestion(task.templateName)}
     dismiss={texts.keepWaiting}
     confirm={texts.cancel}
     // It may have begun meanwhile; the page finds out by itself.

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
@@ -9,14 +10,16 @@ const BATCH = 50;
 
 export interface DeleteWorksDialogProps {
   invoke: Invoke;
-  ids: readonly string[];
+  works: readonly VisitorTask[];
   onDeleted: (ids: readonly string[]) => void;
   /** @param message what was done; '' for nothing */
   onClose: (message: string) => void;
 }
 
-export const DeleteWorksDialog = ({ invoke, ids, onDeleted, onClose }: DeleteWorksDialogProps) => {
-  const [asked] = useState(ids);
+export const DeleteWorksDialog = (props: DeleteWorksDialogProps) => {
+  const { invoke, onDeleted, onClose } = props;
+  const [works] = useState(props.works);
+  const asked = works.map(({ _id }) => _id);
   const gone = useRef<readonly string[]>([]);
 
   const erase = async () => {
@@ -47,6 +50,7 @@ export const DeleteWorksDialog = ({ invoke, ids, onDeleted, onClose }: DeleteWor
       messageOf={messageOf}
       onClose={() => onClose(gone.current.length > 0 ? words.deleted(gone.current.length) : '')}
     >
+      <p>{words.namesOf(works)}</p>
       <p>{words.deleteText}</p>
     </ConfirmDialog>
   );

@@ -42,7 +42,7 @@ export const WorksPage = ({ invoke, lists, group }: WorksPageProps) => {
   }
 
   const ended = state.items.filter(({ status }) => !isActiveTask(status));
-  const ids = ended.filter(({ _id }) => chosen?.has(_id)).map(({ _id }) => _id);
+  const works = ended.filter(({ _id }) => chosen?.has(_id));
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -93,20 +93,20 @@ export const WorksPage = ({ invoke, lists, group }: WorksPageProps) => {
       <ReadAhead state={state} onMore={list.loadMore} />
       {chosen && (
         <div className="selection-bar" role="group" aria-label={words.select}>
-          <span role="status">{words.selected(ids.length)}</span>
+          <span role="status">{words.selected(works.length)}</span>
           <button
             type="button"
             className="button"
             onClick={() =>
-              setChosen(new Set(ids.length < ended.length ? ended.map(({ _id }) => _id) : []))
+              setChosen(new Set(works.length < ended.length ? ended.map(({ _id }) => _id) : []))
             }
           >
-            {ids.length < ended.length ? words.selectAll : words.selectNone}
+            {works.length < ended.length ? words.selectAll : words.selectNone}
           </button>
           <button
             type="button"
             className="button button-danger"
-            disabled={ids.length === 0}
+            disabled={works.length === 0}
             onClick={() => setDeleting(true)}
           >
             {words.delete}
@@ -114,7 +114,7 @@ export const WorksPage = ({ invoke, lists, group }: WorksPageProps) => {
         </div>
       )}
       {isDeleting && (
-        <DeleteWorksDialog invoke={invoke} ids={ids} onDeleted={lists.remove} onClose={close} />
+        <DeleteWorksDialog invoke={invoke} works={works} onDeleted={lists.remove} onClose={close} />
       )}
     </>
   );

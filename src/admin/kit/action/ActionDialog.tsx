@@ -1,8 +1,11 @@
 import { Dialog, type DialogProps, DialogTitle } from '@mui/material';
 import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type RaRecord, useTranslate } from 'react-admin';
 import { useTexts } from '../base/hooks.ts';
+import { oneLine, Quiet } from '../field/valueFields.tsx';
 import { ActionButton, type ActionButtonProps } from './buttons.tsx';
 import { CloseContext, DialogContext, useClose } from './DialogContext.tsx';
+import { useRecordName } from './RecordNames.tsx';
 
 export interface ActionDialogProps extends Pick<DialogProps, 'maxWidth'> {
   /** The key of its texts: `title`, `facts`, `submit` (without it `action`), `done`, and a reason's `reasons`. */
@@ -10,6 +13,9 @@ export interface ActionDialogProps extends Pick<DialogProps, 'maxWidth'> {
   /** The values in these texts. */
   values?: object;
   title?: string;
+  /** What it is about, and is named where the title does not; by default the record and the resource around. */
+  record?: RaRecord;
+  resource?: string;
   /** By default what the button around has opened is closed. */
   onClose?: () => void;
   /** `ActionForm`. */
@@ -28,7 +34,11 @@ export const ActionDialog = ({
   const { title = t('title') } = props;
   const around = useClose();
   const { onClose: close = around } = props;
+  const translate = useTranslate();
+  const name = useRecordName(props);
+  const isNamed = name !== '' && !title.includes(name);
   const titleId = useId();
+  const nameId = useId();
   const [isRunning, setRunning] = useState(false);
   const context = useMemo(
     () => ({ texts, values, isRunning, setRunning }),
@@ -44,8 +54,14 @@ export const ActionDialog = ({
       maxWidth={maxWidth}
       fullWidth
       aria-labelledby={titleId}
+      aria-describedby={isNamed ? nameId : undefined}
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
+      {isNamed && (
+        <Quiet id={nameId} title={name} sx={{ ...oneLine, px: 3, mt: -1.5, pb: 1.5 }}>
+          {translate('action.about', { name })}
+        </Quiet>
+      )}
       <DialogContext value={context}>
         <CloseContext value={close}>{children}</CloseContext>
       </DialogContext>

@@ -7,14 +7,20 @@ import {
   Typography,
 } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useGetRecordRepresentation, useResourceContext, useTranslate } from 'react-admin';
+import {
+  type RaRecord,
+  useGetRecordRepresentation,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { RecordNames } from '../action/RecordNames.tsx';
 import { PlainList } from '../base/PlainList.tsx';
 import type { Refusal } from './runBulk.ts';
 import type { BulkPhase } from './useBulkAction.ts';
 
 export interface BulkProgressProps {
   phase: BulkPhase;
-  records: readonly unknown[];
+  records: readonly RaRecord[];
   done: number;
   total: number;
   refusals: Refusal[];
@@ -27,7 +33,7 @@ const SHOWN = 200;
 
 const share = (done: number, total: number) => (total > 0 ? (done / total) * 100 : 0);
 
-/** The content of a bulk action's dialog: the facts, then the progress, then the result. */
+/** The content of a bulk action's dialog: the records and the facts, then the progress, then the result. */
 export const BulkProgress = ({
   phase,
   records,
@@ -48,7 +54,12 @@ export const BulkProgress = ({
         />
       )}
       {phase === 'unreadable' && <Alert severity="error">{failure}</Alert>}
-      {phase === 'asking' && <DialogContentText component="div">{children}</DialogContentText>}
+      {phase === 'asking' && (
+        <DialogContentText component="div">
+          <RecordNames records={records} />
+          {children}
+        </DialogContentText>
+      )}
       {phase === 'running' && (
         <Progress
           text={translate('list.bulk.running', { done, count })}

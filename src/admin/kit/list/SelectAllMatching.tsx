@@ -1,19 +1,22 @@
 import { Button, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import { formatCount } from '../../../shared/count.ts';
+import { useOffPage } from '../action/RecordNames.tsx';
 import { useSelectionScope } from './SelectionScope.tsx';
 
-/** The number of selected records, and a button to select all that match. Part of every bulk toolbar. */
+/** How many are selected, and how many of them are not on the page; a button selects all. Part of every bulk toolbar. */
 export const SelectAllMatching = () => {
   const translate = useTranslate();
   const { selectedIds, total = 0 } = useListContext();
   const { pageIsFull, isAll, setAll } = useSelectionScope();
   const count = isAll ? total : selectedIds.length;
   const amount = formatCount(count);
+  const away = useOffPage(selectedIds).length;
   return (
     <>
       <Typography sx={{ fontWeight: 500 }} aria-live="polite">
         {translate(isAll ? 'list.bulk.allSelected' : 'list.bulk.selected', { count: amount })}
+        {!isAll && away > 0 && translate('list.bulk.offPage', { count: formatCount(away) })}
       </Typography>
       {isAll && (
         <Button size="small" onClick={() => setAll(false)}>

@@ -28,6 +28,9 @@ export const DeviceList = ({ sessions, end, reread }: DeviceListProps) => {
       setChosen(undefined);
     },
   });
+  const nameOf = ({ userAgent }: Session) => describeDevice(userAgent) || t('unknown');
+  const placeOf = (session: Session) => [nameOf(session), session.ip].filter(Boolean).join(' · ');
+  const asked = sessions.find(({ _id }) => _id === chosen);
   return (
     <>
       <List aria-label={t('title')} disablePadding>
@@ -48,7 +51,7 @@ export const DeviceList = ({ sessions, end, reread }: DeviceListProps) => {
             }
           >
             <ListItemText
-              primary={describeDevice(session.userAgent) || t('unknown')}
+              primary={nameOf(session)}
               secondary={
                 <span>
                   {t('lastSeen')} <Time instant={session.lastSeenTime} />
@@ -63,7 +66,7 @@ export const DeviceList = ({ sessions, end, reread }: DeviceListProps) => {
         isOpen={chosen !== undefined}
         loading={isPending}
         title={t('end')}
-        content={t('endConfirm')}
+        content={t('endConfirm', { name: asked && placeOf(asked) })}
         onConfirm={() => mutate(chosen ?? '')}
         onClose={() => setChosen(undefined)}
       />

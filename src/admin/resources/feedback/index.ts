@@ -6,5 +6,6 @@ export const feedback: ResourceProps = {
   name: 'feedback',
   list: lazyList(() => import('./FeedbackList.tsx'), 'FeedbackList'),
   icon: FeedbackOutlined,
+  recordRepresentation: 'text',
   options: { parent: 'users', isExportable: true },
 };

@@ -11,6 +11,7 @@ import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { CloseContext } from '../../kit/action/DialogContext.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
+import { RecordNames } from '../../kit/action/RecordNames.tsx';
 import { editPath, type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine } from '../../kit/field/valueFields.tsx';
 import { RadioButtonGroupInput } from '../../kit/form/inputs.tsx';
@@ -126,6 +127,12 @@ const KeywordMergeDialog = ({ ids, onMerged }: KeywordMergeDialogProps) => {
   return (
     <ActionDialog texts="resources.keywords.merge" values={{ count: ids.length }}>
       <ActionForm
+        facts={
+          <>
+            <RecordNames records={ids.map(id => words.find(word => word?.id === id) ?? { id })} />
+            {t('facts')}
+          </>
+        }
         fields={fields}
         defaultValues={{ toId: '' }}
         run={async ({ toId }) => {

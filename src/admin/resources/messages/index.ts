@@ -1,4 +1,5 @@
 import MarkChatReadOutlined from '@mui/icons-material/MarkChatReadOutlined';
+import type { Message } from '#contract/message.ts';
 import { lazyList } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
@@ -6,6 +7,7 @@ export const messages: ResourceProps = {
   name: 'messages',
   list: lazyList(() => import('./MessageList.tsx'), 'MessageList'),
   icon: MarkChatReadOutlined,
-  recordRepresentation: 'id',
+  recordRepresentation: ({ content, values }: Message) =>
+    content || Object.values(values).join(' · '),
   options: { parent: 'users' },
 };

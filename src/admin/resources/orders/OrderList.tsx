@@ -2,7 +2,7 @@ import BlockIcon from '@mui/icons-material/Block';
 import ReplayIcon from '@mui/icons-material/Replay';
 import SyncIcon from '@mui/icons-material/Sync';
 import { Box, Button } from '@mui/material';
-import { useListContext, useReference, useTranslate } from 'react-admin';
+import { useReference, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isNotUploaded, isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import {
@@ -34,6 +34,7 @@ import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter, MoneyRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { useAnySelected } from '../../kit/list/useAnySelected.ts';
 import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
 
@@ -106,14 +107,10 @@ const OrderTable = () => (
 const OrderBulkActions = () => {
   const translate = useTranslate();
   const dataProvider = useDataProvider();
-  const { data = [], selectedIds } = useListContext<OrderRecord>();
-  const selected = data.filter(({ id }) => selectedIds.includes(id));
-  const unpaid = selected.some(isUnpaid);
-  const undelivered = selected.some(isUndelivered);
-  const notUploaded = selected.some(isNotUploaded);
+  const may = useAnySelected<OrderRecord>();
   return (
     <>
-      {unpaid && (
+      {may(isUnpaid) && (
         <BulkActionButton
           label={translate('resources.orders.close.action')}
           icon={<BlockIcon />}
@@ -130,7 +127,7 @@ const OrderBulkActions = () => {
           {translate('resources.orders.close.facts')}
         </BulkActionButton>
       )}
-      {undelivered && (
+      {may(isUndelivered) && (
         <BulkActionButton
           label={translate('resources.orders.fulfil.retry')}
           icon={<ReplayIcon />}
@@ -140,7 +137,7 @@ const OrderBulkActions = () => {
           {translate('resources.orders.fulfil.manyEffect')}
         </BulkActionButton>
       )}
-      {notUploaded && (
+      {may(isNotUploaded) && (
         <BulkActionButton
           label={translate('resources.orders.upload.retry')}
           icon={<SyncIcon />}

@@ -97,7 +97,12 @@ const RefundDecision = ({ refund, way, field }: RefundDecisionProps) => {
   const dataProvider = useDataProvider();
   const { _id: id, amountFen } = refund;
   return (
-    <ActionDialog texts={`resources.refunds.${way}`} values={{ sum: formatYuan(amountFen) }}>
+    <ActionDialog
+      texts={`resources.refunds.${way}`}
+      values={{ sum: formatYuan(amountFen) }}
+      record={{ id }}
+      resource="refunds"
+    >
       <ActionForm
         fields={{ [field]: rule }}
         resource="refunds"
@@ -143,6 +148,8 @@ const AbnormalRefundDialog = ({ refund }: { refund: Refund }) => {
     <ActionDialog
       texts="resources.refunds.elsewhere"
       values={{ sum: formatYuan(refund.amountFen) }}
+      record={{ id: refund._id }}
+      resource="refunds"
     >
       <ActionForm
         fields={fields}

@@ -1,24 +1,23 @@
 import OffIcon from '@mui/icons-material/RemoveShoppingCartOutlined';
 import OnIcon from '@mui/icons-material/StorefrontOutlined';
-import { useListContext } from 'react-admin';
 import type { EnabledStatus } from '#contract/category.ts';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
+import { useAnySelected } from '../../kit/list/useAnySelected.ts';
 import type { PackageRecord } from './packageRecord.ts';
 
 /** Only what changes at least one of the selected packages. */
 export const PackageBulkActions = () => {
   const t = useTexts('resources.packages');
   const dataProvider = useDataProvider();
-  const { data = [], selectedIds } = useListContext<PackageRecord>();
-  const selected = data.filter(({ id }) => selectedIds.includes(id));
+  const may = useAnySelected<PackageRecord>();
   const setStatus = (status: EnabledStatus) => (record: { id: unknown; status?: unknown }) =>
     record.status === status
       ? Promise.resolve()
       : dataProvider.invoke('adminPackage', 'setPackageStatus', { id: String(record.id), status });
   return (
     <>
-      {selected.some(({ status }) => status === 'disabled') && (
+      {may(({ status }) => status === 'disabled') && (
         <BulkActionButton
           label={t('switching.enabled')}
           icon={<OnIcon />}
@@ -28,7 +27,7 @@ export const PackageBulkActions = () => {
           {t('bulk.enabledText')}
         </BulkActionButton>
       )}
-      {selected.some(({ status }) => status === 'enabled') && (
+      {may(({ status }) => status === 'enabled') && (
         <BulkActionButton
           label={t('switching.disabled')}
           icon={<OffIcon />}

@@ -11,6 +11,7 @@ import { dayOf } from '../../../shared/time.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
+import { useAnySelected } from '../../kit/list/useAnySelected.ts';
 import { ArchiveDialog } from './archive/ArchiveDialog.tsx';
 import { sheetPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
@@ -26,12 +27,10 @@ const isBatchNo = (text: string) => batchNoRule.safeParse(text).success;
 /** Actions on the whole selection; a refused row gets its reason. */
 export const PrintOrderBulkActions = () => {
   const t = useTexts('resources.print-orders.bulk');
-  const { data = [], selectedIds } = useListContext<PrintRecord>();
+  const { selectedIds } = useListContext<PrintRecord>();
+  const may = useAnySelected<PrintRecord>();
   const move = useBatchMove();
-  const known = new Map(data.map(({ id, status }) => [id, status]));
-  const chosen = selectedIds.map(id => known.get(String(id)));
-  const suits = (status: PrintOrderStatus) =>
-    chosen.some(own => own === undefined || own === status);
+  const suits = (wanted: PrintOrderStatus) => may(({ status }) => status === wanted);
   const ids = selectedIds.map(String);
   return (
     <>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
-import { settingSecrets, type SettingType } from '#contract/settingFields.ts';
+import { settingSecrets, type SettingType, settingTypes } from '#contract/settingFields.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider } from '../../kit/base/hooks.ts';
@@ -94,7 +94,10 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
       {revision && changes && (
         <ActionDialog
           maxWidth="md"
-          title={translate('settings.restoreTitle', { rev: revision.rev })}
+          title={translate('settings.restoreTitle', {
+            type: settingTypes[type].label,
+            rev: revision.rev,
+          })}
           onClose={() => setChosen(null)}
         >
           <ActionForm

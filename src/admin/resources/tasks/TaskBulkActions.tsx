@@ -3,11 +3,11 @@ import FactCheckIcon from '@mui/icons-material/FactCheckOutlined';
 import ReplayIcon from '@mui/icons-material/Replay';
 import SyncIcon from '@mui/icons-material/Sync';
 import UndoIcon from '@mui/icons-material/Undo';
-import { useListContext } from 'react-admin';
 import { type Task, taskActions } from '#contract/task.ts';
 import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
+import { useAnySelected } from '../../kit/list/useAnySelected.ts';
 import { mayCancel, mayRefund, mayResolve, mayRetry, maySync } from './legalTaskActs.ts';
 
 const { reason } = taskActions.cancelTask.input.shape;
@@ -17,8 +17,7 @@ const { note } = taskActions.resolveCharge.input.shape;
 export const TaskBulkActions = () => {
   const dataProvider = useDataProvider();
   const t = useTexts('resources.tasks');
-  const { data = [], selectedIds } = useListContext<RecordOf<Task>>();
-  const selected = data.filter(({ id }) => selectedIds.includes(id));
+  const may = useAnySelected<RecordOf<Task>>();
   const words = (act: 'refund' | 'cancel' | 'resolve') => ({
     label: t(`${act}.action`),
     title: (count: number) => t(`bulk.${act}.title`, { count }),
@@ -26,7 +25,7 @@ export const TaskBulkActions = () => {
   });
   return (
     <>
-      {selected.some(maySync) && (
+      {may(maySync) && (
         <BulkActionButton
           label={t('sync.action')}
           icon={<SyncIcon />}
@@ -36,7 +35,7 @@ export const TaskBulkActions = () => {
           {t('bulk.sync.facts')}
         </BulkActionButton>
       )}
-      {selected.some(mayRetry) && (
+      {may(mayRetry) && (
         <BulkActionButton
           label={t('retry.free')}
           icon={<ReplayIcon />}
@@ -52,7 +51,7 @@ export const TaskBulkActions = () => {
           {t('bulk.retry.facts')}
         </BulkActionButton>
       )}
-      {selected.some(mayRefund) && (
+      {may(mayRefund) && (
         <BulkReasonButton
           {...words('refund')}
           icon={<UndoIcon />}
@@ -63,7 +62,7 @@ export const TaskBulkActions = () => {
           }
         />
       )}
-      {selected.some(mayResolve) && (
+      {may(mayResolve) && (
         <BulkReasonButton
           {...words('resolve')}
           icon={<FactCheckIcon />}
@@ -72,7 +71,7 @@ export const TaskBulkActions = () => {
           run={(id, note) => dataProvider.invoke('adminTask', 'resolveCharge', { id, note })}
         />
       )}
-      {selected.some(mayCancel) && (
+      {may(mayCancel) && (
         <BulkReasonButton
           {...words('cancel')}
           icon={<BlockIcon />}
