@@ -1,5 +1,4 @@
 import type { Choice } from './action.ts';
-import { normalForm } from './normalForm.ts';
 
 /** Carriers. `pattern` describes their numbers, for guessing the carrier; formats overlap and change. */
 export const carriers = {
@@ -19,31 +18,11 @@ export type Carrier = keyof typeof carriers;
 
 export const carrierKeys = Object.keys(carriers) as [Carrier, ...Carrier[]];
 
-/** As carriers print them: capitals, without blanks. */
-export const normaliseExpressNo = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\s-]+/g, '')
-    .toUpperCase();
-
 export const isExpressNo = (no: string): boolean => /^[A-Z0-9]{8,32}$/.test(no);
 
 /** Carriers that may have issued the number, the likeliest first; empty when none fits. */
 export const guessCarriers = (no: string): Carrier[] =>
   carrierKeys.filter(key => carriers[key].pattern?.test(no));
-
-/** `顺丰速运`, `顺丰` and `sf` all mean `sf`; null for an unknown name. */
-export const carrierNamed = (name: string): Carrier | null => {
-  const wanted = normalForm(name);
-  if (wanted === '') return null;
-  const short = wanted.replace(/(速运|速递|快递|快运|物流)$/, '');
-  return (
-    carrierKeys.find(
-      key =>
-        key === wanted || (short !== '' && carriers[key].label.toLowerCase().startsWith(short)),
-    ) ?? null
-  );
-};
 
 /** A prefix of letters belongs to one carrier only: with another carrier's name beside it, one of the two is wrong. */
 export const contradicts = (carrier: Carrier, no: string): boolean => {

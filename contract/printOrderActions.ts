@@ -26,6 +26,8 @@ const rowResult = z.object({
   expressCompany: z.string().default(''),
   expressNo: z.string().default(''),
   message: z.string().optional(),
+  /** Which of the row's cells the message is about. */
+  field: z.enum(['printNo', 'expressCompany', 'expressNo']).optional(),
 });
 
 export const printOrderActions = {

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { installPackage, onPath } from './debian.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const macApplications = [
@@ -8,21 +7,12 @@ const macApplications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-const onPath = () =>
-  (process.env['PATH'] ?? '')
-    .split(path.delimiter)
-    .flatMap(folder => names.map(name => path.join(folder, name)))
-    .find(existsSync);
-
 /** What Playwright may have installed for itself on a developer's machine. */
 const ofPlaywright = async () => {
   const { chromium } = await import('@playwright/test');
   const file = chromium.executablePath();
   return existsSync(file) ? file : undefined;
 };
-
-const installable = () =>
-  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /** What a Chromium that is driven is started with: it asks nobody on the network and needs little of the processor. */
 export const chromiumFlags = [
@@ -41,20 +31,12 @@ export const chromiumFlags = [
 export const findChromium = async (log: (line: string) => void): Promise<string> => {
   const given = process.env['CHROMIUM_PATH'];
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`);
-  const found = given ?? onPath() ?? macApplications.find(existsSync) ?? (await ofPlaywright());
+  const found =
+    given ?? onPath(...names) ?? macApplications.find(existsSync) ?? (await ofPlaywright());
   if (found) return found;
-  if (installable()) {
-    log('installing chromium with apt-get');
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] };
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    execFileSync('apt-get', ['update', '-qq'], { ...quiet, env });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      ...quiet,
-      env,
-    });
-    const installed = onPath();
-    if (installed) return installed;
-  }
+  installPackage('chromium', log);
+  const installed = onPath(...names);
+  if (installed) return installed;
   throw new Error(
     'No Chromium found. Install one (Debian: apt-get install chromium; macOS: brew install --cask chromium) ' +
       'or set CHROMIUM_PATH to its executable.',

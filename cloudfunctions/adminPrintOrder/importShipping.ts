@@ -1,10 +1,7 @@
-import {
-  type Carrier,
-  carrierNamed,
-  guessCarriers,
-  normaliseExpressNo,
-} from '#contract/carriers.ts';
+import { carrierNamed } from '#contract/carrierNames.ts';
+import { type Carrier, guessCarriers } from '#contract/carriers.ts';
 import type { ActionInput, ActionResult } from '#contract/index.ts';
+import { plainId, plainNumber, plainText } from '#contract/pasted.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { shippingSentences } from '#contract/sentences/printOrders.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -23,17 +20,20 @@ interface Row extends Result {
   carrier?: Carrier;
 }
 
-const plain = (text: string) => text.normalize('NFKC').trim();
 const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
 /** The print orders of the rows, by print number or id, and those that have the numbers already. One wait. */
 export const loadImport = async ({ rows }: Wish) => {
-  const names = [...new Set(rows.map(({ printNo }) => plain(printNo)).filter(isId))];
-  const numbers = [...new Set(rows.map(({ expressNo }) => normaliseExpressNo(expressNo)))];
-  const options = { limit: names.length || 1 };
+  const of = (read: (text: string) => string, column: 'printNo' | 'expressNo') => [
+    ...new Set(rows.map(row => read(row[column]))),
+  ];
+  const printNos = of(plainNumber, 'printNo').filter(isId);
+  const ids = of(plainId, 'printNo').filter(isId);
+  const numbers = of(plainNumber, 'expressNo');
+  const options = { limit: rows.length };
   const [byNo, byId, taken] = await Promise.all([
-    printOrders.find({ printNo: _.in(names) }, options),
-    printOrders.find({ _id: _.in(names) }, options),
+    printOrders.find({ printNo: _.in(printNos) }, options),
+    printOrders.find({ _id: _.in(ids) }, options),
     printOrders.find(withExpressNo(numbers.filter(Boolean)), { limit: 1_000 }),
   ]);
   return {
@@ -47,9 +47,8 @@ export const loadImport = async ({ rows }: Wish) => {
 
 type Loaded = Awaited<ReturnType<typeof loadImport>>;
 
-const carrierOf = (name: string | undefined, no: string): Carrier | string => {
-  const wanted = plain(name ?? '');
-  if (wanted !== '') return carrierNamed(wanted) ?? shippingSentences.unknownCarrier;
+const carrierOf = (name: string, no: string): Carrier | string => {
+  if (plainText(name)) return carrierNamed(name) ?? shippingSentences.unknownCarrier;
   const guessed = guessCarriers(no);
   if (guessed.length === 1) return guessed[0] as Carrier;
   return guessed.length === 0
@@ -62,28 +61,34 @@ const examine = ({ rows }: Wish, { orders, taken }: Loaded): Row[] => {
   const addresses = new Map(taken);
   const seen = new Map<string, number>();
   return rows.map((given, row): Row => {
-    const expressNo = normaliseExpressNo(given.expressNo);
-    const printNo = plain(given.printNo);
-    const order = orders.get(printNo);
+    const expressNo = plainNumber(given.expressNo);
+    const id = plainId(given.printNo);
+    const order = orders.get(plainNumber(given.printNo)) ?? orders.get(id);
+    const printNo = order?.printNo ?? id;
     const base = { row, printNo, _id: order?._id ?? '', expressNo, expressCompany: '' };
-    const failed = (message: string): Row => ({ ...base, result: 'failed', message });
-    if (!order) return failed(shippingSentences.unknownPrintNo);
-    const carrier = carrierOf(given.expressCompany, expressNo);
+    const failed = (field: Row['field'], message: string): Row => {
+      return { ...base, result: 'failed', message, field };
+    };
+    if (!order) return failed('printNo', shippingSentences.unknownPrintNo);
+    const carrier = carrierOf(given.expressCompany ?? '', expressNo);
     const problem = numberProblem('other', expressNo);
-    if (problem) return failed(problem);
-    if (!isCarrier(carrier)) return failed(carrier);
+    if (problem) return failed('expressNo', problem);
+    if (!isCarrier(carrier)) return failed('expressCompany', carrier);
     const mismatch = numberProblem(carrier, expressNo);
-    if (mismatch) return failed(mismatch);
+    if (mismatch) return failed('expressNo', mismatch);
     const earlier = seen.get(order._id);
-    if (earlier !== undefined) return failed(shippingSentences.repeatsRow(earlier + 1));
+    if (earlier !== undefined) return failed('printNo', shippingSentences.repeatsRow(earlier + 1));
     seen.set(order._id, row);
     const known = { ...base, expressCompany: carrier };
     if (order.status === 'shipped' && order.expressNo === expressNo)
       return { ...known, result: 'unchanged' };
     if (order.status !== 'producing')
-      return failed(shippingSentences.notShippable(printOrderStatuses[order.status].label));
+      return failed(
+        'printNo',
+        shippingSentences.notShippable(printOrderStatuses[order.status].label),
+      );
     if ((addresses.get(expressNo) ?? order.addressKey) !== order.addressKey)
-      return failed(shippingSentences.numberTaken);
+      return failed('expressNo', shippingSentences.numberTaken);
     addresses.set(expressNo, order.addressKey);
     return { ...known, result: 'ready', order, carrier };
   });

@@ -1,11 +1,6 @@
-import {
-  type Carrier,
-  carriers,
-  contradicts,
-  isExpressNo,
-  normaliseExpressNo,
-} from '#contract/carriers.ts';
+import { type Carrier, carriers, contradicts, isExpressNo } from '#contract/carriers.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { plainNumber } from '#contract/pasted.ts';
 import { printOrderSentences, shippingSentences } from '#contract/sentences/printOrders.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -101,7 +96,7 @@ export const setShipping = async (
   seen: StoredPrintOrder | null,
 ): Promise<StoredPrintOrder> => {
   if (!seen) throw notFound();
-  const no = normaliseExpressNo(expressNo);
+  const no = plainNumber(expressNo);
   const problem = numberProblem(expressCompany, no);
   if (problem) throw invalid({ expressNo: problem });
   if (seen.expressNo === no && seen.expressCompany === expressCompany) return seen;

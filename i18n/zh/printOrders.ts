@@ -303,7 +303,7 @@ export const printOrders = {
   import: {
     title: '导入快递单号',
     steps: { paste: '粘贴或选择文件', check: '核对', result: '结果' },
-    hint: '每行一个包裹：冲印单号、快递公司、快递单号，用逗号、制表符或空格分隔，可以直接从 Excel 复制。公司留空时按单号识别。',
+    hint: '每行一个包裹：冲印单号、快递公司、快递单号，可以从 Excel 或聊天记录复制，次序和分隔不限。公司留空时按单号识别。',
     label: '粘贴内容',
     placeholder: 'P26112012345678901, 顺丰, SF1234567890123',
     template: '下载模板',
@@ -324,7 +324,7 @@ export const printOrders = {
     columns: {
       row: '行',
       printNo: '冲印单号',
-      carrier: '快递公司',
+      expressCompany: '快递公司',
       expressNo: '快递单号',
       result: '结果',
     },
@@ -342,6 +342,7 @@ export const printOrders = {
     again: '继续导入',
     toList: '查看已发货',
     duplicate: '与第 %{row} 行重复',
+    guessed: '按单号识别',
   },
 };
 

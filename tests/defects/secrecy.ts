@@ -231,7 +231,7 @@ export const secrecy: Defect[] = [
   {
     says: 'A spreadsheet runs what people have typed.',
     file: 'contract/csv.ts',
-    find: "runs.test(plain) ? `'${plain}` : ",
+    find: "isQuoted(plain) ? `'${plain}` : ",
     replace: '',
     caughtBy: 'tests/functions/adminExport.test.ts',
     title: 'a cell',

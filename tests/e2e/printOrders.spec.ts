@@ -129,7 +129,8 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
     );
   await expect(page.getByText('已识别 3 行')).toBeVisible();
   await page.getByRole('button', { name: '下一步：核对' }).click();
-  await expect(rowOf(page, 'P000000000000000').getByText('找不到这个冲印单号')).toBeVisible();
+  await expect(page.getByLabel('冲印单号 2')).toHaveValue('P000000000000000');
+  await expect(page.getByText('找不到这个冲印单号')).toBeVisible();
   await expect(rowOf(page, third.printNo).getByText('顺丰速运')).toBeVisible();
   expect(print('prt_0002').status).toBe('producing');
   await page.getByRole('button', { name: '发货 2 个' }).click();

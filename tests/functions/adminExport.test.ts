@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { csvCell } from '#contract/csv.ts';
+import { cellText, csvCell } from '#contract/csv.ts';
 import { type ExportStatus, exportStatuses, exportTransitions } from '#contract/export.ts';
 import type { ExportableResource } from '#contract/exports/columns.ts';
 import { exportTable } from '#contract/exportTable.ts';
@@ -77,7 +77,7 @@ const wholeFile = async (id: string) => {
   expect(answer.headers.get('content-disposition')).toBe('attachment');
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  return parseCsv(bytes.toString('utf8').slice(1));
+  return parseCsv(bytes.toString('utf8').slice(1)).map(cells => cells.map(cellText));
 };
 
 /** The table of a file, below the lines that tell what it is and an empty one. */

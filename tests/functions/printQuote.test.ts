@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  carrierNamed,
-  contradicts,
-  guessCarriers,
-  normaliseExpressNo,
-} from '#contract/carriers.ts';
+import { carrierNamed } from '#contract/carrierNames.ts';
+import { contradicts, guessCarriers } from '#contract/carriers.ts';
 import { type PriceRule, type QuoteItem, quotePrints, unitFenFor } from '#contract/printQuote.ts';
 
 const rule = (fields: Partial<PriceRule> = {}): PriceRule => ({
@@ -152,6 +148,21 @@ describe('what prints cost', () => {
   });
 });
 
+/** Labels of 快递100, 菜鸟, 快递鸟 and WeChat, their codes, and what people write. */
+const written = {
+  sf: '顺丰 顺丰速运 顺丰快递 顺丰快运 顺丰标快 顺丰特惠 SF shunfeng shunfengkuaiyun 顺丰速运有限公司',
+  jd: '京东 京东快递 京东物流 京东快运 JDL京东物流 JD jingdong',
+  yto: '圆通 圆通速递 圆通快递 YTO yuantong',
+  jt: '极兔 极兔速递 J&T极兔速递 J&T JT JTSD jtexpress',
+  deppon: '德邦 德邦快递 德邦物流 德邦快运 DBL DBKD debangwuliu debangkuaidi',
+  zto: '中通 中通快递 中通速递 中通快运 ZTO zhongtong',
+  sto: '申通 申通快递 申通E物流 STO shentong',
+  yunda: '韵达 韵达快递 韵达速递 韵达快运 YD YUNDA yunda',
+  ems: 'EMS ems 邮政EMS 中国邮政EMS EMS经济快递 邮政特快专递 中国邮政速递物流 EYB',
+  post: '邮政快递包裹 邮政 中国邮政 邮政包裹 邮政国内小包 邮政电商标快 YZPY POSTB youzhengguonei',
+  other: '其他 其它 其他快递 其它快递 其它快递公司 other',
+};
+
 describe('express numbers', () => {
   it('identify their carrier where possible', () => {
     expect(guessCarriers('SF1234567890123')).toEqual(['sf']);
@@ -162,18 +173,29 @@ describe('express numbers', () => {
     expect(contradicts('yto', 'SF1234567890123')).toBe(true);
     expect(contradicts('other', 'SF1234567890123')).toBe(false);
     expect(contradicts('zto', '773123456789012')).toBe(false);
-    expect(normaliseExpressNo(' sf 1234-5678９０ ')).toBe('SF1234567890');
   });
 
-  it('accept names as people write them', () => {
-    expect(
-      ['顺丰', '顺丰速运', 'SF', '圆通快递', ' 京东 ', '极兔', 'ems', '韵达快运'].map(carrierNamed),
-    ).toEqual(['sf', 'sf', 'sf', 'yto', 'jd', 'jt', 'ems', 'yunda']);
-    expect(['', '某某快递', '快递', 'constructor'].map(carrierNamed)).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+  it.each(Object.entries(written))(
+    'of %s are known by the names that people and programs use',
+    (key, names) => {
+      for (const name of names.split(' ')) expect([name, carrierNamed(name)]).toEqual([name, key]);
+    },
+  );
+
+  it('of no carrier are called unknown, not other', () => {
+    const unknown = [
+      '',
+      '某某快递',
+      '快递',
+      'constructor',
+      '百世快递',
+      '百世/极兔',
+      '天天',
+      '丰网',
+      'HTKY',
+    ];
+    expect(unknown.map(carrierNamed)).toEqual(unknown.map(() => null));
+    expect(carrierNamed(' 京东 ')).toBe('jd');
+    expect(carrierNamed('ＥＭＳ')).toBe('ems');
   });
 });

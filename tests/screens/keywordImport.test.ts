@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import { keywords } from '#i18n/zh/keywords.ts';
 import { parseTable } from '#src/admin/kit/import/parseTable.ts';
-import { readTextFile } from '#src/admin/kit/import/readTextFile.ts';
+import { doubtIn, readTextFile } from '#src/admin/kit/import/readTextFile.ts';
 import { newPlaces, placesWithin } from '#src/admin/kit/list/newPlaces.ts';
 import {
   type Headings,
@@ -30,9 +30,42 @@ describe('a pasted table', () => {
     ]);
   });
 
-  it('is read from a file of either encoding', async () => {
+  // Each was divided at the comma by a program that looks at the first rows only, or at whether all rows are equal:
+  // github.com/mholt/PapaParse/issues/290 and /861, github.com/mechatroner/vscode_rainbow_csv/issues/134.
+  it.each([
+    ['08/01/2016;A;-21.419,06\n12/01/2016;A;-21.375,00\n15/01/2016;A;-116\n20/01/2016;A;-2,1', 3],
+    ['item_id;description\nmy-item-id;One, two, three, four, five.', 2],
+    [
+      'April 15, 2023;4028722987;25.00;Ray;pending;\n'.repeat(7) +
+        'April 9, 2023;9;8;Sam;\n'.repeat(3),
+      6,
+    ],
+    ['col1;col2;col3\n1;a,b,c;3', 3],
+    ['甲\t乙\n1,5\t2,5,1\n1,6\t2,5,1', 2],
+    ['词,类型,别名\n汉服,热门,古装;国风\n写真,热门,照片;像', 3],
+    ['sep=;\na,b;c', 2],
+    ['1,2,3\n4,5,6', 3],
+    ['5" 屏,甲\n6" 屏,乙', 2],
+    ['编号,数\n0086\t,1\n0087\t,2', 2],
+  ])('is divided by what divides all rows: %s', (text, width) => {
+    expect(parseTable(text)[0]?.cells).toHaveLength(width);
+  });
+
+  it('is read from a file of any encoding that spreadsheets save, and what cannot be read is told', async () => {
+    const read = (...bytes: number[]) => readTextFile(new Blob([new Uint8Array(bytes)]));
+    expect(await readTextFile(new Blob(['\ufeff汉服']))).toBe('汉服');
     expect(await readTextFile(new Blob(['汉服']))).toBe('汉服');
-    expect(await readTextFile(new Blob([new Uint8Array([0xba, 0xba, 0xb7, 0xfe])]))).toBe('汉服');
+    expect(await read(0xba, 0xba, 0xb7, 0xfe)).toBe('汉服');
+    expect(await read(0xff, 0xfe, 0x49, 0x6c, 0x0d, 0x67)).toBe('汉服');
+    expect(await read(0xfe, 0xff, 0x6c, 0x49, 0x67, 0x0d)).toBe('汉服');
+    expect(doubtIn('汉服\n写真')).toBeUndefined();
+    // A picture, text cut in the middle of a character, UTF-16 without a mark.
+    expect(doubtIn(await read(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff))).toBeDefined();
+    expect(doubtIn(`甲\n${await read(0xef, 0xbb, 0xbf, 0x61, 0xe6, 0xb1)}`)).toEqual({
+      line: 2,
+      text: 'a\ufffd',
+    });
+    expect(doubtIn(await read(0x61, 0x00, 0x62, 0x00))).toMatchObject({ line: 1 });
   });
 
   it('is written so that nothing in it is calculated, and read back as it was', async () => {
@@ -40,8 +73,9 @@ describe('a pasted table', () => {
       ['=1+1', 'a"b', '两\n行'],
       ['x', 'y,z', ''],
     ]);
+    expect(text).toContain("'=1+1");
     expect(parseTable(text).map(({ cells }) => cells)).toEqual([
-      ["'=1+1", 'a"b', '两\n行'],
+      ['=1+1', 'a"b', '两\n行'],
       ['x', 'y,z', ''],
     ]);
   });
@@ -70,6 +104,12 @@ describe('the keywords of a text', () => {
       weight: 12,
     });
     expect(second?.fields).toEqual({ word: '写真' });
+  });
+
+  it('are words between semicolons, unless a heading makes columns of them', () => {
+    expect(parseKeywords('国风;写真\n汉服;头像').map(({ word }) => word)).toHaveLength(4);
+    const [first] = parseKeywords('关键词;权重\n汉服;５\n写真;6');
+    expect(first?.fields).toEqual({ word: '汉服', weight: 5 });
   });
 
   it('are compared as on the server, a repeated word pointing at the first', () => {

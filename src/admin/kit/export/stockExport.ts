@@ -1,4 +1,4 @@
-import { csvRow } from '#contract/csv.ts';
+import { csvFile } from '#contract/csv.ts';
 
 type Row = Record<string, unknown>;
 
@@ -8,9 +8,10 @@ type Row = Record<string, unknown>;
  */
 const stockExport = (rows: Row[], done: (error: Error | null, csv: string) => void) => {
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))];
-  const text = (value: unknown) =>
-    typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '');
-  const lines = [columns, ...rows.map(row => columns.map(name => text(row[name])))];
-  done(null, lines.map(csvRow).join(''));
+  const cell = (value: unknown) => {
+    if (typeof value === 'number') return value;
+    return typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '');
+  };
+  done(null, csvFile([columns, ...rows.map(row => columns.map(name => cell(row[name])))]));
 };
 export default stockExport;

@@ -1,9 +1,9 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Alert, Box, Button, TextField } from '@mui/material';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { FileInput } from '../base/FileInput.tsx';
-import { readTextFile } from './readTextFile.ts';
+import { doubtIn, readTextFile } from './readTextFile.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TABLES = '.csv,.txt,.tsv,text/csv,text/plain';
@@ -31,6 +31,7 @@ export const TextSourceInput = (props: TextSourceInputProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState('');
+  const doubt = useMemo(() => doubtIn(value), [value]);
 
   const take = async (file: File | undefined) => {
     if (!file || disabled) return;
@@ -75,6 +76,11 @@ export const TextSourceInput = (props: TextSourceInputProps) => {
       {problem && (
         <Alert severity="error" sx={{ my: 1 }}>
           {problem}
+        </Alert>
+      )}
+      {doubt && (
+        <Alert severity="warning" sx={{ my: 1 }}>
+          {translate('import.doubtful', doubt)}
         </Alert>
       )}
       <FileInput

@@ -1,7 +1,8 @@
 import { enabledStatuses } from '#contract/category.ts';
 import { keywordRow, keywordTypes } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
-import { parseTable, type TableRow } from '../../../kit/import/parseTable.ts';
+import { plainText } from '#contract/pasted.ts';
+import { parseTable, type TableRow, withoutHead } from '../../../kit/import/parseTable.ts';
 
 export interface KeywordLine {
   /** In the text, from 1. */
@@ -30,15 +31,15 @@ const idOf = (choices: Record<string, { label: string }>, text: string) =>
 
 const readers: Record<KeywordColumn, (text: string) => unknown> = {
   word: text => text,
-  type: text => idOf(keywordTypes, text),
+  type: text => idOf(keywordTypes, plainText(text)),
   aliases: text =>
     text
       .split(new RegExp(`${BETWEEN.source}|,`))
       .map(alias => alias.trim())
       .filter(Boolean),
-  weight: text => (/^-?\d+$/.test(text) ? Number(text) : text),
+  weight: text => (/^-?\d+$/.test(plainText(text)) ? Number(plainText(text)) : text),
   // People may write the action instead of the state.
-  status: text => idOf(enabledStatuses, /^[启停]用$/.test(text) ? `已${text}` : text),
+  status: text => idOf(enabledStatuses, plainText(text).replace(/^[启停]用$/, '已$&')),
 };
 
 /** The columns that the first row names; none if it is a row like the others. */
@@ -47,7 +48,7 @@ const columnsOf = (
   headings: Headings,
 ): (KeywordColumn | undefined)[] | undefined => {
   const columns = cells.map(cell =>
-    keywordColumns.find(column => headings[column].includes(cell.toLowerCase())),
+    keywordColumns.find(column => headings[column].includes(plainText(cell).toLowerCase())),
   );
   return columns.includes('word') ? columns : undefined;
 };
@@ -75,8 +76,10 @@ const read = (line: number, cells: string[], columns: readonly (KeywordColumn | 
  * columns. A table without such a row has them in the order of `keywordColumns`.
  */
 export const parseKeywords = (text: string, headings: Headings): KeywordLine[] => {
-  const rows = parseTable(text);
-  const named = rows[0] && columnsOf(rows[0], headings);
+  const table = withoutHead(parseTable(text));
+  const named = table[0] && columnsOf(table[0], headings);
+  // Without columns a semicolon is between words.
+  const rows = named ? table : parseTable(text, ['\t', ',']);
   const columns = named ?? keywordColumns;
   const lines = rows.slice(named ? 1 : 0).flatMap(({ line, cells }): KeywordLine[] => {
     const words = (cells[0] ?? '').split(BETWEEN).filter(word => word.trim() !== '');

@@ -1,11 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import {
-  type Carrier,
-  carriers,
-  contradicts,
-  guessCarriers,
-  normaliseExpressNo,
-} from '#contract/carriers.ts';
+import { type Carrier, carriers, contradicts, guessCarriers } from '#contract/carriers.ts';
+import { plainNumber } from '#contract/pasted.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
 import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../../kit/action/ActionForm.tsx';
@@ -58,11 +53,11 @@ const ShippingInputs = () => {
     string | undefined,
     Carrier | undefined,
   ];
-  const guessed = guessCarriers(normaliseExpressNo(no ?? ''));
+  const guessed = guessCarriers(plainNumber(no ?? ''));
   const names = guessed.map(key => carriers[key].label);
   const t = useTexts('resources.print-orders.carrier');
   const hint = () => {
-    if (carrier && contradicts(carrier, normaliseExpressNo(no ?? '')))
+    if (carrier && contradicts(carrier, plainNumber(no ?? '')))
       return t('mismatch', { carrier: carriers[carrier].label });
     if (names.length === 0) return false;
     return names.length === 1
@@ -79,7 +74,7 @@ const ShippingInputs = () => {
         helperText={hint()}
         onChange={(event: { target: { value: string } } | string) => {
           const text = typeof event === 'string' ? event : event.target.value;
-          const [only, ...others] = guessCarriers(normaliseExpressNo(text));
+          const [only, ...others] = guessCarriers(plainNumber(text));
           if (only && others.length === 0 && !getFieldState('expressCompany').isDirty)
             setValue('expressCompany', only);
         }}

@@ -63,6 +63,7 @@ export const ShippingCheck = ({ job, onBack, onAgain }: ShippingCheckProps) => {
             <Count label={t('counts.failed')} count={failed} colour="error.main" />
           </Box>
         )}
+        {job.failure && <Alert severity="error">{job.failure}</Alert>}
         {sending && (
           <Box>
             <Box sx={{ fontSize: '0.8125rem', mb: 0.5 }}>
@@ -89,7 +90,10 @@ export const ShippingCheck = ({ job, onBack, onAgain }: ShippingCheckProps) => {
           />
         )}
       </Box>
-      <ShippingRows rows={onlyProblems ? of('failed') : rows} />
+      <ShippingRows
+        rows={onlyProblems ? rows.filter(row => row.result === 'failed' || row.isEdited) : rows}
+        onCorrect={phase === 'checked' ? job.correct : undefined}
+      />
       <Box
         sx={{
           display: 'flex',
@@ -130,10 +134,18 @@ export const ShippingCheck = ({ job, onBack, onAgain }: ShippingCheckProps) => {
           </Button>
         ) : (
           <>
-            <Button variant="outlined" onClick={() => onBack()}>
+            <Button
+              variant="outlined"
+              onClick={() => onBack(rows.some(row => row.isEdited) ? rows.map(cellsOf) : undefined)}
+            >
               {t('back')}
             </Button>
-            <Button variant="contained" disabled={ready === 0} onClick={() => setAsking(true)}>
+            <Button
+              variant="contained"
+              loading={job.rechecking}
+              disabled={ready === 0}
+              onClick={() => setAsking(true)}
+            >
               {t('send', { count: ready })}
             </Button>
           </>

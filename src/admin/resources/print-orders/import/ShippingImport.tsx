@@ -70,7 +70,7 @@ const ShippingPaste = ({ text, onText, job }: ShippingPasteProps) => {
   const rows = useMemo(() => parseShipping(text), [text]);
   const checking = job.phase === 'checking';
   const tooMany = rows.length > MAX_IMPORT_ROWS;
-  const heading = ['printNo', 'carrier', 'expressNo'].map(key => t(`columns.${key}`));
+  const heading = ['printNo', 'expressCompany', 'expressNo'].map(key => t(`columns.${key}`));
   const progress = t('checking', { done: job.done, count: job.total });
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, maxWidth: 880, mx: 'auto' }}>

@@ -7,6 +7,8 @@ import { usePhone } from '../../../kit/base/usePhone.ts';
 import { PageLink, Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
 import { carrierLabel } from '../PrintExpressField.tsx';
+import { CellInput } from './CellInput.tsx';
+import type { ShippingRow } from './readLine.ts';
 import type { ImportRow } from './useShippingImport.ts';
 
 const tones: Record<ImportRow['result'], Tone> = {
@@ -17,12 +19,30 @@ const tones: Record<ImportRow['result'], Tone> = {
   waiting: 'neutral',
 };
 
-const columns = ['row', 'printNo', 'carrier', 'expressNo', 'result'] as const;
+const cells = ['printNo', 'expressCompany', 'expressNo'] as const;
+const columns = ['row', ...cells, 'result'] as const;
 
-/** Each row with what is wrong about it in words. */
-export const ShippingRows = ({ rows }: { rows: ImportRow[] }) => {
+export interface ShippingRowsProps {
+  rows: ImportRow[];
+  /** Given while rows may be corrected. */
+  onCorrect?: ((row: number, cells: Partial<ShippingRow>) => void) | undefined;
+}
+
+/** Each row with what is wrong about it in words; doubtful cells can be corrected where they stand. */
+export const ShippingRows = ({ rows, onCorrect }: ShippingRowsProps) => {
   const isPhone = usePhone();
   const t = useTexts('resources.print-orders.import');
+  /** What was corrected stays open, so that nobody loses the place. */
+  const isOpen = ({ result, isEdited }: ImportRow) =>
+    Boolean(onCorrect) && (result === 'failed' || isEdited === true);
+  const inputOf = (row: ImportRow, column: keyof ShippingRow) => (
+    <CellInput
+      key={column}
+      row={row}
+      column={column}
+      onCorrect={given => onCorrect?.(row.row, given)}
+    />
+  );
   if (isPhone) {
     return (
       <PlainList sx={{ borderTop: 1, borderColor: 'divider' }}>
@@ -34,14 +54,22 @@ export const ShippingRows = ({ rows }: { rows: ImportRow[] }) => {
           >
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
               <span>
-                {row.row + 1}. <PrintNo {...row} />
+                {row.row + 1}. {!isOpen(row) && <PrintNo {...row} />}
               </span>
               <Result {...row} />
             </Box>
-            <Quiet small>
-              {carrierLabel(row.expressCompany)} {row.expressNo}
-            </Quiet>
-            <Message {...row} />
+            {isOpen(row) ? (
+              <Box sx={{ display: 'grid', gap: 1, mt: 1 }}>
+                {cells.map(column => inputOf(row, column))}
+              </Box>
+            ) : (
+              <>
+                <Quiet small>
+                  {carrierLabel(row.expressCompany)} {row.expressNo}
+                </Quiet>
+                <Message {...row} />
+              </>
+            )}
           </Box>
         ))}
       </PlainList>
@@ -64,14 +92,20 @@ export const ShippingRows = ({ rows }: { rows: ImportRow[] }) => {
             <TableCell align="right" sx={{ color: 'text.secondary', width: 56 }}>
               {row.row + 1}
             </TableCell>
-            <TableCell>
-              <PrintNo {...row} />
-            </TableCell>
-            <TableCell>{carrierLabel(row.expressCompany)}</TableCell>
-            <TableCell>{row.expressNo}</TableCell>
+            {isOpen(row) ? (
+              cells.map(column => <TableCell key={column}>{inputOf(row, column)}</TableCell>)
+            ) : (
+              <>
+                <TableCell>
+                  <PrintNo {...row} />
+                </TableCell>
+                <TableCell>{carrierLabel(row.expressCompany)}</TableCell>
+                <TableCell>{row.expressNo}</TableCell>
+              </>
+            )}
             <TableCell>
               <Result {...row} />
-              <Message {...row} />
+              {!isOpen(row) && <Message {...row} />}
             </TableCell>
           </TableRow>
         ))}

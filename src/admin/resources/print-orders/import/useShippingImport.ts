@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { normaliseExpressNo } from '#contract/carriers.ts';
 import { MAX_BATCH_ROWS } from '#contract/constants.ts';
 import { cutText } from '#contract/cut.ts';
 import type { ActionOutput } from '#contract/index.ts';
+import { plainNumber } from '#contract/pasted.ts';
 import { useDataProvider } from '../../../kit/base/hooks.ts';
-import type { ShippingRow } from './parseShipping.ts';
+import type { ShippingRow } from './readLine.ts';
 
 type Answer = ActionOutput<'adminPrintOrder', 'importShipping'>['results'][number];
 
@@ -15,6 +15,10 @@ export interface ImportRow extends ShippingRow {
   id: string;
   result: Answer['result'] | 'waiting';
   message: string;
+  /** The cell that the message is about. */
+  field?: Answer['field'];
+  /** Corrected in the table, which stays open for it. */
+  isEdited?: boolean;
 }
 
 export type ImportPhase = 'pasting' | 'checking' | 'checked' | 'sending' | 'finished';
@@ -24,10 +28,19 @@ interface Import {
   rows: ImportRow[];
   done: number;
   total: number;
+  /** Corrected rows are being checked. */
+  rechecking: boolean;
   failure: string;
 }
 
-const nothing: Import = { phase: 'pasting', rows: [], done: 0, total: 0, failure: '' };
+const nothing: Import = {
+  phase: 'pasting',
+  rows: [],
+  done: 0,
+  total: 0,
+  rechecking: false,
+  failure: '',
+};
 /** Few enough for visible progress and quick stopping. */
 const SENT_PER_CALL = 20;
 /** More rows are not the sheet of one day, and too many to review. */
@@ -45,6 +58,7 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
   const dataProvider = useDataProvider();
   const [state, setState] = useState(nothing);
   const stopped = useRef(false);
+  const lastCheck = useRef(0);
 
   const call = async (rows: ImportRow[], dryRun: boolean): Promise<ImportRow[]> => {
     const { results } = await dataProvider.invoke('adminPrintOrder', 'importShipping', {
@@ -58,6 +72,7 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
         id: answer._id,
         result: answer.result,
         message: answer.message ?? '',
+        field: answer.field,
         expressCompany: answer.expressCompany || given.expressCompany,
         expressNo: answer.expressNo || given.expressNo,
       };
@@ -68,13 +83,23 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
   const withDuplicates = (rows: ImportRow[]): ImportRow[] => {
     const first = new Map<string, number>();
     return rows.map(row => {
-      const key = normaliseExpressNo(row.printNo);
+      const key = plainNumber(row.printNo);
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, row.row);
       return earlier === undefined || row.result === 'failed'
         ? row
-        : { ...row, result: 'failed', message: duplicateOf(earlier + 1) };
+        : { ...row, result: 'failed', message: duplicateOf(earlier + 1), field: 'printNo' };
     });
+  };
+
+  /** All rows, because one may repeat another. */
+  const examine = async (rows: ImportRow[], onDone: (count: number) => void) => {
+    const checked: ImportRow[] = [];
+    for (let at = 0; at < rows.length; at += MAX_BATCH_ROWS) {
+      checked.push(...(await call(rows.slice(at, at + MAX_BATCH_ROWS), true)));
+      onDone(checked.length);
+    }
+    return withDuplicates(checked);
   };
 
   const check = async (given: readonly ShippingRow[]) => {
@@ -83,15 +108,26 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
     });
     setState({ ...nothing, phase: 'checking', rows, total: rows.length });
     try {
-      const checked: ImportRow[] = [];
-      for (let at = 0; at < rows.length; at += MAX_BATCH_ROWS) {
-        checked.push(...(await call(rows.slice(at, at + MAX_BATCH_ROWS), true)));
-        setState(before => ({ ...before, done: checked.length }));
-      }
-      setState({ ...nothing, phase: 'checked', rows: withDuplicates(checked) });
+      const checked = await examine(rows, done => setState(before => ({ ...before, done })));
+      setState({ ...nothing, phase: 'checked', rows: checked });
     } catch (error) {
       setState({ ...nothing, failure: messageOf(error) });
     }
+  };
+
+  /** Corrects a cell; of several corrections at once the last one's answer counts, which knows of the others. */
+  const correct = async (row: number, cells: Partial<ShippingRow>) => {
+    const rows = state.rows.map(given =>
+      given.row === row ? { ...given, ...cells, isEdited: true } : given,
+    );
+    lastCheck.current += 1;
+    const own = lastCheck.current;
+    setState({ ...state, rows, rechecking: true, failure: '' });
+    const told = await examine(rows, () => undefined).then(
+      checked => ({ rows: checked }),
+      (error: unknown) => ({ failure: messageOf(error) }),
+    );
+    if (own === lastCheck.current) setState(before => ({ ...before, ...told, rechecking: false }));
   };
 
   const send = async () => {
@@ -126,10 +162,14 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
   return {
     ...state,
     check: (rows: readonly ShippingRow[]) => void check(rows),
+    correct: (row: number, cells: Partial<ShippingRow>) => void correct(row, cells),
     send: () => void send(),
     stop: () => {
       stopped.current = true;
     },
-    restart: () => setState(nothing),
+    restart: () => {
+      lastCheck.current += 1;
+      setState(nothing);
+    },
   };
 };
