@@ -10,6 +10,13 @@ const noSpreadLiteral = {
   message: 'Write out what is spread.',
 };
 
+/** A browser tells nothing of a text that is no number, and the wheel changes it. */
+const noNativeNumber = {
+  selector:
+    'JSXAttribute[name.name="type"][value.value=/^(number|date|datetime-local|month|week)$/]',
+  message: 'Use TypedField, or text with `numberIn`.',
+};
+
 const changeMessage = 'Change records through base/changeRecord.ts or base/transaction.ts.';
 /** Versions are raised and audit rows made in one place. */
 const oneWayToChange = [
@@ -61,6 +68,10 @@ export default tseslint.config(
       ],
       'no-restricted-syntax': ['error', noSpreadLiteral],
     },
+  },
+  {
+    files: ['src/**/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, noNativeNumber] },
   },
   {
     files: ['**/*.{ts,tsx}', 'scripts/*.js'],

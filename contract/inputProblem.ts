@@ -1,5 +1,7 @@
 import { FILE_PATH } from './constants.ts';
+import { typedSentences } from './sentences/typed.ts';
 import type { TemplateInput } from './templateInput.ts';
+import { numberProblem } from './typedNumber.ts';
 
 /** Why a value does not fit an input of the template; forms of visitors ask this too, which do not load zod. */
 export const problemOfValue = (
@@ -20,7 +22,8 @@ export const problemOfValue = (
     case 'number':
     case 'slider':
     case 'seed':
-      if (typeof value !== 'number') return '请填写数字';
+      if (typeof value === 'string') return numberProblem(value);
+      if (typeof value !== 'number') return typedSentences.noNumber;
       if (input.type === 'seed' && !Number.isSafeInteger(value)) return '请填写整数';
       if (input.min != null && value < input.min) return `不能小于 ${input.min}`;
       return input.max != null && value > input.max ? `不能大于 ${input.max}` : undefined;

@@ -1,3 +1,4 @@
+import { numberProblem } from './typedNumber.ts';
 import { line, optionalLine, shaped, textValue, z } from './zod.ts';
 
 export const inputTypes = {
@@ -52,6 +53,9 @@ export const templateInput = z.strictObject({
 });
 export type TemplateInput = z.output<typeof templateInput>;
 
+/** Their values are numbers. */
+export const isNumeric = (type: InputType) => ['number', 'slider', 'seed'].includes(type);
+
 const wrongIn = (input: TemplateInput, others: readonly TemplateInput[]): [string, string][] => [
   ...(others.some(({ key }) => key === input.key)
     ? [['key', '与另一个输入项的标识重复'] as [string, string]]
@@ -61,6 +65,9 @@ const wrongIn = (input: TemplateInput, others: readonly TemplateInput[]): [strin
     : []),
   ...(input.min != null && input.max != null && input.max < input.min
     ? [['max', '不能小于最小值'] as [string, string]]
+    : []),
+  ...(isNumeric(input.type) && typeof input.default === 'string'
+    ? [['default', numberProblem(input.default)] as [string, string]]
     : []),
 ];
 

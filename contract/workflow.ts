@@ -1,6 +1,7 @@
 import { cutText } from './cut.ts';
 import { visibleText } from './pasted.ts';
 import { workflowRefusals } from './sentences/workflows.ts';
+import { replaceInexact } from './typedNumber.ts';
 import { line, z } from './zod.ts';
 
 /** Bytes of a workflow's JSON. */
@@ -33,6 +34,8 @@ export type FieldValue = string | number | boolean;
 /** A node as exported: a field either holds a value or is linked to the output of another node. */
 export interface ReadNode extends WorkflowNode {
   values: ReadonlyMap<string, FieldValue>;
+  /** Fields with a number that only its text tells exactly. */
+  written: ReadonlySet<string>;
   /** Field → id of the node it is linked to. */
   links: ReadonlyMap<string, string>;
 }
@@ -77,15 +80,24 @@ const nodesIn = (value: unknown): ReadNode[] =>
 const readNode = (nodeId: string, node: z.output<typeof exportedNode>): ReadNode => {
   const values = new Map<string, FieldValue>();
   const links = new Map<string, string>();
-  for (const [name, value] of Object.entries(node.inputs)) {
-    const linked = link.safeParse(value);
+  const written = new Set<string>();
+  for (const [name, held] of Object.entries(node.inputs)) {
+    const linked = link.safeParse(held);
+    const number = writtenNumber.safeParse(held).data?.[WRITTEN];
+    const value = number ?? held;
     if (linked.success) links.set(name, String(linked.data[0]));
-    else if (values.size < MAX_FIELDS && fieldName.safeParse(name).data === name && isPlain(value))
+    else if (
+      values.size < MAX_FIELDS &&
+      fieldName.safeParse(name).data === name &&
+      isPlain(value)
+    ) {
       values.set(name, value);
+      if (number !== undefined) written.add(name);
+    }
   }
   const classType = node.class_type.trim();
   const title = shownTitle(node._meta?.title ?? '') || classType;
-  return { nodeId, classType, title, fields: [...values.keys()], values, links };
+  return { nodeId, classType, title, fields: [...values.keys()], values, written, links };
 };
 
 /** What a template remembers of it. */
@@ -101,9 +113,18 @@ export const outputsOf = (nodes: readonly WorkflowNode[]): WorkflowNode[] =>
 const isPlain = (value: unknown): value is FieldValue =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
+/** No field of ComfyUI is called so. */
+const WRITTEN = '\u0000written';
+const writtenNumber = z.strictObject({ [WRITTEN]: z.string() });
+
+/**
+ * Seeds of ComfyUI have 64 bits, and Python writes `NaN` and `Infinity` (also as `is_changed` of nodes that run each
+ * time): JavaScript would round the former, and JSON knows nothing of the latter. Both are kept as they are written.
+ */
 const parsedJson = (source: string): unknown => {
+  const exact = replaceInexact(source, number => JSON.stringify({ [WRITTEN]: number }));
   try {
-    return JSON.parse(source.replace(/^\ufeff/, '')) as unknown;
+    return JSON.parse(exact.replace(/^\ufeff/, '')) as unknown;
   } catch {
     return undefined;
   }

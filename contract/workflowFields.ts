@@ -60,9 +60,14 @@ const encoderNames = /^(t5xxl|clip_[lg]|text_?[a-z]?)$/i;
 const isPrompt = (fieldName: string) =>
   textNames.test(fieldName) || encoderNames.test(fieldName) || /^(value|content)$/i.test(fieldName);
 
-const kindOf = ({ classType }: ReadNode, fieldName: string, value: FieldValue): FieldKind => {
+const kindOf = (
+  { classType, written }: ReadNode,
+  fieldName: string,
+  value: FieldValue,
+): FieldKind => {
   if (typeof value === 'boolean') return 'switch';
-  if (typeof value === 'number') return /seed$/i.test(fieldName) ? 'seed' : 'number';
+  if (typeof value === 'number' || written.has(fieldName))
+    return /seed$/i.test(fieldName) ? 'seed' : 'number';
   if (/^image$/i.test(fieldName) && (/load_?image/i.test(classType) || isPicture(value)))
     return 'image';
   if (modelFile.test(value)) return 'choice';
@@ -248,7 +253,9 @@ export const inputFrom = (
     type,
     required: kind === 'image' || (kind === 'text' && role !== 'negative' && text === ''),
     ...mappingTo(field),
-    ...(kind === 'number' && { default: value, ...rangeFor(fieldName, Number(value)) }),
+    // Without a default the workflow keeps its own value, which may be more than a number holds.
+    ...(kind === 'number' &&
+      typeof value === 'number' && { default: value, ...rangeFor(fieldName, value) }),
     ...(kind === 'switch' && { default: value }),
     ...(kind === 'text' && text !== '' && text.length <= MAX_DEFAULT && { default: text }),
     ...(kind === 'choice' && optionFor(text)),

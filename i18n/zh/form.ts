@@ -19,7 +19,10 @@ export const form = {
   createOption: '新建「%{item}」',
   optionCreated: '已新建「%{name}」',
   noOption: '没有匹配项',
-  json: { broken: '不是有效的 JSON，请检查引号、逗号和括号' },
+  json: {
+    broken: '不是有效的 JSON，请检查引号、逗号和括号',
+    inexact: '第 %{line} 行的 %{number} 无法原样保存，请加上引号写成文字',
+  },
   unit: { yuan: '元' },
   damaged: {
     edit: '这条记录的数据损坏：%{fields}。其余内容完好，请重新填写损坏的字段并保存。',

@@ -92,7 +92,6 @@ export const list = {
   amount: {
     from: '最低金额',
     to: '最高金额',
-    unreadable: '请填写金额，最多两位小数',
     wrong: '不能低于最低金额',
   },
   views: {

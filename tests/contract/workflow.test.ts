@@ -51,6 +51,31 @@ describe('a workflow in the API format', () => {
     expect(outputsOf(nodes).map(({ nodeId }) => nodeId)).toEqual(['16:3']);
   });
 
+  it('keeps numbers that JavaScript would round, and those that only Python writes', () => {
+    const parsed =
+      parseWorkflow(`\ufeff{"3": {"class_type": "KSampler", "is_changed": [NaN], "inputs":
+      {"seed": 18446744073709551615, "steps": 20, "cfg": NaN, "end": -Infinity, "start": 9007199254740993,
+       "text": "NaN \\" 9007199254740993", "model": ["4", 0]}}}`);
+    const fields = 'nodes' in parsed ? fieldsOf(parsed.nodes) : [];
+    expect(fields.map(({ fieldName, kind, value }) => [fieldName, kind, value])).toEqual([
+      ['text', 'text', 'NaN " 9007199254740993'],
+      ['seed', 'seed', '18446744073709551615'],
+      ['steps', 'number', 20],
+      ['cfg', 'number', 'NaN'],
+      ['end', 'number', '-Infinity'],
+      ['start', 'number', '9007199254740993'],
+    ]);
+    // An input without a default leaves the workflow its own value.
+    expect(inputsFrom(fields).map(({ default: value }) => value)).toEqual([
+      'NaN " 9007199254740993',
+      undefined,
+      20,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('calls a node without a title by its kind, and cuts a long one', () => {
     const nodes = read({
       '1': { class_type: 'LoadImage', inputs: {} },
@@ -62,14 +87,15 @@ describe('a workflow in the API format', () => {
     expect(nodes[2]?.title).toBe('LoadImage');
   });
 
-  it('keeps characters whole where it cuts, and passes over numbers that are none', () => {
+  it('keeps characters whole where it cuts, and numbers too great for one as they are written', () => {
     const source =
       '{"1":{"class_type":"A","inputs":{"steps":1e400,"cfg":2},"_meta":{"title":"TITLE"}}}';
     const title = `x${'😀'.repeat(60)}`;
     const parsed = parseWorkflow(source.replace('TITLE', title));
     const [node] = 'nodes' in parsed ? parsed.nodes : [];
-    expect(node).toMatchObject({ title: `x${'😀'.repeat(29)}`, fields: ['cfg'] });
-    const [cfg] = fieldsOf(node ? [{ ...node, title: `甲${'😀'.repeat(20)}` }] : []);
+    expect(node).toMatchObject({ title: `x${'😀'.repeat(29)}`, fields: ['steps', 'cfg'] });
+    expect(node?.values.get('steps')).toBe('1e400');
+    const [, cfg] = fieldsOf(node ? [{ ...node, title: `甲${'😀'.repeat(20)}` }] : []);
     const named = inputFrom({ ...cfg!, kind: 'image', role: 'image' }, []);
     expect(named.label).toBe(`甲${'😀'.repeat(9)}`);
   });

@@ -8,6 +8,7 @@ const session = 'tests/screens/session.test.tsx';
 const orderPage = 'tests/screens/orderPage.test.tsx';
 const messages = 'tests/screens/messages.test.tsx';
 const visitor = 'tests/screens/visitor.test.tsx';
+const typedValues = 'tests/screens/typedValues.rest.test.tsx';
 const startUp = 'tests/startUp/main.test.tsx';
 const everyRoute = 'tests/e2e/everyRoute.spec.ts';
 const shell = 'tests/e2e/shell.spec.ts';
@@ -17,6 +18,30 @@ const actionForm = 'src/admin/kit/action/ActionForm.tsx';
 
 /** What people see, in jsdom. */
 const inComponents: Defect[] = [
+  {
+    says: 'A number that would be rounded is sent.',
+    file: 'contract/typedNumber.ts',
+    find: 'decimal !== undefined && isExact(decimal) ?',
+    replace: 'decimal !== undefined ?',
+    caughtBy: 'tests/screens/making.test.tsx',
+    title: 'the very number that is typed',
+  },
+  {
+    says: 'A text that is no number is stored as nothing.',
+    file: 'src/admin/kit/base/TypedField.tsx',
+    find: 'kind.read(text) ?? (text || INCOMPLETE)',
+    replace: 'kind.read(text) ?? null',
+    caughtBy: typedValues,
+    title: 'package is refused',
+  },
+  {
+    says: 'A broken filter in the address ends in the page of errors.',
+    file: 'src/admin/kit/list/useFilter.ts',
+    find: 'isBroken ? undefined :',
+    replace: 'isBroken && !source ? undefined :',
+    caughtBy: typedValues,
+    title: 'whatever its address says: orders',
+  },
   {
     says: 'The templates of the home page wait for the sign-in.',
     file: 'src/main.tsx',

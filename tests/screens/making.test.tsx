@@ -17,7 +17,7 @@ describe('the form of a template', () => {
     const { visitor } = await openForm({ inputs: full });
     await choose([jpg()]);
     fireEvent.change(screen.getByRole('textbox', { name: '名字' }), { target: { value: '小明' } });
-    fireEvent.change(screen.getByRole('spinbutton', { name: /年龄/ }), { target: { value: '7' } });
+    fireEvent.change(screen.getByRole('textbox', { name: /年龄/ }), { target: { value: '7' } });
     fireEvent.change(screen.getByRole('slider', { name: /强度/ }), { target: { value: '0.8' } });
     fireEvent.click(screen.getByRole('radio', { name: '冷' }));
     fireEvent.click(screen.getByRole('switch', { name: /边框/ }));
@@ -37,7 +37,7 @@ describe('the form of a template', () => {
 
   it('says beside each field what is missing, focuses the first, and sends nothing', async () => {
     const { visitor } = await openForm({ inputs: full });
-    fireEvent.change(screen.getByRole('spinbutton', { name: /年龄/ }), { target: { value: '0' } });
+    fireEvent.change(screen.getByRole('textbox', { name: /年龄/ }), { target: { value: '0' } });
     await start();
     const group = within(screen.getByRole('group', { name: '照片' }));
     expect(group.getByText('请选择图片')).toBeVisible();
@@ -47,6 +47,29 @@ describe('the form of a template', () => {
     expect(visitor.callsOf('createTask')).toHaveLength(0);
     fireEvent.change(screen.getByRole('textbox', { name: '名字' }), { target: { value: '小明' } });
     expect(screen.queryByText('请填写')).toBeNull();
+  });
+
+  it('sends the very number that is typed, and nothing beside a text that is none', async () => {
+    const { visitor } = await openForm({ inputs: full });
+    await choose([jpg()]);
+    fireEvent.change(screen.getByRole('textbox', { name: '名字' }), { target: { value: '小明' } });
+    const [age, seed] = ['年龄', '种子'].map(name =>
+      screen.getByRole('textbox', { name: new RegExp(name) }),
+    ) as [HTMLElement, HTMLElement];
+    for (const text of ['1-2', '1e1', '0x1F', 'NaN', '٣', '1 2', '-', '9007199254740993']) {
+      fireEvent.change(age, { target: { value: text } });
+      fireEvent.change(seed, { target: { value: text } });
+      await start();
+      expect(age).toHaveAttribute('aria-invalid', 'true');
+      expect(seed).toHaveAttribute('aria-invalid', 'true');
+      expect(age).toHaveValue(text);
+    }
+    expect(screen.getAllByText('数字的位数过多')).toHaveLength(2);
+    expect(visitor.callsOf('createTask')).toHaveLength(0);
+    fireEvent.change(age, { target: { value: '１２' } });
+    fireEvent.change(seed, { target: { value: '1,234' } });
+    await start();
+    expect(visitor.callsOf('createTask')).toMatchObject([{ inputs: { age: 12, seed: 1_234 } }]);
   });
 
   it('hides what the chosen preset sets, the default one being chosen', async () => {

@@ -85,6 +85,26 @@ describe('ordering prints on the web', () => {
     expect(location.pathname).toBe('/print/prt_1');
   });
 
+  it('takes no order while what is typed is no quantity', async () => {
+    const { callsOf } = await open('/print/new?photo=a.jpg');
+    await load(2_000, 3_000);
+    fill();
+    const qty = screen.getByRole('textbox', { name: '张数' });
+    for (const text of ['1-2', '0x1F', '1e2', '1.5', '0', '', '1000']) {
+      fireEvent.change(qty, { target: { value: text } });
+      expect(screen.getByRole('alert')).toHaveTextContent('请填写 1 到 999 的整数');
+      expect(qty).toHaveValue(text);
+      submit();
+      await pass(400);
+    }
+    expect(callsOf('createPrintOrder')).toHaveLength(0);
+    fireEvent.change(qty, { target: { value: '１２' } });
+    await pass(400);
+    submit();
+    await pass(400);
+    expect(callsOf('createPrintOrder')).toMatchObject([{ items: [{ qty: 12 }] }]);
+  });
+
   it('drops the price of what was wished before', async () => {
     const { answers } = await open('/print/new?photo=a.jpg');
     await load(2_000, 3_000);

@@ -71,12 +71,11 @@ const NumberField = ({ input, value, error, onChange }: InputFieldProps) => (
     {describedBy => (
       <input
         id={`field-${input.key}`}
-        type="number"
+        // Of one of type `number` the browser tells nothing where the text is none.
+        type="text"
         inputMode={input.type === 'seed' ? 'numeric' : 'decimal'}
+        autoComplete="off"
         value={String(value)}
-        step={input.step ?? (input.type === 'seed' ? 1 : 'any')}
-        {...(input.min != null && { min: input.min })}
-        {...(input.max != null && { max: input.max })}
         aria-required={input.required && input.type !== 'seed'}
         aria-invalid={error !== undefined}
         aria-describedby={describedBy}

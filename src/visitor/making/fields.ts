@@ -1,5 +1,6 @@
 import { problemOfValue } from '#contract/inputProblem.ts';
 import { templateInputSentences } from '#contract/sentences/templateInputs.ts';
+import { numberIn } from '#contract/typedNumber.ts';
 import type { PublicInput, PublicPreset } from '#contract/visitor.ts';
 import type { TaskInputs } from '#contract/visitorTask.ts';
 import { ratioOf } from '../photos/crop.ts';
@@ -50,7 +51,7 @@ export const initialValue = (input: PublicInput): string | boolean => {
 const isNumeric = ({ type }: PublicInput) =>
   type === 'number' || type === 'slider' || type === 'seed';
 
-/** As it is sent; undefined for an empty field. */
+/** As it is sent; undefined for an empty field, and the text where a number belongs and it is none. */
 const valueOf = (input: PublicInput, { values, photos }: Draft): TaskInputs[string] | undefined => {
   const { key, type } = input;
   if (isPhotoInput(input)) {
@@ -60,7 +61,7 @@ const valueOf = (input: PublicInput, { values, photos }: Draft): TaskInputs[stri
   const value = values[key] ?? initialValue(input);
   if (typeof value === 'boolean') return value;
   if (value.trim() === '') return undefined;
-  return isNumeric(input) ? Number(value) : value;
+  return isNumeric(input) ? (numberIn(value) ?? value) : value;
 };
 
 /** The inputs of the task, of the fields that are shown. */

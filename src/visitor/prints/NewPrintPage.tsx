@@ -54,6 +54,7 @@ const wantedFrom = (filePath: string, size: PrintSizeOnSale | undefined): Wanted
   sizeId: size?._id ?? '',
   paper: size?.prices[0]?.paper ?? 'glossy',
   qty: 1,
+  wrongQty: null,
   framing: centred,
   measures: null,
   isAccepted: false,
@@ -81,7 +82,7 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
     event.preventDefault();
     const isBlurred = wanted.some(({ isAccepted }, at) => states[at]?.lowRes && !isAccepted);
     setUnaccepted(isBlurred);
-    if (isBlurred || !quote) return;
+    if (isBlurred || !quote || wanted.some(({ wrongQty }) => wrongQty !== null)) return;
     void order({
       items: wanted.map(({ filePath, sizeId, paper, qty }, at) => {
         const crop = states[at]?.crop;

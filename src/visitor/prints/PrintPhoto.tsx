@@ -1,5 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
 import { type PrintPaper, printPapers } from '#contract/printPapers.ts';
+import { typedSentences } from '#contract/sentences/typed.ts';
+import { numberIn } from '#contract/typedNumber.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { asLarge } from '../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
@@ -21,6 +23,8 @@ export interface WantedPhoto {
   sizeId: string;
   paper: PrintPaper;
   qty: number;
+  /** What is typed instead while that is no quantity. */
+  wrongQty: string | null;
   framing: Framing;
   /** Pixels of the photo; null until it is read. */
   measures: Measures | null;
@@ -64,8 +68,12 @@ export const PrintPhoto = ({ at, photo, sizes, error, change, remove }: PrintPho
       isAccepted: false,
     });
   };
-  const setQty = (qty: number) =>
-    change({ qty: Math.min(MAX_QTY, Math.max(1, Math.round(qty) || 1)) });
+  const setQty = (qty: number) => change({ qty, wrongQty: null });
+  const typeQty = (text: string) => {
+    const qty = numberIn(text);
+    if (Number.isSafeInteger(qty) && qty! >= 1 && qty! <= MAX_QTY) setQty(qty!);
+    else change({ wrongQty: text });
+  };
 
   return (
     <li className="print-photo" aria-label={name}>
@@ -117,8 +125,9 @@ export const PrintPhoto = ({ at, photo, sizes, error, change, remove }: PrintPho
             <input
               inputMode="numeric"
               aria-label={t.qty}
-              value={photo.qty}
-              onChange={event => setQty(Number(event.target.value.replace(/\D/g, '')))}
+              value={photo.wrongQty ?? photo.qty}
+              aria-invalid={photo.wrongQty !== null}
+              onChange={event => typeQty(event.target.value)}
             />
             <button
               type="button"
@@ -130,6 +139,7 @@ export const PrintPhoto = ({ at, photo, sizes, error, change, remove }: PrintPho
             </button>
           </div>
         </div>
+        <FailureText message={photo.wrongQty === null ? '' : typedSentences.between(1, MAX_QTY)} />
         <fieldset className="print-crop" disabled={!state}>
           <legend>{t.crop}</legend>
           <Slider

@@ -1,3 +1,5 @@
+import { decimalIn } from '#contract/typedNumber.ts';
+
 /** Money is whole fen; inputs show yuan, converted as text without floating point. */
 
 /** `1990` → `19.90`. */
@@ -8,8 +10,7 @@ export const fenToYuan = (fen: number): string => {
 
 /** `19.9` → `1990`. `undefined` for anything but an amount with at most two decimals. */
 export const yuanToFen = (yuan: string): number | undefined => {
-  const text = yuan.normalize('NFKC').replace(/[\s,¥]/g, '');
-  const [, whole = '', decimals = ''] = /^(\d{0,9})(?:\.(\d{0,2}))?$/.exec(text) ?? [];
-  if (whole === '' && decimals === '') return undefined;
-  return Number(`${whole}${decimals.padEnd(2, '0')}`);
+  const text = decimalIn(yuan.replace(/^\s*[¥￥]/, ''));
+  const [found, whole = '', decimals = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? [];
+  return found === undefined ? undefined : Number(`${whole}${decimals.padEnd(2, '0')}`);
 };

@@ -1,6 +1,7 @@
 import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { FieldTitle, useInput, useResourceContext, useTranslate } from 'react-admin';
+import { replaceInexact } from '#contract/typedNumber.ts';
 import { useHelp } from './inputs.tsx';
 import { sentenceOf } from './sentenceOf.ts';
 
@@ -9,8 +10,19 @@ const EMPTY = '{}';
 const toText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2);
 
+/** The first number that would be another one once it is read, with its line. */
+const inexactIn = (text: string) => {
+  const found: { number: string; line: number }[] = [];
+  replaceInexact(text, (number, at) => {
+    found.push({ number, line: text.slice(0, at).split('\n').length });
+    return number;
+  });
+  return found[0];
+};
+
 /** Invalid text stays text, which the contract refuses; so an incomplete value is neither lost nor saved. */
 const toValue = (text: string): unknown => {
+  if (inexactIn(text)) return text;
   try {
     return JSON.parse(text.trim() || EMPTY);
   } catch {
@@ -41,7 +53,10 @@ export const JsonInput = ({ source }: { source: string }) => {
     field.onChange(value);
   };
   const broken = typeof field.value === 'string';
-  const problem = broken ? translate('form.json.broken') : sentenceOf(fieldState.error);
+  const inexact = broken ? inexactIn(text) : undefined;
+  const problem = broken
+    ? translate(inexact ? 'form.json.inexact' : 'form.json.broken', inexact)
+    : sentenceOf(fieldState.error);
   return (
     <TextField
       id={id}

@@ -1,46 +1,36 @@
-import { TextField } from '@mui/material';
-import { useState } from 'react';
+import { type Typed, TypedField } from '../base/TypedField.tsx';
+import { typedQty } from '../base/typedKinds.ts';
 import { Quiet } from '../field/valueFields.tsx';
 
 export interface QtyInputProps {
   /** Not shown. */
   label: string;
-  qty: number;
+  qty: unknown;
   most: number;
   /** CSS pixels. */
   width?: number;
-  onChoose: (qty: number) => void;
+  /** Called with the text where it is no such number; '' where there is none. */
+  onChoose: (qty: NonNullable<Typed>) => void;
 }
 
-/** How many of so many. What is typed stays until the field is left; only a number that is possible counts. */
-export const QtyInput = ({ label, qty, most, width = 84, onChoose }: QtyInputProps) => {
-  const [text, setText] = useState<string | null>(null);
-  const isPossible = (typed: string) => /^\d{1,5}$/.test(typed) && +typed >= 1 && +typed <= most;
-  return (
-    <TextField
-      margin="none"
-      value={text ?? qty}
-      error={text !== null && !isPossible(text)}
-      onChange={({ target }) => {
-        setText(target.value);
-        if (isPossible(target.value)) onChoose(Number(target.value));
-      }}
-      onBlur={() => setText(null)}
-      // It would send the number before.
-      onKeyDown={event =>
-        event.key === 'Enter' && text !== null && !isPossible(text) && event.preventDefault()
-      }
-      sx={{ '&&': { width } }}
-      slotProps={{
-        htmlInput: { 'aria-label': label, inputMode: 'numeric', autoComplete: 'off' },
-        input: {
-          endAdornment: (
-            <Quiet tiny sx={{ whiteSpace: 'nowrap' }}>
-              / {most}
-            </Quiet>
-          ),
-        },
-      }}
-    />
-  );
-};
+/** How many of so many. */
+export const QtyInput = ({ label, qty, most, width = 84, onChoose }: QtyInputProps) => (
+  <TypedField
+    kind={typedQty(most)}
+    margin="none"
+    value={qty}
+    error={qty === ''}
+    onChange={typed => onChoose(typed ?? '')}
+    sx={{ '&&': { width } }}
+    slotProps={{
+      htmlInput: { 'aria-label': label, inputMode: 'numeric' },
+      input: {
+        endAdornment: (
+          <Quiet tiny sx={{ whiteSpace: 'nowrap' }}>
+            / {most}
+          </Quiet>
+        ),
+      },
+    }}
+  />
+);

@@ -2,6 +2,8 @@ import { Box, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { dayEnd, dayOf, exactTime } from '../../../shared/time.ts';
+import { TypedField } from '../base/TypedField.tsx';
+import { typedLastDay } from '../base/typedKinds.ts';
 import { useNow } from '../base/useNow.ts';
 import { sentenceOf } from './sentenceOf.ts';
 
@@ -24,7 +26,7 @@ export const UntilInput = ({ source, label, none, days }: UntilInputProps) => {
   const { field, fieldState, id } = useInput({ source });
   const now = useNow();
   const [choice, setChoice] = useState(NONE);
-  const value = field.value as number | null | undefined;
+  const value: unknown = field.value;
   const choose = (chosen: string) => {
     setChoice(chosen);
     if (chosen === NONE) field.onChange(null);
@@ -41,7 +43,10 @@ export const UntilInput = ({ source, label, none, days }: UntilInputProps) => {
         value={choice}
         onChange={({ target }) => choose(target.value)}
         error={fieldState.invalid && choice !== DATE}
-        helperText={(choice !== DATE && sentence) || (value ? exactTime(value) : undefined)}
+        helperText={
+          (choice !== DATE && sentence) ||
+          (typeof value === 'number' ? exactTime(value) : undefined)
+        }
       >
         <MenuItem value={NONE}>{none}</MenuItem>
         {days.map(count => (
@@ -52,11 +57,12 @@ export const UntilInput = ({ source, label, none, days }: UntilInputProps) => {
         <MenuItem value={DATE}>{translate('form.until.date')}</MenuItem>
       </TextField>
       {choice === DATE && (
-        <TextField
-          type="date"
+        <TypedField
+          kind={typedLastDay}
           label={translate('form.until.lastDay')}
-          value={value ? dayOf(value) : ''}
-          onChange={({ target }) => field.onChange(target.value ? dayEnd(target.value) : null)}
+          value={value}
+          // A day was asked for; none would mean that there is no end.
+          onChange={until => field.onChange(until ?? '')}
           error={fieldState.invalid}
           helperText={sentence}
           slotProps={{ htmlInput: { min: dayOf(now) } }}

@@ -1,24 +1,34 @@
 import { InputAdornment } from '@mui/material';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import {
   BooleanInput as RaBooleanInput,
   CheckboxGroupInput as RaCheckboxGroupInput,
   type CheckboxGroupInputProps,
-  NumberInput as RaNumberInput,
+  FieldTitle,
+  type NumberInputProps,
   PasswordInput as RaPasswordInput,
   RadioButtonGroupInput as RaRadioButtonGroupInput,
   type RadioButtonGroupInputProps,
+  sanitizeInputRestProps,
   SelectInput as RaSelectInput,
   type SelectInputProps,
   TextArrayInput as RaTextArrayInput,
   TextInput as RaTextInput,
-  type TextInputProps,
+  useInput,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { minuteOf, minuteStart } from '../../../shared/time.ts';
-import { fenToYuan, yuanToFen } from '../base/yuan.ts';
+import { TypedField } from '../base/TypedField.tsx';
+import {
+  problemOf,
+  typedDay,
+  type TypedKind,
+  typedMinute,
+  typedMoney,
+  typedNumber,
+} from '../base/typedKinds.ts';
 import { choicesOf } from './choicesOf.ts';
+import { sentenceOf } from './sentenceOf.ts';
 
 /** What is said below an input: what it is given, or else the resource's message `help.<source>`. */
 export const useHelp = (source = '', given?: ReactNode) => {
@@ -55,7 +65,6 @@ const choosing = <P extends HelpedProps>(Input: ComponentType<P>) => {
 
 /** react-admin's inputs, with their help. */
 export const BooleanInput = helped(RaBooleanInput);
-export const NumberInput = helped(RaNumberInput);
 export const PasswordInput = helped(RaPasswordInput);
 export const TextArrayInput = helped(RaTextArrayInput);
 export const TextInput = helped(RaTextInput);
@@ -65,41 +74,77 @@ export const RadioButtonGroupInput = choosing<RadioButtonGroupInputProps>(
 );
 export const SelectInput = choosing<SelectInputProps>(helped(RaSelectInput));
 
-const toYuan = (value: unknown) => (typeof value === 'number' ? fenToYuan(value) : '');
+export interface TypedInputProps extends NumberInputProps {
+  kind?: TypedKind;
+}
 
-export interface MoneyInputProps {
-  source: string;
-  helperText?: string;
-  label?: string | false;
+/** A `TypedField` of a form, with the props of react-admin's `NumberInput`. */
+const TypedInput = ({ kind = typedNumber, ...props }: TypedInputProps) => {
+  const {
+    source,
+    label,
+    resource,
+    className,
+    validate = [],
+    min: _min,
+    max: _max,
+    step: _step,
+  } = props;
+  const { readOnly = false, disabled = readOnly, onChange: _told, ...rest } = props;
+  const help = useHelp(source, props.helperText);
+  const { field, fieldState, id, isRequired } = useInput({
+    defaultValue: null,
+    ...props,
+    // Where the form has no rules of its own.
+    validate: [(value: unknown) => problemOf(kind, value), validate].flat(),
+  });
+  const { ref, ...held } = field;
+  return (
+    <TypedField
+      size="small"
+      {...sanitizeInputRestProps(rest)}
+      {...held}
+      kind={kind}
+      id={id}
+      inputRef={ref}
+      disabled={disabled}
+      className={`ra-input ra-input-${source} ${className ?? ''}`}
+      label={
+        label === false ? null : (
+          <FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />
+        )
+      }
+      error={fieldState.invalid}
+      helperText={sentenceOf(fieldState.error) ?? help}
+    />
+  );
+};
+
+/** A number; what is none is held as typed, so that the form reports it. */
+export const NumberInput = (props: TypedInputProps) => <TypedInput {...props} />;
+
+/** An instant in Shanghai time, held in epoch milliseconds; `null` when empty. */
+export const DateTimeInput = (props: TypedInputProps) => (
+  <TypedInput kind={typedMinute} {...props} />
+);
+
+/** A day in Shanghai, held as the instant that it begins with. */
+export const DateInput = (props: TypedInputProps) => <TypedInput kind={typedDay} {...props} />;
+
+export interface MoneyInputProps extends TypedInputProps {
   /** Name for screen readers where there is no visible label. */
   name?: string;
 }
 
-/** Typed in yuan, held in fen. An invalid amount is held as typed, so that the form can report it. */
-export const MoneyInput = ({ source, helperText, label, name }: MoneyInputProps) => {
+/** Typed in yuan, held in fen. */
+export const MoneyInput = ({ name, ...props }: MoneyInputProps) => {
   const translate = useTranslate();
-  /** `19.` is incomplete; it stays as it is while typing. */
-  const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
   return (
-    <TextInput
-      source={source}
-      helperText={helperText}
-      {...(label !== undefined && { label })}
-      format={value =>
-        typed && typed.value === value
-          ? typed.text
-          : typeof value === 'string'
-            ? value
-            : toYuan(value)
-      }
-      parse={(text: string) => {
-        const value = text.trim() === '' ? null : (yuanToFen(text) ?? text);
-        setTyped({ text, value });
-        return value;
-      }}
-      onBlur={() => setTyped(null)}
+    <TypedInput
+      kind={typedMoney}
+      {...props}
       slotProps={{
-        htmlInput: { inputMode: 'decimal', ...(name && { 'aria-label': name }) },
+        ...(name && { htmlInput: { 'aria-label': name } }),
         input: {
           endAdornment: (
             <InputAdornment position="end">{translate('form.unit.yuan')}</InputAdornment>
@@ -109,13 +154,3 @@ export const MoneyInput = ({ source, helperText, label, name }: MoneyInputProps)
     />
   );
 };
-
-/** react-admin's `DateTimeInput` for an instant in Shanghai time, held in epoch milliseconds; `null` when empty. */
-export const DateTimeInput = (props: TextInputProps) => (
-  <TextInput
-    type="datetime-local"
-    format={(value: unknown) => (typeof value === 'number' ? minuteOf(value) : '')}
-    parse={(text: string) => (text === '' ? null : minuteStart(text))}
-    {...props}
-  />
-);

@@ -9,14 +9,19 @@ export interface ChoiceFilterProps {
   /** Value → label. */
   choices: Record<string, { label: string }>;
   /** How a chosen value goes into the filter; a flag is no text. */
-  parse?: (value: string) => unknown;
+  parse?: (value: string) => Chosen;
 }
+
+type Chosen = string | boolean | string[];
+
+const isChosen = (value: unknown): value is Chosen =>
+  typeof value === 'boolean' || [value].flat().every(one => typeof one === 'string');
 
 /** A filter with a handful of values. */
 export const ChoiceFilter = ({ source, choices, parse = value => value }: ChoiceFilterProps) => {
   const translate = useTranslate();
   const label = String(useTranslateLabel()({ source }));
-  const [value, setValue] = useFilter<unknown>(source);
+  const [value, setValue] = useFilter(source, isChosen);
   return (
     <TextField
       select

@@ -10,6 +10,7 @@ import {
   useTranslateLabel,
 } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
+import { numberIn } from '#contract/typedNumber.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useSetField } from './useSetField.ts';
 
@@ -88,9 +89,8 @@ const NumberEditor = ({ record, source, label, onDone }: NumberEditorProps) => {
   };
   const save = () => {
     if (saving) return;
-    const value = Number(text.trim());
-    if (text.trim() === '' || !Number.isSafeInteger(value))
-      return setProblem(translate('list.cell.invalid'));
+    const value = numberIn(text);
+    if (!Number.isSafeInteger(value)) return setProblem(translate('list.cell.invalid'));
     if (value === record[source]) return onDone();
     void setField(record, { field: source, value }, { onSuccess: onDone, onError: failed });
   };

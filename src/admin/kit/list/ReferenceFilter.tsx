@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { BY_PLACE } from '../base/listSearch.ts';
 import { useComposition } from '../base/useComposition.ts';
 import { AutocompleteFilter } from './AutocompleteFilter.tsx';
-import { useFilter } from './useFilter.ts';
+import { isText, useFilter } from './useFilter.ts';
 
 const DEBOUNCE_MS = 300;
 const CHOICES = 50;
@@ -30,7 +30,7 @@ const narrowed = createFilterOptions<Option>();
 /** Filters a list by one record of another resource, found by typing. */
 export const ReferenceFilter = (props: ReferenceFilterProps) => {
   const { source, reference, name = 'name', sort = BY_PLACE, whole = false } = props;
-  const [id, setId] = useFilter<string>(source);
+  const [id, setId] = useFilter(source, isText);
   const [q, setQ] = useState('');
   const [opened, setOpened] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

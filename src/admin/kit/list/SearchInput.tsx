@@ -6,7 +6,7 @@ import { useEvent, useResourceContext, useTranslate } from 'react-admin';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { useComposition } from '../base/useComposition.ts';
 import { quietPlaceholder } from './quietPlaceholder.ts';
-import { useFilter } from './useFilter.ts';
+import { isText, useFilter } from './useFilter.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -19,7 +19,7 @@ export const SearchInput = ({ source = 'q' }: { source?: string; alwaysOn?: bool
   const resource = useResourceContext();
   const placeholder = translate(`resources.${resource}.search`);
   const help = translate(`resources.${resource}.searchHelp`, { _: '' });
-  const [applied = '', apply] = useFilter<string>(source);
+  const [applied = '', apply] = useFilter(source, isText);
   const [text, setText] = useState(applied);
   const [seen, setSeen] = useState(applied);
   const [sent, setSent] = useState(applied);

@@ -3,14 +3,27 @@ import { Box, Button, InputAdornment, MenuItem, Popover, TextField } from '@mui/
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslate, useTranslateLabel } from 'react-admin';
 import { dayEnd, dayOf, dayStart } from '../../../shared/time.ts';
-import { fenToYuan, yuanToFen } from '../base/yuan.ts';
+import { type Typed, TypedField, type TypedFieldProps } from '../base/TypedField.tsx';
+import { typedDay, type TypedKind, typedLastDay, typedMoney } from '../base/typedKinds.ts';
+import { fenToYuan } from '../base/yuan.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { useFilter } from './useFilter.ts';
 
-interface Range {
-  from?: number;
-  to?: number;
-}
+const ends = ['from', 'to'] as const;
+type End = (typeof ends)[number];
+type Range = Partial<Record<End, number>>;
+
+/** Of a year of four digits. */
+const LAST = dayEnd('9999-12-31');
+
+const isRange = (value: unknown): value is Range =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).length > 0 &&
+  Object.entries(value).every(
+    ([end, held]) =>
+      (end === 'from' || end === 'to') && typeof held === 'number' && held >= 0 && held <= LAST,
+  );
 
 interface RangePopoverProps {
   open: boolean;
@@ -59,6 +72,13 @@ const RangeForm = ({ width, range, onChosen, children }: RangeFormProps) => {
   );
 };
 
+/** `19.90` → `19.9`, `100.00` → `100`: as short as it can be read. */
+const short = (fen: number) => fenToYuan(fen).replace(/\.?0+$/, '');
+const shortMoney = { ...typedMoney, write: short };
+
+const days = { from: typedDay, to: typedLastDay };
+const amounts = { from: shortMoney, to: shortMoney };
+
 const PRESETS = { today: 1, week: 7, month: 30, quarter: 90 } as const;
 const presets = Object.entries(PRESETS) as [keyof typeof PRESETS, number][];
 const DAY = 86_400_000;
@@ -72,7 +92,7 @@ const lastDays = (days: number): Range => ({
 export const DateRangeFilter = ({ source }: { source: string }) => {
   const translate = useTranslate();
   const label = String(useTranslateLabel()({ source }));
-  const [range, setRange] = useFilter<Range>(source);
+  const [range, setRange] = useFilter(source, isRange);
   const anchor = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const preset = presets.find(
@@ -120,8 +140,11 @@ export const DateRangeFilter = ({ source }: { source: string }) => {
         </MenuItem>
       </TextField>
       <RangePopover open={open} anchor={anchor} onClose={() => setOpen(false)}>
-        <Days
+        <Ends
           range={range ?? {}}
+          kinds={days}
+          texts="list.days"
+          width={260}
           onChosen={next => {
             setOpen(false);
             setRange(next);
@@ -132,40 +155,47 @@ export const DateRangeFilter = ({ source }: { source: string }) => {
   );
 };
 
-type EndsProps = Pick<RangeFormProps, 'onChosen'> & { range: Range };
+interface EndsProps extends Pick<RangeFormProps, 'onChosen'> {
+  range: Range;
+  kinds: Record<End, TypedKind>;
+  /** The texts of the ends, and of an end that is before the other: `list.days`. */
+  texts: string;
+  width: number;
+  field?: Pick<TypedFieldProps, 'slotProps'>;
+}
 
-const Days = ({ range, onChosen }: EndsProps) => {
+const Ends = ({ range, kinds, texts, width, field, onChosen }: EndsProps) => {
   const translate = useTranslate();
-  const [days, setDays] = useState({
-    from: range.from === undefined ? '' : dayOf(range.from),
-    to: range.to === undefined ? '' : dayOf(range.to),
+  const [typed, setTyped] = useState<Record<End, Typed>>({
+    from: range.from ?? null,
+    to: range.to ?? null,
   });
-  const wrong = days.from !== '' && days.to !== '' && days.from > days.to;
+  const { from, to } = typed;
+  const crossed = typeof from === 'number' && typeof to === 'number' && from > to;
+  const isText = typeof from === 'string' || typeof to === 'string';
   const next = {
-    ...(days.from !== '' && { from: dayStart(days.from) }),
-    ...(days.to !== '' && { to: dayEnd(days.to) }),
+    ...(typeof from === 'number' && { from }),
+    ...(typeof to === 'number' && { to }),
   };
   return (
-    <RangeForm width={260} range={wrong ? undefined : next} onChosen={onChosen}>
-      {(['from', 'to'] as const).map(name => (
-        <TextField
-          key={name}
-          type="date"
+    <RangeForm width={width} range={crossed || isText ? undefined : next} onChosen={onChosen}>
+      {ends.map(end => (
+        <TypedField
+          key={end}
+          kind={kinds[end]}
           margin="none"
-          label={translate(`list.days.${name}`)}
-          value={days[name]}
-          onChange={({ target }) => setDays({ ...days, [name]: target.value })}
-          error={wrong}
-          helperText={wrong && name === 'to' ? translate('list.days.wrong') : undefined}
-          slotProps={{ inputLabel: { shrink: true } }}
+          autoFocus={end === 'from' && !kinds[end].type}
+          label={translate(`${texts}.${end}`)}
+          value={typed[end]}
+          onChange={value => setTyped(before => ({ ...before, [end]: value }))}
+          error={typeof typed[end] === 'string' || (crossed && end === 'to')}
+          helperText={crossed && end === 'to' ? translate(`${texts}.wrong`) : undefined}
+          {...field}
         />
       ))}
     </RangeForm>
   );
 };
-
-/** `19.90` → `19.9`, `100.00` → `100`: as short as it can be read. */
-const short = (fen: number) => fenToYuan(fen).replace(/\.?0+$/, '');
 
 const writtenAmounts = ({ from, to }: Range) => {
   if (from !== undefined && to !== undefined) return `¥${short(from)} – ${short(to)}`;
@@ -175,8 +205,9 @@ const writtenAmounts = ({ from, to }: Range) => {
 
 /** Filters a list by a range of money: typed in yuan, held in fen. */
 export const MoneyRangeFilter = ({ source }: { source: string }) => {
+  const translate = useTranslate();
   const label = String(useTranslateLabel()({ source }));
-  const [range, setRange] = useFilter<Range>(source);
+  const [range, setRange] = useFilter(source, isRange);
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const written = writtenAmounts(range ?? {});
@@ -205,8 +236,20 @@ export const MoneyRangeFilter = ({ source }: { source: string }) => {
         {written || label}
       </Button>
       <RangePopover open={open} anchor={anchor} label={label} onClose={() => setOpen(false)}>
-        <Amounts
+        <Ends
           range={range ?? {}}
+          kinds={amounts}
+          texts="list.amount"
+          width={240}
+          field={{
+            slotProps: {
+              input: {
+                endAdornment: (
+                  <InputAdornment position="end">{translate('form.unit.yuan')}</InputAdornment>
+                ),
+              },
+            },
+          }}
           onChosen={next => {
             setOpen(false);
             setRange(next);
@@ -214,47 +257,5 @@ export const MoneyRangeFilter = ({ source }: { source: string }) => {
         />
       </RangePopover>
     </>
-  );
-};
-
-const Amounts = ({ range, onChosen }: EndsProps) => {
-  const translate = useTranslate();
-  const [texts, setTexts] = useState({
-    from: range.from === undefined ? '' : short(range.from),
-    to: range.to === undefined ? '' : short(range.to),
-  });
-  const from = yuanToFen(texts.from);
-  const to = yuanToFen(texts.to);
-  const crossed = from !== undefined && to !== undefined && from > to;
-  const problem = (text: string, fen: number | undefined) =>
-    text !== '' && fen === undefined ? 'list.amount.unreadable' : '';
-  const errors = {
-    from: problem(texts.from, from),
-    to: problem(texts.to, to) || (crossed ? 'list.amount.wrong' : ''),
-  };
-  const next = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-  return (
-    <RangeForm width={240} range={errors.from || errors.to ? undefined : next} onChosen={onChosen}>
-      {(['from', 'to'] as const).map(name => (
-        <TextField
-          key={name}
-          margin="none"
-          autoFocus={name === 'from'}
-          label={translate(`list.amount.${name}`)}
-          value={texts[name]}
-          onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
-          error={errors[name] !== ''}
-          helperText={errors[name] && translate(errors[name])}
-          slotProps={{
-            htmlInput: { inputMode: 'decimal' },
-            input: {
-              endAdornment: (
-                <InputAdornment position="end">{translate('form.unit.yuan')}</InputAdornment>
-              ),
-            },
-          }}
-        />
-      ))}
-    </RangeForm>
   );
 };

@@ -2,6 +2,7 @@ import type { Theme } from '@mui/material';
 import { createElement } from 'react';
 import type { RaThemeOptions } from 'react-admin';
 import { TOP_BAR_HEIGHT } from '../base/measures.ts';
+import { problemOf, typedNumber } from '../base/typedKinds.ts';
 import { SelectAllMatching } from '../list/SelectAllMatching.tsx';
 
 const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
@@ -87,7 +88,16 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
   RaDateInput: withoutHelp,
   RaTextArrayInput: withoutHelp,
   RaBooleanInput: withoutHelp,
-  RaNumberInput: { defaultProps: { helperText: false, step: 1 } },
+  // As the kit's own reads it (`TypedField`).
+  RaNumberInput: {
+    defaultProps: {
+      helperText: false,
+      parse: (text: string) => (text.trim() === '' ? null : (typedNumber.read(text) ?? text)),
+      format: (value: unknown) => String(value ?? ''),
+      validate: (value: unknown) => problemOf(typedNumber, value),
+      slotProps: { htmlInput: { type: 'text', inputMode: 'decimal' } },
+    },
+  },
   RaSelectInput: ofChoices,
   RaCheckboxGroupInput: ofChoices,
   // A legend as tall as the labels of other inputs.

@@ -1,12 +1,7 @@
 import { Box, Card } from '@mui/material';
 import { useGetList, useRedirect, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
-import {
-  activationCodeActions,
-  batchStatuses,
-  codeStatuses,
-  MAX_BATCH_CODES,
-} from '#contract/activationCode.ts';
+import { activationCodeActions, batchStatuses, codeStatuses } from '#contract/activationCode.ts';
 import type { ActionData } from '#contract/index.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { activationCodes, codes } from '#i18n/zh/activationCodes.ts';
@@ -120,7 +115,7 @@ const looksLikeCode = (q: string) => /^[0-9A-Za-z-]{4,24}$/.test(q);
 const CodeMatches = () => {
   const translate = useTranslate();
   const [search] = useSearchParams();
-  const { q = '' } = filterOf(search.get('filter'));
+  const q = searchIn(search.get('filter'));
   const { data = [] } = useGetList<CodeRecord>(
     'activation-codes/codes',
     { pagination: { page: 1, perPage: MOST }, filter: { q } },
@@ -160,11 +155,12 @@ const CodeMatches = () => {
   );
 };
 
-const filterOf = (text: string | null): { q?: string } => {
+const searchIn = (filter: string | null): string => {
   try {
-    return JSON.parse(text ?? '{}') as { q?: string };
+    const { q } = (JSON.parse(filter ?? '') ?? {}) as { q?: unknown };
+    return typeof q === 'string' ? q : '';
   } catch {
-    return {};
+    return '';
   }
 };
 
@@ -207,13 +203,13 @@ const BatchCreateDialog = () => {
       >
         <FormRow>
           <TextInput source="name" isRequired autoFocus />
-          <NumberInput source="quantity" isRequired min={1} max={MAX_BATCH_CODES} step={100} />
+          <NumberInput source="quantity" isRequired />
         </FormRow>
         <FormRow>
           <ReferenceInput source="packageId" reference="packages">
             <AutocompleteInput label={t('fields.packageId')} />
           </ReferenceInput>
-          <NumberInput source="credits" min={0} step={10} />
+          <NumberInput source="credits" />
         </FormRow>
         <FormRow>
           <DateTimeInput source="validFrom" />
@@ -222,7 +218,7 @@ const BatchCreateDialog = () => {
         <FormRow columns={3}>
           <TextInput source="prefix" />
           <TextInput source="channel" />
-          <NumberInput source="perUserLimit" min={1} />
+          <NumberInput source="perUserLimit" />
         </FormRow>
         <TextInput source="remark" multiline fullWidth />
       </ActionForm>

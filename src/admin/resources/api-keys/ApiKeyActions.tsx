@@ -102,7 +102,7 @@ const ApiKeyRotateDialog = () => {
         }
       >
         <PasswordInput source="key" isRequired autoFocus autoComplete="off" fullWidth />
-        <NumberInput source="overlapMin" min={0} step={10} fullWidth />
+        <NumberInput source="overlapMin" fullWidth />
       </ActionForm>
     </ActionDialog>
   );

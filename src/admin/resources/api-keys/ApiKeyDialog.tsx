@@ -53,12 +53,12 @@ export const ApiKeyDialog = () => {
           <SelectInput source="kind" choices={apiKeyKinds} isRequired />
         </FormRow>
         <FormRow>
-          <NumberInput source="maxConcurrency" min={1} />
-          <NumberInput source="weight" min={1} />
+          <NumberInput source="maxConcurrency" />
+          <NumberInput source="weight" />
         </FormRow>
         <FormRow>
-          <NumberInput source="lowCoins" min={0} />
-          <NumberInput source="dailyCoinsCap" min={1} />
+          <NumberInput source="lowCoins" />
+          <NumberInput source="dailyCoinsCap" />
         </FormRow>
         <TextInput source="remark" multiline fullWidth />
       </ActionForm>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { plainId } from '#contract/pasted.ts';
 import { quietPlaceholder } from '../../kit/list/quietPlaceholder.ts';
-import { useFilter } from '../../kit/list/useFilter.ts';
+import { isText, useFilter } from '../../kit/list/useFilter.ts';
 
 const MAX_LENGTH = 200;
 
@@ -12,7 +12,7 @@ const MAX_LENGTH = 200;
 export const AuditRecordSearch = () => {
   const translate = useTranslate();
   const label = translate('resources.audit-logs.search');
-  const [applied = '', apply] = useFilter<string>('resourceId');
+  const [applied = '', apply] = useFilter('resourceId', isText);
   const [text, setText] = useState(applied);
   const [last, setLast] = useState(applied);
   if (applied !== last) {

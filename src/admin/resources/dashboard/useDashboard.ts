@@ -13,8 +13,7 @@ const DEFAULT_DAYS = 30;
 /** How many days the figures cover, in the address. */
 export const useDays = (): [number, (days: number) => void] => {
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get('days'));
-  const days = PERIODS.find(period => period === asked) ?? DEFAULT_DAYS;
+  const days = PERIODS.find(period => String(period) === search.get('days')) ?? DEFAULT_DAYS;
   return [days, next => setSearch({ days: String(next) }, { replace: true })];
 };
 

@@ -22,7 +22,7 @@ import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import type { RowResult } from '../../kit/list/runBulk.ts';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
-import { useFilter } from '../../kit/list/useFilter.ts';
+import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { acceptedTypes } from '../../kit/upload/shrinkImage.ts';
 import { ImageDetails } from './ImageDetails.tsx';
 import type { ImageRecord } from './imageRecord.ts';
@@ -73,7 +73,7 @@ const ImageGridSkeleton = () => (
 /** Between the pictures in use and those in the trash. */
 const ImageTrashButton = ({ label }: { label: string }) => {
   const { meta } = useListContext();
-  const [status, setStatus] = useFilter<string>('status');
+  const [status, setStatus] = useFilter('status', isText);
   const count = (meta as { counts?: Record<string, number> } | undefined)?.counts?.['trash'];
   const inTrash = status === 'trash';
   return (

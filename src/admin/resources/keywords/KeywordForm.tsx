@@ -38,7 +38,7 @@ const KeywordInputs = () => (
     </FormRow>
     <TextArrayInput source="aliases" fullWidth />
     <FormRow>
-      <NumberInput source="weight" min={0} />
+      <NumberInput source="weight" />
       <SelectInput source="status" choices={enabledStatuses} isRequired />
     </FormRow>
   </Card>

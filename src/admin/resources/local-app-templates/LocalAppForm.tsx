@@ -91,7 +91,7 @@ const LocalAppInputs = () => {
         <TextInput source="entryPath" />
         <FormRow>
           <TextInput source="minVersion" />
-          <NumberInput source="costCredits" min={0} />
+          <NumberInput source="costCredits" />
         </FormRow>
         <JsonInput source="config" />
       </FormSection>

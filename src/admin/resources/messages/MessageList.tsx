@@ -12,7 +12,7 @@ import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.t
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardActions, CardHead } from '../../kit/list/RecordCard.tsx';
-import { useFilter } from '../../kit/list/useFilter.ts';
+import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { UserName } from '../user-link/parts.ts';
 import { MessageDetails } from './MessageDetails.tsx';
 import {
@@ -53,7 +53,7 @@ export const MessageList = () => (
 /** A record is not chosen here: its page leads to its messages. */
 const SubjectFilter = () => {
   const translate = useTranslate();
-  const [subject, setSubject] = useFilter<string>('subjects');
+  const [subject, setSubject] = useFilter('subjects', isText);
   if (!subject) return null;
   return (
     <Chip

@@ -37,7 +37,8 @@ export const PhotosInput = ({ label, items }: PhotosInputProps) => {
 
 export interface ChosenPhoto {
   itemIndex: number;
-  qty: number;
+  /** A text while what is typed is no number of them. */
+  qty: number | string;
 }
 
 interface PhotoQtysInputProps extends PhotosInputProps {
@@ -73,9 +74,9 @@ const PhotoChoices = (props: PhotoChoicesProps) => {
   const { label, items, chosen, onChange, refusal, pastOf = () => [], hasQtys = false } = props;
   const translate = useTranslate();
   const id = useId();
-  const choose = (itemIndex: number, qty: number) => {
+  const choose = (itemIndex: number, qty: number | string) => {
     const others = chosen.filter(photo => photo.itemIndex !== itemIndex);
-    onChange(qty > 0 ? [...others, { itemIndex, qty }].sort(byPlace) : others);
+    onChange(qty !== 0 ? [...others, { itemIndex, qty }].sort(byPlace) : others);
   };
   return (
     <Box role="group" aria-labelledby={id} sx={{ mb: 1.5 }}>
@@ -91,10 +92,10 @@ const PhotoChoices = (props: PhotoChoicesProps) => {
                 item={item}
                 at={at}
                 past={pastOf(at)}
-                isChosen={qty > 0}
-                onToggle={() => choose(at, qty > 0 ? 0 : item.qty)}
+                isChosen={qty !== 0}
+                onToggle={() => choose(at, qty !== 0 ? 0 : item.qty)}
               />
-              {hasQtys && qty > 0 && item.qty > 1 && (
+              {hasQtys && qty !== 0 && item.qty > 1 && (
                 <QtyInput
                   label={translate('resources.print-orders.photo.qtyOf', { n: at + 1 })}
                   qty={qty}

@@ -145,7 +145,7 @@ const useRefund = (id: string) => {
       ...(values.seen && { seen: values.seen }),
       ...(values.mode === 'items' &&
         values.items && {
-          items: values.items,
+          items: values.items as z.output<typeof fields.items>,
           ...(values.freeAmount && { freeAmount: true }),
         }),
     });

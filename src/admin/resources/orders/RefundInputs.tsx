@@ -130,11 +130,19 @@ const askedFrom = (
   const isByHand = mode === 'partial' || (mode === 'items' && freeAmount);
   const typed = typeof amountFen === 'number' && amountFen > 0 && amountFen <= maxFen;
   if ((isByHand && !typed) || (mode === 'items' && items.length === 0)) return null;
+  const counts = [
+    ...Object.values(edited),
+    ...(mode === 'items' ? items.map(({ qty }) => qty) : []),
+  ];
+  if (counts.some(count => typeof count === 'string')) return null;
   return {
     // The whole rest by its sum, so that what was refunded since the page was read is noticed.
     ...(mode === 'full' && { amountFen: maxFen }),
     ...(isByHand && { amountFen: amountFen as number }),
-    ...(mode === 'items' && { items, ...(freeAmount && { freeAmount }) }),
+    ...(mode === 'items' && {
+      items: items as RefundAsked['items'],
+      ...(freeAmount && { freeAmount }),
+    }),
     ...clawback,
   };
 };
@@ -199,8 +207,6 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
             label="resources.refunds.fields.credits"
             helperText={translate('resources.refunds.ofCredits', { count: credits })}
             fullWidth
-            min={0}
-            max={credits}
           />
         )}
         {days > 0 && (
@@ -209,8 +215,6 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
             label="resources.refunds.fields.packageDays"
             helperText={translate('resources.refunds.ofDays', { count: days })}
             fullWidth
-            min={0}
-            max={days}
           />
         )}
       </Box>

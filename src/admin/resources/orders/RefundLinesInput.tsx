@@ -12,7 +12,8 @@ import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { lineLeft, lineName, linePast } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
-export type ChosenItem = Pick<RefundItem, 'itemIndex' | 'qty'>;
+/** How many of a line; a text while what is typed is no such number. */
+export type ChosenItem = Pick<RefundItem, 'itemIndex'> & { qty: number | string };
 type Line = NonNullable<OrderOnPage['lines']>[number];
 
 export interface RefundLinesInputProps {
@@ -35,9 +36,9 @@ export const RefundLinesInput = ({ lines, made }: RefundLinesInputProps) => {
     const qty = lineLeft(line);
     return qty > 0 ? [{ itemIndex, qty }] : [];
   });
-  const choose = (itemIndex: number, qty: number) => {
+  const choose = (itemIndex: number, qty: number | string) => {
     const others = chosen.filter(item => item.itemIndex !== itemIndex);
-    field.onChange(qty > 0 ? [...others, { itemIndex, qty }].sort(byPlace) : others);
+    field.onChange(qty !== 0 ? [...others, { itemIndex, qty }].sort(byPlace) : others);
   };
   const hasAll = chosen.length === open.length;
   return (
@@ -81,9 +82,9 @@ interface RefundLineProps {
   line: Line;
   at: number;
   /** 0 where it is not chosen. */
-  qty: number;
+  qty: number | string;
   amountFen: number | undefined;
-  onChoose: (qty: number) => void;
+  onChoose: (qty: number | string) => void;
 }
 
 const RefundLine = ({ line, at, qty, amountFen, onChoose }: RefundLineProps) => {
@@ -93,7 +94,7 @@ const RefundLine = ({ line, at, qty, amountFen, onChoose }: RefundLineProps) => 
   const name = lineName(line, at, ofOrder);
   const past = linePast(line, ofOrder);
   const pastId = useId();
-  const isChosen = qty > 0;
+  const isChosen = qty !== 0;
   return (
     <Box
       component="li"

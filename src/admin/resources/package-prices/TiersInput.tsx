@@ -51,7 +51,6 @@ export const TiersInput = () => {
             <NumberInput
               source={`tiers.${at}.minQty`}
               label={false}
-              min={1}
               readOnly={at === 0 && rows[0]?.minQty === 1}
               slotProps={{
                 htmlInput: {

@@ -86,9 +86,9 @@ const PackageInputs = () => {
       </FormSection>
       <FormSection name="contents">
         <FormRow columns={type === 'membership' ? 3 : 2}>
-          <NumberInput source="credits" min={0} />
-          <NumberInput source="giftCredits" min={0} />
-          {type === 'membership' && <NumberInput source="days" min={1} isRequired />}
+          <NumberInput source="credits" />
+          <NumberInput source="giftCredits" />
+          {type === 'membership' && <NumberInput source="days" isRequired />}
         </FormRow>
         <TextArrayInput source="benefits" fullWidth />
       </FormSection>
@@ -97,7 +97,7 @@ const PackageInputs = () => {
           <MoneyInput source="priceFen" />
           <MoneyInput source="originPriceFen" />
         </FormRow>
-        <NumberInput source="limitPerUser" min={1} />
+        <NumberInput source="limitPerUser" />
       </FormSection>
       <FormSection name="channels">
         <CheckboxGroupInput source="payChannels" choices={packageChannels} />

@@ -20,7 +20,7 @@ import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.ts
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
-import { useFilter } from '../../kit/list/useFilter.ts';
+import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import { ShipDialog } from './actions/ShipDialog.tsx';
 import { LogisticsField } from './LogisticsField.tsx';
@@ -72,7 +72,7 @@ const PrintOrderFilters = () => {
 /** A batch is not chosen from a list: it is led to from one of its print orders. */
 const BatchFilter = () => {
   const translate = useTranslate();
-  const [batchNo, setBatchNo] = useFilter<string>('batchNo');
+  const [batchNo, setBatchNo] = useFilter('batchNo', isText);
   if (!batchNo) return null;
   return (
     <Chip

@@ -1,8 +1,9 @@
-import { Box, FormControl, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, FormControl, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { type QuickPlatform, quickPlatforms } from '#contract/quickFunction.ts';
-import { minuteOf, minuteStart } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { type Typed, TypedField } from '../../kit/base/TypedField.tsx';
+import { typedMinute } from '../../kit/base/typedKinds.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { HomeGrid } from './HomeGrid.tsx';
 import { isShown, type QuickFunctionRecord } from './quickFunction.ts';
@@ -18,8 +19,8 @@ export const HomeGridPreview = ({ records, current }: HomeGridPreviewProps) => {
   const t = useTexts('resources.templates/quick-functions.preview');
   const now = useNow();
   const [platform, setPlatform] = useState<QuickPlatform>('mp');
-  const [moment, setMoment] = useState('');
-  const at = moment ? minuteStart(moment) : now;
+  const [moment, setMoment] = useState<Typed>(null);
+  const at = typeof moment === 'number' ? moment : now;
   const shown = records.filter(record => isShown(record, platform, at));
   return (
     <Box component="section" aria-label={t('title')}>
@@ -40,11 +41,11 @@ export const HomeGridPreview = ({ records, current }: HomeGridPreviewProps) => {
       </Box>
       <HomeGrid records={shown} current={current} />
       <FormControl fullWidth sx={{ mt: 1 }}>
-        <TextField
-          type="datetime-local"
+        <TypedField
+          kind={typedMinute}
           label={t('moment')}
-          value={moment || minuteOf(now)}
-          onChange={({ target }) => setMoment(target.value)}
+          value={moment ?? now}
+          onChange={setMoment}
         />
       </FormControl>
     </Box>

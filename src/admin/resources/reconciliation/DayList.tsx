@@ -1,19 +1,19 @@
 import DifferenceIcon from '@mui/icons-material/DifferenceOutlined';
 import { useState } from 'react';
-import { DateInput } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { BILL_DAYS, reconciliationStatuses } from '#contract/reconciliation.ts';
-import { z } from '#contract/zod.ts';
+import { instant } from '#contract/zod.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { reconciliation } from '#i18n/zh/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { dayOf } from '../../../shared/time.ts';
+import { dayOf, dayStart } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { StatusLabel } from '../../kit/field/valueFields.tsx';
+import { DateInput } from '../../kit/form/inputs.tsx';
 import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
@@ -123,18 +123,18 @@ const DayRunDialog = () => {
   const t = useTexts('resources.reconciliation');
   const navigate = useNavigate();
   const dataProvider = useDataProvider();
-  const [newest] = useState(() => dayOf(Date.now() - BILL_LAG));
+  const [newest] = useState(() => dayStart(dayOf(Date.now() - BILL_LAG)));
   return (
     <ActionDialog texts="resources.reconciliation.run" values={{ days: BILL_DAYS }}>
       <ActionForm
-        fields={{ day: z.string().min(1) }}
+        fields={{ day: instant }}
         defaultValues={{ day: newest }}
         validate={({ day }) =>
-          typeof day === 'string' && day > newest ? { day: t('run.tooNew') } : ({} as never)
+          typeof day === 'number' && day > newest ? { day: t('run.tooNew') } : ({} as never)
         }
         run={({ day }) =>
           dataProvider.invoke('adminReconciliation', 'runDay', {
-            day: day.slice(0, 10).replaceAll('-', ''),
+            day: dayOf(day).replaceAll('-', ''),
           })
         }
         done={({ _id, status }) =>
@@ -145,7 +145,7 @@ const DayRunDialog = () => {
         }
         onDone={({ _id }) => void navigate(dayPath(_id))}
       >
-        <DateInput source="day" parse={(value: string) => value} fullWidth />
+        <DateInput source="day" fullWidth />
       </ActionForm>
     </ActionDialog>
   );

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { useDataProvider } from '../../kit/base/hooks.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { useFilter } from '../../kit/list/useFilter.ts';
+import { isText, useFilter } from '../../kit/list/useFilter.ts';
 
 /** The reasons of the settings, the one that cancelling prints gives, and the one that is chosen. */
 export const RefundReasonFilter = () => {
   const dataProvider = useDataProvider();
-  const [chosen] = useFilter<string>('reasonCode');
+  const [chosen] = useFilter('reasonCode', isText);
   const { data: reasons = [] } = useQuery({
     queryKey: ['refundReasons'],
     queryFn: async () => {

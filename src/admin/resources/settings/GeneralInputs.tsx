@@ -40,8 +40,8 @@ export const GeneralInputs = () => {
       </SettingsSection>
       <SettingsSection name="gift">
         <FormRow>
-          <NumberInput source="registerGiftCredits" min={0} />
-          <NumberInput source="dailyFreeTasks" min={0} />
+          <NumberInput source="registerGiftCredits" />
+          <NumberInput source="dailyFreeTasks" />
         </FormRow>
       </SettingsSection>
       <SettingsSection name="maintenance">

@@ -34,13 +34,8 @@ export const PaymentInputs = () => {
       </SettingsSection>
       <SettingsSection name="orders">
         <FormRow columns={3}>
-          <NumberInput
-            source="orderExpireMin"
-            min={5}
-            step={5}
-            helperText={t('help.orderExpire')}
-          />
-          <NumberInput source="webOrderDays" min={1} helperText={t('help.webOrderDays')} />
+          <NumberInput source="orderExpireMin" helperText={t('help.orderExpire')} />
+          <NumberInput source="webOrderDays" helperText={t('help.webOrderDays')} />
           <BooleanInput source="allowPartial" helperText={t('help.allowPartial')} />
         </FormRow>
         <TextArrayInput source="refundReasons" helperText={t('help.refundReasons')} fullWidth />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { inUnits } from '../../kit/base/typedKinds.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { BooleanInput, MoneyInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { useStoredSettings } from './SettingsContext.ts';
@@ -11,18 +12,8 @@ import { SettingsSection } from './SettingsSection.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
 import { StyleSample } from './StyleSample.tsx';
 
-const MEGABYTE = 1_048_576;
-
-/** Held in small units, read in ones people think in. */
-const inUnits = (unit: number) => ({
-  step: 'any',
-  format: (value: unknown) =>
-    typeof value === 'number' ? String(Math.round((value / unit) * 100) / 100) : '',
-  parse: (text: string | number) => {
-    const value = Number(text);
-    return String(text).trim() === '' || Number.isNaN(value) ? null : Math.round(value * unit);
-  },
-});
+const megabytes = inUnits(1_048_576);
+const seconds = inUnits(1_000);
 
 export const SystemInputs = () => {
   const t = useTexts('settings');
@@ -33,11 +24,7 @@ export const SystemInputs = () => {
         <ImageStyleInputs />
       </SettingsSection>
       <SettingsSection name="pictures">
-        <NumberInput
-          source="upload.maxBytes"
-          {...inUnits(MEGABYTE)}
-          helperText={t('help.maxBytes')}
-        />
+        <NumberInput source="upload.maxBytes" kind={megabytes} helperText={t('help.maxBytes')} />
         <SettingsTestButton
           label={t('test.storage')}
           run={() => dataProvider.invoke('adminSettings', 'testStorage', {})}
@@ -45,17 +32,17 @@ export const SystemInputs = () => {
       </SettingsSection>
       <SettingsSection name="task">
         <FormRow columns={3}>
-          <NumberInput source="task.maxPerUser" min={1} />
-          <NumberInput source="task.timeoutSec" min={30} step={30} />
-          <NumberInput source="task.pollMs" {...inUnits(1_000)} />
+          <NumberInput source="task.maxPerUser" />
+          <NumberInput source="task.timeoutSec" />
+          <NumberInput source="task.pollMs" kind={seconds} />
         </FormRow>
         <FormRow columns={3}>
-          <NumberInput source="task.queueSec" min={60} step={60} helperText={t('help.queueSec')} />
-          <NumberInput source="task.anonymousDaily" min={1} helperText={t('help.anonymousDaily')} />
-          <NumberInput source="task.addressDaily" min={1} helperText={t('help.addressDaily')} />
+          <NumberInput source="task.queueSec" helperText={t('help.queueSec')} />
+          <NumberInput source="task.anonymousDaily" helperText={t('help.anonymousDaily')} />
+          <NumberInput source="task.addressDaily" helperText={t('help.addressDaily')} />
         </FormRow>
         <FormRow columns={3}>
-          <NumberInput source="task.paidShare" min={0} max={90} helperText={t('help.paidShare')} />
+          <NumberInput source="task.paidShare" helperText={t('help.paidShare')} />
           <MoneyInput source="task.coinPriceFen" helperText={t('help.coinPrice')} />
         </FormRow>
       </SettingsSection>
@@ -72,21 +59,17 @@ export const SystemInputs = () => {
       </SettingsSection>
       <SettingsSection name="retention">
         <FormRow columns={3}>
-          <NumberInput source="retention.userUploadDays" min={1} />
-          <NumberInput source="retention.resultDays" min={1} />
-          <NumberInput source="retention.trashDays" min={1} helperText={t('help.trashDays')} />
-          <NumberInput
-            source="retention.pastAccountDays"
-            min={1}
-            helperText={t('help.pastAccountDays')}
-          />
+          <NumberInput source="retention.userUploadDays" />
+          <NumberInput source="retention.resultDays" />
+          <NumberInput source="retention.trashDays" helperText={t('help.trashDays')} />
+          <NumberInput source="retention.pastAccountDays" helperText={t('help.pastAccountDays')} />
         </FormRow>
       </SettingsSection>
       <SettingsSection name="vod">
         <FormRow columns={3}>
           <TextInput source="vod.subAppId" />
           <TextInput source="vod.procedure" />
-          <NumberInput source="vod.classId" min={0} />
+          <NumberInput source="vod.classId" />
         </FormRow>
         <SettingsTestButton
           label={t('test.vod')}

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
+import { problemOfValue } from '#contract/inputProblem.ts';
 import { keysSetBy, type Preset } from '#contract/preset.ts';
 import type { Task } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
@@ -46,7 +47,7 @@ export const TrialForm = ({ template, presetId, trials, onStarted }: TrialFormPr
     const input = open.find(one => one.key === key);
     return values[key] ?? (input && untouchedValue(input));
   };
-  const { start, isPending, errors, refusal, forgive } = useStart(template, onStarted);
+  const { start, isPending, errors, refusal, refuse, forgive } = useStart(template, onStarted);
 
   const give = (key: string, value: VisitorValue) => {
     forgive(key);
@@ -57,6 +58,12 @@ export const TrialForm = ({ template, presetId, trials, onStarted }: TrialFormPr
       const value = valueOf(key);
       return isGiven(value) ? [[key, value] as const] : [];
     });
+    const wrong = open.flatMap(input => {
+      const value = valueOf(input.key);
+      const problem = isGiven(value) && problemOfValue(input, value);
+      return problem ? [[`inputs.${input.key}`, problem]] : [];
+    });
+    if (wrong.length > 0) return refuse(Object.fromEntries(wrong) as Record<string, string>);
     start({ presetId: preset?.id, inputs: Object.fromEntries(given) });
   };
   return (
@@ -178,5 +185,5 @@ const useStart = (template: RecordOf<Template>, onStarted: (task: Task) => void)
     const { [`inputs.${key}`]: _, ...others } = errors;
     setErrors(others);
   };
-  return { start: mutate, isPending, errors, refusal, forgive };
+  return { start: mutate, isPending, errors, refusal, refuse: setErrors, forgive };
 };

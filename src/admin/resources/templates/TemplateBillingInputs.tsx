@@ -24,7 +24,7 @@ export const TemplateBillingInputs = () => (
     </FormSection>
     <FormSection name="billing">
       <FormRow columns={3}>
-        <NumberInput source="costCredits" min={0} />
+        <NumberInput source="costCredits" />
         <MoneyInput source="priceFen" />
         <BooleanInput source="vipOnly" />
       </FormRow>
@@ -60,7 +60,7 @@ const TemplateRunInputs = () => {
   return (
     <FormRow columns={3}>
       <SelectInput source="outputType" choices={templateOutputs} isRequired />
-      <NumberInput source="timeoutSec" min={30} step={30} />
+      <NumberInput source="timeoutSec" />
       <BooleanInput source="largeMemory" />
     </FormRow>
   );

@@ -13,12 +13,18 @@ import {
   TextField,
 } from '@mui/material';
 import { get } from 'react-hook-form';
-import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
+import {
+  type InputType,
+  inputTypes,
+  isNumeric,
+  type TemplateInput,
+} from '#contract/templateInput.ts';
 import type { WorkflowNode } from '#contract/workflow.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { TypedField } from '../../kit/base/TypedField.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { VisitorControl } from '../visitor-control/parts.ts';
-import { retyped, withDefault, withRange } from './templateInputs.ts';
+import { retyped, withDefault } from './templateInputs.ts';
 
 /** Sentences about a mapping that the workflow no longer has. */
 export type MappingProblems = Record<'nodeId' | 'fieldName', string | undefined>;
@@ -60,14 +66,12 @@ export const TemplateInputFields = (props: TemplateInputFieldsProps) => {
     );
   };
   const number = (field: 'min' | 'max' | 'step' | 'maxLength' | 'minSide') => (
-    <TextField
-      type="number"
+    <TypedField
       label={t(field)}
-      value={input[field] ?? ''}
+      value={input[field]}
       error={Boolean(errorOf(field))}
       helperText={errorOf(field)}
-      onChange={({ target }) => set({ [field]: target.value === '' ? null : Number(target.value) })}
-      slotProps={{ htmlInput: { step: 'any' } }}
+      onChange={typed => set({ [field]: typed })}
     />
   );
   return (
@@ -108,9 +112,9 @@ export const TemplateInputFields = (props: TemplateInputFieldsProps) => {
       {text('nodeId', { nodeClass: undefined })}
       {text('fieldName')}
       {(type === 'text' || type === 'textarea') && number('maxLength')}
-      {withRange(type) && number('min')}
-      {withRange(type) && number('max')}
-      {withRange(type) && type !== 'seed' && number('step')}
+      {isNumeric(type) && number('min')}
+      {isNumeric(type) && number('max')}
+      {isNumeric(type) && type !== 'seed' && number('step')}
       {isPhoto && number('minSide')}
       {isPhoto && text('ratio')}
       {type === 'select' && (

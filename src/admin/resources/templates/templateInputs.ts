@@ -1,4 +1,4 @@
-import type { InputType, TemplateInput } from '#contract/templateInput.ts';
+import { type InputType, isNumeric, type TemplateInput } from '#contract/templateInput.ts';
 
 export const MAX_INPUTS = 30;
 
@@ -28,7 +28,6 @@ const startOf = (type: InputType): Partial<TemplateInput> => {
   }
 };
 
-export const withRange = (type: InputType) => ['number', 'slider', 'seed'].includes(type);
 export const withDefault = (type: InputType) => type !== 'image' && type !== 'images';
 
 /** A key that no other input has: `photo`, `photo2`. */
@@ -65,9 +64,9 @@ export const retyped = (input: TemplateInput, type: InputType): TemplateInput =>
     ...(nodeClass && { nodeClass }),
     ...startOf(type),
     ...(type === 'select' && options && { options }),
-    ...(withRange(type) && min != null && { min }),
-    ...(withRange(type) && max != null && { max }),
-    ...(withRange(type) && step != null && { step }),
+    ...(isNumeric(type) && min != null && { min }),
+    ...(isNumeric(type) && max != null && { max }),
+    ...(isNumeric(type) && step != null && { step }),
     ...(isText && maxLength != null && { maxLength }),
   };
 };

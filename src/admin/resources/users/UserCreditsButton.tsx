@@ -1,15 +1,16 @@
-import { Box, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type CreditBucket, creditBuckets } from '#contract/creditLedger.ts';
-import { plainId } from '#contract/pasted.ts';
 import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { TypedField } from '../../kit/base/TypedField.tsx';
+import { typedAmount } from '../../kit/base/typedKinds.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { SelectInput } from '../../kit/form/inputs.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
@@ -89,9 +90,10 @@ const CreditDeltaInput = ({ source }: { source: string }) => {
   const translate = useTranslate();
   const { field, fieldState, id } = useInput({ source });
   const [sign, setSign] = useState<1 | -1>(1);
-  const [digits, setDigits] = useState('');
-  const hold = (text: string, by: 1 | -1) =>
-    field.onChange(/^\d{1,9}$/.test(text) ? Number(text) * by : text === '' ? null : text);
+  const value: unknown = field.value;
+  const amount = typeof value === 'number' ? Math.abs(value) : value;
+  const hold = (typed: unknown, by: 1 | -1) =>
+    field.onChange(typeof typed === 'number' ? typed * by : typed);
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
       <ToggleButtonGroup
@@ -100,7 +102,7 @@ const CreditDeltaInput = ({ source }: { source: string }) => {
         onChange={(_event, chosen: 1 | -1 | null) => {
           if (chosen === null) return;
           setSign(chosen);
-          hold(digits, chosen);
+          hold(amount, chosen);
         }}
         sx={{
           mt: '30px',
@@ -110,18 +112,14 @@ const CreditDeltaInput = ({ source }: { source: string }) => {
         <ToggleButton value={1}>{translate('resources.users.adjust.give')}</ToggleButton>
         <ToggleButton value={-1}>{translate('resources.users.adjust.take')}</ToggleButton>
       </ToggleButtonGroup>
-      <TextField
+      <TypedField
         id={id}
+        kind={typedAmount}
         label={translate('resources.users.adjust.amount')}
         required
         fullWidth
-        value={digits}
-        autoComplete="off"
-        onChange={({ target }) => {
-          const text = plainId(target.value);
-          setDigits(text);
-          hold(text, sign);
-        }}
+        value={amount}
+        onChange={typed => hold(typed, sign)}
         onBlur={field.onBlur}
         inputRef={field.ref}
         error={fieldState.invalid}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { MAX_USER_TAG_LENGTH, userTag } from '#contract/user.ts';
 import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
-import { useFilter } from '../../kit/list/useFilter.ts';
+import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { useKnownTags } from './useKnownTags.ts';
 
 /** Users with one tag; those given last are offered, any other may be typed. */
 export const UserTagFilter = () => {
-  const [tag, setTag] = useFilter<string>('tags');
+  const [tag, setTag] = useFilter('tags', isText);
   const [isOpened, setOpened] = useState(false);
   const known = useKnownTags(isOpened);
   return (

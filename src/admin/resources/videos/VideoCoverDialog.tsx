@@ -1,9 +1,10 @@
-import { Box, Button, TextField, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { withTicket } from '#dataProvider/upload.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type Typed, TypedField } from '../../kit/base/TypedField.tsx';
 import { FileField } from '../../kit/form/FileField.tsx';
 import { coverPicture } from './coverPicture.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
@@ -12,7 +13,7 @@ import type { VideoRecord } from './videoRecord.ts';
 const accept = 'image/jpeg,image/png,image/webp,image/gif';
 
 /** Never later than it is: the last frame is within the video. */
-const tenthsOf = (second: number) => (Math.floor(second * 10) / 10).toFixed(1);
+const tenthsOf = (second: number) => Math.floor(second * 10) / 10;
 
 /** Another cover: the frame that the player shows, or a picture. */
 export const VideoCoverDialog = () => {
@@ -20,10 +21,10 @@ export const VideoCoverDialog = () => {
   const dataProvider = useDataProvider();
   const video = useRecord<VideoRecord>();
   const { id, durationSec, name } = video;
-  const [second, setSecond] = useState('0');
+  const [second, setSecond] = useState<Typed>(0);
   const [picture, setPicture] = useState<File>();
-  const atSec = Number(second);
-  const isFrame = second !== '' && atSec >= 0 && (durationSec === 0 || atSec <= durationSec);
+  const atSec = typeof second === 'number' ? second : -1;
+  const isFrame = atSec >= 0 && (durationSec === 0 || atSec <= durationSec);
   return (
     <ActionDialog title={t('title', { name })}>
       <ActionForm
@@ -44,15 +45,13 @@ export const VideoCoverDialog = () => {
         }
       >
         <VideoPlayer video={video} onTime={now => setSecond(tenthsOf(now))} />
-        <TextField
+        <TypedField
           label={t('second')}
-          type="number"
           value={second}
           disabled={picture !== undefined}
-          onChange={({ target }) => setSecond(target.value)}
+          onChange={setSecond}
           error={!isFrame}
           helperText={isFrame ? t('secondHelp') : t('tooLate')}
-          slotProps={{ htmlInput: { min: 0, max: durationSec || undefined, step: 0.1 } }}
           sx={{ mt: 1.5, width: 1 }}
         />
         <FileField

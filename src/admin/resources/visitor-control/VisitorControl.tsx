@@ -15,6 +15,7 @@ import {
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { TemplateInput } from '#contract/templateInput.ts';
+import { TypedField } from '../../kit/base/TypedField.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { randomSeed, type VisitorValue } from './visitorValues.ts';
 
@@ -28,7 +29,7 @@ export interface VisitorControlProps {
 /** What a visitor writes or chooses with, for all inputs but pictures. */
 export const VisitorControl = ({ input, value, onChange, error }: VisitorControlProps) => {
   const translate = useTranslate();
-  const { type, label, required, maxLength, options = [], min, max, step } = input;
+  const { type, label, required, maxLength, options = [] } = input;
   const shown = label || translate('resources.templates.visitor.unnamed');
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const common = {
@@ -85,12 +86,11 @@ export const VisitorControl = ({ input, value, onChange, error }: VisitorControl
     case 'number':
     case 'seed':
       return (
-        <TextField
+        <TypedField
           {...common}
-          type="number"
-          onChange={({ target }) => onChange(target.value === '' ? '' : Number(target.value))}
+          value={value}
+          onChange={typed => onChange(typed ?? '')}
           slotProps={{
-            htmlInput: { min: min ?? undefined, max: max ?? undefined, step: step ?? 'any' },
             input: {
               endAdornment: type === 'seed' && (
                 <InputAdornment position="end">
