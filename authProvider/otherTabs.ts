@@ -1,7 +1,6 @@
 /** What a tab tells the browser's other tabs about the session they share through the cookie. */
-export interface SessionNews {
-  signedOut: 'loggedOut' | 'expired' | 'passwordChanged';
-}
+export type SessionNews =
+  { signedOut: 'loggedOut' | 'expired' | 'passwordChanged' } | { signedIn: true };
 
 export interface OtherTabs {
   tell(news: SessionNews): void;
@@ -12,14 +11,22 @@ export interface OtherTabs {
 
 const CHANNEL = 'admin-session';
 
+/** Absent in old browsers, refused where storage is. */
+const openChannel = () => {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * One channel for sending and receiving, because a channel does not receive its own messages: with two, a tab would
- * follow its own sign-out and forget the address to return to. Without BroadcastChannel the other tabs notice at their
- * next call.
+ * follow its own sign-out and forget the address to return to. Without BroadcastChannel the other tabs notice when
+ * they are looked at, or at their next call.
  */
 export const openOtherTabs = (): OtherTabs => {
-  const channel =
-    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+  const channel = openChannel();
   return {
     tell: news => channel?.postMessage(news),
     hear: heard => {

@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { ADMIN_TOKEN_COOKIE, ADMIN_USER_KEY } from '#contract/constants.ts';
+import { ADMIN_TOKEN_COOKIE, ADMIN_USER_KEY, texts } from '#contract/constants.ts';
 
 /** What the browser stores of the administrator; nothing secret. */
 export interface AdminUser {
@@ -13,14 +13,96 @@ export interface AdminUser {
 
 const attributes = { path: '/', sameSite: 'strict', secure: true } as const;
 
-export const getToken = (): string | undefined => Cookies.get(ADMIN_TOKEN_COOKIE) || undefined;
+/** Reading and writing throw where cookies are forbidden. */
+const cookie = {
+  get: () => {
+    try {
+      return Cookies.get(ADMIN_TOKEN_COOKIE) || undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  /** @returns whether the browser keeps it */
+  set: (token: string, expires?: Date) => {
+    try {
+      Cookies.set(ADMIN_TOKEN_COOKIE, token, { ...attributes, ...(expires && { expires }) });
+    } catch (error) {
+      console.error('cookie not changed', error);
+    }
+    return cookie.get() === token;
+  },
+  remove: () => {
+    try {
+      Cookies.remove(ADMIN_TOKEN_COOKIE, attributes);
+    } catch (error) {
+      console.error('cookie not removed', error);
+    }
+  },
+};
 
-export const getAdminUser = (): AdminUser | null => {
+/** Where the browser keeps no cookie: until the page is closed. */
+let inMemory: string | undefined;
+
+export const getToken = (): string | undefined => cookie.get() ?? inMemory;
+
+/** The token names its administrator. */
+const adminIdOf = (token: string | undefined) => token?.split('.').slice(1, -1).join('.') ?? '';
+
+/** What this tab shows; the cookie may become another administrator's, who signs in in another tab. */
+let shown: { admin: string; onOther: () => void } | undefined;
+
+/** The administrator whose pages these are. */
+export const adminOfTab = (): string => shown?.admin ?? adminIdOf(getToken());
+
+/** @returns whether the browser has been signed in as another administrator since */
+export const isOtherAdmin = (): boolean => {
+  const token = getToken();
+  return token !== undefined && adminIdOf(token) !== adminOfTab();
+};
+
+/**
+ * From here on the tab shows the pages of whoever is signed in now.
+ * @param onOther called when something is to be sent, and the browser is signed in as another
+ * @returns ends it
+ */
+export const holdTab = (onOther: () => void) => {
+  shown = { admin: adminOfTab(), onOther };
+  return () => {
+    shown = undefined;
+  };
+};
+
+/** The token for a call; none is made under another name than the page's. */
+export const tokenOfTab = (): string | undefined => {
+  if (!isOtherAdmin()) return getToken();
+  shown?.onOther();
+  throw new Error(texts.otherAdmin);
+};
+
+const isAdminUser = (value: unknown): value is AdminUser => {
+  const user = (value ?? {}) as Record<string, unknown>;
+  return ['id', 'username', 'nickName', 'avatar'].every(key => typeof user[key] === 'string');
+};
+
+const storedUser = (): AdminUser | null => {
   try {
-    return JSON.parse(localStorage.getItem(ADMIN_USER_KEY) ?? 'null') as AdminUser | null;
+    const user: unknown = JSON.parse(localStorage.getItem(ADMIN_USER_KEY) ?? 'null');
+    return isAdminUser(user) ? user : null;
   } catch {
     return null;
   }
+};
+
+/** Null also where what is stored is damaged, or another's. */
+export const getAdminUser = (): AdminUser | null => {
+  const user = storedUser();
+  return user?.id === adminOfTab() ? user : null;
+};
+
+/** Who is signed in in this browser now, as it is shown. */
+export const nameOfSignedIn = (): string => {
+  const user = storedUser();
+  return user?.nickName || user?.username || '';
 };
 
 export const saveAdminUser = (user: AdminUser) => {
@@ -36,11 +118,14 @@ export const saveAdminUser = (user: AdminUser) => {
 };
 
 export const saveSession = (token: string, expireTime: number, user: AdminUser) => {
-  Cookies.set(ADMIN_TOKEN_COOKIE, token, { ...attributes, expires: new Date(expireTime) });
+  // A clock that is far ahead takes it for expired already.
+  const isKept = cookie.set(token, new Date(expireTime)) || cookie.set(token);
+  inMemory = isKept ? undefined : token;
   saveAdminUser(user);
 };
 
 export const clearSession = () => {
-  Cookies.remove(ADMIN_TOKEN_COOKIE, attributes);
+  inMemory = undefined;
+  cookie.remove();
   localStorage.removeItem(ADMIN_USER_KEY);
 };

@@ -100,6 +100,7 @@ export const texts = {
   noFileChosen: '没有选择文件',
   confirmLogout: '确定要退出登录吗？',
   loggedOut: '已退出登录',
+  otherAdmin: '此浏览器已由其他管理员登录，这次操作没有提交',
   noResult: '云函数响应异常',
   operationFailed: '操作失败',
   notSortable: '不能按这一列排序，请选择其他列',

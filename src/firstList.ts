@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
 import type { CallFunction } from '#dataProvider/invoke.ts';
 import { ADMIN_BASE } from './addresses.ts';
+import { storeOfAdmin } from './shared/storeOfAdmin.ts';
 
 const list = <F extends FunctionName>(
   name: F,
@@ -107,7 +108,7 @@ const resourceAt = ({ pathname }: Location) => {
 
 /** Its filter, sorting or page may be another. */
 const hasState = (resource: string, { search }: Location) =>
-  search !== '' || localStorage.getItem(`RaStore.${resource}.listParams`) !== null;
+  search !== '' || localStorage.getItem(`RaStore${storeOfAdmin()}.${resource}.listParams`) !== null;
 
 /** Loads the application with the screen at an address. Where it fails, whoever needs it loads it again. */
 export const loadApplication = (at: Location) => {

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { getToken } from '#authProvider/session.ts';
+import { getToken, tokenOfTab } from '#authProvider/session.ts';
 import { texts } from '#contract/constants.ts';
 import { createInvoker } from '#dataProvider/invoke.ts';
 import { resolveAddress } from './addresses.ts';
@@ -8,11 +8,16 @@ import { readConfig } from './config.ts';
 import { askForFirstList, loadApplication } from './firstList.ts';
 import { isFramed, refuseFrame } from './framed.ts';
 import { isLoadingAhead } from './loadAhead.ts';
+import { bearMovedNodes, refuseTranslation } from './movedNodes.ts';
+import { isStorageRefused, makeStorageSafe } from './shared/safeStorage.ts';
 import { loadSystemSettings } from './shared/settings.ts';
 import { createVisit, readAhead } from './visitor/visit.ts';
 // Here, so that nobody asks for them one by one.
 import './shared/tokens.css';
 import './signIn/SignInPage.css';
+
+makeStorageSafe();
+bearMovedNodes();
 
 /**
  * A page opened before a deployment asks for files that no longer exist. A reload helps, but only one: input is kept as
@@ -21,8 +26,10 @@ import './signIn/SignInPage.css';
 addEventListener('vite:preloadError', event => {
   if (isLoadingAhead()) return;
   const key = 'reloaded_for_new_version';
-  if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return;
+  if (Math.abs(Date.now() - Number(sessionStorage.getItem(key) ?? 0)) < 60_000) return;
   sessionStorage.setItem(key, String(Date.now()));
+  // Without a memory of it, it would go on for ever.
+  if (isStorageRefused()) return;
   event.preventDefault();
   location.reload();
 });
@@ -51,6 +58,7 @@ const start = async () => {
   if (path !== location.pathname)
     history.replaceState(null, '', path + location.search + location.hash);
 
+  if (side === 'admin') refuseTranslation();
   const token = side === 'admin' ? getToken() : undefined;
   if (token) loadApplication(location);
 
@@ -69,7 +77,7 @@ const start = async () => {
 
   const invoke = createInvoker({
     callFunction: token ? askForFirstList(cloud.callFunction, location, token) : cloud.callFunction,
-    ...(side === 'admin' && { getToken }),
+    ...(side === 'admin' && { getToken: tokenOfTab }),
   });
   const settings = loadSystemSettings(invoke);
 

@@ -7,6 +7,7 @@ export const action = {
   duplicate: { action: '复制', of: '复制「%{name}」', done: '已复制为「%{name}」' },
   copyText: '复制%{name}',
   textCopied: '已复制%{name}',
+  copyByHand: '%{name}：浏览器不允许写入剪贴板，已选中，请手动复制',
   leave: { title: '离开这个页面？', confirm: '离开', stay: '留在本页' },
   about: '「%{name}」',
   andMore: '等 %{count} 条',

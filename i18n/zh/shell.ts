@@ -28,6 +28,8 @@ export const shell = {
     waiting: '网络已断开，%{count} 项修改等待提交，恢复连接后自动保存，请不要关闭页面',
     cancel: '取消提交',
   },
+  nothingKept:
+    '浏览器的存储空间已满或被禁止，草稿、视图和列表设置只保留到关闭或刷新页面为止。请清理空间，或允许此网站保存数据。',
   failure: {
     requestId: '请求编号',
     copy: '复制',

@@ -48,6 +48,7 @@ export const visitor = {
   noAnswer: '服务暂时没有响应，请稍后重试',
   retry: '重试',
   offline: '网络已断开，连上后会自动继续',
+  nothingKept: '浏览器不能保存数据，关闭或刷新页面后会丢失填写的内容，也找不到现在的作品',
 
   recommended: '推荐',
   isNew: '新',

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { signIn as words } from '#i18n/zh/signIn.ts';
-import './SignInPage.css';
+import { ReloadCard } from './ReloadCard.tsx';
 
 /** What is shown next could not be loaded: no network, or a new version has replaced it. */
 export class LoadBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -13,15 +13,7 @@ export class LoadBoundary extends Component<{ children: ReactNode }, { failed: b
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <main className="sign-in">
-        <div className="sign-in-card" role="alert">
-          <h1>{words.loadFailed}</h1>
-          <p>{words.loadFailedHint}</p>
-          <button type="button" className="sign-in-submit" onClick={() => location.reload()}>
-            {words.reload}
-          </button>
-        </div>
-      </main>
+      <ReloadCard title={words.loadFailed} hint={words.loadFailedHint} action={words.reload} />
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { endSession, type PlatformSession } from '#authProvider/endSession.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
-import { getToken } from '#authProvider/session.ts';
+import { getToken, holdTab, isOtherAdmin } from '#authProvider/session.ts';
 import { createSignIn } from '#authProvider/signIn.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { isSignInPage, returnAddress, SIGN_IN } from '../addresses.ts';
@@ -9,6 +9,7 @@ import type { Departure, DepartureReason } from '../Departure.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { BeforeSignIn } from './BeforeSignIn.tsx';
 import { LoadBoundary } from './LoadBoundary.tsx';
+import { OtherAdmin } from './OtherAdmin.tsx';
 
 const AdminApp = lazyPart(async () => {
   const module = await import('../admin/shell/AdminApp.tsx');
@@ -18,6 +19,8 @@ const AdminApp = lazyPart(async () => {
 });
 /** Where it fails, whoever renders it tries again, and says so. */
 export const loadAdminApp = () => AdminApp.load().catch(() => undefined);
+
+const looks = ['focus', 'visibilitychange', 'pageshow'] as const;
 
 export interface ManagementAppProps {
   invoke: Invoke;
@@ -57,9 +60,11 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
     const openSession = createSignIn(invoke, platform);
     return async (params: { username: string; password: string }) => {
       await openSession(params);
+      otherTabs.tell({ signedIn: true });
       await loadAdminApp();
     };
-  }, [invoke, platform]);
+  }, [invoke, platform, otherTabs]);
+  const [isOther, setIsOther] = useState(false);
 
   const leave = useCallback((reason: DepartureReason) => {
     const returnTo = returnAddress(reason === 'expired' ? here() : undefined);
@@ -69,6 +74,8 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
 
   const endAndLeave = useCallback(
     (reason: DepartureReason) => {
+      // Theirs is not this tab's to end.
+      if (isOtherAdmin()) return setIsOther(true);
       endSession(invoke, platform);
       leave(reason);
       otherTabs.tell({ signedOut: reason });
@@ -78,9 +85,22 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
 
   useEffect(() => {
     if (departure) return undefined;
-    return otherTabs.hear(({ signedOut: reason }) => leave(reason));
+    const letGo = holdTab(() => setIsOther(true));
+    /** What other tabs have done is noticed when this one is looked at again, also as the browser has kept it. */
+    const look = () => {
+      if (!getToken()) leave('expired');
+      else if (isOtherAdmin()) setIsOther(true);
+    };
+    const stop = otherTabs.hear(news => ('signedOut' in news ? leave(news.signedOut) : look()));
+    for (const event of looks) addEventListener(event, look);
+    return () => {
+      for (const event of looks) removeEventListener(event, look);
+      stop();
+      letGo();
+    };
   }, [departure, leave, otherTabs]);
 
+  if (isOther) return <OtherAdmin />;
   if (departure) {
     return (
       <BeforeSignIn

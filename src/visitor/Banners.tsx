@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { OpeningNotice } from '../shared/OpeningNotice.tsx';
+import { useStorageRefused } from '../shared/safeStorage.ts';
 import { useSystemSettings } from '../shared/settings.ts';
 
 const subscribeToNetwork = (listener: () => void) => {
@@ -26,4 +27,14 @@ export const Closed = () => {
   const { maintenance, closed } = useSystemSettings().site;
   const shown = maintenance === null ? 'webClosed' : 'maintenance';
   return <OpeningNotice kind={shown} message={maintenance ?? closed} />;
+};
+
+/** What the browser does not keep, his works among it, a visitor cannot find again. */
+export const Forgetful = () => {
+  const refused = useStorageRefused();
+  return (
+    <div role="status" className="banner" hidden={!refused}>
+      {refused && visitor.nothingKept}
+    </div>
+  );
 };

@@ -1,7 +1,7 @@
 import { lazy, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { SignedUrlsProvider } from '../shared/SignedUrlsProvider.tsx';
-import { Closed, Offline } from './Banners.tsx';
+import { Closed, Forgetful, Offline } from './Banners.tsx';
 import { EmptyNotice } from './EmptyNotice.tsx';
 import { HomePage } from './HomePage.tsx';
 import { SearchIcon } from './icons.tsx';
@@ -67,6 +67,7 @@ const Pages = ({ visit, startAnew }: VisitorAppProps) => {
       <SiteHeader page={page.name} />
       <Offline />
       <Closed />
+      <Forgetful />
       <main id="content" ref={main} tabIndex={-1}>
         {page.name === 'home' && <HomePage query={page} lists={templates} catalogue={catalogue} />}
         {page.name === 'template' && (

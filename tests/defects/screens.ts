@@ -13,6 +13,7 @@ const startUp = 'tests/startUp/main.test.tsx';
 const everyRoute = 'tests/e2e/everyRoute.spec.ts';
 const shell = 'tests/e2e/shell.spec.ts';
 
+const foreignBrowser = 'tests/screens/foreignBrowser.test.tsx';
 const recordForm = 'src/admin/kit/form/SimpleForm.tsx';
 const actionForm = 'src/admin/kit/action/ActionForm.tsx';
 
@@ -266,10 +267,34 @@ const inComponents: Defect[] = [
   {
     says: 'The cookie stays after signing out.',
     file: 'authProvider/session.ts',
-    find: 'Cookies.remove(ADMIN_TOKEN_COOKIE, attributes);',
+    find: "cookie.set('', '; max-age=0');",
     replace: '',
     caughtBy: session,
     title: 'signing out on purpose',
+  },
+  {
+    says: 'A call is made under the name of another administrator.',
+    file: 'authProvider/session.ts',
+    find: 'if (!isOtherAdmin()) return getToken();',
+    replace: 'return getToken();',
+    caughtBy: foreignBrowser,
+    title: 'gets no change under his name',
+  },
+  {
+    says: 'A full storage ends in an error.',
+    file: 'src/shared/safeStorage.ts',
+    find: 'memory.set(key, value);',
+    replace: 'throw error;',
+    caughtBy: foreignBrowser,
+    title: 'one signs in, works',
+  },
+  {
+    says: 'A removed text stays where a translation stands for it.',
+    file: 'src/movedNodes.ts',
+    find: 'if (child.parentNode === this) return removeChild.call(this, child) as T;',
+    replace: 'return removeChild.call(this, child) as T;',
+    caughtBy: foreignBrowser,
+    title: 'leaves lists, dialogs, forms and saving',
   },
   {
     says: 'A ticket that the platform refuses leaves a session behind.',

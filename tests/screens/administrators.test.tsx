@@ -31,7 +31,7 @@ it('lets nobody with a one-time password see more than the password page, and as
     answers: {
       'adminAuth.login': () =>
         answer('adminAuth', 'login', {
-          token: 'adm_test',
+          token: 'adm.admin_0001.test',
           ticket: 'ticket',
           expireTime: Date.now() + 3_600_000,
           admin: pending,

@@ -63,7 +63,7 @@ describe('the password page', () => {
         {
           name: 'adminAuth',
           source: 'admin',
-          data: { oldPassword: 'old-one', newPassword: 'new-one', token: 'adm_test' },
+          data: { oldPassword: 'old-one', newPassword: 'new-one', token: 'adm.admin_0001.test' },
         },
       ]),
     );
@@ -85,7 +85,7 @@ describe('the password page', () => {
     expect(submit()).toBeDisabled();
     expect(onlineManager.isOnline()).toBe(false);
     await act(() => vi.advanceTimersByTimeAsync(LOGOUT_AFTER_PASSWORD_CHANGE_MS - 1));
-    expect(getToken()).toBe('adm_test');
+    expect(getToken()).toBe('adm.admin_0001.test');
     expect(location.pathname).toBe('/admin/password');
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(getToken()).toBeUndefined();

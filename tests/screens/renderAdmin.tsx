@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { vi } from 'vitest';
 import type { PlatformSession } from '#authProvider/endSession.ts';
-import { getToken, saveSession } from '#authProvider/session.ts';
+import { saveSession, tokenOfTab } from '#authProvider/session.ts';
 import type { Admin, Session } from '#contract/admin.ts';
 import { codeMessages, codes, type Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
@@ -72,7 +72,7 @@ const session: Session = {
 const standard: Answers = {
   'adminAuth.login': () =>
     answer('adminAuth', 'login', {
-      token: 'adm_test',
+      token: 'adm.admin_0001.test',
       ticket: 'ticket',
       expireTime: Date.now() + 3_600_000,
       admin: adminRecord,
@@ -154,7 +154,12 @@ export const renderAdmin = ({
   setWidth(width, { dark });
   const { _id, username, nickName, avatar } = adminRecord;
   if (signedIn)
-    saveSession('adm_test', Date.now() + 3_600_000, { id: _id, username, nickName, avatar });
+    saveSession('adm.admin_0001.test', Date.now() + 3_600_000, {
+      id: _id,
+      username,
+      nickName,
+      avatar,
+    });
   history.replaceState(null, '', at);
 
   const calls: SentCall[] = [];
@@ -166,7 +171,7 @@ export const renderAdmin = ({
     if (!reply) throw new Error(`The test has no answer for ${key}`);
     return reply;
   });
-  const invoke: Invoke = createInvoker({ callFunction, getToken });
+  const invoke: Invoke = createInvoker({ callFunction, getToken: tokenOfTab });
   const platform = {
     signInWithTicket: vi.fn<PlatformSession['signInWithTicket']>().mockResolvedValue(),
     signOut: vi.fn<PlatformSession['signOut']>().mockResolvedValue(),

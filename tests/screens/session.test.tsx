@@ -32,7 +32,7 @@ describe('signing out on purpose', () => {
     const dialog = await askToLeave(app);
     await app.user.click(screen.getByRole('button', { name: '取消' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(getToken()).toBe('adm_test');
+    expect(getToken()).toBe('adm.admin_0001.test');
     expect(app.sent('logout')).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('signing out on purpose', () => {
     await signInForm();
     expect(screen.getByRole('status')).toHaveTextContent('已退出登录');
     expect(location.pathname).toBe('/admin/login');
-    expect(app.sent('logout')).toMatchObject([{ token: 'adm_test' }]);
+    expect(app.sent('logout')).toMatchObject([{ token: 'adm.admin_0001.test' }]);
     expect(app.platform.signOut).toHaveBeenCalledTimes(1);
     expectNobody();
   });
@@ -76,7 +76,7 @@ describe('signing out on purpose', () => {
     await app.user.click(screen.getByRole('button', { name: '退出登录' }));
     expect(screen.getByRole('heading', { name: '登录管理后台' })).toBeVisible();
     expectNobody();
-    expect(app.sent('logout')).toMatchObject([{ token: 'adm_test' }]);
+    expect(app.sent('logout')).toMatchObject([{ token: 'adm.admin_0001.test' }]);
     expect(app.platform.signOut).toHaveBeenCalledTimes(1);
   });
 
@@ -99,13 +99,13 @@ describe('signing out on purpose', () => {
     const late = new Promise<Envelope>(
       resolve => (answerLate = () => resolve(failed(codes.unauthenticated))),
     );
-    let token = 'adm_first';
+    let token = 'adm.admin_0001.first';
     const app = renderAdmin({
       at: '/admin/categories',
       answers: {
         'adminAuth.login': () =>
           answer('adminAuth', 'login', {
-            token: (token = 'adm_second'),
+            token: (token = 'adm.admin_0001.second'),
             ticket: 'ticket',
             expireTime: Date.now() + 3_600_000,
             admin: adminRecord,
@@ -120,8 +120,8 @@ describe('signing out on purpose', () => {
     await dashboard();
     answerLate();
     await act(async () => {});
-    expect(token).toBe('adm_second');
-    expect(getToken()).toBe('adm_second');
+    expect(token).toBe('adm.admin_0001.second');
+    expect(getToken()).toBe('adm.admin_0001.second');
     expect(location.pathname).toBe('/admin/dashboard');
     expect(app.platform.signOut).toHaveBeenCalledTimes(1);
   });
@@ -139,7 +139,7 @@ describe('signing out on purpose', () => {
 describe('a session that ends by itself', () => {
   const dying = {
     'adminCategory.getCategories': ({ token }: SentCall) =>
-      token === 'adm_test' ? failed(codes.unauthenticated) : undefined,
+      token === 'adm.admin_0001.test' ? failed(codes.unauthenticated) : undefined,
   };
 
   it('leads to the sign-in page, which says so, and not 已退出登录', async () => {

@@ -23,7 +23,6 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
-/** js-cookie sets Secure cookies, which jsdom keeps on a secure origin only. */
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('ResizeObserver', NoResizeObserver);

@@ -29,7 +29,7 @@ describe('the sign-in page', () => {
     await dashboard();
     expect(sent('login')).toMatchObject([{ data: { username: 'lina', password: ' secret ' } }]);
     expect(platform.signInWithTicket).toHaveBeenCalledWith('ticket');
-    expect(getToken()).toBe('adm_test');
+    expect(getToken()).toBe('adm.admin_0001.test');
     expect(getAdminUser()).toEqual({
       id: 'admin_0001',
       username: 'lina',

@@ -227,7 +227,9 @@ describe('editing a template', () => {
   it('offers a draft after a reload, and restores it', async () => {
     const first = renderAdmin({ at: editAt, answers: holding([aTemplate()]) });
     await first.user.type(await field('副标题'), '，未保存');
-    await waitFor(() => expect(localStorage.getItem('draft.templates.tpl_1')).toContain('未保存'));
+    await waitFor(() =>
+      expect(localStorage.getItem('draft.admin_0001.templates.tpl_1')).toContain('未保存'),
+    );
     first.unmount();
 
     const { user } = renderAdmin({ at: editAt, answers: holding([aTemplate()]) });
@@ -240,7 +242,9 @@ describe('editing a template', () => {
   it('names the fields that others changed since the draft was written', async () => {
     const first = renderAdmin({ at: editAt, answers: holding([aTemplate()]) });
     await first.user.type(await field('副标题'), '!');
-    await waitFor(() => expect(localStorage.getItem('draft.templates.tpl_1')).not.toBeNull());
+    await waitFor(() =>
+      expect(localStorage.getItem('draft.admin_0001.templates.tpl_1')).not.toBeNull(),
+    );
     first.unmount();
     renderAdmin({ at: editAt, answers: holding([aTemplate({ rev: 7, subtitle: '别人的' })]) });
     expect(await screen.findByText(/又被修改过：副标题/)).toBeVisible();

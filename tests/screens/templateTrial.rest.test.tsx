@@ -140,7 +140,7 @@ describe('the trial of a template', () => {
     ['the pictures', 1440, 'grid'],
     ['the cards of a phone', 390, 'table'],
   ])('is opened from %s of the list', async (_where, width, view) => {
-    localStorage.setItem('RaStore.templates.view', JSON.stringify(view));
+    localStorage.setItem('RaStore.admin_0001.templates.view', JSON.stringify(view));
     const { user } = renderAdmin({ at: '/admin/templates', width, answers: answers([earlier]) });
     expect((await open(user)).getByRole('button', { name: '开始试跑' })).toBeVisible();
   });

@@ -102,7 +102,7 @@ describe('inside another page', () => {
   it.each(['/admin/orders', '/admin/login', '/', '/me'])(
     'nothing starts at %s, whoever is signed in: there is a link to the page by itself',
     async path => {
-      saveSession('adm_test', Date.now() + 60_000, admin);
+      saveSession('adm.a1.test', Date.now() + 60_000, admin);
       await inside(path);
       expect(order).toEqual([]);
       expect(connect).not.toHaveBeenCalled();
@@ -153,7 +153,7 @@ describe('starting up', () => {
     ['/admin/orders', ['getSettings', 'getOrders']],
     ['/admin/orders?page=2', ['getSettings']],
   ])('asks for the list at %s beside the settings: %s', async (path, first) => {
-    saveSession('adm_test', Date.now() + 60_000, admin);
+    saveSession('adm.a1.test', Date.now() + 60_000, admin);
     const data = { page: 1, pageSize: 20, sort: newest, withCounts: true };
     const asked = () =>
       (cloud.callFunction.mock.calls as [string, { action: string }][]).map(
@@ -174,7 +174,7 @@ describe('starting up', () => {
   it('loads the application before the first rendering of who is signed in, and only then', async () => {
     await start('/admin/templates');
     expect(order).not.toContain('application');
-    saveSession('adm_test', Date.now() + 60_000, admin);
+    saveSession('adm.a1.test', Date.now() + 60_000, admin);
     await start('/admin/templates');
     expect(order.filter(step => /application|mount/.test(step)).slice(-2)).toEqual([
       'application',

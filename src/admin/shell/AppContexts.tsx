@@ -1,11 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import {
-  type AdminContextProps,
-  localStorageStore,
-  type RouterProvider as RaRouterProvider,
-  type Store,
-} from 'react-admin';
+import { type AdminContextProps, type RouterProvider as RaRouterProvider } from 'react-admin';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createAuthProvider } from '#authProvider/authProvider.ts';
 import { ADMIN_URL_REFRESH_MS } from '#contract/constants.ts';
@@ -22,6 +17,7 @@ import { UploadQueueProvider } from '../kit/upload/UploadQueueContext.tsx';
 import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRouterProvider } from './routerProvider.ts';
+import { createStore } from './store.ts';
 
 type Providers = Pick<
   AdminContextProps,
@@ -109,20 +105,4 @@ const Session = ({ invoke, signIn, leave, routerProvider, children }: SessionPro
       </WaitingSavesContext>
     </LeaveContext>
   );
-};
-
-/** Settings of the device, not of its user: signing out keeps them. */
-const isKept = (key: string) =>
-  key === 'theme' || key === 'sidebar.open' || key.endsWith('.savedQueries');
-
-const createStore = (): Store => {
-  const store = localStorageStore();
-  return {
-    ...store,
-    reset: () => {
-      const kept = Object.entries(store.listItems?.() ?? {}).filter(([key]) => isKept(key));
-      store.reset();
-      for (const [key, value] of kept) store.setItem(key, value);
-    },
-  };
 };

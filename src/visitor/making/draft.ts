@@ -1,4 +1,5 @@
 import type { VisitorTask } from '#contract/visitorTask.ts';
+import { isFields } from '../../shared/isFields.ts';
 import type { KeyedRequest } from '../../shared/requestKey.ts';
 
 /** A photo in our storage; its preview comes from there. */
@@ -19,25 +20,35 @@ export interface Draft {
 
 const keyOf = (templateId: string) => `making:${templateId}`;
 
-export const readDraft = (templateId: string): Draft => {
-  const empty: Draft = { values: {}, photos: {} };
-  try {
-    const stored = sessionStorage.getItem(keyOf(templateId));
-    return stored ? { ...empty, ...(JSON.parse(stored) as Partial<Draft>) } : empty;
-  } catch (error) {
-    // Storage may be forbidden.
-    console.error('draft not read', error);
-    return empty;
-  }
+const isText = (value: unknown) => typeof value === 'string';
+const isPhotos = (value: unknown) =>
+  Array.isArray(value) && value.every(photo => isFields(photo) && isText(photo['filePath']));
+const every = (value: unknown, is: (value: unknown) => boolean) =>
+  isFields(value) && Object.values(value).every(is);
+
+/** What is stored may be old or damaged. */
+const isDraft = (value: unknown): value is Draft => {
+  const { values, photos, presetId = '', sent } = (value ?? {}) as Record<string, unknown>;
+  return (
+    every(values, one => isText(one) || typeof one === 'boolean') &&
+    every(photos, isPhotos) &&
+    isText(presetId) &&
+    (sent === undefined || every(sent, isText))
+  );
 };
 
-export const keepDraft = (templateId: string, draft: Draft): void => {
+export const readDraft = (templateId: string): Draft => {
   try {
-    sessionStorage.setItem(keyOf(templateId), JSON.stringify(draft));
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(templateId)) ?? 'null');
+    if (isDraft(stored)) return stored;
   } catch (error) {
-    console.error('draft not kept', error);
+    console.error('draft not read', error);
   }
+  return { values: {}, photos: {} };
 };
+
+export const keepDraft = (templateId: string, draft: Draft): void =>
+  sessionStorage.setItem(keyOf(templateId), JSON.stringify(draft));
 
 /** The same once more. Without the seed, which would make the same picture again. */
 export const draftOfTask = ({ presetId, inputs }: VisitorTask): Draft => {

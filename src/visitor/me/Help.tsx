@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
+import { SelectedText } from '../../shared/SelectedText.tsx';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
+import { useCopy } from '../../shared/useCopy.ts';
 import { FeedbackDialog } from '../FeedbackDialog.tsx';
-import { useCopy } from '../useCopy.ts';
 
 export interface HelpProps {
   invoke: Invoke;
@@ -53,17 +54,23 @@ export const Help = ({ invoke, canWrite }: HelpProps) => {
 };
 
 const WeChat = ({ id }: { id: string }) => {
-  const { copied, copy } = useCopy(id);
+  const { copied, copy } = useCopy();
   return (
     <div>
       <dt>{words.wechat}</dt>
       <dd>
-        <span className="selectable">{id}</span>
+        {copied === false ? (
+          <SelectedText text={id} name={words.wechat} />
+        ) : (
+          <span className="selectable" translate="no">
+            {id}
+          </span>
+        )}
         <button
           type="button"
           className="button"
           aria-label={words.copyWechat}
-          onClick={() => void copy()}
+          onClick={() => void copy(id)}
         >
           {words.copy}
         </button>

@@ -1,8 +1,9 @@
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { formatYuan } from '../../shared/money.ts';
+import { SelectedText } from '../../shared/SelectedText.tsx';
 import { duration } from '../../shared/time.ts';
+import { useCopy } from '../../shared/useCopy.ts';
 import { FailureText } from '../FailureText.tsx';
-import { useCopy } from '../useCopy.ts';
 import { useNow } from '../useNow.ts';
 import { QrCode } from './QrCode.tsx';
 
@@ -18,13 +19,15 @@ interface PickUpCodeProps {
 /** What the mini-program takes the order over with, and how. */
 export const PickUpCode = ({ code, until, payFen }: PickUpCodeProps) => {
   const now = useNow(MINUTE_MS);
-  const { copied, copy } = useCopy(code);
+  const { copied, copy } = useCopy();
   return (
     <section className="print-card pick-up">
       <h2>{t.pickUp}</h2>
       <QrCode text={code.replaceAll('-', '')} label={t.qr} />
-      <p className="pick-up-code">{code}</p>
-      <button type="button" className="button" onClick={() => void copy()}>
+      <p className="pick-up-code" translate="no">
+        {copied === false ? <SelectedText text={code} name={t.pickUp} /> : code}
+      </p>
+      <button type="button" className="button" onClick={() => void copy(code)}>
         {copied ? t.copied : t.copy}
       </button>
       <span className="visually-hidden" role="status">

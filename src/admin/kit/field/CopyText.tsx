@@ -1,8 +1,10 @@
 import CheckIcon from '@mui/icons-material/Check';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import { IconButton, Tooltip } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
+import { SelectedText } from '../../../shared/SelectedText.tsx';
+import { useCopy } from '../../../shared/useCopy.ts';
 
 const SAID_MS = 1_600;
 
@@ -15,12 +17,14 @@ export interface CopyTextProps {
 /** A number with a button to copy it. */
 export const CopyText = ({ text, name }: CopyTextProps) => {
   const translate = useTranslate();
-  const [copied, setCopied] = useState(false);
+  const { copied, copy, forget } = useCopy();
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(forget, SAID_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  });
+  if (copied === false)
+    return <SelectedText text={text} name={translate('action.copyByHand', { name })} />;
   const label = translate(copied ? 'action.textCopied' : 'action.copyText', { name });
   return (
     <Tooltip title={label}>
@@ -30,7 +34,7 @@ export const CopyText = ({ text, name }: CopyTextProps) => {
         sx={{ p: 0.5, color: copied ? 'success.main' : 'text.secondary' }}
         onClick={event => {
           event.stopPropagation();
-          void navigator.clipboard.writeText(text).then(() => setCopied(true));
+          void copy(text);
         }}
       >
         {copied ? <CheckIcon sx={{ fontSize: 15 }} /> : <CopyIcon sx={{ fontSize: 15 }} />}

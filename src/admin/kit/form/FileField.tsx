@@ -1,6 +1,7 @@
 import { Box, FormHelperText, FormLabel } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { FileInput } from '../base/FileInput.tsx';
+import { pastedFiles } from '../base/pastedFiles.ts';
 
 export interface FileFieldProps {
   label: string;
@@ -8,7 +9,7 @@ export interface FileFieldProps {
   accept: string;
   multiple?: boolean;
   /** Also called without files, for which a form may show a message. */
-  onFiles: (files: FileList) => void;
+  onFiles: (files: File[]) => void;
   error?: ReactNode;
   help?: ReactNode;
   /** CSS pixels. */
@@ -36,11 +37,13 @@ export const FileField = (props: FileFieldProps) => {
       onDrop={event => {
         event.preventDefault();
         setOver(false);
-        onFiles(event.dataTransfer.files);
+        onFiles([...event.dataTransfer.files]);
       }}
       onPaste={event => {
-        // Pasted text is left alone.
-        if (event.clipboardData.files.length > 0) onFiles(event.clipboardData.files);
+        const files = pastedFiles(event.nativeEvent);
+        if (files.length === 0) return;
+        event.preventDefault();
+        onFiles(files);
       }}
     >
       <FormLabel
@@ -61,7 +64,7 @@ export const FileField = (props: FileFieldProps) => {
         label={label}
         accept={accept}
         multiple={multiple}
-        onFiles={onFiles}
+        onFiles={files => onFiles([...files])}
       />
       {children({ pick: () => input?.click(), over })}
       <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined}>

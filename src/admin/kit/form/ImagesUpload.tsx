@@ -199,7 +199,7 @@ const useImagesUpload = ({ scene, values, onChange, max }: ImagesUploadOptions) 
   });
   const pending = items.filter(isUnfinished).length;
   const failed = items.filter(({ state }) => state === 'failed');
-  const take = (files: FileList | null) => {
+  const take = (files: File[]) => {
     queue.clear(group);
     const room = max - latest.current.length - pending;
     queue.add([...(files ?? [])].slice(0, Math.max(0, room)), {

@@ -1,3 +1,6 @@
+import { adminOfTab } from '#authProvider/session.ts';
+import { isFields } from '../../../shared/isFields.ts';
+
 /** Unsaved input, kept in the browser after a failed save, a reload or the end of a session. */
 export interface Draft {
   /** The version of the record under the draft; none for a new record. */
@@ -12,25 +15,26 @@ const PREFIX = 'draft';
 /** Older drafts are removed. */
 const LIFE_MS = 7 * 24 * 3_600_000;
 
+/** Each administrator has drafts of his own. */
 export const draftKey = (resource: string, id: string | number = 'new') =>
-  [PREFIX, resource, id].join('.');
+  [PREFIX, adminOfTab(), resource, id].join('.');
+
+/** What is stored may be damaged, or another's. */
+const isDraft = (value: unknown): value is Draft => {
+  const { values, base, time } = (value ?? {}) as Partial<Record<keyof Draft, unknown>>;
+  return isFields(values) && isFields(base) && typeof time === 'number';
+};
 
 export const readDraft = (key: string): Draft | null => {
   try {
-    const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null;
-    return draft && Date.now() - draft.time < LIFE_MS ? draft : null;
+    const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isDraft(draft) && Date.now() - draft.time < LIFE_MS ? draft : null;
   } catch {
     return null;
   }
 };
 
-/** If storage is full or forbidden, only the draft is lost. */
-export const writeDraft = (key: string, draft: Draft) => {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    return;
-  }
-};
+export const writeDraft = (key: string, draft: Draft) =>
+  localStorage.setItem(key, JSON.stringify(draft));
 
 export const removeDraft = (key: string) => localStorage.removeItem(key);

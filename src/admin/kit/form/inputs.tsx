@@ -74,6 +74,35 @@ export const RadioButtonGroupInput = choosing<RadioButtonGroupInputProps>(
 );
 export const SelectInput = choosing<SelectInputProps>(helped(RaSelectInput));
 
+/** 1Password, LastPass, Bitwarden and Dashlane. */
+const left = {
+  'data-1p-ignore': 'true',
+  'data-lpignore': 'true',
+  'data-bwignore': 'true',
+  'data-form-type': 'other',
+};
+
+export type KeyInputProps = TextInputProps & {
+  /** A key of several lines is pasted into a visible text area; a name beside a key is visible too. */
+  isVisible?: boolean;
+};
+
+/**
+ * A key or secret of another service. It is no password of this site, which browsers and password managers would fill
+ * in here, and ask to keep; browsers obey only `new-password`.
+ */
+export const KeyInput = ({ isVisible = false, ...props }: KeyInputProps) => {
+  const Input = isVisible ? TextInput : PasswordInput;
+  return (
+    <Input
+      autoComplete={isVisible ? 'off' : 'new-password'}
+      fullWidth
+      slotProps={{ htmlInput: left }}
+      {...props}
+    />
+  );
+};
+
 export interface TypedInputProps extends NumberInputProps {
   kind?: TypedKind;
 }

@@ -16,7 +16,7 @@ import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { NumberInput, PasswordInput } from '../../kit/form/inputs.tsx';
+import { KeyInput, NumberInput } from '../../kit/form/inputs.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
@@ -101,7 +101,7 @@ const ApiKeyRotateDialog = () => {
           })
         }
       >
-        <PasswordInput source="key" isRequired autoFocus autoComplete="off" fullWidth />
+        <KeyInput source="key" isRequired autoFocus />
         <NumberInput source="overlapMin" fullWidth />
       </ActionForm>
     </ActionDialog>

@@ -5,7 +5,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { NumberInput, PasswordInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
+import { KeyInput, NumberInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 const written = Object.keys(apiKeyEntity.inputs) as (keyof typeof apiKeyEntity.inputs)[];
@@ -47,7 +47,7 @@ export const ApiKeyDialog = () => {
           <TextInput source="name" isRequired autoFocus />
           <TextInput source="pool" isRequired />
         </FormRow>
-        {!record && <PasswordInput source="key" isRequired autoComplete="off" fullWidth />}
+        {!record && <KeyInput source="key" isRequired />}
         <FormRow>
           <SelectInput source="region" choices={apiKeyRegions} isRequired />
           <SelectInput source="kind" choices={apiKeyKinds} isRequired />

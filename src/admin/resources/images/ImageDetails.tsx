@@ -15,7 +15,7 @@ import { ImageDeleteButton } from './ImageDeleteButton.tsx';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageRestoreButton } from './ImageRestoreButton.tsx';
 import { ImageUsers } from './ImageUsers.tsx';
-import { useCopyAddress } from './useCopyAddress.ts';
+import { useCopyAddress } from './useCopyAddress.tsx';
 
 /** Everything known of one picture, beside the grid; closed without a record. */
 export const ImageDetails = ({ onClose }: { onClose: () => void }) => {
@@ -47,7 +47,7 @@ interface DetailsProps {
 
 const Details = ({ titleId, record, onClose }: DetailsProps) => {
   const translate = useTranslate();
-  const copy = useCopyAddress();
+  const { copy, byHand } = useCopyAddress();
   const temporaryAddress = useTemporaryAddress();
   const { name, filePath, width, height, sizeBytes, mime, scene, createBy, createTime } = record;
   const { status, purgeTime, sha256, isDuplicate } = record;
@@ -85,6 +85,7 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
         ) : (
           <ImageDeleteButton variant="text" onDeleted={onClose} />
         )}
+        {byHand}
       </Box>
       <FactList
         facts={[

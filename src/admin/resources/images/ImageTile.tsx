@@ -9,7 +9,7 @@ import { useRecord } from '../../kit/base/hooks.ts';
 import { ImageDeleteButton } from './ImageDeleteButton.tsx';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageRestoreButton } from './ImageRestoreButton.tsx';
-import { useCopyAddress } from './useCopyAddress.ts';
+import { useCopyAddress } from './useCopyAddress.tsx';
 
 export interface ImageTileProps {
   onZoom: () => void;
@@ -144,7 +144,7 @@ const Badge = ({ text }: { text: string }) => (
 const ImageActions = () => {
   const translate = useTranslate();
   const record = useRecord<ImageRecord>();
-  const copy = useCopyAddress();
+  const { copy, byHand } = useCopyAddress();
   if (record.status === 'trash') return <ImageRestoreButton />;
   return (
     <>
@@ -159,6 +159,7 @@ const ImageActions = () => {
         </IconButton>
       </Tooltip>
       <ImageDeleteButton />
+      {byHand}
     </>
   );
 };

@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useEvent, useTranslate } from 'react-admin';
 import { fileScenes } from '#contract/file.ts';
+import { pastedFiles } from '../../kit/base/pastedFiles.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { isUnfinished } from '../../kit/upload/uploadQueue.ts';
 import { useUploadQueue, useUploads } from '../../kit/upload/UploadQueueContext.tsx';
@@ -105,7 +106,7 @@ const useDropAndPaste = (send: (files: Iterable<File> | null | undefined) => voi
           send((event as DragEvent).dataTransfer?.files);
         },
       ],
-      ['paste', event => send((event as ClipboardEvent).clipboardData?.files)],
+      ['paste', event => send(pastedFiles(event as ClipboardEvent))],
     ];
     for (const [name, listener] of listeners) addEventListener(name, listener);
     return () => {

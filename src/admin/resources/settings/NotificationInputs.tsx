@@ -6,6 +6,7 @@ import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
   BooleanInput,
   CheckboxGroupInput,
+  KeyInput,
   SelectInput,
   TextArrayInput,
   TextInput,
@@ -114,7 +115,7 @@ const MailInputs = () => {
         <SelectInput source="alerts.smtp.port" choices={ports} isRequired />
       </FormRow>
       <FormRow>
-        <TextInput source="alerts.smtp.user" autoComplete="off" />
+        <KeyInput source="alerts.smtp.user" isVisible />
         <TextInput source="alerts.smtp.from" type="email" />
       </FormRow>
       <SecretInput source="alerts.smtp.password" />

@@ -2,7 +2,7 @@ import { Box, Button, FormHelperText } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { clearedSecret } from '#contract/settingFields.ts';
-import { PasswordInput, TextInput } from '../../kit/form/inputs.tsx';
+import { KeyInput } from '../../kit/form/inputs.tsx';
 import { valueAt } from './settingChanges.ts';
 import { useStoredSettings } from './SettingsContext.ts';
 
@@ -44,13 +44,15 @@ export const SecretInput = ({ source, multiline = false }: SecretInputProps) => 
   const common = {
     source,
     helperText: help,
-    autoComplete: 'off',
-    fullWidth: true,
     ...(isDamaged && { color: 'warning' as const, focused: true }),
   };
   return (
     <Box>
-      {multiline ? <TextInput {...common} multiline minRows={3} /> : <PasswordInput {...common} />}
+      {multiline ? (
+        <KeyInput {...common} isVisible multiline minRows={3} />
+      ) : (
+        <KeyInput {...common} />
+      )}
       {stored && (
         <Button
           size="small"

@@ -1,8 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
-import { Component, type ReactNode, Suspense, useState } from 'react';
-import { type CoreLayoutProps, useStore, useTranslate } from 'react-admin';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type CoreLayoutProps, useNotify, useStore, useTranslate } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { getAdminUser } from '#authProvider/session.ts';
+import { useStorageRefused } from '../../../shared/safeStorage.ts';
 import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PASSWORD_PAGE } from '../places.ts';
@@ -20,6 +21,7 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const sideMenu = useSideMenu();
+  useNothingKept();
 
   if (getAdminUser()?.mustChangePassword)
     return pathname === PASSWORD_PAGE ? (
@@ -126,4 +128,13 @@ const useSideMenu = () => {
   return phone
     ? { phone, open: drawer, setOpen: setDrawer }
     : { phone, open: wide, setOpen: setWide };
+};
+
+/** Says once that drafts and views are lost when the page is closed. */
+const useNothingKept = () => {
+  const refused = useStorageRefused();
+  const notify = useNotify();
+  useEffect(() => {
+    if (refused) notify('app.nothingKept', { type: 'warning' });
+  }, [refused, notify]);
 };

@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Alert, type AlertProps, Box, Button, IconButton } from '@mui/material';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import {
   Notification,
   NotificationContext,
@@ -9,6 +9,8 @@ import {
   useNotificationContext,
   useTranslate,
 } from 'react-admin';
+import { SelectedText } from '../../../shared/SelectedText.tsx';
+import { useCopy } from '../../../shared/useCopy.ts';
 import { requestIdOf } from '../queryClient.ts';
 
 /** Long enough to copy the request number. */
@@ -57,7 +59,7 @@ const chinese = /[\u3400-\u9fff]/;
 const FailureNotice = ({ message, args, ...rest }: FailureNoticeProps) => {
   const translate = useTranslate();
   const close = useCloseNotification();
-  const [copied, setCopied] = useState(false);
+  const { copied, copy } = useCopy();
   const said = translate(message, { _: message, ...args });
   const sentence = chinese.test(said) ? said : translate('ra.notification.http_error');
   const requestId = requestIdOf(message);
@@ -76,15 +78,21 @@ const FailureNotice = ({ message, args, ...rest }: FailureNoticeProps) => {
       {requestId && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: '0.75rem' }}>
           <span>
-            {translate('app.failure.requestId')} <code>{requestId}</code>
+            {translate('app.failure.requestId')}{' '}
+            {copied === false ? (
+              <SelectedText
+                text={requestId}
+                name={translate('action.copyByHand', { name: translate('app.failure.requestId') })}
+              />
+            ) : (
+              <code>{requestId}</code>
+            )}
           </span>
           <Button
             size="small"
             color="inherit"
             sx={{ py: 0, fontSize: '0.75rem' }}
-            onClick={() =>
-              void navigator.clipboard.writeText(requestId).then(() => setCopied(true))
-            }
+            onClick={() => void copy(requestId)}
           >
             {translate(copied ? 'app.failure.copied' : 'app.failure.copy')}
           </Button>

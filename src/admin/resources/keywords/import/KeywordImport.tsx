@@ -132,10 +132,9 @@ export const KeywordImport = () => {
 };
 
 const SETTLE_MS = 400;
-const key = draftKey('keywords', 'import');
-
 /** The text of an import, kept in the browser until the import is finished; `settled` follows when typing pauses. */
 const useImportText = () => {
+  const [key] = useState(() => draftKey('keywords', 'import'));
   const [text, setText] = useState(() => String(readDraft(key)?.values['text'] ?? ''));
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -145,7 +144,7 @@ const useImportText = () => {
       else writeDraft(key, { values: { text }, base: {}, time: Date.now() });
     }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [key, text]);
   return { text, settled, isSettled: text === settled, setText, forget: () => removeDraft(key) };
 };
 
