@@ -20,7 +20,7 @@ export const codeStatuses = {
 } as const satisfies Record<string, Choice>;
 export type CodeStatus = keyof typeof codeStatuses;
 
-export const MAX_BATCH_CODES = 10_000;
+const MAX_BATCH_CODES = 10_000;
 export const CODE_PAGE = 500;
 export const MAX_EXPORT_PAGE = 1_000;
 

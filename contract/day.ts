@@ -1,4 +1,5 @@
-import { shape, z } from './zod.ts';
+import { shape } from './sentences/shape.ts';
+import { z } from './zod.ts';
 
 const NO_DAY = shape('8 位日期', '20261120');
 

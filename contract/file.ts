@@ -14,19 +14,9 @@ import {
   texts,
 } from './constants.ts';
 import type { Folder } from './folders.ts';
+import { shape } from './sentences/shape.ts';
 import { keysOf, type Transitions } from './states.ts';
-import {
-  author,
-  filePath,
-  id,
-  instant,
-  line,
-  recordFields,
-  rev,
-  shape,
-  withinBytes,
-  z,
-} from './zod.ts';
+import { author, filePath, id, instant, line, recordFields, rev, withinBytes, z } from './zod.ts';
 
 /** Purpose of an uploaded picture; also its folder in storage. */
 export const uploadScenes = [

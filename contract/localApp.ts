@@ -31,9 +31,10 @@ export const localAppEntity = entity({
      * record's id.
      */
     appCode: field.code(
-      pasted().regex(
+      shaped(
         /^[a-z][a-z0-9_]{2,31}$/,
-        '3 到 32 位，以小写字母开头，只含小写字母、数字和下划线',
+        '以小写字母开头的 3 到 32 位小写字母、数字和下划线',
+        'face_swap',
       ),
     ),
     name: field.line(30),

@@ -1,5 +1,6 @@
 import { plainPhone } from './pasted.ts';
-import { line, optionalLine, shape, z } from './zod.ts';
+import { shape } from './sentences/shape.ts';
+import { line, optionalLine, z } from './zod.ts';
 
 /**
  * Masked: `张**`, region, the beginning of the details, the last digits of the phone. `revealAddress` shows it whole.

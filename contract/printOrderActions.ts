@@ -8,13 +8,14 @@ import { printOrderEntity } from './printOrder.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
 import { printPaper } from './printSize.ts';
 import { remarkText } from './remark.ts';
+import { shape } from './sentences/shape.ts';
 import { keysOf } from './states.ts';
-import { id, idemKey, line, rev, shape, shaped, z } from './zod.ts';
+import { id, idemKey, line, rev, shaped, z } from './zod.ts';
 
 const status = z.enum(keysOf(printOrderStatuses));
 const reason = line(200);
 const itemIndexes = z.array(z.int().min(0).max(999)).max(1_000);
-export const batchNo = pasted().regex(/^[A-Za-z0-9_-]{1,32}$/, '批次号只含字母、数字和横线');
+export const batchNo = shaped(/^[A-Za-z0-9_-]{1,32}$/, '字母、数字和横线', 'B20260301-1');
 /** As typed or pasted; validated row by row, so that one refused row does not refuse the others. */
 const loose = (max: number) => line(max).min(1);
 

@@ -9,6 +9,7 @@ import {
   userEventNames,
 } from './messageEvents.ts';
 import { openid } from './openid.ts';
+import { shape } from './sentences/shape.ts';
 import { keysOf } from './states.ts';
 import { defaultSystemSettings } from './systemSettings.ts';
 import {
@@ -17,7 +18,6 @@ import {
   optionalLine,
   optionalText,
   pasted,
-  shape,
   shaped,
   text,
   withinBytes,
@@ -118,9 +118,9 @@ const event = (name: UserEventName) => {
     templateId: word,
     /** Where it leads in the mini-program; '' for nowhere. `{编号}` is the id of what it is about. */
     page: pasted().regex(
-        /^([A-Za-z0-9_/-]{1,100}(\?[A-Za-z0-9_=&{}编号-]{0,100})?)?$/,
-        shape('小程序的页面路径', 'pages/index/index'),
-      ),
+      /^([A-Za-z0-9_/-]{1,100}(\?[A-Za-z0-9_=&{}编号-]{0,100})?)?$/,
+      shape('小程序的页面路径', 'pages/index/index'),
+    ),
     /** The template's field → its text, with names in braces. */
     fields: withinBytes(
       z.record(z.string().refine(isFieldKey, shape('模板的字段名', 'thing1')), template(60)),

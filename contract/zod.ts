@@ -3,6 +3,8 @@ import { FILE_PATH } from './constants.ts';
 import { isTaken, isWithin, type Limit } from './limits.ts';
 import { plainId, visibleLine, visibleText } from './pasted.ts';
 import { callSentences } from './sentences/calls.ts';
+import { shape } from './sentences/shape.ts';
+import { typedSentences } from './sentences/typed.ts';
 
 /**
  * Chinese sentences for every kind of invalid input, shown beside the field. zod's own zh-CN locale names types in
@@ -44,14 +46,10 @@ z.config({
 
 const NO_CHOICE = '请选择有效的选项';
 
-/** What a value should have been, in the words of all such sentences. */
-export const shape = (what: string, example?: string) =>
-  `应为${/^\w/.test(what) ? ' ' : ''}${what}${example === undefined ? '' : `，如 ${example}`}`;
-
 const types: Record<string, string> = {
   string: shape('文字'),
   int: '请填写整数',
-  number: shape('数字', '12'),
+  number: typedSentences.noNumber,
   boolean: shape('是或否'),
   array: shape('列表'),
 };
@@ -92,7 +90,7 @@ export const fen = z
     // Held as typed where it is no amount.
     error: ({ code, input }) =>
       code === 'invalid_type' && typeof input === 'string' && input !== ''
-        ? shape('金额，最多两位小数', '12.50')
+        ? typedSentences.noAmount
         : undefined,
   })
   .min(0)

@@ -144,14 +144,19 @@ describe('ordering prints on the web', () => {
         code: 40001,
         message: '提交的内容有误',
         data: {
-          fields: { 'address.phone': '应为电话号码，如 13800138000', 'items.0.filePath': '照片不存在' },
+          fields: {
+            'address.phone': '应为电话号码，如 13800138000',
+            'items.0.filePath': '照片不存在',
+          },
         },
       });
     };
     fill();
     submit();
     await pass(100);
-    expect(screen.getByLabelText(/手机号/)).toHaveAccessibleDescription('应为电话号码，如 13800138000');
+    expect(screen.getByLabelText(/手机号/)).toHaveAccessibleDescription(
+      '应为电话号码，如 13800138000',
+    );
     expect(screen.getByText('照片不存在')).toBeInTheDocument();
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { plainId } from '#contract/pasted.ts';
 import { characters, cutText } from '#contract/cut.ts';
+import { plainId } from '#contract/pasted.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { placeOf, seal, unseal } from '../base/secrets.ts';
 import type { StoredPrintOrder } from './records.ts';

@@ -14,6 +14,7 @@ import {
   type SelectInputProps,
   TextArrayInput as RaTextArrayInput,
   TextInput as RaTextInput,
+  type TextInputProps,
   useInput,
   useResourceContext,
   useTranslate,
