@@ -1,6 +1,6 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { limits } from './limits.ts';
+import { wechatPayLimits } from './limits/wechatPay.ts';
 import { payChannels } from './payChannels.ts';
 import { keysOf, type Transitions } from './states.ts';
 import { fen, id, instant, line, lineWithin, optionalText, shaped, z } from './zod.ts';
@@ -244,7 +244,7 @@ export const refundRequest = {
   ...refundWish,
   /** One of the reasons in the payment settings. */
   reasonCode: reasonCode.default(''),
-  reason: lineWithin(limits.wechatPay.refund.reason).default(''),
+  reason: lineWithin(wechatPayLimits.refund.reason).default(''),
   internalNote: optionalText(500).optional(),
   /**
    * What the preview said would be taken from the user. If less can be taken by now, the refund is refused with 40902, which

@@ -1,6 +1,8 @@
 import type { Choice } from './action.ts';
 import { MAX_TICKET_BYTES } from './constants.ts';
-import { type Limit, limits } from './limits.ts';
+import { type Limit } from './limits/limit.ts';
+import { mailLimits } from './limits/mail.ts';
+import { wechatPayLimits } from './limits/wechatPay.ts';
 import {
   alertEvents,
   isFieldKey,
@@ -101,7 +103,7 @@ const time = shaped(/^([01]\d|2[0-3]):[0-5]\d$/, '时间', '22:00');
 /** The number of a policy of the content moderation. */
 const bizType = pasted().regex(/^(\w{3,32})?$/, '3 到 32 位，只含字母、数字和下划线');
 const word = pasted().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横');
-const { localPart, whole } = limits.mail.address;
+const { localPart, whole } = mailLimits.address;
 const email = pasted()
   .max(whole.max)
   .check(z.email(shape('邮箱', 'name@example.com')))
@@ -182,8 +184,8 @@ export const settingFields = {
         ),
         publicKeyId: word,
         platformPublicKey: text(8_000),
-        notifyUrl: noticeUrl(limits.wechatPay.prepay.notify_url),
-        refundNotifyUrl: noticeUrl(limits.wechatPay.refund.notify_url),
+        notifyUrl: noticeUrl(wechatPayLimits.prepay.notify_url),
+        refundNotifyUrl: noticeUrl(wechatPayLimits.refund.notify_url),
       }),
       /** Minutes after which an unpaid order is closed. */
       orderExpireMin: z.int().min(5).max(1_440),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FILE_PATH } from './constants.ts';
-import { isTaken, isWithin, type Limit } from './limits.ts';
+import { isTaken, isWithin, type Limit } from './limits/limit.ts';
 import { plainId, visibleLine, visibleText } from './pasted.ts';
 import { callSentences } from './sentences/calls.ts';
 import { shape } from './sentences/shape.ts';
@@ -79,7 +79,7 @@ export const shaped = (pattern: RegExp, what: string, example: string) =>
 export { z };
 
 /** Ids in the form that clients may send: nothing that a query or path could take for syntax. */
-export const id = shaped(/^[A-Za-z0-9_-]{1,64}$/, '编号', 'tpl_0001');
+export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, shape('编号', 'tpl_0001'));
 
 /** Epoch milliseconds. */
 export const instant = z.int().min(0);
@@ -100,7 +100,9 @@ export const fen = z
 export const rev = z.int().min(1);
 
 /** A key made once for each intended action, so that a repeated click or a retry has no second effect. */
-export const idemKey = shaped(/^[A-Za-z0-9_-]{8,64}$/, '8 到 64 位字母和数字', 'a1b2c3d4');
+export const idemKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{8,64}$/, shape('8 到 64 位字母和数字', 'a1b2c3d4'));
 
 /** One line of text, as `visibleLine` reads it; no control characters. */
 export const line = (max: number) =>

@@ -1,5 +1,6 @@
 import { codes } from '#contract/envelope.ts';
-import { fit, limits } from '#contract/limits.ts';
+import { fit } from '#contract/limits/limit.ts';
+import { wechatPayLimits } from '#contract/limits/wechatPay.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
@@ -47,7 +48,7 @@ const payBack = async (order: StoredOrder, actor: Actor, reason: string): Promis
     {
       amountFen,
       reasonCode: refundSentences.printCancelled,
-      reason: fit(limits.wechatPay.refund.reason, reason),
+      reason: fit(wechatPayLimits.refund.reason, reason),
     },
     actor,
   );

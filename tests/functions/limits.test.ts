@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import { bytes } from '#contract/cut.ts';
-import { limits } from '#contract/limits.ts';
+import { mailLimits } from '#contract/limits/mail.ts';
+import { moderationLimits } from '#contract/limits/moderation.ts';
+import { runningHubLimits } from '#contract/limits/runningHub.ts';
+import { vodLimits } from '#contract/limits/vod.ts';
+import { wechatLimits } from '#contract/limits/wechat.ts';
+import { wechatPayLimits } from '#contract/limits/wechatPay.ts';
+import { wecomLimits } from '#contract/limits/wecom.ts';
 import { messageTemplates } from '../../sandbox/weChat/messages.ts';
 import { mediaName } from '../../src/admin/resources/videos/mediaName.ts';
 import { noGrant } from '../noGrant.ts';
@@ -10,6 +16,16 @@ import { engineOf } from './engineRun.ts';
 import { forOneTest } from './forOneTest.ts';
 import { OPENID, startMessageWorld } from './messageWorld.ts';
 import { printsOf } from './prints.ts';
+
+const limits = {
+  wechatPay: wechatPayLimits,
+  wechat: wechatLimits,
+  wecom: wecomLimits,
+  mail: mailLimits,
+  moderation: moderationLimits,
+  vod: vodLimits,
+  runningHub: runningHubLimits,
+};
 
 /**
  * What is sent to services outside, against their stand-ins, which count as the services do and refuse what these refuse:

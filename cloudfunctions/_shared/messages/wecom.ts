@@ -1,4 +1,5 @@
-import { fit, limits } from '#contract/limits.ts';
+import { fit } from '#contract/limits/limit.ts';
+import { wecomLimits } from '#contract/limits/wecom.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
@@ -30,7 +31,7 @@ const addressOf = ({ wecomWebhookEnc }: Alerts): URL | null => {
 export const sendWecom = async ({ title, text }: AlertText, alerts: Alerts): Promise<Sending> => {
   const address = addressOf(alerts);
   if (!address) return { kind: 'skipped', reason: messageSentences.noRobot };
-  const content = fit(limits.wecom.send['text.content'], `${title}\n${text}`);
+  const content = fit(wecomLimits.send['text.content'], `${title}\n${text}`);
   let code: number;
   try {
     const answer = await fetch(address, {

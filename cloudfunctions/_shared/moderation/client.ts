@@ -1,5 +1,5 @@
 import { REGION } from '#contract/constants.ts';
-import { limits } from '#contract/limits.ts';
+import { moderationLimits } from '#contract/limits/moderation.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
 import { report } from '../base/log.ts';
@@ -13,7 +13,7 @@ const answer = z.object({ Suggestion: z.enum(['Pass', 'Review', 'Block']) });
 
 const ask = async (
   service: 'ims' | 'tms',
-  action: keyof typeof limits.moderation,
+  action: keyof typeof moderationLimits,
   parameters: Record<string, unknown>,
 ): Promise<Verdict> => {
   const outcome = await callCloud(
@@ -47,7 +47,7 @@ export const moderateImage = (content: Buffer, bizType: string): Promise<Verdict
     FileContent: content.toString('base64'),
   });
 
-const MOST = limits.moderation.TextModeration.Content.max;
+const MOST = moderationLimits.TextModeration.Content.max;
 /** Of two parts, so that what is divided between them is whole in one. */
 const OVERLAP = 100;
 

@@ -1,4 +1,5 @@
-import { fit, limits } from '#contract/limits.ts';
+import { fit } from '#contract/limits/limit.ts';
+import { wechatPayLimits } from '#contract/limits/wechatPay.ts';
 import { orderTypes } from '#contract/orderStates.ts';
 import { isWechatOpenid } from '../users/visitorUser.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
@@ -44,7 +45,7 @@ export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay) 
     const answer = await pay.prepay({
       outTradeNo: order.orderNo,
       description:
-        fit(limits.wechatPay.prepay.description, order.items[0]?.name ?? '') ||
+        fit(wechatPayLimits.prepay.description, order.items[0]?.name ?? '') ||
         orderTypes[order.type].label,
       amountFen: order.payFen,
       expireTime: order.expireTime ?? now,

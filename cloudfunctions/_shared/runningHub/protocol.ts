@@ -1,4 +1,4 @@
-import type { limits } from '#contract/limits.ts';
+import type { runningHubLimits } from '#contract/limits/runningHub.ts';
 import { environment } from '../base/environment.ts';
 
 /**
@@ -139,7 +139,7 @@ const TOO_MANY = 429;
  */
 export const call = async (
   { apiKey, region }: Access,
-  path: keyof typeof limits.runningHub,
+  path: keyof typeof runningHubLimits,
   body: Record<string, unknown> | FormData,
 ): Promise<unknown> => {
   const isForm = body instanceof FormData;

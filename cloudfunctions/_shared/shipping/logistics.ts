@@ -1,4 +1,5 @@
-import { fit, limits } from '#contract/limits.ts';
+import { fit } from '#contract/limits/limit.ts';
+import { wechatLimits } from '#contract/limits/wechat.ts';
 import { needsUpload } from '#contract/orderRules.ts';
 import type { LogisticsStatus } from '#contract/printOrder.ts';
 import { logisticsSentences } from '#contract/sentences/shipping.ts';
@@ -46,7 +47,7 @@ const picture = () => environment.SITE_URL && new URL('/icon-192.png', environme
 /** Names the parcel to WeChat, which answers with a token to ask about it. */
 const announce = (print: StoredPrintOrder, order: StoredOrder, receiver_phone: string) => {
   const delivery_id = carrierCode(print.expressCompany);
-  const { 'goods_info.detail_list.goods_name': limit } = limits.wechat[TRACE];
+  const { 'goods_info.detail_list.goods_name': limit } = wechatLimits[TRACE];
   const goods_name = fit(limit, order.items[0]?.name ?? print.printNo);
   return callWeChat(
     TRACE,

@@ -1,4 +1,5 @@
-import { fit, limits } from '#contract/limits.ts';
+import { fit } from '#contract/limits/limit.ts';
+import { wechatLimits } from '#contract/limits/wechat.ts';
 import { orderTypes } from '#contract/orderStates.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { z } from '#contract/zod.ts';
@@ -66,7 +67,7 @@ const goodsOf = ({ items, type }: StoredOrder): string => {
   const goods = items
     .filter(({ refId }) => refId !== 'shipping')
     .map(({ name, qty }) => `${name}×${qty}`);
-  const { 'shipping_list.item_desc': limit } = limits.wechat['wxa/sec/order/upload_shipping_info'];
+  const { 'shipping_list.item_desc': limit } = wechatLimits['wxa/sec/order/upload_shipping_info'];
   return fit(limit, goods.join('；') || orderTypes[type].label);
 };
 

@@ -1,5 +1,5 @@
 import { codes } from '#contract/envelope.ts';
-import type { limits } from '#contract/limits.ts';
+import type { vodLimits } from '#contract/limits/vod.ts';
 import { videoSentences } from '#contract/sentences/videos.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
@@ -18,7 +18,7 @@ export const unavailable = () =>
 
 /** The used calls of the video service. */
 const call = <T extends z.ZodType>(
-  action: Exclude<keyof typeof limits.vod, 'upload'>,
+  action: Exclude<keyof typeof vodLimits, 'upload'>,
   parameters: Record<string, unknown>,
   subAppId: string,
   schema: T,

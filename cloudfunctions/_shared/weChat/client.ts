@@ -1,4 +1,4 @@
-import type { limits } from '#contract/limits.ts';
+import type { wechatLimits } from '#contract/limits/wechat.ts';
 import { MINUTE_MS } from '#contract/shanghai.ts';
 import { z } from '#contract/zod.ts';
 import { environment } from '../base/environment.ts';
@@ -20,7 +20,7 @@ const STALE_TOKEN = new Set([40001, 40014, 42001]);
 const BUSY = -1;
 
 /** The limits of every call are looked up before it is sent. */
-type Path = keyof typeof limits.wechat;
+type Path = keyof typeof wechatLimits;
 
 const answerOf = async (
   path: Path,

@@ -1,4 +1,5 @@
-import { fit, limits } from '#contract/limits.ts';
+import { fit } from '#contract/limits/limit.ts';
+import { wechatPayLimits } from '#contract/limits/wechatPay.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
 import { z } from '#contract/zod.ts';
 import { gatewayBill, gatewayRefund, gatewayTrade } from './messages.ts';
@@ -74,7 +75,7 @@ export const wechatPay = async () => {
     /** May be repeated with the same number and parameters: the money is returned once. */
     refund: ({ outTradeNo, outRefundNo, amountFen, totalFen, reason: given }: RefundRequest) => {
       // One that was stored when more was allowed must still get out.
-      const reason = fit(limits.wechatPay.refund.reason, given);
+      const reason = fit(wechatPayLimits.refund.reason, given);
       return send(
         merchant,
         'POST',

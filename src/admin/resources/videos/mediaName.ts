@@ -1,6 +1,7 @@
-import { fit, limits } from '#contract/limits.ts';
+import { fit } from '#contract/limits/limit.ts';
+import { vodLimits } from '#contract/limits/vod.ts';
 
 /** What the video service calls a file: without its extension, and without characters that it refuses. */
 export const mediaName = (fileName: string): string =>
-  fit(limits.vod.upload.mediaName, fileName.replace(/\.\w+$/, '').replace(/[:*?<>"\\/|]/g, ' ')) ||
+  fit(vodLimits.upload.mediaName, fileName.replace(/\.\w+$/, '').replace(/[:*?<>"\\/|]/g, ' ')) ||
   'video';

@@ -1,0 +1,38 @@
+import { free, type Limits, ofBytes, ofCharacters } from './limit.ts';
+
+export const wechatLimits = {
+  'cgi-bin/stable_token': { grant_type: free, appid: free, secret: free, force_refresh: free },
+  'cgi-bin/message/subscribe/send': {
+    touser: free,
+    template_id: free,
+    page: ofCharacters(1_024),
+    miniprogram_state: free,
+    lang: free,
+    /** By kind: `messageEvents.ts`. */
+    data: free,
+  },
+  'wxa/sec/order/upload_shipping_info': {
+    'order_key.order_number_type': free,
+    'order_key.transaction_id': free,
+    logistics_type: free,
+    delivery_mode: free,
+    'shipping_list.tracking_no': free,
+    'shipping_list.express_company': free,
+    'shipping_list.item_desc': ofCharacters(120),
+    'shipping_list.contact.receiver_contact': ofBytes(1_024),
+    upload_time: free,
+    'payer.openid': free,
+  },
+  'wxa/sec/order/get_order': { transaction_id: free },
+  'cgi-bin/express/delivery/open_msg/trace_waybill': {
+    openid: free,
+    receiver_phone: free,
+    waybill_id: free,
+    delivery_id: free,
+    /** Ours: none is documented. */
+    'goods_info.detail_list.goods_name': ofCharacters(20),
+    'goods_info.detail_list.goods_img_url': free,
+    trans_id: free,
+  },
+  'cgi-bin/express/delivery/open_msg/query_trace': { waybill_token: free, openid: free },
+} as const satisfies Limits;
