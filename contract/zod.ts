@@ -177,7 +177,7 @@ const tooLong = ({ max, unit }: Limit) =>
 export const lineWithin = (limit: Limit) =>
   z
     .string()
-    .trim()
+    .overwrite(visibleLine)
     // What is too long in characters is too long in bytes: it is told once, in the service's unit.
     .max(limit.max, { error: tooLong(limit), abort: true })
     .refine(value => isWithin(limit, value), { error: tooLong(limit), abort: true })

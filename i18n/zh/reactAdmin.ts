@@ -142,7 +142,7 @@ export const reactAdmin: TranslationMessages['ra'] = {
     maxLength: '最多 %{max} 个字符',
     minValue: '不能小于 %{min}',
     maxValue: '不能大于 %{max}',
-    number: '请填写数字',
+    number: '应为数字，如 12',
     email: '请填写有效的邮箱',
     oneOf: '请选择：%{options}',
     regex: '应符合格式 %{pattern}',

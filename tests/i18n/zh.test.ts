@@ -30,7 +30,6 @@ const otherVariables: Record<string, string[]> = {
   'ra.notification.updated': [],
   'ra.message.bulk_update_content': ['name', 'smart_count'],
   'ra.message.bulk_update_title': ['name', 'smart_count'],
-  'ra.validation.regex': [],
 };
 
 describe('Chinese is complete', () => {
