@@ -9,8 +9,11 @@ const units = (text: string) => text.length;
 /** As limits in bytes do: of UTF-8. */
 export const bytes = (text: string) => new TextEncoder().encode(text).length;
 
+export const charactersOf = (text: string): string[] =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
 /** As people count. */
-export const characters = (text: string) => Array.from(new Intl.Segmenter().segment(text)).length;
+export const characters = (text: string) => charactersOf(text).length;
 
 /** The beginning of a text, at most so long as the receiver counts; nothing of a first character that is too long. */
 export const cutText = (text: string, most: number, lengthOf = units): string => {

@@ -17,6 +17,12 @@ const plain: [why: string, texts: RegExp][] = [
     'numbers, phones, codes and keys are ASCII',
     / (code|orderNo|transactionId|typed|number|wanted|id|openid|phone.*|digits|secret)$/,
   ],
+  [
+    'what is searched as a number is ASCII',
+    /\/(orders\/orders|prints\/records|users\/userSearch)\.ts value$/,
+  ],
+  ['parts for moderation overlap', /moderation\/client\.ts text$/],
+  ['lines are counted, no text is shown', /JsonInput\.tsx text$/],
   ['paths and addresses are ASCII', / (path|src|hostname|\w+\.pathname)$/],
   ['the caret is never inside a character', /MessageFieldsInput\.tsx text$/],
   ['services outside count in their own units', /^cloudfunctions\/_shared\/shipping\//],

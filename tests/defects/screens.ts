@@ -267,8 +267,8 @@ const inComponents: Defect[] = [
   {
     says: 'The cookie stays after signing out.',
     file: 'authProvider/session.ts',
-    find: "cookie.set('', '; max-age=0');",
-    replace: '',
+    find: 'inMemory = undefined;\n  cookie.remove();',
+    replace: 'inMemory = undefined;',
     caughtBy: session,
     title: 'signing out on purpose',
   },

@@ -1,3 +1,5 @@
+import { charactersOf } from '#contract/cut.ts';
+
 /** Bytes with which a file says its encoding; `TextDecoder` leaves them out. */
 const marks: readonly [encoding: string, ...bytes: number[]][] = [
   ['utf-8', 0xef, 0xbb, 0xbf],
@@ -26,9 +28,10 @@ const unreadable = /[\u0000-\u0008\u000e-\u001f\ufffd\ue000-\uf8ff]/;
 
 /** The first line with characters that nobody can read, counted from 1, and the text around them. */
 export const doubtIn = (text: string): { line: number; text: string } | undefined => {
-  const at = text.search(unreadable);
+  const lines = text.split('\n');
+  const at = lines.findIndex(line => unreadable.test(line));
   if (at < 0) return undefined;
-  const before = text.slice(0, at).split('\n');
-  const around = `${before.at(-1)?.slice(-8) ?? ''}${text.slice(at, at + 8).split('\n', 1)[0] ?? ''}`;
-  return { line: before.length, text: around };
+  const characters = charactersOf(lines[at] ?? '');
+  const first = characters.findIndex(character => unreadable.test(character));
+  return { line: at + 1, text: characters.slice(Math.max(0, first - 8), first + 8).join('') };
 };
