@@ -3,15 +3,7 @@
  * file is refused with the same words before and after it is sent.
  */
 import { pictureSentences } from './sentences/pictures.ts';
-
-/** What is stored, with the extension and type it is stored under. */
-export const takenFormats = {
-  JPEG: { mime: 'image/jpeg', extension: 'jpg' },
-  PNG: { mime: 'image/png', extension: 'png' },
-  WebP: { mime: 'image/webp', extension: 'webp' },
-  GIF: { mime: 'image/gif', extension: 'gif' },
-} as const;
-export type TakenFormat = keyof typeof takenFormats;
+import { type TakenFormat, takenFormats } from './takenFormats.ts';
 
 /** `video` for any video. */
 type FileFormat =
@@ -60,14 +52,6 @@ export const isTaken = (format: FileFormat): format is TakenFormat =>
 export const formatRefusal = (format: FileFormat): string => {
   if (format === 'video') return pictureSentences.video;
   return format === 'unknown' ? pictureSentences.notPicture : pictureSentences.otherFormat(format);
-};
-
-const knownExtension = /\.(jpe?g|png|webp|gif|hei[cf]|avif|bmp|tiff?)$/i;
-
-/** A picture's file name with the extension of what it is. */
-export const namedAs = (name: string, { extension }: { extension: string }): string => {
-  const given = knownExtension.exec(name)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
-  return given === extension ? name : `${name.replace(knownExtension, '')}.${extension}`;
 };
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>

@@ -7,7 +7,7 @@ import {
 import { cutFileName } from '#contract/cut.ts';
 import type { uploadScenes } from '#contract/file.ts';
 import type { ActionOutput } from '#contract/index.ts';
-import { namedAs, takenFormats } from '#contract/pictureFormat.ts';
+import { namedAs, takenFormats } from '#contract/takenFormats.ts';
 import { askAgain } from './askAgain.ts';
 import { ActionFailure, type Invoke, SignedOutError } from './invoke.ts';
 import { putBytes as putWithRequest } from './putBytes.ts';

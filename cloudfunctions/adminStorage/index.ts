@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
 import { adminStorageActions, fileScenes, fileStatuses } from '#contract/file.ts';
-import { namedAs } from '#contract/pictureFormat.ts';
+import { namedAs } from '#contract/takenFormats.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files, month } from '../_shared/base/files.ts';

@@ -1,6 +1,6 @@
 import { MAX_LARGE_DATA_BYTES, MAX_TICKET_BYTES } from '#contract/constants.ts';
 import type { FileScene } from '#contract/file.ts';
-import { namedAs } from '#contract/pictureFormat.ts';
+import { namedAs } from '#contract/takenFormats.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';

@@ -1,9 +1,9 @@
 import { MAX_PHOTO_BYTES } from '#contract/constants.ts';
 import { cutFileName } from '#contract/cut.ts';
 import { codes } from '#contract/envelope.ts';
-import { namedAs } from '#contract/pictureFormat.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
+import { namedAs } from '#contract/takenFormats.ts';
 import { appUploadActions } from '#contract/visitorUpload.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uploadScenes } from '#contract/file.ts';
-import { takenFormats } from '#contract/pictureFormat.ts';
+import { takenFormats } from '#contract/takenFormats.ts';
 import { type z } from '#contract/zod.ts';
 import { refusedFiles, takenPictures } from '../phonePictures.ts';
 import { startWorld } from './harness.ts';

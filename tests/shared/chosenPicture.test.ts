@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { takenFormats } from '#contract/pictureFormat.ts';
-import { acceptedTypes, shrinkImage } from '#src/admin/kit/upload/shrinkImage.ts';
+import { acceptedTypes, takenFormats } from '#contract/takenFormats.ts';
+import { shrinkImage } from '#src/admin/kit/upload/shrinkImage.ts';
 import { openPhoto } from '#src/visitor/photos/photoFile.ts';
 import { refusedFiles, takenPictures } from '../phonePictures.ts';
 

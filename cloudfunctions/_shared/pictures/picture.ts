@@ -1,14 +1,9 @@
 import { imageSize } from 'image-size';
 import { MAX_UPLOAD_PIXELS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
-import {
-  formatOf,
-  formatRefusal,
-  isTaken,
-  mayMove,
-  takenFormats,
-} from '#contract/pictureFormat.ts';
+import { formatOf, formatRefusal, isTaken, mayMove } from '#contract/pictureFormat.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
+import { takenFormats } from '#contract/takenFormats.ts';
 import { ActionError } from '../base/errors.ts';
 import type { Cleaned } from './cleaned.ts';
 import { cleanGif } from './gif.ts';

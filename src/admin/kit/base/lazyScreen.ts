@@ -19,5 +19,11 @@ export const lazyList = <N extends string>(
 export const lazyScreen: typeof lazyList = (load, name) =>
   lazyList(async () => (await Promise.all([load(), loadTexts()]))[0], name);
 
-/** Loads all screens, one after the other, in idle time. Returns a function that stops it. */
+/** Code that no screen needs to be shown, as what reads a chosen file. */
+export const lazyCode = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  screens.push(load);
+  return load;
+};
+
+/** Loads all of them, one after the other, in idle time. Returns a function that stops it. */
 export const loadScreensAhead = () => loadAhead(screens);

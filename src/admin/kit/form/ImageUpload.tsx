@@ -1,7 +1,7 @@
 import { useForkRef } from '@mui/material';
 import type { ReactNode, Ref } from 'react';
+import { acceptedTypes } from '#contract/takenFormats.ts';
 import type { UploadScene } from '#dataProvider/upload.ts';
-import { acceptedTypes } from '../upload/shrinkImage.ts';
 import { FileField } from './FileField.tsx';
 import { ImageFrame } from './ImageFrame.tsx';
 import { useImageUpload } from './useImageUpload.ts';

@@ -8,13 +8,16 @@ import {
 } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { createUploadImage } from '#dataProvider/upload.ts';
-import { isLarge, shrinkImage } from './shrinkImage.ts';
+import { lazyCode } from '../base/lazyScreen.ts';
+import { isLarge } from './isLarge.ts';
 import {
   createUploadQueue,
   isUnfinished,
   type UploadItem,
   type UploadQueue,
 } from './uploadQueue.ts';
+
+const loadShrinkImage = lazyCode(() => import('./shrinkImage.ts'));
 
 const UploadQueueContext = createContext<UploadQueue | null>(null);
 
@@ -29,7 +32,7 @@ export const UploadQueueProvider = ({
   const [queue] = useState(() =>
     createUploadQueue({
       upload: createUploadImage(invoke),
-      prepare: shrinkImage,
+      prepare: async file => (await loadShrinkImage()).shrinkImage(file),
       takesPreparing: isLarge,
     }),
   );

@@ -1,12 +1,10 @@
 import { texts } from '#contract/constants.ts';
-import { formatOf, isTaken, namedAs, takenFormats } from '#contract/pictureFormat.ts';
+import { formatOf, isTaken } from '#contract/pictureFormat.ts';
+import { namedAs, takenFormats } from '#contract/takenFormats.ts';
 import { readChosen, upright } from '../../../shared/chosenPicture.ts';
 import { pictureLimit } from '../../../shared/uploadLimit.ts';
+import { isLarge, LARGE_BYTES } from './isLarge.ts';
 
-/** Offered for choice; what a chosen file is, its bytes say. */
-export const acceptedTypes = Object.values(takenFormats).map(({ mime }) => mime);
-
-const LARGE_BYTES = 4 * 1024 * 1024;
 const MAX_SIDE = 4_096;
 const QUALITY = 0.9;
 
@@ -20,9 +18,6 @@ const drawn = async (file: File, type: string): Promise<Blob | null> => {
   bitmap.close();
   return new Promise(resolve => canvas.toBlob(resolve, type, QUALITY));
 };
-
-/** Larger pictures are reduced before the upload. */
-export const isLarge = (file: File) => file.size > Math.min(LARGE_BYTES, pictureLimit());
 
 /** Under the name and type of what it is. */
 const declared = async (file: File): Promise<File> => {

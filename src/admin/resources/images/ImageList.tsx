@@ -10,6 +10,7 @@ import {
 } from 'react-admin';
 import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
 import { fileStatuses, pictureScenes } from '#contract/file.ts';
+import { acceptedTypes } from '#contract/takenFormats.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { images } from '#i18n/zh/images.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
@@ -23,7 +24,6 @@ import { List, ListActions } from '../../kit/list/List.tsx';
 import type { RowResult } from '../../kit/list/runBulk.ts';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
-import { acceptedTypes } from '../../kit/upload/shrinkImage.ts';
 import { ImageDetails } from './ImageDetails.tsx';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageTile } from './ImageTile.tsx';
