@@ -20,7 +20,7 @@ interface Deployment {
   variables: readonly Variable[];
   /** Seven fields, seconds first, as the platform writes them. */
   timers?: { name: string; config: string }[];
-  /** Native packages, which the platform installs beside the function when it is deployed. */
+  /** Packages that the platform installs beside the function when it is deployed. */
   packages?: readonly string[];
   /** Path at which it is reached from outside; rules do not apply there, the function decides whom it believes. */
   http?: string;
@@ -37,6 +37,9 @@ const PUBLIC = true;
 const PLAYING: readonly Variable[] = ['VOD_PLAY_KEY'];
 /** Optional, like the moderation itself: without keys nothing passes it. */
 const MODERATION: readonly Variable[] = ['MODERATION_SECRET_ID', 'MODERATION_SECRET_KEY'];
+
+/** The second stands in where the first's native code does not load, which is built for newer systems. */
+const DECODER: readonly string[] = ['sharp', '@img/sharp-wasm32'];
 
 /** What most functions get. */
 const usual: Omit<Deployment, 'rule'> = { memory: 256, timeout: 10, variables: [] };
@@ -178,7 +181,7 @@ export const backgroundConfigs: Record<string, Deployment> = {
       { name: 'run', config: '*/5 * * * * * *' },
       { name: 'purge', config: '0 25 * * * * *' },
     ],
-    packages: ['sharp'],
+    packages: DECODER,
   },
   dueTimers: {
     rule: false,
