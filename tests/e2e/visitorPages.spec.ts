@@ -95,6 +95,8 @@ test('placeholders that keep moving cost the main thread nothing', async ({ page
   await page.route('**/v1/functions/appTemplate', () => undefined);
   await page.goto(product.url);
   await expect(page.locator('.grid .card').first()).toBeVisible();
+  // Without what keeps pages still in tests (`test.ts`).
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
   const animated = () =>
     page.evaluate(() =>
       document
