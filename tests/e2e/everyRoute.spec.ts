@@ -186,8 +186,9 @@ for (const [says, look] of looks) {
     test(`${says} (${part + 1} of ${PARTS})`, async ({ page }) => {
       test.setTimeout(600_000);
       await answerWithLongNames(page);
+      // Whenever the page is loaded: it may load itself anew (`src/main.tsx`).
+      await page.addInitScript(layOutEverything);
       await signIn(page, `${product.url}/admin/dashboard`);
-      await page.evaluate(layOutEverything);
       const complaints: string[] = [];
       const calls = collectCalls(page);
       for (const [at, to] of addresses.entries()) {

@@ -100,7 +100,7 @@ test('pictures are uploaded together, found, copied, refused while used, moved t
     .click();
   await expect(page.getByRole('dialog', { name: '图片查看 又一张.jpg' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('dialog', { name: /图片查看 秋日/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /图片查看 (秋日|横放)/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
