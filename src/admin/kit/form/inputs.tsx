@@ -116,11 +116,16 @@ const TypedInput = ({ kind = typedNumber, ...props }: TypedInputProps) => {
     resource,
     className,
     validate = [],
+    readOnly = false,
+    disabled = readOnly,
+    // `useInput` calls it.
+    onChange: _told,
+    // Of an input of type `number`.
     min: _min,
     max: _max,
     step: _step,
+    ...rest
   } = props;
-  const { readOnly = false, disabled = readOnly, onChange: _told, ...rest } = props;
   const help = useHelp(source, props.helperText);
   const { field, fieldState, id, isRequired } = useInput({
     defaultValue: null,
