@@ -39,7 +39,7 @@ export const MAX_LARGE_DATA_BYTES = 6 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 64 * 1024;
 /** Bytes of a picture that becomes a video's cover. */
 export const MAX_COVER_BYTES = 4 * 1024 * 1024;
-/** Bytes of a picture put straight into storage; the limit of the platform's picture processing. */
+/** Bytes of a picture put straight into storage. */
 export const MAX_TICKET_BYTES = 30 * 1024 * 1024;
 export const EXPORT_DAYS = 7;
 /** How long an archive of print files is kept: it holds people's photos, and can be made again. */
@@ -54,13 +54,15 @@ export const MAX_UPLOAD_PIXELS = 40_000_000;
 /** The storage path of a file, never an address: `template/202611/x.png`. */
 export const FILE_PATH = /^[a-z][a-z0-9_-]*(\/[A-Za-z0-9_-]+)*\/[A-Za-z0-9_-]+\.[a-z0-9]{2,5}$/;
 
-/** Picture styles: a suffix is '!' and its name. `original` leaves the picture unchanged. */
+/**
+ * Picture styles: a suffix is '!' and its name. `original` is the stored picture; every other style is a copy, which
+ * bears the visible mark if the picture is generated (docs/pictures.md).
+ */
 export const DEFAULT_IMAGE_STYLES = {
   thumbnail: '!thumbnail',
   uploadimage: '!uploadimage',
   userupload: '!userupload',
   runninghubreturnsimages: '!runninghubreturnsimages',
-  resultthumbnail: '!resultthumbnail',
   download: '!download',
   original: '!original',
 } as const;
@@ -71,8 +73,6 @@ export const RESULTS_PREFIX = 'results/';
 export const GENERATED_COVERS_PREFIX = 'template/ai/';
 export const isGeneratedPath = (path: string): boolean =>
   path.startsWith(RESULTS_PREFIX) || path.startsWith(GENERATED_COVERS_PREFIX);
-/** The styles that write the visible mark onto a picture; visitors get generated pictures in no other. */
-export const MARKED_STYLES = ['runninghubreturnsimages', 'resultthumbnail', 'download'] as const;
 /** The visible mark that generated pictures must carry wherever they are shown (标识办法, GB 45438-2025). */
 export const AI_LABEL = 'AI生成';
 

@@ -119,6 +119,8 @@ const signedUrl = z.object({
   url: z.string(),
   /** End of the address; 0 for one that needs no signature. */
   expireTime: instant,
+  /** The picture may be seen, but not yet in this style: `imageCopy` makes it. `url` is empty until then. */
+  unmade: z.literal(true).optional(),
 });
 
 /** 1×1, transparent. */
@@ -160,7 +162,11 @@ export const adminStorageActions = {
   }),
   getImageById: adminRead({
     input: byFilePath,
-    output: file.extend({ references: z.array(fileReference) }),
+    output: file.extend({
+      references: z.array(fileReference),
+      /** In the styles in which pages have shown it. */
+      copies: z.object({ count: z.int(), bytes: z.int() }),
+    }),
     example: { filePath: 'template/demo/tpl_0001.jpg' },
   }),
   getReferences: adminRead({
@@ -270,5 +276,26 @@ export const imageServiceActions = {
     }),
     output: z.object({ list: z.array(signedUrl) }),
     example: { urls: ['template/demo/tpl_0001.jpg!thumbnail', 'template/demo/tpl_0002.jpg'] },
+  }),
+};
+
+const oneSource = z.strictObject({ url: imageSource });
+
+/**
+ * Makes the copy of a picture in a style, once, and answers like `getSignedUrl`; `unmade` while another caller makes it.
+ * 40400 for what the caller may not see, and for what cannot be made.
+ */
+export const imageCopyActions = {
+  /** For everybody: what `imageService` would sign. */
+  makeCopy: publicRead({
+    input: oneSource,
+    output: signedUrl,
+    example: { url: 'template/demo/tpl_0001.jpg!uploadimage' },
+  }),
+  /** For administrators: any picture that somebody is shown. */
+  makeAnyCopy: adminRead({
+    input: oneSource,
+    output: signedUrl,
+    example: { url: 'template/demo/tpl_0002.jpg!uploadimage' },
   }),
 };

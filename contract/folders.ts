@@ -21,6 +21,8 @@ export const folders = {
   request: 'nobody',
   export: 'nobody',
   'print-archive': 'nobody',
+  /** Pictures in the styles that they are shown in. Whoever may see the picture is given the address of its copy. */
+  copy: 'nobody',
   /** Written and removed by a test of the connection. */
   probe: 'nobody',
   /** Versions of the product, for a return to one of them. */

@@ -11,7 +11,7 @@ import { categoryActions } from './category.ts';
 import { dashboardActions } from './dashboard.ts';
 import { exportActions } from './export.ts';
 import { feedbackActions } from './feedback.ts';
-import { adminStorageActions, imageServiceActions } from './file.ts';
+import { adminStorageActions, imageCopyActions, imageServiceActions } from './file.ts';
 import { keywordActions } from './keyword.ts';
 import { localAppActions } from './localApp.ts';
 import { messageActions } from './message.ts';
@@ -63,6 +63,7 @@ export const functions = {
   vodService: vodActions,
   systemSettings: systemSettingsActions,
   imageService: imageServiceActions,
+  imageCopy: imageCopyActions,
   appTemplate: appTemplateActions,
   adminOrder: orderActions,
   adminReconciliation: reconciliationActions,

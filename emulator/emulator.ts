@@ -185,7 +185,7 @@ async function start(
     : undefined;
   const storage: Storage = {
     files: openFileStore(dataDir, store, clock),
-    styles: createImageStyles(dataDir, config.imageStyles ?? {}),
+    styles: createImageStyles(dataDir, config.imageStyles),
     signatures: createSignatures(store.secret('storage'), clock),
     ids: createFileIds(envId, config.storage?.bucket ?? 'files'),
     get acl() {

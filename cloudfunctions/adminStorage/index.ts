@@ -8,9 +8,11 @@ import { referencesTo } from '../_shared/base/fileUse.ts';
 import { countEach, listing, toQuery } from '../_shared/base/listing.ts';
 import { newId } from '../_shared/base/repository.ts';
 import { holds } from '../_shared/base/search.ts';
-import { addressesOf, ownKey } from '../_shared/base/storage.ts';
+import { addressesAnywhere } from '../_shared/base/storage.ts';
+import { signedPlaces } from '../_shared/pictures/copies.ts';
 import { announce, keep } from '../_shared/pictures/keep.ts';
 import { readPicture } from '../_shared/pictures/picture.ts';
+import { administratorPlaces } from '../_shared/users/shownPictures.ts';
 import { cancel, confirm, giveRequestTicket, giveTicket, ticketLimit } from './tickets.ts';
 import { discard, discardMany, restore, trashDays } from './trash.ts';
 
@@ -64,7 +66,9 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
   getImageById: async data => {
     const [row, references] = await withReferences(data);
     if (!row) throw notFound();
-    return { ...row, references };
+    const copies = Object.values(row.copies ?? {}).filter(({ state }) => state === 'made');
+    const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
+    return { ...row, references, copies: { count: copies.length, bytes } };
   },
 
   getReferences: async ({ filePath }) => ({ list: await referencesOf(filePath) }),
@@ -93,12 +97,10 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
 
   /** Administrators may see all pictures, those of users too. */
   getFileList: async ({ fileList }) => {
-    const asked = fileList.map(src => ({ src, key: ownKey(src) ?? '' }));
-    const keys = new Set(asked.map(({ key }) => key).filter(Boolean));
-    const addresses = await addressesOf([...keys]);
+    const signed = await signedPlaces(await administratorPlaces(fileList), addressesAnywhere);
     return {
-      list: asked.flatMap(({ src, key }) => {
-        const address = addresses.get(key);
+      list: fileList.flatMap(src => {
+        const address = signed.get(src);
         return address ? [{ src, ...address }] : [];
       }),
     };

@@ -3,9 +3,8 @@ import { codes } from '#contract/envelope.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
-import { trashedAmong } from '../_shared/base/files.ts';
 import { report } from '../_shared/base/log.ts';
-import { type Address, addressesOf, pathOf } from '../_shared/base/storage.ts';
+import { type Address, addressesAnywhere } from '../_shared/base/storage.ts';
 
 /** About 2 MB. */
 const CACHE_SIZE = 4_000;
@@ -18,62 +17,49 @@ const cache = new Map<string, Address>();
 const leastLifeMs = () =>
   Math.min(IMAGE_REFRESH_MS + 60_000, environment.SIGNED_URL_SECONDS * 1_000 * 0.8);
 
-const remember = (key: string, address: Address) => {
-  cache.delete(key);
-  cache.set(key, address);
+const remember = (path: string, address: Address) => {
+  cache.delete(path);
+  cache.set(path, address);
   for (const oldest of cache.keys()) {
     if (cache.size <= CACHE_SIZE) break;
     cache.delete(oldest);
   }
 };
 
-export interface SignOptions {
+interface SignOptions {
   bypassCache?: boolean | undefined;
   retries?: number | undefined;
 }
 
 /**
- * Addresses by key for files that are not in the trash. The trash is checked on every call, beside the signing, so
- * cached addresses of trashed files are not handed out; addresses already handed out end by expiry.
+ * Addresses by path, from the cache if they are valid long enough. Whether the caller may have them is not asked here.
  * @throws 50201
  */
-export const signed = async (
-  keys: string[],
-  options: SignOptions,
-): Promise<Map<string, Address>> => {
-  const [addresses, trashed] = await Promise.all([
-    addressesFor(keys, options),
-    trashedAmong(keys.map(pathOf)),
-  ]);
-  return new Map([...addresses].filter(([key]) => !trashed.has(pathOf(key))));
-};
-
-/** From the cache if they are valid long enough. */
-const addressesFor = async (
-  keys: string[],
+export const addressesFor = async (
+  paths: string[],
   { bypassCache = false, retries = 0 }: SignOptions,
 ): Promise<Map<string, Address>> => {
   const usefulUntil = Date.now() + leastLifeMs();
-  const known = (key: string) => {
-    const address = bypassCache ? undefined : cache.get(key);
+  const known = (path: string) => {
+    const address = bypassCache ? undefined : cache.get(path);
     return address && address.expireTime >= usefulUntil ? address : undefined;
   };
-  const wanted = [...new Set(keys)];
-  const missing = wanted.filter(key => !known(key));
+  const wanted = [...new Set(paths)];
+  const missing = wanted.filter(path => !known(path));
   const fresh = missing.length > 0 ? await persistently(missing, retries) : new Map();
-  for (const [key, address] of fresh) remember(key, address);
+  for (const [path, address] of fresh) remember(path, address);
   return new Map(
-    wanted.flatMap(key => {
-      const address = fresh.get(key) ?? known(key);
-      return address ? [[key, address]] : [];
+    wanted.flatMap(path => {
+      const address = fresh.get(path) ?? known(path);
+      return address ? [[path, address]] : [];
     }),
   );
 };
 
-const persistently = async (keys: string[], retries: number): Promise<Map<string, Address>> => {
+const persistently = async (paths: string[], retries: number): Promise<Map<string, Address>> => {
   for (let tried = 0; ; tried += 1) {
     try {
-      return await addressesOf(keys);
+      return await addressesAnywhere(paths);
     } catch (error) {
       if (tried >= retries) {
         report('no addresses from the platform', error);

@@ -1,10 +1,10 @@
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
+import { eraseRows } from '../_shared/base/eraseFiles.ts';
 import { type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
 import { keepProgress, progressOf } from '../_shared/base/progress.ts';
 import { PAGE, steps } from '../_shared/base/steps.ts';
-import { removeFiles } from '../_shared/base/storage.ts';
 
 /** When a run has to end. */
 export const cleaningEnd = () => Date.now() + environment.CLEANING_BUDGET_MS;
@@ -28,10 +28,7 @@ const inPages = async (
   return settled;
 };
 
-/**
- * Erases files that nobody sees any more, content first: a row without content is found again, content without a row
- * never. What came out of the trash and is used again goes back instead.
- */
+/** Erases files that nobody sees any more. What came out of the trash and is used again goes back instead. */
 const erase = async (rows: FileRow[]) => {
   const used = await referencesTo(
     rows.map(({ filePath }) => filePath),
@@ -43,12 +40,7 @@ const erase = async (rows: FileRow[]) => {
     { status: 'pending' },
     { status: 'active', unused: false, deleteTime: null, purgeTime: null },
   );
-  const gone = rows.filter(row => !isBack(row));
-  await removeFiles(gone.map(({ filePath }) => filePath));
-  await files.removeMany(
-    gone.map(({ _id }) => _id),
-    { status: 'pending' },
-  );
+  await eraseRows(rows.filter(row => !isBack(row)));
 };
 
 /** Erases what is due in the trash. Taken out of it first, so that nobody restores what is being erased. */

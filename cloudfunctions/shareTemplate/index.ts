@@ -1,13 +1,12 @@
-import { isGeneratedPath } from '#contract/constants.ts';
 import { cutText } from '#contract/cut.ts';
 import { shareSentences } from '#contract/sentences/share.ts';
 import type { Template } from '#contract/template.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { trashedAmong } from '../_shared/base/files.ts';
 import { defineHttpFunction, jsonAnswer, type WebAnswer } from '../_shared/base/httpFunction.ts';
 import { report } from '../_shared/base/log.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
-import { addressesOf, isPublicKey } from '../_shared/base/storage.ts';
+import { addressesAnywhere, isPublicKey } from '../_shared/base/storage.ts';
+import { placesOf, signedPlaces } from '../_shared/pictures/copies.ts';
 import { publishedTemplate } from '../_shared/templates/published.ts';
 import { pageAnswer } from './page.ts';
 
@@ -21,18 +20,13 @@ const idIn = (path: string) => /\/([\w-]{1,64})\/?$/.exec(path)?.[1] ?? null;
 /** An address of the site; one without a host where the site's own is not known. */
 const addressOf = (path: string) => environment.SITE_URL.replace(/\/$/, '') + path;
 
-/** '' for a template without one that everybody may see, and while the storage does not answer. */
+/** '' for a template without one that everybody may see, until its copy is made, and while the storage does not answer. */
 const pictureOf = async ({ coverImage }: Template): Promise<string> => {
   if (!isPublicKey(coverImage)) return '';
   try {
-    const [{ imageStyles }, trashed] = await Promise.all([
-      settingsOf('system'),
-      trashedAmong([coverImage]),
-    ]);
-    if (trashed.has(coverImage)) return '';
-    const style = isGeneratedPath(coverImage) ? 'resultthumbnail' : 'thumbnail';
-    const key = coverImage + (imageStyles[style] ?? '');
-    return (await addressesOf([key])).get(key)?.url ?? '';
+    const { imageStyles } = await settingsOf('system');
+    const key = coverImage + imageStyles.thumbnail;
+    return (await signedPlaces(await placesOf([key]), addressesAnywhere)).get(key)?.url ?? '';
   } catch (error) {
     report('no picture for a shared template', error);
     return '';

@@ -49,7 +49,7 @@ export interface ManagedParts {
   store: PlatformStore;
   database: Database;
   inject: Inject;
-  /** Functions, HTTP paths, image styles and the storage's access are put here. */
+  /** Functions, HTTP paths and the storage's access are put here. */
   config: EmulatorConfig;
   signIn: SignInSettings;
   origins: string[];
@@ -152,8 +152,6 @@ export async function openManagement(
       })[name],
     ticketFor: uploads.ticketFor,
     settings: bucketSettings,
-    styles: records('style'),
-    imageStyles: (config.imageStyles ??= {}),
   });
 
   const answerFiles = createFileApi({

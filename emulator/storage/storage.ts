@@ -29,11 +29,11 @@ export interface Found {
   style: string | null;
 }
 
-/** Finds `a.png`, and `a.png!thumbnail` as a style of it. */
+/** Finds `a.png`; with image processing switched on also `a.png!thumbnail`, as a style of it. */
 export function findStyled(storage: Storage, key: string): Found | null {
   const exact = storage.files.find(key);
   if (exact) return { file: exact, style: null };
-  const cut = key.lastIndexOf('!');
+  const cut = storage.styles.isOn ? key.lastIndexOf('!') : -1;
   const original = cut > 0 ? storage.files.find(key.slice(0, cut)) : null;
   return original ? { file: original, style: key.slice(cut + 1) } : null;
 }

@@ -15,6 +15,8 @@ export interface Rendered {
 }
 
 export interface ImageStyles {
+  /** Whether the platform processes images at all. */
+  isOn: boolean;
   has(name: string): boolean;
   /** The style leaves the picture as it is. */
   isPlain(name: string): boolean;
@@ -28,8 +30,9 @@ export interface ImageStyles {
 /** Renders image styles with `sharp`; each result is kept as `styles/<content>/<style>-<hash of its settings>`. */
 export function createImageStyles(
   dataDir: string,
-  styles: Record<string, ImageStyleConfig>,
+  declared?: Record<string, ImageStyleConfig>,
 ): ImageStyles {
+  const styles = declared ?? {};
   const root = path.join(dataDir, 'styles');
   const atWork = new Map<string, Promise<Rendered>>();
   const turn = createTurns(CONCURRENCY);
@@ -49,6 +52,7 @@ export function createImageStyles(
   };
 
   return {
+    isOn: declared !== undefined,
     has: name => Object.hasOwn(styles, name),
     isPlain: name => Object.keys(styles[name] ?? {}).length === 0,
     render(content, source, name) {

@@ -2,9 +2,8 @@ import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts
 import { WEBHOOK_PATH } from '#cloudfunctions/_shared/tasks/webhookPath.ts';
 import type { Actions } from '#contract/action.ts';
 import { collections } from '#contract/collections.ts';
-import { AI_LABEL } from '#contract/constants.ts';
 import { type FunctionName, functions } from '#contract/index.ts';
-import type { EmulatorConfig, FunctionConfig, ImageStyleConfig } from '#emulator/types.ts';
+import type { EmulatorConfig, FunctionConfig } from '#emulator/types.ts';
 
 /**
  * The platform's configuration of each function: for the local CloudBase and for `cloudbaserc.json`; a test keeps the
@@ -73,6 +72,8 @@ const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> 
   adminSettings: { timeout: 20 },
   // Four tries of three seconds.
   imageService: { timeout: 20 },
+  // A photo of 12 megapixels takes 280 MB to decode and to draw again.
+  imageCopy: { memory: 512, timeout: 30, packages: DECODER },
   // Two calls of the gateway of five seconds each.
   adminOrder: { timeout: 20 },
   appOrder: { timeout: 20 },
@@ -227,17 +228,6 @@ export const functionNames = Object.keys(deployments);
 /** What stays out of a function's bundle. */
 export const packagesOf = (name: string): readonly string[] => deployments[name]?.packages ?? [];
 
-/** The picture styles (docs/specification.md#picture-display). */
-export const imageStyles: Record<string, ImageStyleConfig> = {
-  thumbnail: { width: 480, height: 480, fit: 'inside', format: 'webp' },
-  uploadimage: { width: 1_600, height: 1_600, fit: 'inside' },
-  userupload: { width: 1_600, height: 1_600, fit: 'inside' },
-  runninghubreturnsimages: { width: 2_048, height: 2_048, fit: 'inside', text: AI_LABEL },
-  resultthumbnail: { width: 480, height: 480, fit: 'inside', format: 'webp', text: AI_LABEL },
-  download: { text: AI_LABEL },
-  original: {},
-};
-
 /** As the platform calls Node. */
 export const RUNTIME = 'Nodejs20.19';
 
@@ -267,7 +257,6 @@ export const platformConfig = (
       return [name, { ...deployment, environment: variables }];
     }),
   ),
-  imageStyles,
   // Functions hand out addresses; clients cannot read files directly.
   storage: { acl: 'ADMINONLY', bucket: LOCAL_BUCKET },
 });

@@ -21,7 +21,6 @@ import { functionRulesPart } from './parts/functionRules.ts';
 import { functionsPart } from './parts/functions.ts';
 import { gatewayBackPart, gatewayPart } from './parts/gateway.ts';
 import { httpPathsPart } from './parts/httpPaths.ts';
-import { imageStylesPart } from './parts/imageStyles.ts';
 import { migrationsAfterPart, migrationsPart, newerMigrationsPart } from './parts/migrations.ts';
 import { archivePart, beginPart, recordPart } from './parts/record.ts';
 import { secretsPart } from './parts/secrets.ts';
@@ -159,7 +158,6 @@ export const declaredParts = (deployment: Deployment): Part[] => [
   collectionsPart(deployment),
   accessPart(deployment),
   bucketCorsPart(deployment),
-  imageStylesPart(deployment),
   migrationsPart(() => undefined),
   ...functionParts(deployment),
   gatewayPart(deployment),
@@ -177,7 +175,6 @@ const allParts = (
   collectionsPart(deployment),
   accessPart(deployment),
   bucketCorsPart(deployment),
-  imageStylesPart(deployment),
   newerMigrationsPart(migrationIds),
   migrationsPart(log),
   ...functionParts(deployment),

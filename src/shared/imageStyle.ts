@@ -1,4 +1,4 @@
-import { isGeneratedPath, MARKED_STYLES } from '#contract/constants.ts';
+import { isGeneratedPath } from '#contract/constants.ts';
 import type { SystemSettings } from '#contract/systemSettings.ts';
 
 type Styles = SystemSettings['imageStyles'];
@@ -29,21 +29,21 @@ const pathOf = (src: string, styles: Styles): string => {
 export const isGenerated = (src: string, styles: Styles): boolean =>
   isGeneratedPath(pathOf(src, styles));
 
-/** Whether the style writes the mark onto the picture. */
-export const isMarked = (src: string, styles: Styles): boolean =>
-  MARKED_STYLES.some(style => src === withStyle(src, style, styles));
-
-/** The thumbnail, unless `src` names a style itself; of a generated picture the one with the mark. */
-export const asThumbnail = (src: string, styles: Styles): string => {
-  if (suffixOf(src.slice(0, pathLength(src)), styles)) return src;
-  return withStyle(src, isGenerated(src, styles) ? 'resultthumbnail' : 'thumbnail', styles);
+/** Whether it is a copy: every one of a generated picture bears the mark. */
+export const isMarked = (src: string, styles: Styles): boolean => {
+  const suffix = suffixOf(src.slice(0, pathLength(src)), styles);
+  return suffix !== '' && suffix !== styles['original'];
 };
 
-/** The unstyled picture; a generated one in the style that adds the mark. */
+/** The thumbnail, unless `src` names a style itself. */
+export const asThumbnail = (src: string, styles: Styles): string =>
+  suffixOf(src.slice(0, pathLength(src)), styles) ? src : withStyle(src, 'thumbnail', styles);
+
+/** The stored picture; of a generated one a large copy. */
 export const asLarge = (src: string, styles: Styles): string =>
   withStyle(src, isGenerated(src, styles) ? 'runninghubreturnsimages' : 'original', styles);
 
-/** As a page shows it large; a generated one in the style that adds the mark. */
+/** As a page shows it large. */
 export const asShown = (src: string, styles: Styles): string =>
   withStyle(src, isGenerated(src, styles) ? 'runninghubreturnsimages' : 'uploadimage', styles);
 

@@ -7,6 +7,7 @@ import { codes } from '#contract/envelope.ts';
 import { audienceOf } from '#contract/folders.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
+import { createCopyRequests } from './copyRequests.ts';
 
 /** Addresses requested within this time share a call: those of one render and the next. */
 const GATHER_MS = 5;
@@ -128,6 +129,10 @@ export const createSignedUrls = (
       ? invoke('adminStorage', 'getFileList', { fileList: urls })
       : invoke('imageService', 'getSignedUrls', { urls });
 
+  const copyOf = createCopyRequests(src =>
+    invoke('imageCopy', isPrivate(src) ? 'makeAnyCopy' : 'makeCopy', { url: src }),
+  );
+
   const keep = (src: string, url: string, expireTime: number): void => {
     const since = now();
     entries.delete(src);
@@ -157,7 +162,11 @@ export const createSignedUrls = (
       const { list } = await sign(srcs);
       const answers = new Map(list.map(answer => [answer.src, answer]));
       for (const [src, waiter] of waiting) {
-        const { url = '', expireTime = 0 } = answers.get(src) ?? {};
+        const { url = '', expireTime = 0, unmade } = answers.get(src) ?? {};
+        if (unmade) {
+          void settleWithCopy(src, waiter);
+          continue;
+        }
         keep(src, url, expireTime);
         if (url) waiter?.resolve(url);
         else waiter?.reject(refusal(src));
@@ -166,6 +175,31 @@ export const createSignedUrls = (
       console.error('no signed URLs, unsigned addresses used', srcs, error);
       for (const [src, waiter] of waiting)
         waiter?.reject(new SignedUrlFailure(src, 'failed', error));
+    }
+  };
+
+  /** Whoever waits for the address goes on waiting, and the others of the same call do not. */
+  const settleWithCopy = async (src: string, waiter: Waiting | undefined): Promise<void> => {
+    try {
+      waiter?.resolve(await keptCopy(src));
+    } catch (failure) {
+      waiter?.reject(failure as SignedUrlFailure);
+    }
+  };
+
+  /** @throws SignedUrlFailure */
+  const keptCopy = async (src: string): Promise<string> => {
+    try {
+      const { url, expireTime } = await copyOf(src);
+      keep(src, url, expireTime);
+      return url;
+    } catch (error) {
+      if (isRefused(error)) {
+        keep(src, '', 0);
+        throw refusal(src);
+      }
+      console.error('no copy of a picture', src, error);
+      throw new SignedUrlFailure(src, 'failed', error);
     }
   };
 
@@ -202,11 +236,13 @@ export const createSignedUrls = (
   const signAfresh = async (src: string, retries: number): Promise<string> => {
     for (let tried = 0; ; tried += 1) {
       try {
-        const { url, expireTime } = await signOne(src, retries);
+        const { url, expireTime, unmade } = await signOne(src, retries);
+        if (unmade) return await keptCopy(src);
         keep(src, url, expireTime);
         return url;
       } catch (error) {
-        if (error instanceof ActionFailure && error.body.code === codes.notFound) {
+        if (error instanceof SignedUrlFailure) throw error;
+        if (isRefused(error)) {
           keep(src, '', 0);
           throw refusal(src);
         }
@@ -353,6 +389,9 @@ const refusal = (src: string) => {
   console.error('address may not be signed, used as it is', src.slice(0, 100));
   return new SignedUrlFailure(src, 'refused');
 };
+
+const isRefused = (error: unknown) =>
+  error instanceof ActionFailure && error.body.code === codes.notFound;
 
 const documentHidden = () => globalThis.document?.visibilityState === 'hidden';
 

@@ -1,5 +1,6 @@
 import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Reply, send, signInAs, startWorld, type Tokens, type World } from './fixture.ts';
@@ -209,6 +210,24 @@ describe('what is served', () => {
   it('may be empty files', async () => {
     await put('empty.txt', Buffer.alloc(0));
     expect((await send(world, 'GET', await urlOf(`${ID}empty.txt`))).text).toBe('');
+  });
+});
+
+describe('image processing that is off', () => {
+  it('leaves `path!style` the name of no file, and of one that is stored under it', async () => {
+    await using plain = await startWorld();
+    const { files } = plain.emulator;
+    const store = (key: string) =>
+      files.put(key, Readable.from([picture]), { owner: null, limit: picture.length });
+    await store('s.jpg');
+    await store('t.jpg!thumbnail');
+    const fileList = ['s.jpg', 's.jpg!thumbnail', 't.jpg!thumbnail'].map(key => ID + key);
+    const answer = await plain.app.getTempFileURL({ fileList });
+    expect(answer.fileList.map(({ code }) => code)).toEqual([
+      'SUCCESS',
+      'STORAGE_FILE_NONEXIST',
+      'SUCCESS',
+    ]);
   });
 });
 

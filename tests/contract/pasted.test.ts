@@ -23,6 +23,8 @@ const asItComes: Record<string, string> = {
   'adminStorage.uploadImage.fileContent': 'the bytes of a file',
   'adminStorage.getFileList.fileList[]': 'paths of ours',
   'imageService.getSignedUrl.url': 'an address of ours',
+  'imageCopy.makeCopy.url': 'an address of ours',
+  'imageCopy.makeAnyCopy.url': 'an address of ours',
   'imageService.getSignedUrls.urls[]': 'addresses of ours',
   'appTemplate.getTemplates.filter.keywordIds': 'an id of ours',
   'adminPrintOrder.importShipping.rows[].printNo': 'each row is read by the function',

@@ -385,7 +385,7 @@ export const access: Defect[] = [
   },
   {
     says: 'A disabled administrator sees the photos that he had uploaded.',
-    file: 'cloudfunctions/imageService/index.ts',
+    file: 'cloudfunctions/_shared/users/shownPictures.ts',
     find: 'if (!isLive || visitor?.status',
     replace: 'if ((!isLive && !visitor) || visitor?.status',
     caughtBy: endedTickets,

@@ -221,9 +221,9 @@ export const pictures: Defect[] = [
   },
   {
     says: 'A generated picture is shown without its visible mark.',
-    file: 'cloudfunctions/imageService/index.ts',
-    find: '(!isGeneratedPath(pathOf(key)) || isMarked(key))',
-    replace: "(isMarked(key) || key !== '')",
+    file: 'cloudfunctions/_shared/users/shownPictures.ts',
+    find: 'isOriginal && isGeneratedPath(pathOf(key))',
+    replace: "isOriginal && key === ''",
     caughtBy: taskHostile,
     title: 'only with its visible mark',
   },

@@ -306,8 +306,8 @@ const inComponents: Defect[] = [
   {
     says: 'Lists load pictures in their full size.',
     file: 'src/shared/imageStyle.ts',
-    find: "isGenerated(src, styles) ? 'resultthumbnail' : 'thumbnail'",
-    replace: "'original'",
+    find: "withStyle(src, 'thumbnail', styles)",
+    replace: "withStyle(src, 'original', styles)",
     caughtBy: 'tests/screens/signedImage.test.tsx',
   },
   {

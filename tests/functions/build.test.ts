@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '#cloudfunctions/_shared/admins/password.ts';
 import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
 import { collections } from '#contract/collections.ts';
-import { DEFAULT_IMAGE_STYLES, MAX_BATCH_ROWS, MAX_CALL_BYTES } from '#contract/constants.ts';
+import { MAX_BATCH_ROWS, MAX_CALL_BYTES } from '#contract/constants.ts';
 import { createInvoker } from '#dataProvider/invoke.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
 import { startEmulator } from '#emulator/emulator.ts';
@@ -220,7 +220,7 @@ describe('the bundles', () => {
       const url = `${String(uploaded.data.filePath)}!thumbnail`;
       const signed = await call('imageService', { action: 'getSignedUrl', data: { url } });
       const picture = await fetch(String(signed.data.url));
-      expect(picture.headers.get('content-type')).toBe('image/webp');
+      expect(picture.headers.get('content-type')).toBe('image/png');
       const keywords = {
         action: 'batchCreateKeywords',
         token,
@@ -290,6 +290,7 @@ describe('the configuration of each function on the platform', () => {
       'systemSettings.getSettings public',
       'imageService.getSignedUrl public',
       'imageService.getSignedUrls public',
+      'imageCopy.makeCopy public',
       'appTemplate.getTemplates public',
       'appTemplate.getTemplateById public',
       'appTemplate.getHome public',
@@ -325,13 +326,11 @@ describe('the configuration of each function on the platform', () => {
     for (const value of names) expect(value).toMatch(/^\{\{env\.[A-Z0-9_]+\}\}$/);
   });
 
-  it("is the local platform's too, with every collection and picture style", () => {
+  it("is the local platform's too, with every collection, and without image processing", () => {
     const local = platformConfig();
     expect(Object.keys(local.functions).sort()).toEqual([...functionNames].sort());
     expect(local.collections.map(({ name }) => name)).toEqual(collections.map(({ name }) => name));
-    expect(Object.keys(local.imageStyles ?? {}).sort()).toEqual(
-      Object.keys(DEFAULT_IMAGE_STYLES).sort(),
-    );
+    expect(local.imageStyles).toBeUndefined();
   });
 });
 

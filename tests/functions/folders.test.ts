@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { FILE_PATH } from '#contract/constants.ts';
 import { type Folder, folderOf, folders } from '#contract/folders.ts';
+import { copyWorld } from './copyWorld.ts';
 import { fileRow } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
 import { everyAction } from './registry.ts';
@@ -11,6 +12,7 @@ import { tinyPng } from './tinyPng.ts';
 /** Who is given an address of a file: asked of every action, for a file in every folder that the product stores to. */
 const world = await startWorld();
 const { call, ok, rows, set } = world;
+const copies = copyWorld(world);
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 
@@ -55,10 +57,13 @@ describe('the address of a file', () => {
   it.each(all)('in %s/ is given to whom the table names', async folder => {
     const path = await plant(folder);
     for (const [who, ask] of Object.entries(callers)) {
-      // Generated pictures are shown to visitors in a style that marks them.
-      const names = folder === 'results' ? [`${path}!download`] : namesOf(path);
+      // Of generated pictures visitors are shown copies, which bear the mark.
+      const isCopy = folder === 'results';
+      const names = isCopy ? [`${path}!download`] : namesOf(path);
+      if (isCopy) await ok('imageCopy', 'makeAnyCopy', { url: names[0] }, { token });
+      const shown = isCopy ? (copies.copiesIn()[0] ?? '') : path;
       const isShown = audiences[folders[folder]].includes(who as keyof typeof callers);
-      expect(signedIn(await ask(names)), who).toEqual(isShown ? names.map(() => path) : []);
+      expect(signedIn(await ask(names)), who).toEqual(isShown ? names.map(() => shown) : []);
     }
   });
 

@@ -112,7 +112,7 @@ describe('visitors', () => {
     expect((await upload()).code).toBe(0);
   });
 
-  it('see a generated picture in the styles of the settings that add the mark, in no other', async () => {
+  it('see a picture in the styles of the settings, in no other', async () => {
     const userId = await world.account(inWechat);
     const filePath = 'results/usr_x/task_x/1.png';
     await world.insert('files', [fileRow(filePath, { userId, scene: 'task_result' })]);
@@ -120,7 +120,7 @@ describe('visitors', () => {
     const shown = async (suffix: string) => {
       const urls = [filePath + suffix];
       const { list } = await ok('imageService', 'getSignedUrls', { urls }, inWechat);
-      return Boolean(list[0]?.url);
+      return list[0]?.unmade ?? false;
     };
     expect([await shown('!download'), await shown('!mine')]).toEqual([true, false]);
     await save('system', { imageStyles: { download: '!mine' } });

@@ -75,7 +75,7 @@ describe('a section of the settings', () => {
     expect(screen.getByRole('button', { name: '恢复到此版本' })).toBeDisabled();
   });
 
-  it('shows a picture in every style, at its signed address, and which style the storage lacks', async () => {
+  it('shows a picture in every style, at its signed address, and which one does not load', async () => {
     const filePath = 'template/202611/a.jpg';
     const { sent } = open(
       'system',
@@ -101,7 +101,7 @@ describe('a section of the settings', () => {
     expect(styles.getAllByRole('img')).toHaveLength(
       Object.keys(settingDefaults.system.imageStyles).length,
     );
-    expect(await styles.findByText('云存储中没有这个样式')).toBeVisible();
+    expect(await styles.findByText('样图没能加载')).toBeVisible();
     expect(sent('getSignedUrls').flatMap(({ data }) => data['urls'])).toContain(`${filePath}!mine`);
   });
 

@@ -174,7 +174,7 @@ describe('the pictures of a task', () => {
     expect(within(screen.getByRole('main')).getByText('图片由人工智能生成')).toBeVisible();
     expect(screen.getByText('还会保存 10 天（至 2026-11-30），请及时保存')).toBeVisible();
     for (const address of asked.filter(url => url.startsWith('results/')))
-      expect(address).toMatch(/!(resultthumbnail|runninghubreturnsimages|download)$/);
+      expect(address).toMatch(/!(thumbnail|runninghubreturnsimages|download)$/);
   });
 
   it('are saved in the style with the mark, under the name of the template', async () => {
@@ -201,7 +201,7 @@ describe('the pictures of a task', () => {
     await pass();
     expect(screen.getByRole('dialog', { name: /图片查看/ })).toBeVisible();
     const asked = visitor.signer.calls.flatMap(({ urls }) => urls);
-    expect(asked.filter(url => /^results\/.*!(thumbnail|original)$/.test(url))).toEqual([]);
+    expect(asked.filter(url => /^results\/.*(!original|\.\w+)$/.test(url))).toEqual([]);
   });
 
   it('says so when saving fails', async () => {

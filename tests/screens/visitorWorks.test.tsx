@@ -96,7 +96,7 @@ describe('the works of a visitor', () => {
     expect(done).toHaveTextContent('5 天后清理');
     expect(done!.querySelector('img')).toHaveAttribute(
       'src',
-      expect.stringContaining('results/u/3.png!resultthumbnail'),
+      expect.stringContaining('results/u/3.png!thumbnail'),
     );
     expect(within(done!).getByRole('link')).toHaveAttribute('href', '/task/task_3');
     expect(failed).toHaveTextContent('制作失败');

@@ -261,8 +261,8 @@ export const settingUses: Record<SettingPath, Use> = {
   },
 
   'system.imageStyles': {
-    readBy: ['cloudfunctions/imageService/index.ts', 'src/shared/SignedImage.tsx'],
-    provenBy: [effects, 'see a generated picture in the styles of the settings'],
+    readBy: ['cloudfunctions/_shared/pictures/copies.ts', 'src/shared/SignedImage.tsx'],
+    provenBy: [effects, 'see a picture in the styles of the settings'],
   },
   'system.upload.maxBytes': {
     readBy: ['cloudfunctions/_shared/pictures/uploadLimit.ts', 'src/shared/uploadLimit.ts'],

@@ -377,3 +377,77 @@ describe('on the management side', () => {
     expect(signer.calls).toHaveLength(1);
   });
 });
+
+describe('copies that are not made yet', () => {
+  it('are waited for, while the others of the same call are shown', async () => {
+    const { signer, client } = start();
+    signer.unmade.set('a.png!thumbnail', 1);
+    signer.makeMs = 700;
+    const [slow, quick] = [client.get('a.png!thumbnail'), client.get('b.png!thumbnail')];
+    let isThere = false;
+    void slow.then(() => (isThere = true));
+    await gathered();
+    expect(await quick).toContain('b.png!thumbnail');
+    await vi.advanceTimersByTimeAsync(600);
+    expect(isThere).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await slow).toContain('a.png!thumbnail');
+    expect(client.peek('a.png!thumbnail')).toBe(await slow);
+    expect(signer.calls.map(({ action }) => action)).toEqual(['getSignedUrls', 'makeCopy']);
+  });
+
+  it('are made four at a time, in the order in which they are asked for', async () => {
+    const { signer, client } = start();
+    const all = pictures(12);
+    for (const src of all) signer.unmade.set(src, 1);
+    signer.makeMs = 100;
+    const urls = Promise.all(all.map(src => client.get(src)));
+    await vi.advanceTimersByTimeAsync(400);
+    expect(new Set(await urls).size).toBe(12);
+    expect(signer.making.most).toBe(4);
+    expect(signer.calls.slice(1).map(({ urls: [src] }) => src)).toEqual(all);
+  });
+
+  it('are asked for again while somebody else makes them, and given up after a while', async () => {
+    const { signer, client } = start();
+    signer.unmade.set('a.png', 3);
+    const url = client.get('a.png');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await url).toContain('a.png');
+    expect(signer.calls.filter(({ action }) => action === 'makeCopy')).toHaveLength(3);
+
+    signer.unmade.set('b.png', Infinity);
+    const never = client.get('b.png').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await never).toMatchObject({ reason: 'failed' });
+  });
+
+  it('that cannot be made are refused, and not asked for again', async () => {
+    const { signer, client } = start();
+    signer.unmade.set('a.png', 1);
+    const url = client.get('a.png').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(4);
+    signer.refused.add('a.png');
+    signer.unmade.set('a.png', 1);
+    await gathered();
+    expect(await url).toMatchObject({ reason: 'refused' });
+  });
+
+  it('of private pictures are made for administrators by their own action, also past the caches', async () => {
+    const signer = createFakeSigner();
+    const client = createSignedUrls(signer.invoke, { isAdmin: true });
+    const src = 'results/u/t/1.png!thumbnail';
+    signer.unmade.set(src, 1);
+    const url = client.get(src);
+    await gathered();
+    expect(await url).toContain(src);
+    signer.unmade.set(src, 1);
+    expect(await client.get(src, { bypassCache: true })).toContain(src);
+    expect(signer.calls.map(({ action }) => action)).toEqual([
+      'getFileList',
+      'makeAnyCopy',
+      'getFileList',
+      'makeAnyCopy',
+    ]);
+  });
+});

@@ -1,17 +1,43 @@
-import { files } from './files.ts';
+import { _ } from './cloud.ts';
+import { copiesRestAt, type FileRow, files, pathsOfCopies } from './files.ts';
 import { fileIdOf, referencesTo } from './fileUse.ts';
 import { removeFiles } from './storage.ts';
 
 /**
+ * Removes pictures that nobody sees any more with their copies. Content first: a row without content is found again,
+ * content without a row never. A picture of which somebody is making a copy keeps its row until that has ended, and is
+ * swept then.
+ * @param rows in the state `pending`, in which no copies are begun, read after they came into it
+ */
+export const eraseRows = async (rows: FileRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await removeFiles(rows.flatMap(row => [row.filePath, ...pathsOfCopies(row)]));
+  const now = Date.now();
+  const atRest = rows.filter(row => copiesRestAt(row) <= now);
+  await files.removeMany(
+    atRest.map(({ _id }) => _id),
+    { status: 'pending' },
+  );
+  for (const row of rows)
+    if (!atRest.includes(row))
+      await files.noteWhile(row._id, { status: 'pending' }, { purgeTime: copiesRestAt(row) });
+};
+
+/**
  * Removes files for good, at once. Those that a record uses stay: a photo that is being printed is still needed.
- * Content first: a row without content is found again, content without a row never.
  * @returns the paths that stayed
  */
 export const eraseFiles = async (filePaths: string[]): Promise<string[]> => {
   if (filePaths.length === 0) return [];
   const used = await referencesTo(filePaths);
   const free = filePaths.filter(path => !used.has(path));
-  if (free.length > 0) await removeFiles(free);
-  await Promise.all(free.map(path => files.remove(fileIdOf(path))));
+  const ids = free.map(fileIdOf);
+  if (ids.length === 0) return filePaths;
+  // What an interruption leaves is swept.
+  await files.noteMany(ids, { status: 'pending', deleteTime: null, purgeTime: Date.now() });
+  const rows = await files.find({ _id: _.in(ids) }, { limit: ids.length });
+  const named = new Set(rows.map(({ filePath }) => filePath));
+  await removeFiles(free.filter(path => !named.has(path)));
+  await eraseRows(rows);
   return filePaths.filter(path => used.has(path));
 };

@@ -1,9 +1,21 @@
 import type { StoredFile } from '#contract/file.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
-import { _ } from './cloud.ts';
 import { fileIdOf } from './fileUse.ts';
 import { repository, type Stored } from './repository.ts';
 import { filePrefix } from './storage.ts';
+
+/** A copy of a picture in one of the styles. Its path stands in the row before its content is stored. */
+export interface CopyState {
+  path: string;
+  state: 'making' | 'made' | 'failed';
+  /** Distinguishes whoever makes it from one who comes after the end of his time. */
+  claim: string;
+  /** End of that time. */
+  until: number;
+  /** Times that it was begun. */
+  tries: number;
+  bytes: number;
+}
 
 /** The row of one file in storage. */
 export interface FileRow extends Stored, Omit<StoredFile, keyof Stored> {
@@ -14,6 +26,8 @@ export interface FileRow extends Stored, Omit<StoredFile, keyof Stored> {
   announcedBytes?: number;
   /** An upload that was refused or given up. */
   closed?: boolean;
+  /** By name (`pictures/copyStyles.ts`). */
+  copies?: Record<string, CopyState>;
 }
 
 export const files = repository<FileRow>('files');
@@ -45,16 +59,15 @@ export const pendingFile = (
 
 export const fileAt = (filePath: string): Promise<FileRow | null> => files.get(fileIdOf(filePath));
 
-/** Which of these files are in the trash, by path. One wait. */
-export const trashedAmong = async (filePaths: string[]): Promise<Set<string>> => {
-  const ids = [...new Set(filePaths)].map(fileIdOf);
-  if (ids.length === 0) return new Set();
-  const rows = await files.find(
-    { _id: _.in(ids), status: 'trash' },
-    { limit: ids.length, fields: ['filePath'] },
-  );
-  return new Set(rows.map(({ filePath }) => filePath));
-};
-
 /** The current month in Shanghai, `202611`. */
 export const month = (now = Date.now()) => dayOf(now).slice(0, 6);
+
+/** Where the copies of a picture are, also those that are being made or left over. */
+export const pathsOfCopies = ({ copies = {} }: Pick<FileRow, 'copies'>): string[] =>
+  Object.values(copies).map(({ path }) => path);
+
+/** When nobody is storing a copy of the picture any more. */
+export const copiesRestAt = ({ copies = {} }: Pick<FileRow, 'copies'>): number =>
+  Math.max(0, ...Object.values(copies).map(endOfMaking));
+
+const endOfMaking = ({ state, until }: CopyState): number => (state === 'making' ? until : 0);

@@ -3,7 +3,7 @@ import { sameText } from '../../auth/credentials.ts';
 import { readBody } from '../../http/body.ts';
 import { type Exchange, sendText } from '../../http/exchange.ts';
 import type { Inject } from '../../seams/inject.ts';
-import { type Clock, type ImageStyleConfig, PlatformError } from '../../types.ts';
+import { type Clock, PlatformError } from '../../types.ts';
 import { checkAllowed, type Conditions } from '../conditions.ts';
 import { checkQSignature } from '../qSignature.ts';
 import type { Records } from '../records.ts';
@@ -12,7 +12,6 @@ import { bucketOperations } from './buckets.ts';
 import type { Call, CosCall, Reply } from './call.ts';
 import { createMultipart } from './multipart.ts';
 import { objectOperations } from './objects.ts';
-import { styleOperations } from './styles.ts';
 import { xmlDocument } from './xml.ts';
 
 export interface CosOptions {
@@ -27,12 +26,9 @@ export interface CosOptions {
   ticketFor(bucket: string, key: string): string | undefined;
   /** CORS rules and website of each bucket, as XML. */
   settings: Records<string>;
-  /** The texts of the image styles, and what the platform makes of them. */
-  styles: Records<string>;
-  imageStyles: Record<string, ImageStyleConfig>;
 }
 
-const HOST = /^(.+-\d+)\.(cos|pic|ci)\.([a-z0-9-]+)\.(?:myqcloud\.com|tencentcos\.cn)$/;
+const HOST = /^(.+-\d+)\.cos\.([a-z0-9-]+)\.(?:myqcloud\.com|tencentcos\.cn)$/;
 
 export const isCosHost = (host: string): boolean => HOST.test(host);
 
@@ -42,15 +38,14 @@ export function createCos(options: CosOptions): (call: CosCall) => Promise<void>
   const multipart = createMultipart();
 
   const inBucket = bucketOperations(options.settings, multipart);
-  const inPictures = styleOperations(options.styles, options.imageStyles);
   const inObject = objectOperations({
     clock,
     multipart,
     bucketAt: host => options.bucketNamed(HOST.exec(host)?.[1] ?? ''),
   });
 
-  const operationOf = ({ exchange: { method }, key, query, domain }: Call & { domain: string }) => {
-    const table = key !== '' ? inObject : domain === 'cos' ? inBucket : inPictures;
+  const operationOf = ({ exchange: { method }, key, query }: Call) => {
+    const table = key === '' ? inBucket : inObject;
     const named = Object.keys(table).find(name => {
       const [verb, parameter] = name.split(' ');
       return verb === method && parameter !== undefined && query.has(parameter);
@@ -61,7 +56,7 @@ export function createCos(options: CosOptions): (call: CosCall) => Promise<void>
   };
 
   const perform = async ({ exchange, host, key }: CosCall): Promise<Reply> => {
-    const [, bucketName = '', domain = '', region = ''] = HOST.exec(host)!;
+    const [, bucketName = '', region = ''] = HOST.exec(host)!;
     const bucket = region === options.region ? options.bucketNamed(bucketName) : undefined;
     const body = await readBody(exchange.req);
     if (!bucket)
@@ -83,7 +78,7 @@ export function createCos(options: CosOptions): (call: CosCall) => Promise<void>
       );
     else if (!sameText(authorization ?? '', ticket))
       throw new PlatformError('SignatureDoesNotMatch', 'The signature is not valid.', 403);
-    const call = { exchange, host, key, bucketName, bucket, query, body, domain };
+    const call = { exchange, host, key, bucketName, bucket, query, body };
     const [permission, run] = operationOf(call);
     checkCosAllowed(conditions, permission);
     const after = await options.inject.meet([`cos.${permission}`, 'management']);

@@ -11,11 +11,6 @@ export const byHandPart = ({ cloud, versions }: Deployment): Part => ({
         : [
             {
               action: 'manual',
-              name: 'separator of picture styles',
-              why: 'in the console of the bucket (数据万象 › 图片处理 › 样式管理) set it to "!"',
-            },
-            {
-              action: 'manual',
               name: 'response headers of the site',
               why: 'the pages state their policy themselves, and do not start inside others; a CDN of an own domain can keep browsers from showing them there at all',
             },

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import tcb from '@cloudbase/node-sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDirectory } from '../fixture.ts';
@@ -247,52 +246,5 @@ describe('a bucket', () => {
     await cos.putObject({ ...storage, Key: 'pictures/red.png', Body: picture });
 
     expect(platform.emulator.files.find('pictures/red.png')).toMatchObject({ type: 'image/png' });
-  });
-});
-
-describe('image styles', () => {
-  const styles = async (Method: string, xml = '') => {
-    const { Body } = await cos.request({
-      ...storage,
-      Method,
-      Action: 'style',
-      Url: `https://${storage.Bucket}.pic.${Region}.myqcloud.com/`,
-      Body: xml,
-      RawBody: true,
-    });
-    return String(Body);
-  };
-
-  it('are added, replaced, listed and removed', async () => {
-    const add = (body: string) =>
-      styles(
-        'PUT',
-        `<AddStyle><StyleName>thumb</StyleName><StyleBody>${body}</StyleBody></AddStyle>`,
-      );
-    await add('imageMogr2/thumbnail/9x9');
-    await add('imageMogr2/thumbnail/10x10&gt;/format/webp|watermark/2/text/QUk/fill/I0ZGRkZGRg');
-
-    expect(await styles('GET')).toContain(
-      '<StyleBody>imageMogr2/thumbnail/10x10&#62;/format/webp|watermark/2/text/QUk/fill/I0ZGRkZGRg</StyleBody>',
-    );
-    const { envId, secretId, secretKey, url } = platform.emulator;
-    const app = tcb.init({ env: envId, secretId, secretKey, serviceUrl: `${url}/admin` });
-    const picture = await sharp({
-      create: { width: 40, height: 20, channels: 3, background: 'red' },
-    })
-      .png()
-      .toBuffer();
-    await cos.putObject({ ...storage, Key: 'styled.png', Body: picture });
-    const fileID = `cloud://${envId}.${storage.Bucket}/styled.png!thumb`;
-    const { fileList } = await app.getTempFileURL({ fileList: [fileID] });
-    const rendered = await fetch(fileList[0]!.tempFileURL);
-    expect(await sharp(await rendered.arrayBuffer()).metadata()).toMatchObject({
-      format: 'webp',
-      width: 10,
-      height: 5,
-    });
-
-    await styles('DELETE', '<DeleteStyle><StyleName>thumb</StyleName></DeleteStyle>');
-    expect(await styles('GET')).not.toContain('thumb');
   });
 });

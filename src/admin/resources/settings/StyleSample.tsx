@@ -8,13 +8,13 @@ export interface StyleSampleProps {
   /** A picture of ours. */
   picture: string;
   name: string;
-  /** As stored; the storage knows the style by it. */
+  /** As stored. */
   suffix: string;
 }
 
 /**
  * The picture in this very style, at a signed address, with the size in which it arrives. Nothing else is shown in its
- * place: a style that the storage does not know is seen.
+ * place.
  */
 export const StyleSample = ({ picture, name, suffix }: StyleSampleProps) => {
   const translate = useTranslate();

@@ -1,0 +1,87 @@
+import { _ } from '../base/cloud.ts';
+import { type FileRow, files } from '../base/files.ts';
+import { fileIdOf } from '../base/fileUse.ts';
+import { settingsOf } from '../base/settings.ts';
+import { type Address, pathOf } from '../base/storage.ts';
+import { type Asked, askedFor, type Copy } from './copyStyles.ts';
+
+/** Bytes up to which a picture that fits into a style is shown as it is: a copy would hardly be smaller. */
+const SMALL_BYTES = 50_000;
+
+/** Where a picture is read: a stored file, or a copy that is yet to be made. */
+export type Place = { path: string; copy: Copy | null } | 'none' | 'unmade';
+
+const isSmall = ({ width, height, sizeBytes }: FileRow, { side = Infinity }: Copy): boolean =>
+  width > 0 && Math.max(width, height) <= side && sizeBytes > 0 && sizeBytes <= SMALL_BYTES;
+
+/** What stands in for a copy that cannot be made: the picture itself, but nothing without its mark. */
+const without = ({ path, isMarked }: Copy): Place => (isMarked ? 'none' : { path, copy: null });
+
+const placeIn = (row: FileRow | undefined, { path, copy }: Asked): Place => {
+  if (!copy) return { path, copy: null };
+  // Without a row nothing can be noted of a copy.
+  if (!row || (!copy.isMarked && isSmall(row, copy))) return without(copy);
+  const known = row.copies?.[copy.name];
+  if (known?.state === 'failed') return without(copy);
+  return known?.state === 'made' ? { path: known.path, copy } : 'unmade';
+};
+
+/** The rows of these pictures, by path. */
+const rowsOf = async (paths: string[]): Promise<Map<string, FileRow>> => {
+  const ids = [...new Set(paths)].map(fileIdOf);
+  if (ids.length === 0) return new Map();
+  const fields = ['filePath', 'status', 'copies', 'width', 'height', 'sizeBytes'];
+  const rows = await files.find({ _id: _.in(ids) }, { limit: ids.length, fields });
+  return new Map(rows.map(row => [row.filePath, row]));
+};
+
+/**
+ * Where the pictures of these keys are read. One wait. A style without a copy is never the original, unless that has no
+ * mark to bear and the copy cannot be made.
+ * @param fromTrash also pictures in the trash
+ */
+export const placesOf = async (
+  keys: string[],
+  { fromTrash = false }: { fromTrash?: boolean } = {},
+): Promise<Map<string, Place>> => {
+  const isStyled = keys.some(key => key !== pathOf(key));
+  const [rows, suffixes] = await Promise.all([
+    rowsOf(keys.map(pathOf)),
+    isStyled ? settingsOf('system').then(({ imageStyles }) => imageStyles) : {},
+  ]);
+  return new Map(
+    keys.map(key => {
+      const asked = askedFor(key, suffixes);
+      const row = rows.get(pathOf(key));
+      const isHidden = row?.status === 'trash' && !fromTrash;
+      return [key, asked && !isHidden ? placeIn(row, asked) : 'none'];
+    }),
+  );
+};
+
+/** An address of a picture, or word that its copy is yet to be made. */
+export type Signed = Address | { url: ''; expireTime: 0; unmade: true };
+
+const UNMADE = { url: '', expireTime: 0, unmade: true } as const;
+
+/**
+ * The addresses of places, by key; those of missing files are left out. A copy that is noted, but not in storage, e.g.
+ * after the pictures of a backup were restored, is yet to be made.
+ */
+export const signedPlaces = async (
+  places: Map<string, Place>,
+  sign: (paths: string[]) => Promise<Map<string, Address>>,
+): Promise<Map<string, Signed>> => {
+  const stored = [...places.values()].flatMap(place => (typeof place === 'string' ? [] : [place]));
+  const addresses = await sign([...new Set(stored.map(({ path }) => path))]);
+  const answer = (place: Place): Signed | undefined => {
+    if (typeof place === 'string') return place === 'unmade' ? UNMADE : undefined;
+    return addresses.get(place.path) ?? (place.copy ? UNMADE : undefined);
+  };
+  return new Map(
+    [...places].flatMap(([key, place]) => {
+      const signed = answer(place);
+      return signed ? [[key, signed]] : [];
+    }),
+  );
+};

@@ -1,0 +1,60 @@
+import { type DEFAULT_IMAGE_STYLES, isGeneratedPath } from '#contract/constants.ts';
+import { pathOf } from '../base/storage.ts';
+
+/** What a style makes of a picture. It is never enlarged. */
+interface CopyStyle {
+  /** Pixels of the longer side at most. */
+  side?: number;
+}
+
+/** A style that was added in the settings leaves the size as it is, like `download`. */
+const styles: Record<string, CopyStyle> = {
+  thumbnail: { side: 480 },
+  uploadimage: { side: 1_600 },
+  userupload: { side: 1_600 },
+  runninghubreturnsimages: { side: 2_048 },
+  download: {},
+  original: {},
+} satisfies Record<keyof typeof DEFAULT_IMAGE_STYLES, CopyStyle>;
+
+/** A copy of a picture as it is to be. */
+export interface Copy extends CopyStyle {
+  /** Of the picture that it is made from. */
+  path: string;
+  /** Bears the visible mark of generated pictures. */
+  isMarked: boolean;
+  /** Its name in the row of the picture; another one for each way to make it. */
+  name: string;
+}
+
+/** Raised when copies are made otherwise than before; all are made again then, when they are asked for. */
+const VERSION = 1;
+
+const copyName = ({ side, isMarked }: Pick<Copy, 'side' | 'isMarked'>): string =>
+  `${side ? `side${side}` : 'full'}${isMarked ? 'marked' : ''}v${VERSION}`;
+
+/** The names of copies as they are made now. Others are left over. */
+export const copyNames: ReadonlySet<string> = new Set(
+  Object.values(styles).flatMap(({ side }) =>
+    [false, true].map(isMarked => copyName({ side, isMarked })),
+  ),
+);
+
+/** What a key asks for: the stored picture itself, or a copy. */
+export type Asked = { path: string; copy: Copy | null };
+
+/**
+ * @param suffixes style suffixes by name, as in the settings
+ * @returns null for a suffix that no style has
+ */
+export const askedFor = (key: string, suffixes: Record<string, string>): Asked | null => {
+  const path = pathOf(key);
+  const suffix = key.slice(path.length);
+  if (suffix === '') return { path, copy: null };
+  const style = Object.keys(suffixes).find(name => suffixes[name] === suffix);
+  if (style === undefined) return null;
+  const isMarked = isGeneratedPath(path);
+  const { side } = styles[style] ?? {};
+  if (style === 'original' || !(isMarked || side)) return { path, copy: null };
+  return { path, copy: { path, side, isMarked, name: copyName({ side, isMarked }) } };
+};
