@@ -3,7 +3,8 @@
  * milliseconds until it is usable. `npm run measure -- visitors`: how soon the visitors' home page shows its first
  * picture (`measure/firstPicture.ts`). `npm run measure -- cleaning`: how much slower lists are while 10,000 expired
  * pictures are erased (`measure/cleaning.ts`). `npm run measure -- archive`: time and memory of an archive of 200 print
- * files, with a kill on the way (`measure/archive.ts`). What is compared with a floor is `npm run bench`.
+ * files, with a kill on the way (`measure/archive.ts`). `npm run measure -- copies`: how long pictures of lists take, and
+ * what a copy costs (`measure/copies.ts`). What is compared with a floor is `npm run bench`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,14 +16,20 @@ import { build, built } from './built.js';
 import { findChromium } from './chromium.ts';
 import { measureArchive } from './measure/archive.ts';
 import { measureCleaning } from './measure/cleaning.ts';
+import { measureCopies } from './measure/copies.ts';
 import { measureFirstPicture } from './measure/firstPicture.ts';
 import { measureRoutes } from './measure/routes.ts';
 import { serve } from './serve.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [subject = 'routes'] = positionals;
-if (positionals.length > 1 || !['routes', 'visitors', 'cleaning', 'archive'].includes(subject))
-  throw new Error('npm run measure takes nothing, or -- visitors, -- cleaning, -- archive');
+if (
+  positionals.length > 1 ||
+  !['routes', 'visitors', 'cleaning', 'archive', 'copies'].includes(subject)
+)
+  throw new Error(
+    'npm run measure takes nothing, or -- visitors, -- cleaning, -- archive, -- copies',
+  );
 
 await build();
 if (subject === 'cleaning') process.exit((await measureCleaning()) ? 0 : 1);
@@ -54,6 +61,7 @@ const inBrowser = async (measure: (browser: Browser) => Promise<void>) => {
 if (subject === 'archive') await measureArchive(emulator);
 else if (subject === 'visitors')
   await inBrowser(browser => measureFirstPicture(browser, emulator.url));
+else if (subject === 'copies') await inBrowser(browser => measureCopies(browser, emulator.url));
 else await inBrowser(browser => measureRoutes(browser, emulator.url));
 
 await close();

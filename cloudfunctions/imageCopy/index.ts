@@ -4,43 +4,36 @@ import { pictureSentences } from '#contract/sentences/pictures.ts';
 import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound } from '../_shared/base/errors.ts';
 import { report } from '../_shared/base/log.ts';
-import { settingsOf } from '../_shared/base/settings.ts';
-import { addressesAnywhere, ownKey } from '../_shared/base/storage.ts';
-import { type Place, signedPlaces } from '../_shared/pictures/copies.ts';
-import { askedFor } from '../_shared/pictures/copyStyles.ts';
+import { addressesAnywhere } from '../_shared/base/storage.ts';
+import { type Place, placeOfCopy, signedPlaces } from '../_shared/pictures/copies.ts';
 import { administratorPlaces, visitorPlaces } from '../_shared/users/shownPictures.ts';
 import { makeCopy } from './make.ts';
 
-const signedOne = async (src: string, places: Map<string, Place>) =>
-  (await signedPlaces(places, addressesAnywhere)).get(src);
-
 /**
- * @param look where the picture is for the caller
+ * @param places where the picture is for the caller
  * @throws 40400, 50201 while the platform fails
  */
-const madeAndSigned = async (src: string, look: () => Promise<Map<string, Place>>) => {
-  let address = await signedOne(src, await look());
-  if (address && 'unmade' in address) {
-    // The schema of the source lets pass what is no path; that has no place, and is not unmade.
-    const { imageStyles } = await settingsOf('system');
-    const asked = askedFor(ownKey(src) ?? '', imageStyles);
+const madeAndSigned = async (src: string, places: Map<string, Place>) => {
+  const place = places.get(src);
+  if (place && place !== 'none' && place.copy) {
     try {
-      if (asked?.copy) await makeCopy(asked.copy);
+      const { copy, row } = place;
+      places.set(src, placeOfCopy(row, copy, await makeCopy(copy, row)));
     } catch (error) {
       report('copy not made', error, src);
       throw new ActionError(codes.thirdParty, pictureSentences.serviceUnavailable);
     }
-    address = await signedOne(src, await look());
   }
+  const address = (await signedPlaces(places, addressesAnywhere)).get(src);
   if (!address) throw notFound();
   return { src, ...address };
 };
 
 export const main = defineFunction('imageCopy', imageCopyActions, {
-  makeCopy: ({ url }, context) => madeAndSigned(url, () => visitorPlaces([url], context)),
+  makeCopy: async ({ url }, context) => madeAndSigned(url, await visitorPlaces([url], context)),
 
   makeAnyCopy: async ({ url }, context) => {
     await context.admin();
-    return madeAndSigned(url, () => administratorPlaces([url]));
+    return madeAndSigned(url, await administratorPlaces([url]));
   },
 });

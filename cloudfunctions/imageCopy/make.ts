@@ -4,31 +4,42 @@ import { environment } from '../_shared/base/environment.ts';
 import { type CopyState, fileAt, type FileRow, files, month } from '../_shared/base/files.ts';
 import { newId, type Query } from '../_shared/base/repository.ts';
 import { addressesAnywhere, readUpTo, removeFiles, storeFile } from '../_shared/base/storage.ts';
-import { type Copy, copyNames } from '../_shared/pictures/copyStyles.ts';
+import { type Copy, copyNames, thumbnailBeside } from '../_shared/pictures/copyStyles.ts';
 import { drawCopy, extensionOf } from './draw.ts';
 
 /** A picture that ended its function so often is given up. */
 const MOST_TRIES = 3;
 /** Pictures that are being stored, or erased, get no copies. */
 const shown = { status: _.in(['active', 'trash']) };
+const isShown = (row: Pick<FileRow, 'status'> | null) =>
+  row !== null && ['active', 'trash'].includes(row.status);
+
+interface Job {
+  copy: Copy;
+  state: CopyState;
+}
 
 /**
- * Makes a copy unless it is there, cannot be made, or somebody is at it. Its path is in the picture's row before its
- * content is in storage, so that whoever erases the picture knows it; after an interruption the next one goes on with
- * the same path.
+ * Makes a copy unless it is there, cannot be made, or somebody is at it; with a large one also the thumbnail, which a list
+ * will ask for. Its path is in the picture's row before its content is in storage, so that whoever erases the picture
+ * knows it; after an interruption the next one goes on with the same path.
+ * @param row of the picture, read just now
+ * @returns what became of it; undefined where the picture gets no copies, or somebody else is at it
  * @throws while the platform fails; the next call tries again
  */
-export const makeCopy = async (copy: Copy): Promise<void> => {
-  const row = await fileAt(copy.path);
-  if (!row || !['active', 'trash'].includes(row.status)) return;
+export const makeCopy = async (copy: Copy, row: FileRow): Promise<CopyState | undefined> => {
+  if (!isShown(row)) return undefined;
   const known = row.copies?.[copy.name];
-  if (known && !(await isDue(known))) return;
+  if (known && !(await isDue(known))) return known;
   if (known && known.state === 'making' && known.tries >= MOST_TRIES) {
-    await note(row, copy, known.claim, { ...known, state: 'failed' });
-    return;
+    const state = { ...known, state: 'failed' as const };
+    await note(row, [{ copy, state }]);
+    return state;
   }
-  const mine = await begin(row, copy, known);
-  if (mine) await carryOut(row, copy, mine);
+  const beside = thumbnailBeside(copy);
+  const wanted = beside && !row.copies?.[beside.name] ? [copy, beside] : [copy];
+  const jobs = await begin(row, wanted);
+  return jobs ? carryOut(row, jobs) : undefined;
 };
 
 /** A copy that is noted as made may be missing in storage. */
@@ -38,51 +49,66 @@ const isDue = async ({ state, until, path }: CopyState): Promise<boolean> => {
   return !(await addressesAnywhere([path])).has(path);
 };
 
-const field = ({ name }: Copy) => `copies.${name}`;
+const fieldOf = ({ name }: Copy) => `copies.${name}`;
 
-const note = (row: FileRow, copy: Copy, claim: string, patch: CopyState) =>
-  files.noteWhile(row._id, { ...shown, [`${field(copy)}.claim`]: claim }, { [field(copy)]: patch });
-
-/** @returns null if somebody else was first, or the picture is being erased */
-const begin = async (row: FileRow, copy: Copy, known?: CopyState): Promise<CopyState | null> => {
-  const mine: CopyState = {
-    path: known?.path ?? `copy/${month()}/${newId()}.${extensionOf(copy)}`,
-    state: 'making',
-    claim: newId(),
-    until: Date.now() + environment.COPY_MAKING_MS,
-    tries: known?.state === 'making' ? known.tries + 1 : 1,
-    bytes: 0,
-  };
-  const guard: Query = known
-    ? { [`${field(copy)}.claim`]: known.claim }
-    : { [field(copy)]: _.exists(false) };
-  const isMine = await files.noteWhile(row._id, { ...shown, ...guard }, { [field(copy)]: mine });
-  return isMine ? mine : null;
+/** While nobody else has taken these copies over. */
+const note = (row: FileRow, jobs: Job[]): Promise<boolean> => {
+  const claims = jobs.map(({ copy, state }) => [`${fieldOf(copy)}.claim`, state.claim]);
+  const states = jobs.map(({ copy, state }) => [fieldOf(copy), state]);
+  const guard = { ...shown, ...(Object.fromEntries(claims) as Query) };
+  return files.noteWhile(row._id, guard, Object.fromEntries(states) as Query);
 };
 
-const carryOut = async (row: FileRow, copy: Copy, mine: CopyState): Promise<void> => {
-  let content: Buffer | null;
+/** @returns null if somebody else was first, or the picture is being erased */
+const begin = async (row: FileRow, wanted: Copy[]): Promise<Job[] | null> => {
+  const claim = newId();
+  const until = Date.now() + environment.COPY_MAKING_MS;
+  const guard: Query = { ...shown };
+  const jobs = wanted.map((copy): Job => {
+    const known = row.copies?.[copy.name];
+    if (known) guard[`${fieldOf(copy)}.claim`] = known.claim;
+    else guard[fieldOf(copy)] = _.exists(false);
+    const path = known?.path ?? `copy/${month()}/${newId()}.${extensionOf(copy)}`;
+    const tries = known?.state === 'making' ? known.tries + 1 : 1;
+    return { copy, state: { path, state: 'making', claim, until, tries, bytes: 0 } };
+  });
+  const states = Object.fromEntries(jobs.map(({ copy, state }) => [fieldOf(copy), state]));
+  return (await files.noteWhile(row._id, guard, states)) ? jobs : null;
+};
+
+const carryOut = async (row: FileRow, jobs: Job[]): Promise<CopyState | undefined> => {
+  const done: Job[] = [];
   try {
-    const original = await readUpTo(copy.path, MAX_TICKET_BYTES);
-    content = Buffer.isBuffer(original) ? await drawCopy(original, copy) : null;
-    if (content) await storeFile(mine.path, content);
+    const original = await readUpTo(row.filePath, MAX_TICKET_BYTES);
+    for (const { copy, state } of jobs) {
+      const content = Buffer.isBuffer(original) ? await drawCopy(original, copy) : null;
+      if (content) await storeFile(state.path, content);
+      const result = content ? ('made' as const) : ('failed' as const);
+      done.push({
+        copy,
+        state: { ...state, state: result, until: 0, bytes: content?.length ?? 0 },
+      });
+    }
   } catch (error) {
     // The platform failed, not the picture: whoever asks next may begin at once.
-    await note(row, copy, mine.claim, { ...mine, until: 0, tries: mine.tries - 1 });
+    const given = jobs.map(({ copy, state }) => ({
+      copy,
+      state: { ...state, until: 0, tries: state.tries - 1 },
+    }));
+    await note(row, given);
     throw error;
   }
-  const state = content ? ('made' as const) : ('failed' as const);
-  const done = { ...mine, state, until: 0, bytes: content?.length ?? 0 };
-  const isNoted = await note(row, copy, mine.claim, done);
-  if (isNoted) await removeLeftOver(row);
-  else await removeUnlessNamed(copy, mine);
+  if (await note(row, done)) await removeLeftOver(row);
+  else await removeUnlessNamed(row, jobs);
+  return done[0]?.state;
 };
 
 /** The picture was erased meanwhile, or somebody else has gone on with the same path. */
-const removeUnlessNamed = async ({ path, name }: Copy, mine: CopyState): Promise<void> => {
-  const row = await fileAt(path);
-  const isShown = row && ['active', 'trash'].includes(row.status);
-  if (!isShown || row.copies?.[name]?.path !== mine.path) await removeFiles([mine.path]);
+const removeUnlessNamed = async ({ filePath }: FileRow, jobs: Job[]): Promise<void> => {
+  const row = await fileAt(filePath);
+  const isNamed = ({ copy, state }: Job) =>
+    isShown(row) && row?.copies?.[copy.name]?.path === state.path;
+  await removeFiles(jobs.filter(job => !isNamed(job)).map(({ state }) => state.path));
 };
 
 /** Copies as an earlier version of the product made them; content first. */

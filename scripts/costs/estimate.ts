@@ -44,6 +44,8 @@ const assumed = {
   visit: { calls: 7, requests: 18, authCalls: 0.3, cdnMb: 0.6, hostingMb: 0.15 },
   /** Upload, quote, order, thirteen questions while it is made, and looking at the result. */
   task: { calls: 21, requests: 92, cdnMb: 2, storedMb: 0.6 * 3 + 2.5 * 6, sentMb: 0.6 },
+  /** Of pictures in their styles: the photo large and small, results large and small, one to save. */
+  copies: { perTask: 5, calls: 3, seconds: 0.5, memoryGb: 0.5, requests: 5, storedMb: 0.2 },
   /** Moderation, submission, questions, saving: what the timers do for a task. */
   engine: { requests: 60, seconds: 5, memoryGb: 0.5, databaseKb: 8 },
   order: { calls: 8, requests: 90, databaseKb: 12 },
@@ -90,27 +92,32 @@ const KB_OF_GB = 1_024 * 1_024;
 
 /** What visitors and administrators cost a month, besides the timers. */
 const usageOf = ({ users, administrators, callsOfEach }: (typeof sizes)[number]) => {
-  const { visit, task, engine, order, adminCall, perUser, monthsKept } = assumed;
+  const { visit, task, copies, engine, order, adminCall, perUser, monthsKept } = assumed;
   const visits = users * perUser.visits;
   const tasks = users * perUser.tasks;
   const orders = users * perUser.orders;
   const adminCalls = administrators * callsOfEach;
-  const calls = visits * visit.calls + tasks * task.calls + orders * order.calls + adminCalls;
+  const copyCalls = tasks * copies.calls;
+  const calls =
+    visits * visit.calls + tasks * task.calls + orders * order.calls + adminCalls + copyCalls;
   const kept = users * perUser.databaseKb + tasks * engine.databaseKb + orders * order.databaseKb;
   const engineSeconds = tasks * engine.seconds * engine.memoryGb;
+  const copySeconds = copyCalls * copies.seconds * copies.memoryGb;
   return {
     databaseRequests:
       visits * visit.requests +
       tasks * (task.requests + engine.requests) +
+      copyCalls * copies.requests +
       orders * order.requests +
       adminCalls * adminCall.requests,
     functionCalls: calls,
     gatewayCalls: calls,
-    functionGbSeconds: calls * assumed.callSeconds * 0.25 + engineSeconds,
+    functionGbSeconds:
+      (calls - copyCalls) * assumed.callSeconds * 0.25 + engineSeconds + copySeconds,
     functionTrafficGb: (tasks * task.sentMb) / MB_OF_GB,
     databaseGb: (kept * monthsKept) / KB_OF_GB,
-    storageGb: (tasks * task.storedMb) / MB_OF_GB,
-    storageRequests: visits * 25 + tasks * 12,
+    storageGb: (tasks * (task.storedMb + copies.perTask * copies.storedMb)) / MB_OF_GB,
+    storageRequests: visits * 25 + tasks * (12 + 4 * copies.perTask),
     cdnGb: (visits * visit.cdnMb + tasks * task.cdnMb + adminCalls * adminCall.cdnMb) / MB_OF_GB,
     hostingGb: (visits * visit.hostingMb) / MB_OF_GB,
     authCalls: visits * visit.authCalls,

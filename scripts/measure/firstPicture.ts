@@ -26,28 +26,22 @@ const phone = {
   isMobile: true,
   hasTouch: true,
 };
-const PICTURE = '.card img';
+const PICTURE = '.card .signed-image[data-painted=true]';
 
-interface Painted extends PerformanceEntry {
-  renderTime: number;
-}
 declare global {
   /** Milliseconds since the address was opened. */
   var firstPicture: Promise<number>;
 }
 
-/** Runs in the page: Element Timing tells when a picture is painted that has the attribute before it has loaded. */
+/** Runs in the page: the frame after the first picture has loaded, which shows it. */
 const watchForPicture = (selector: string) => {
   globalThis.firstPicture = new Promise(resolve => {
-    new PerformanceObserver(list => {
-      const [first] = list.getEntries() as Painted[];
-      if (first) resolve(first.renderTime);
-    }).observe({ type: 'element', buffered: true });
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector(selector)) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    }).observe(document, { childList: true, subtree: true, attributes: true });
   });
-  new MutationObserver(() => {
-    for (const picture of document.querySelectorAll(`${selector}:not([elementtiming])`))
-      picture.setAttribute('elementtiming', 'picture');
-  }).observe(document, { childList: true, subtree: true });
 };
 
 interface Request {
@@ -132,7 +126,7 @@ const waterfall = (requests: Request[]) =>
     .join('\n');
 
 export const measureFirstPicture = async (browser: Browser, address: string) => {
-  // Renders the thumbnails, and starts the functions.
+  // Makes the thumbnails, and starts the functions.
   await load(browser, address, fast);
   const all = { fast: [] as Loaded[], slow: [] as Loaded[] };
   let last: Request[] = [];

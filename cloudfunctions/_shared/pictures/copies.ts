@@ -1,5 +1,5 @@
 import { _ } from '../base/cloud.ts';
-import { type FileRow, files } from '../base/files.ts';
+import { type CopyState, type FileRow, files } from '../base/files.ts';
 import { fileIdOf } from '../base/fileUse.ts';
 import { settingsOf } from '../base/settings.ts';
 import { type Address, pathOf } from '../base/storage.ts';
@@ -8,8 +8,9 @@ import { type Asked, askedFor, type Copy } from './copyStyles.ts';
 /** Bytes up to which a picture that fits into a style is shown as it is: a copy would hardly be smaller. */
 const SMALL_BYTES = 50_000;
 
-/** Where a picture is read: a stored file, or a copy that is yet to be made. */
-export type Place = { path: string; copy: Copy | null } | 'none' | 'unmade';
+/** Where a picture is read: a stored file, or a copy that may yet have to be made. */
+export type Place =
+  { path: string; copy: null } | { path: string | null; copy: Copy; row: FileRow } | 'none';
 
 const isSmall = ({ width, height, sizeBytes }: FileRow, { side = Infinity }: Copy): boolean =>
   width > 0 && Math.max(width, height) <= side && sizeBytes > 0 && sizeBytes <= SMALL_BYTES;
@@ -17,13 +18,16 @@ const isSmall = ({ width, height, sizeBytes }: FileRow, { side = Infinity }: Cop
 /** What stands in for a copy that cannot be made: the picture itself, but nothing without its mark. */
 const without = ({ path, isMarked }: Copy): Place => (isMarked ? 'none' : { path, copy: null });
 
+export const placeOfCopy = (row: FileRow, copy: Copy, state: CopyState | undefined): Place => {
+  if (state?.state === 'failed') return without(copy);
+  return { path: state?.state === 'made' ? state.path : null, copy, row };
+};
+
 const placeIn = (row: FileRow | undefined, { path, copy }: Asked): Place => {
   if (!copy) return { path, copy: null };
   // Without a row nothing can be noted of a copy.
   if (!row || (!copy.isMarked && isSmall(row, copy))) return without(copy);
-  const known = row.copies?.[copy.name];
-  if (known?.state === 'failed') return without(copy);
-  return known?.state === 'made' ? { path: known.path, copy } : 'unmade';
+  return placeOfCopy(row, copy, row.copies?.[copy.name]);
 };
 
 /** The rows of these pictures, by path. */
@@ -72,11 +76,13 @@ export const signedPlaces = async (
   places: Map<string, Place>,
   sign: (paths: string[]) => Promise<Map<string, Address>>,
 ): Promise<Map<string, Signed>> => {
-  const stored = [...places.values()].flatMap(place => (typeof place === 'string' ? [] : [place]));
-  const addresses = await sign([...new Set(stored.map(({ path }) => path))]);
+  const stored = [...places.values()].flatMap(place =>
+    place === 'none' ? [] : (place.path ?? []),
+  );
+  const addresses = await sign([...new Set(stored)]);
   const answer = (place: Place): Signed | undefined => {
-    if (typeof place === 'string') return place === 'unmade' ? UNMADE : undefined;
-    return addresses.get(place.path) ?? (place.copy ? UNMADE : undefined);
+    if (place === 'none') return undefined;
+    return addresses.get(place.path ?? '') ?? (place.copy ? UNMADE : undefined);
   };
   return new Map(
     [...places].flatMap(([key, place]) => {

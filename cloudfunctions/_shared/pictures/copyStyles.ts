@@ -8,14 +8,16 @@ interface CopyStyle {
 }
 
 /** A style that was added in the settings leaves the size as it is, like `download`. */
-const styles: Record<string, CopyStyle> = {
+const styles = {
   thumbnail: { side: 480 },
   uploadimage: { side: 1_600 },
   userupload: { side: 1_600 },
   runninghubreturnsimages: { side: 2_048 },
   download: {},
   original: {},
-} satisfies Record<keyof typeof DEFAULT_IMAGE_STYLES, CopyStyle>;
+} as const satisfies Record<keyof typeof DEFAULT_IMAGE_STYLES, CopyStyle>;
+
+const isOwn = (style: string): style is keyof typeof styles => Object.hasOwn(styles, style);
 
 /** A copy of a picture as it is to be. */
 export interface Copy extends CopyStyle {
@@ -35,10 +37,17 @@ const copyName = ({ side, isMarked }: Pick<Copy, 'side' | 'isMarked'>): string =
 
 /** The names of copies as they are made now. Others are left over. */
 export const copyNames: ReadonlySet<string> = new Set(
-  Object.values(styles).flatMap(({ side }) =>
+  Object.values<CopyStyle>(styles).flatMap(({ side }) =>
     [false, true].map(isMarked => copyName({ side, isMarked })),
   ),
 );
+
+/** The thumbnail of the same picture; null for that itself. */
+export const thumbnailBeside = ({ path, isMarked, name }: Copy): Copy | null => {
+  const { side } = styles.thumbnail;
+  const thumbnail = { path, side, isMarked, name: copyName({ side, isMarked }) };
+  return thumbnail.name === name ? null : thumbnail;
+};
 
 /** What a key asks for: the stored picture itself, or a copy. */
 export type Asked = { path: string; copy: Copy | null };
@@ -54,7 +63,7 @@ export const askedFor = (key: string, suffixes: Record<string, string>): Asked |
   const style = Object.keys(suffixes).find(name => suffixes[name] === suffix);
   if (style === undefined) return null;
   const isMarked = isGeneratedPath(path);
-  const { side } = styles[style] ?? {};
+  const { side }: CopyStyle = isOwn(style) ? styles[style] : {};
   if (style === 'original' || !(isMarked || side)) return { path, copy: null };
   return { path, copy: { path, side, isMarked, name: copyName({ side, isMarked }) } };
 };

@@ -27,7 +27,7 @@ export const visitorPlaces = async (
   const placeFor = (key: string): Place => {
     const place = places.get(key) ?? 'none';
     if (!isPublicKey(key) && !own.has(pathOf(key))) return 'none';
-    const isOriginal = typeof place !== 'string' && place.copy === null;
+    const isOriginal = place !== 'none' && place.copy === null;
     return isOriginal && isGeneratedPath(pathOf(key)) ? 'none' : place;
   };
   return new Map(
