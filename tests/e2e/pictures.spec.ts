@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { findRecords, readRecord } from '../product/database.ts';
+import { findRecords, readRecord, readStored } from '../product/database.ts';
+import { isVisiblyMarked } from '../visibleMark.ts';
 import { findCard, painted, photo } from './pictures.ts';
 import { product, session, test } from './test.ts';
 
@@ -8,11 +9,41 @@ const start = async (page: Page) => {
   await expect(page).toHaveURL(/\/task\/task_\w+$/);
 };
 
+/** Everything that the page is given of the storage, by path. */
+const storedAddresses = (page: Page) => {
+  const addresses = new Map<string, string>();
+  page.on('response', response => {
+    const [, key] = /\/cos\/([^?]+)/.exec(response.url()) ?? [];
+    if (key && response.request().method() === 'GET')
+      addresses.set(decodeURIComponent(key), response.url());
+  });
+  return addresses;
+};
+
+/** Opened by themselves, all pictures of the result bear the mark: large, small and saved. */
+const expectMarked = async (page: Page, taskId: string, addresses: Map<string, string>) => {
+  const task = readRecord(product.dataDir, 'tasks', taskId) as unknown as {
+    outputs: { filePath: string }[];
+  };
+  const { filePath } = task.outputs[0]!;
+  const [row] = findRecords(product.dataDir, 'files', { filePath });
+  const copies = Object.values(row!['copies'] as Record<string, { path: string }>);
+  const original = readStored(product.dataDir, filePath);
+  expect([...addresses.keys()].filter(key => /^(results|template\/ai)\//.test(key))).toEqual([]);
+  const seen = copies.filter(({ path }) => addresses.has(path));
+  expect(seen.length).toBeGreaterThan(1);
+  for (const { path } of seen) {
+    const answer = await page.request.get(addresses.get(path)!);
+    expect([path, await isVisiblyMarked(original, await answer.body())]).toEqual([path, true]);
+  }
+};
+
 test('a visitor makes a picture on a phone, finds it again, and gets credits back for one that fails', async ({
   page,
   browser,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  const addresses = storedAddresses(page);
   const [template] = findRecords(product.dataDir, 'templates', { _id: 'tpl_0001' });
   const name = String(template?.['name']);
   await page.goto(product.url);
@@ -33,6 +64,12 @@ test('a visitor makes a picture on a phone, finds it again, and gets credits bac
   await expect(page.getByRole('heading', { name: '做好了' })).toBeVisible({ timeout: 90_000 });
   const made = page.url().split('/').at(-1)!;
   await painted(page.locator('main img'));
+  await page.getByRole('button', { name: '放大查看' }).click();
+  await painted(page.getByRole('dialog').locator('img'));
+  await page.keyboard.press('Escape');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: '保存图片' }).click();
+  await saved;
 
   // After a reload it is among the works, and opens as it was.
   await page.goto(`${product.url}/works`);
@@ -41,6 +78,7 @@ test('a visitor makes a picture on a phone, finds it again, and gets credits bac
   await painted(work.locator('img'));
   await work.click();
   await expect(page.getByRole('heading', { name: '做好了' })).toBeVisible();
+  await expectMarked(page, made, addresses);
 
   // Again, with the same photo, and words that make the service fail.
   await page.getByRole('button', { name: '再来一张' }).click();

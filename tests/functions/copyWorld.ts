@@ -13,40 +13,6 @@ export const picture = async (width = 900, height = 600, format: 'png' | 'jpeg' 
   return withGenerationMark(drawn, `image/${format}`, { producer: 'producer', id: 'one' });
 };
 
-const pixelsOf = (file: Buffer, size?: { width: number; height: number }) =>
-  sharp(file)
-    .resize(size ?? {})
-    .removeAlpha()
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-
-/** Mean difference of two pictures in the lower right corner and in the upper half. */
-const differences = async (original: Buffer, shown: Buffer) => {
-  const copy = await pixelsOf(shown);
-  const { width, height } = copy.info;
-  const first = await pixelsOf(original, { width, height });
-  const mean = (left: number, top: number, right: number, bottom: number) => {
-    let sum = 0;
-    for (let y = top; y < bottom; y += 1)
-      for (let x = left; x < right; x += 1)
-        sum += Math.abs(copy.data[y * width + x]! - first.data[y * width + x]!);
-    return sum / ((right - left) * (bottom - top));
-  };
-  const tall = Math.floor(Math.min(width, height) * 0.075);
-  return {
-    corner: mean(width - 2 * tall, height - tall, width, height),
-    above: mean(0, 0, width, Math.floor(height / 2)),
-  };
-};
-
-/** Pixels compared: the mark covers the corner, and nothing else has changed. */
-export const isVisiblyMarked = async (original: Buffer, shown: Buffer): Promise<boolean> => {
-  const { corner, above } = await differences(original, shown);
-  expect(above).toBeLessThan(12);
-  return corner > 35;
-};
-
 export const copyWorld = (world: World) => {
   const store = async (filePath: string, content: Buffer, row: object = {}) => {
     const { width, height } = await sharp(content).metadata();

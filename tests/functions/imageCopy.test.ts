@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
-import { copyWorld, fetched, isVisiblyMarked, picture } from './copyWorld.ts';
+import { isVisiblyMarked } from '../visibleMark.ts';
+import { copyWorld, fetched, picture } from './copyWorld.ts';
 import { fileId } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
 

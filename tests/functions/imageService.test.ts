@@ -53,6 +53,9 @@ const hostile = [
   // These exist.
   'upload/demo/ticket_0001.png',
   'export/exp_0001.csv',
+  'copy/202611/0123456789abcdef01234567.webp',
+  'copy/202611/0123456789abcdef01234567.webp!thumbnail',
+  `copy/../${path}`,
 ];
 
 describe('signing a picture of ours', () => {
@@ -96,6 +99,8 @@ describe('signing a picture of ours', () => {
 
   it.each(hostile)('is refused for %j', async src => {
     expect(await fresh(src)).toMatchObject({ code: 40400, data: null });
+    const copy = await call('imageCopy', 'makeCopy', { url: src });
+    expect(copy).toMatchObject({ code: 40400, data: null });
     expect(await ok('imageService', 'getSignedUrls', { urls: [src, path] })).toMatchObject({
       list: [
         { src, url: '', expireTime: 0 },

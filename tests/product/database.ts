@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 
@@ -31,3 +32,16 @@ export const findRecords = (
   stored(dataDir, collection, envId).filter(record =>
     Object.entries(fields).every(([key, value]) => record[key] === value),
   );
+
+/** What is stored under a path. */
+export const readStored = (dataDir: string, filePath: string): Buffer => {
+  const database = new Database(path.join(dataDir, 'platform.sqlite'), { readonly: true });
+  try {
+    const { content } = database
+      .prepare('SELECT content FROM files WHERE key = ?')
+      .get(filePath) as { content: string };
+    return readFileSync(path.join(dataDir, 'files', content.slice(0, 2), content));
+  } finally {
+    database.close();
+  }
+};
