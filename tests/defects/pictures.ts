@@ -2,6 +2,7 @@ import type { Defect } from './defect.ts';
 
 const taskEngine = 'tests/functions/taskEngine.test.ts';
 const moderation = 'tests/functions/moderation.test.ts';
+const imageCopy = 'tests/functions/imageCopy.test.ts';
 const taskHostile = 'tests/functions/taskHostile.test.ts';
 const filesTest = 'tests/functions/files.test.ts';
 const runningHub = 'tests/functions/runningHub.test.ts';
@@ -218,6 +219,46 @@ export const pictures: Defect[] = [
       'content: generation ? picture.content : withGenerationMark(content, "", generation) }',
     caughtBy: taskHostile,
     title: 'keeps its mark in the file',
+  },
+  {
+    says: 'A copy of a generated picture lacks the visible mark.',
+    file: 'cloudfunctions/imageCopy/draw.ts',
+    find: 'if (copy.isMarked) {',
+    replace: 'if (copy.isMarked && !copy.side) {',
+    caughtBy: imageCopy,
+    title: 'is shown to visitors with the mark in its pixels',
+  },
+  {
+    says: 'Each of many who ask for a copy makes one of their own.',
+    file: 'cloudfunctions/imageCopy/make.ts',
+    find: 'else guard[fieldOf(copy)] = _.exists(false);',
+    replace: 'else guard[fieldOf(copy)] = _.neq(0);',
+    caughtBy: imageCopy,
+    title: 'is made once',
+  },
+  {
+    says: 'A picture that is erased leaves its copies.',
+    file: 'cloudfunctions/_shared/base/eraseFiles.ts',
+    find: '[row.filePath, ...pathsOfCopies(row)]',
+    replace: '[row.filePath, ...pathsOfCopies({})]',
+    caughtBy: imageCopy,
+    title: 'leaves with its picture',
+  },
+  {
+    says: 'A picture is erased for good while somebody stores a copy of it.',
+    file: 'cloudfunctions/_shared/base/eraseFiles.ts',
+    find: 'copiesRestAt(row) <= now',
+    replace: 'copiesRestAt(row) > -now',
+    caughtBy: imageCopy,
+    title: 'leaves nothing behind',
+  },
+  {
+    says: 'A page shows the original until the copy is made.',
+    file: 'cloudfunctions/_shared/pictures/copies.ts',
+    find: "return { path: state?.state === 'made' ? state.path : null, copy, row };",
+    replace: "return { path: state?.state === 'made' ? state.path : copy.path, copy, row };",
+    caughtBy: imageCopy,
+    title: 'is unmade until it is asked for',
   },
   {
     says: 'A generated picture is shown without its visible mark.',

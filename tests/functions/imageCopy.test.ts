@@ -202,11 +202,23 @@ describe('a copy', () => {
 
   it('that two hundred ask for at once is made once', async () => {
     await store(plain, content);
+    const put = vi.spyOn(world.emulator.files, 'put');
+    // All have read that it is not there before the first one begins.
+    const { database } = world.emulator;
+    const handle = database.handle.bind(database);
+    const met = vi.spyOn(database, 'handle').mockImplementation(async (action, body) => {
+      if (String(body['data']).includes('"making"'))
+        await new Promise(resolve => setTimeout(resolve, 500));
+      return handle(action, body);
+    });
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => make(`${plain}!thumbnail`)),
     );
     expect(answers.every(({ code }) => code === 0)).toBe(true);
     expect(answers.some(({ data }) => data.url !== '')).toBe(true);
+    expect(put.mock.calls.map(([key]) => key)).toEqual(copiesIn());
+    put.mockRestore();
+    met.mockRestore();
     expect(copiesIn()).toHaveLength(1);
     expect((await copiesOf(plain))!['side480v1']).toMatchObject({ state: 'made', tries: 1 });
   });
@@ -254,6 +266,7 @@ describe('somebody who makes a copy and', () => {
     const handle = database.handle.bind(database);
     let at = 0;
     database.handle = async (action, body) => {
+      if (isUnmet) return handle(action, body);
       await meet((at += 1));
       const answer = await handle(action, body);
       await meet((at += 1));
@@ -265,6 +278,13 @@ describe('somebody who makes a copy and', () => {
       database.handle = handle;
     }
     return at;
+  };
+  let isUnmet = false;
+  /** Somebody else's requests, while the copy is made. */
+  const unmet = async (work: () => Promise<void>) => {
+    isUnmet = true;
+    await work();
+    isUnmet = false;
   };
   const muchLater = () => later(2 * 3_600_000);
   const sweep = async () => {
@@ -319,11 +339,8 @@ describe('somebody who makes a copy and', () => {
     for (let step = 1; step <= steps; step += 1) {
       await world.reset();
       await store(plain, content);
-      let isErasing = false;
       await makeMeeting(async at => {
-        if (at !== step || isErasing) return;
-        isErasing = true;
-        await throwAway();
+        if (at === step) await unmet(throwAway);
       });
       muchLater();
       await sweep();
@@ -331,4 +348,32 @@ describe('somebody who makes a copy and', () => {
       expect([step, copiesIn(), await rowOf(plain)]).toEqual([step, [], undefined]);
     }
   });
+
+  it.each([
+    ['goes on', false],
+    ['is killed', true],
+  ])(
+    'stores its content while the picture is erased and %s leaves nothing behind',
+    async (_what, isKilled) => {
+      await store(plain, content);
+      const put = world.emulator.files.put.bind(world.emulator.files);
+      let isStored = false;
+      const stored = vi
+        .spyOn(world.emulator.files, 'put')
+        .mockImplementation(async (key, ...rest) => {
+          await unmet(throwAway);
+          const file = await put(key, ...rest);
+          isStored = key.startsWith('copy/');
+          return file;
+        });
+      await makeMeeting(() => {
+        if (isStored && isKilled) throw broken();
+      });
+      stored.mockRestore();
+      expect([isStored, copiesIn().length]).toEqual([true, isKilled ? 1 : 0]);
+      muchLater();
+      await sweep();
+      expect([copiesIn(), await rowOf(plain)]).toEqual([[], undefined]);
+    },
+  );
 });
