@@ -70,6 +70,7 @@ export const reasons: Record<string, string> = {
   'adminActivationCode.redeemForUser': counted,
   'appUser.redeemCode': `wrong tries are counted first; ${counted}`,
   'adminStorage.uploadImage': upload,
+  'imageCopy.makeAnyCopy': 'nothing is made before it is certain who asks',
   'adminStorage.batchDelete': 'what uses each file is looked up before it goes',
   'adminStorage.confirmUpload': upload,
   'adminSettings.updateSettings': settings,
