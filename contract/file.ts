@@ -81,6 +81,8 @@ export const file = z.object({
   deleteTime: instant.nullable().default(null),
   purgeTime: instant.nullable().default(null),
   createBy: author.nullable().default(null),
+  /** In the styles in which pages have shown it; 0 bytes for one that is being made, or cannot be. */
+  copies: z.record(z.string(), z.object({ bytes: z.int() })).optional(),
 });
 export type StoredFile = z.output<typeof file>;
 
@@ -162,11 +164,7 @@ export const adminStorageActions = {
   }),
   getImageById: adminRead({
     input: byFilePath,
-    output: file.extend({
-      references: z.array(fileReference),
-      /** In the styles in which pages have shown it. */
-      copies: z.object({ count: z.int(), bytes: z.int() }),
-    }),
+    output: file.extend({ references: z.array(fileReference) }),
     example: { filePath: 'template/demo/tpl_0001.jpg' },
   }),
   getReferences: adminRead({

@@ -66,9 +66,7 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
   getImageById: async data => {
     const [row, references] = await withReferences(data);
     if (!row) throw notFound();
-    const copies = Object.values(row.copies ?? {}).filter(({ state }) => state === 'made');
-    const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
-    return { ...row, references, copies: { count: copies.length, bytes } };
+    return { ...row, references };
   },
 
   getReferences: async ({ filePath }) => ({ list: await referencesOf(filePath) }),

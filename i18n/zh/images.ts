@@ -56,6 +56,8 @@ export const images = {
     purge: '彻底删除时间',
     size: '尺寸',
     bytes: '大小',
+    styled: '展示用图',
+    styledBytes: '%{n} 张，共 %{size}',
     kind: '格式',
     createBy: '上传者',
     createTime: '上传时间',

@@ -52,6 +52,7 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
   const { name, filePath, width, height, sizeBytes, mime, scene, createBy, createTime } = record;
   const { status, purgeTime, sha256, isDuplicate } = record;
   const t = useTexts('resources.images.details');
+  const made = Object.values(record.copies ?? {}).filter(({ bytes }) => bytes > 0);
   const copies = {
     pathname: '/images',
     search: `?filter=${encodeURIComponent(JSON.stringify({ sha256 }))}`,
@@ -94,6 +95,10 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
           [t('purge'), purgeTime ? <Time key="purge" instant={purgeTime} /> : undefined],
           [t('size'), width > 0 ? `${width} × ${height}` : ''],
           [t('bytes'), formatBytes(sizeBytes)],
+          [
+            t('styled'),
+            made.length > 0 ? t('styledBytes', { n: made.length, size: sizeOf(made) }) : '',
+          ],
           [t('kind'), mime.replace('image/', '').toUpperCase()],
           [t('createBy'), createBy?.name ?? ''],
           [t('createTime'), <Time key="time" instant={createTime} />],
@@ -119,6 +124,9 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
     </>
   );
 };
+
+const sizeOf = (copies: { bytes: number }[]) =>
+  formatBytes(copies.reduce((sum, { bytes }) => sum + bytes, 0));
 
 /** A public address that expires; undefined, with a notification, if there is none. */
 const useTemporaryAddress = () => {
