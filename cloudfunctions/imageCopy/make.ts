@@ -78,10 +78,24 @@ const begin = async (row: FileRow, wanted: Copy[]): Promise<Job[] | null> => {
 
 const carryOut = async (row: FileRow, jobs: Job[]): Promise<CopyState | undefined> => {
   const done: Job[] = [];
+  /** Whoever asks next may begin at once. */
+  const giveBack = () =>
+    note(
+      row,
+      jobs.map(({ copy, state }) => ({
+        copy,
+        state: { ...state, until: 0, tries: state.tries - 1 },
+      })),
+    );
   try {
     const original = await readUpTo(row.filePath, MAX_TICKET_BYTES);
+    if (original === null) {
+      // It may come back, e.g. while a backup is restored.
+      await giveBack();
+      return { ...jobs[0]!.state, state: 'failed' };
+    }
     for (const { copy, state } of jobs) {
-      const content = Buffer.isBuffer(original) ? await drawCopy(original, copy) : null;
+      const content = original === 'larger' ? null : await drawCopy(original, copy);
       if (content) await storeFile(state.path, content);
       const result = content ? ('made' as const) : ('failed' as const);
       done.push({
@@ -90,12 +104,8 @@ const carryOut = async (row: FileRow, jobs: Job[]): Promise<CopyState | undefine
       });
     }
   } catch (error) {
-    // The platform failed, not the picture: whoever asks next may begin at once.
-    const given = jobs.map(({ copy, state }) => ({
-      copy,
-      state: { ...state, until: 0, tries: state.tries - 1 },
-    }));
-    await note(row, given);
+    // The platform failed, not the picture.
+    await giveBack();
     throw error;
   }
   if (await note(row, done)) await removeLeftOver(row);

@@ -100,6 +100,15 @@ describe('a picture in a style', () => {
     expect(copiesIn()).toHaveLength(1);
   });
 
+  it('of a picture that storage has not is made once that is there', async () => {
+    await store(plain, content);
+    await world.emulator.files.remove(world.emulator.files.find(plain)!);
+    expect(await make(`${plain}!thumbnail`)).toMatchObject({ code: 40400 });
+    const options = { owner: null, limit: content.length };
+    await world.emulator.files.put(plain, Readable.from([content]), options);
+    expect(await shown(`${plain}!thumbnail`)).not.toBeNull();
+  });
+
   it('takes the place of a copy as an earlier version made it', async () => {
     const path = 'copy/202601/0123456789abcdef01234567.webp';
     await world.emulator.files.put(path, Readable.from([content]), {
