@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '#cloudfunctions/_shared/admins/password.ts';
 import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
@@ -22,7 +23,6 @@ import {
 } from '../../scripts/build/platform.ts';
 import { build, dist } from '../../scripts/built.js';
 import { everyAction } from './registry.ts';
-import { tinyPng } from './tinyPng.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const outDir = mkdtempSync(path.join(os.tmpdir(), 'build-'));
@@ -174,10 +174,14 @@ describe('the bundles', () => {
     const emulator = await startEmulator({
       port: 0,
       dataDir,
-      config: platformConfig({
-        CUSTOM_LOGIN_KEY: JSON.stringify(customLoginKey),
-        APP_KEK_1: randomBytes(32).toString('base64'),
-      }),
+      config: {
+        ...platformConfig({
+          CUSTOM_LOGIN_KEY: JSON.stringify(customLoginKey),
+          APP_KEK_1: randomBytes(32).toString('base64'),
+        }),
+        // An environment that processes images is asked for none.
+        imageStyles: { thumbnail: { width: 10 } },
+      },
       functionsDir,
       workers: 1,
     });
@@ -213,14 +217,17 @@ describe('the bundles', () => {
 
       const category = { action: 'createCategory', token, data: { name: '头像' } };
       expect((await call('adminCategory', category)).code).toBe(0);
-      const fileContent = tinyPng.toString('base64');
+      const create = { width: 600, height: 400, channels: 3, background: '#5a5' } as const;
+      const fileContent = (await sharp({ create }).png().toBuffer()).toString('base64');
       const upload = { action: 'uploadImage', token, data: { fileName: 'a.png', fileContent } };
       const uploaded = await call('adminStorage', upload);
       expect(uploaded.code).toBe(0);
       const url = `${String(uploaded.data.filePath)}!thumbnail`;
       const signed = await call('imageService', { action: 'getSignedUrl', data: { url } });
-      const picture = await fetch(String(signed.data.url));
-      expect(picture.headers.get('content-type')).toBe('image/png');
+      expect(signed.data).toMatchObject({ url: '', unmade: true });
+      const made = await call('imageCopy', { action: 'makeCopy', data: { url } });
+      const picture = await (await fetch(String(made.data.url))).arrayBuffer();
+      expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 480 });
       const keywords = {
         action: 'batchCreateKeywords',
         token,

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { FILE_PATH } from '#contract/constants.ts';
 import { type Folder, folderOf, folders } from '#contract/folders.ts';
-import { copyWorld } from './copyWorld.ts';
 import { fileRow } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
 import { everyAction } from './registry.ts';
@@ -12,7 +11,6 @@ import { tinyPng } from './tinyPng.ts';
 /** Who is given an address of a file: asked of every action, for a file in every folder that the product stores to. */
 const world = await startWorld();
 const { call, ok, rows, set } = world;
-const copies = copyWorld(world);
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 
@@ -34,6 +32,14 @@ const signedIn = (answer: unknown): string[] =>
   [...JSON.stringify(answer).matchAll(/\/cos\/([^?"]+)\?/g)].map(([, key = '']) =>
     decodeURIComponent(key).replace(/!.*$/, ''),
   );
+
+/** The path of its copy in full size, which is made here. */
+const copyOf = async (path: string) => {
+  await ok('imageCopy', 'makeAnyCopy', { url: `${path}!download` }, { token });
+  const row = (await rows('files')).find(({ filePath }) => filePath === path);
+  const made = row?.['copies'] as Record<string, { path: string }>;
+  return made['fullmarkedv1']!.path;
+};
 
 const namesOf = (path: string) => [path, `${path}!thumbnail`, `cloud://local.files/${path}`];
 
@@ -60,8 +66,7 @@ describe('the address of a file', () => {
       // Of generated pictures visitors are shown copies, which bear the mark.
       const isCopy = folder === 'results';
       const names = isCopy ? [`${path}!download`] : namesOf(path);
-      if (isCopy) await ok('imageCopy', 'makeAnyCopy', { url: names[0] }, { token });
-      const shown = isCopy ? (copies.copiesIn()[0] ?? '') : path;
+      const shown = isCopy ? await copyOf(path) : path;
       const isShown = audiences[folders[folder]].includes(who as keyof typeof callers);
       expect(signedIn(await ask(names)), who).toEqual(isShown ? names.map(() => shown) : []);
     }

@@ -83,9 +83,14 @@ beforeEach(() => {
     noting('settings', { code: 0, message: 'ok', data: settings, requestId: 'r' }),
   );
 });
+/** Each start takes the place of the browser's storage; one upon the other they would take minutes. */
+const browserStorage = (['localStorage', 'sessionStorage'] as const).map(
+  name => [name, Object.getOwnPropertyDescriptor(globalThis, name)!] as const,
+);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.clearAllMocks();
+  for (const [name, own] of browserStorage) Object.defineProperty(globalThis, name, own);
 });
 
 describe('inside another page', () => {
