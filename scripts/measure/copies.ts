@@ -3,15 +3,14 @@
  * afterwards; and what one copy costs, with the decoder's native code and with the one for runtimes where that does not
  * load.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { build } from 'esbuild';
 import sharp from 'sharp';
 import { CREDITS_PER_YUAN, prices } from '../costs/prices.ts';
+import { programIn } from '../oldRuntime.ts';
 import { median } from '../quantile.ts';
 import { signIn } from './loading.ts';
 
@@ -62,15 +61,6 @@ const measureLists = async (browser: Browser, address: string) => {
   console.table(table);
 };
 
-/** As on a runtime whose C library is older than the one that the native decoder was built for. */
-const NO_NATIVE_DECODER = `
-const Module = require('node:module');
-const load = Module._load;
-Module._load = function (request, ...rest) {
-  if (/^@img\\/sharp-(?!wasm32)/.test(request)) throw new Error('GLIBC_2.28 not found');
-  return load.call(this, request, ...rest);
-};`;
-
 /** Draws the same copy several times; the first one includes loading the decoder. */
 const PROGRAM = `
 import { readFileSync } from 'node:fs';
@@ -82,7 +72,7 @@ const draw = async () => {
   for (let round = 0; round < 5; round += 1) {
     const started = performance.now();
     const made = await drawCopy(content, JSON.parse(copy));
-    if (!made) throw new Error('no copy');
+    if (!Buffer.isBuffer(made)) throw new Error('no copy');
     times.push(performance.now() - started);
   }
   const [, peak] = /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'));
@@ -118,20 +108,10 @@ const yuanPerThousand = (ms: number) => {
 
 const measureDecoder = async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'copies-'));
-  const [program, hook, photo] = ['draw.cjs', 'hook.cjs', 'photo.jpg'].map(name =>
-    path.join(folder, name),
-  ) as [string, string, string];
-  await build({
+  const run = await programIn(folder, {
     stdin: { contents: PROGRAM, resolveDir: root, loader: 'ts' },
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    external: ['sharp'],
-    supported: { 'dynamic-import': false },
-    outfile: program,
-    logLevel: 'error',
   });
-  writeFileSync(hook, NO_NATIVE_DECODER);
+  const photo = path.join(folder, 'photo.jpg');
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   const create = { width: 1_000, height: 750, channels: 3, background: '#000', noise } as const;
   // Twelve megapixels, with the detail of a photo rather than of noise.
@@ -141,10 +121,7 @@ const measureDecoder = async () => {
   const table: Record<string, object> = {};
   for (const [name, copy] of Object.entries(copies))
     for (const decoder of ['native', 'WebAssembly']) {
-      const options = decoder === 'native' ? [] : ['--require', hook];
-      const env = { ...process.env, NODE_OPTIONS: '', NODE_PATH: path.join(root, 'node_modules') };
-      const args = [...options, program, photo, JSON.stringify(copy)];
-      const output = execFileSync(process.execPath, args, { env, encoding: 'utf8' });
+      const output = run(decoder !== 'native', photo, JSON.stringify(copy));
       const { times, peak } = JSON.parse(output) as { times: number[]; peak: number };
       const [first = NaN, ...others] = times;
       table[`${name}, ${decoder}`] = {
