@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
-import { MAX_UPLOAD_PIXELS } from '#contract/constants.ts';
 import { formatOf, isTaken } from '#contract/pictureFormat.ts';
 import type { Copy } from '../_shared/pictures/copyStyles.ts';
+import { isTimeout, loadSharp, opening } from '../_shared/pictures/decoder.ts';
 import { MARK_PNG } from './mark.ts';
 
 const MOST_SECONDS = 20;
@@ -17,15 +17,6 @@ const SMALLEST_CHARACTERS = 8;
 export const extensionOf = ({ path, side }: Copy): string =>
   side ? 'webp' : path.slice(path.lastIndexOf('.') + 1);
 
-/** Loaded only by a function that has a copy to draw. */
-const openSharp = async () => {
-  const { default: sharp } = await import('sharp');
-  // Each picture is seen once.
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-};
-
 /** The longer side becomes `side`, unless it is shorter. */
 const fitted = ({ width, height }: { width: number; height: number }, side = Infinity) => {
   const scale = Math.min(1, side / Math.max(width, height));
@@ -34,7 +25,7 @@ const fitted = ({ width, height }: { width: number; height: number }, side = Inf
 
 /** In the lower right corner. */
 const markFor = async ({ width, height }: { width: number; height: number }): Promise<Buffer> => {
-  const sharp = await openSharp();
+  const sharp = await loadSharp(1);
   const characters = Math.max(SMALLEST_CHARACTERS, Math.min(width, height) * MARK_SHARE);
   const tall = Math.min(height, Math.ceil(characters * MARK_BOX));
   return sharp(Buffer.from(MARK_PNG, 'base64'))
@@ -56,14 +47,13 @@ const encoded = (picture: Sharp, copy: Copy): Sharp => {
  * mark in its pixels and the invisible one in its file.
  * @returns null for a file that is no picture, or too large a one
  */
-export const drawCopy = async (original: Buffer, copy: Copy): Promise<Buffer | null> => {
+export const drawCopy = async (
+  original: Buffer,
+  copy: Copy,
+): Promise<Buffer | 'tooSlow' | null> => {
   // The decoder knows formats that nobody may upload.
   if (!isTaken(formatOf(original))) return null;
-  const sharp = await openSharp();
-  const open = () =>
-    sharp(original, { failOn: 'error', limitInputPixels: MAX_UPLOAD_PIXELS }).timeout({
-      seconds: MOST_SECONDS,
-    });
+  const open = opening(await loadSharp(1), original, MOST_SECONDS);
   try {
     const { autoOrient: upright, xmp } = await open().metadata();
     const size = fitted(upright, copy.side);
@@ -76,7 +66,6 @@ export const drawCopy = async (original: Buffer, copy: Copy): Promise<Buffer | n
     }
     return await encoded(picture, copy).toBuffer();
   } catch (error) {
-    if (/memory|ENOMEM/i.test(String(error))) throw error;
-    return null;
+    return isTimeout(error) ? 'tooSlow' : null;
   }
 };

@@ -1,18 +1,19 @@
 import { MAX_TICKET_BYTES } from '#contract/constants.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { environment } from '../_shared/base/environment.ts';
 import { type CopyState, fileAt, type FileRow, files, month } from '../_shared/base/files.ts';
 import { newId, type Query } from '../_shared/base/repository.ts';
 import { addressesAnywhere, readUpTo, removeFiles, storeFile } from '../_shared/base/storage.ts';
 import { type Copy, copyNames, thumbnailBeside } from '../_shared/pictures/copyStyles.ts';
 import { drawCopy, extensionOf } from './draw.ts';
 
-/** A picture that ended its function so often is given up. */
+/** How long whoever makes a copy has it to himself: longer than the function may run. */
+const MAKING_MS = 40_000;
+/** A picture that took too long, or ended its function, so often is given up. */
 const MOST_TRIES = 3;
 /** Pictures that are being stored, or erased, get no copies. */
-const shown = { status: _.in(['active', 'trash']) };
-const isShown = (row: Pick<FileRow, 'status'> | null) =>
-  row !== null && ['active', 'trash'].includes(row.status);
+const SHOWN = ['active', 'trash'] as const;
+const shown = { status: _.in([...SHOWN]) };
+const isShown = ({ status }: FileRow) => SHOWN.some(one => one === status);
 
 interface Job {
   copy: Copy;
@@ -62,7 +63,7 @@ const note = (row: FileRow, jobs: Job[]): Promise<boolean> => {
 /** @returns null if somebody else was first, or the picture is being erased */
 const begin = async (row: FileRow, wanted: Copy[]): Promise<Job[] | null> => {
   const claim = newId();
-  const until = Date.now() + environment.COPY_MAKING_MS;
+  const until = Date.now() + MAKING_MS;
   const guard: Query = { ...shown };
   const jobs = wanted.map((copy): Job => {
     const known = row.copies?.[copy.name];
@@ -78,24 +79,28 @@ const begin = async (row: FileRow, wanted: Copy[]): Promise<Job[] | null> => {
 
 const carryOut = async (row: FileRow, jobs: Job[]): Promise<CopyState | undefined> => {
   const done: Job[] = [];
-  /** Whoever asks next may begin at once. */
-  const giveBack = () =>
+  /** Whoever asks next may begin at once. @param tries that count */
+  const giveBack = (tries: 0 | 1) =>
     note(
       row,
       jobs.map(({ copy, state }) => ({
         copy,
-        state: { ...state, until: 0, tries: state.tries - 1 },
+        state: { ...state, until: 0, tries: state.tries - 1 + tries },
       })),
     );
   try {
     const original = await readUpTo(row.filePath, MAX_TICKET_BYTES);
     if (original === null) {
       // It may come back, e.g. while a backup is restored.
-      await giveBack();
+      await giveBack(0);
       return { ...jobs[0]!.state, state: 'failed' };
     }
     for (const { copy, state } of jobs) {
       const content = original === 'larger' ? null : await drawCopy(original, copy);
+      if (content === 'tooSlow') {
+        await giveBack(1);
+        return undefined;
+      }
       if (content) await storeFile(state.path, content);
       const result = content ? ('made' as const) : ('failed' as const);
       done.push({
@@ -105,7 +110,7 @@ const carryOut = async (row: FileRow, jobs: Job[]): Promise<CopyState | undefine
     }
   } catch (error) {
     // The platform failed, not the picture.
-    await giveBack();
+    await giveBack(0);
     throw error;
   }
   if (await note(row, done)) await removeLeftOver(row);
@@ -117,7 +122,7 @@ const carryOut = async (row: FileRow, jobs: Job[]): Promise<CopyState | undefine
 const removeUnlessNamed = async ({ filePath }: FileRow, jobs: Job[]): Promise<void> => {
   const row = await fileAt(filePath);
   const isNamed = ({ copy, state }: Job) =>
-    isShown(row) && row?.copies?.[copy.name]?.path === state.path;
+    row && isShown(row) && row.copies?.[copy.name]?.path === state.path;
   await removeFiles(jobs.filter(job => !isNamed(job)).map(({ state }) => state.path));
 };
 

@@ -1,6 +1,6 @@
-import { MAX_UPLOAD_PIXELS } from '#contract/constants.ts';
 import { formatOf, isTaken } from '#contract/pictureFormat.ts';
 import type { PhotoProblem } from '#contract/printArchive.ts';
+import { isTimeout, loadSharp, opening } from '../_shared/pictures/decoder.ts';
 import type { ArchivePhoto } from '../_shared/prints/archives.ts';
 import { frameOf, type Measures } from '../_shared/prints/printFrame.ts';
 
@@ -12,15 +12,6 @@ export interface PrintFile extends Measures {
   content: Buffer;
 }
 
-/** Loaded only by a worker that has a photo to make. */
-const openSharp = async () => {
-  const { default: sharp } = await import('sharp');
-  // Each photo is seen once.
-  sharp.cache(false);
-  sharp.concurrency(2);
-  return sharp;
-};
-
 /**
  * The photo as ordered, ready for the lab: upright, turned, cut out, with bleed, at the paper's pixels; sRGB with its
  * profile, JPEG without chroma subsampling, with the resolution in its EXIF header and nothing else about the photo.
@@ -31,13 +22,7 @@ export const makePrintFile = async (
 ): Promise<PrintFile | PhotoProblem> => {
   // The decoder knows formats that nobody may upload.
   if (!isTaken(formatOf(photo))) return 'damaged';
-  const sharp = await openSharp();
-  const open = () =>
-    sharp(photo, {
-      failOn: 'error',
-      limitInputPixels: MAX_UPLOAD_PIXELS,
-      sequentialRead: true,
-    }).timeout({ seconds: MOST_SECONDS });
+  const open = opening(await loadSharp(2), photo, MOST_SECONDS);
   try {
     const { autoOrient: upright } = await open().metadata();
     const frame = frameOf(upright, ordered);
@@ -57,8 +42,7 @@ export const makePrintFile = async (
       .toBuffer({ resolveWithObject: true });
     return { content: data, width: info.width, height: info.height };
   } catch (error) {
-    const text = error instanceof Error ? error.message : '';
-    if (/timeout/i.test(text)) return 'tooSlow';
-    return /pixel limit/i.test(text) ? 'tooLarge' : 'damaged';
+    if (isTimeout(error)) return 'tooSlow';
+    return /pixel limit/i.test(String(error)) ? 'tooLarge' : 'damaged';
   }
 };

@@ -100,6 +100,24 @@ describe('a picture in a style', () => {
     expect(copiesIn()).toHaveLength(1);
   });
 
+  it('that takes too long to draw is tried three times', async () => {
+    const slow = async (path: string, times: number) => {
+      await store(path, content);
+      const toBuffer = vi
+        .spyOn(sharp.prototype, 'toBuffer')
+        .mockRejectedValue(new Error('timeout: 43% complete'));
+      for (let time = 0; time < times; time += 1)
+        expect((await make(`${path}!thumbnail`)).data).toMatchObject({ url: '', unmade: true });
+      const drawn = toBuffer.mock.calls.length;
+      toBuffer.mockRestore();
+      expect(drawn).toBeGreaterThanOrEqual(times);
+    };
+    await slow(plain, 2);
+    expect((await make(`${plain}!thumbnail`)).data.url).toMatch(/\/copy\//);
+    await slow(cover, 3);
+    expect(await make(`${cover}!thumbnail`)).toMatchObject({ code: 40400 });
+  });
+
   it('of a picture that storage has not is made once that is there', async () => {
     await store(plain, content);
     await world.emulator.files.remove(world.emulator.files.find(plain)!);

@@ -28,9 +28,6 @@ export const variables = z.object({
   /** Calls of public actions from one address in a minute. */
   PUBLIC_CALLS_PER_MINUTE: positive(1_200),
 
-  /** How long whoever makes a copy of a picture has it to himself: longer than the function may run. */
-  COPY_MAKING_MS: positive(40_000),
-
   /** Address of the payment gateway or its stand-in. */
   WECHATPAY_BASE_URL: z.url().default('https://api.mch.weixin.qq.com'),
   WECHATPAY_TIMEOUT_MS: positive(5_000),
