@@ -6,8 +6,9 @@ import { defineHttpFunction, jsonAnswer, type WebAnswer } from '../_shared/base/
 import { report } from '../_shared/base/log.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { addressesAnywhere, isPublicKey } from '../_shared/base/storage.ts';
-import { placesOf, signedPlaces } from '../_shared/pictures/copies.ts';
+import { readPictures, signedPlaces } from '../_shared/pictures/copies.ts';
 import { publishedTemplate } from '../_shared/templates/published.ts';
+import { publicPlace } from '../_shared/users/shownPictures.ts';
 import { pageAnswer } from './page.ts';
 
 /** Seconds; the picture's address is valid for longer. */
@@ -26,7 +27,8 @@ const pictureOf = async ({ coverImage }: Template): Promise<string> => {
   try {
     const { imageStyles } = await settingsOf('system');
     const key = coverImage + imageStyles.thumbnail;
-    return (await signedPlaces(await placesOf([key]), addressesAnywhere)).get(key)?.url ?? '';
+    const places = new Map([[key, publicPlace(key, await readPictures([key]))]]);
+    return (await signedPlaces(places, addressesAnywhere)).get(key)?.url ?? '';
   } catch (error) {
     report('no picture for a shared template', error);
     return '';

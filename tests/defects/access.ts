@@ -386,8 +386,8 @@ export const access: Defect[] = [
   {
     says: 'A disabled administrator sees the photos that he had uploaded.',
     file: 'cloudfunctions/_shared/users/shownPictures.ts',
-    find: 'if (!isLive || visitor?.status',
-    replace: 'if ((!isLive && !visitor) || visitor?.status',
+    find: "isLive && visitor?.status === 'normal'",
+    replace: "(isLive || visitor) && visitor?.status === 'normal'",
     caughtBy: endedTickets,
     title: 'shows none of the photos',
   },

@@ -263,8 +263,8 @@ export const pictures: Defect[] = [
   {
     says: 'A generated picture is shown without its visible mark.',
     file: 'cloudfunctions/_shared/users/shownPictures.ts',
-    find: 'isOriginal && isGeneratedPath(pathOf(key))',
-    replace: "isOriginal && key === ''",
+    find: 'place.copy === null && isGeneratedPath(path)',
+    replace: "place.copy === null && key === ''",
     caughtBy: taskHostile,
     title: 'only with its visible mark',
   },

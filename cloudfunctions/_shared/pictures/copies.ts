@@ -30,37 +30,39 @@ const placeIn = (row: FileRow | undefined, { path, copy }: Asked): Place => {
   return placeOfCopy(row, copy, row.copies?.[copy.name]);
 };
 
-/** The rows of these pictures, by path. */
+/** What is known of the pictures of some keys. */
+export interface Pictures {
+  /** By path. */
+  rows: Map<string, FileRow>;
+  /** Style suffixes by name. */
+  suffixes: Record<string, string>;
+}
+
 const rowsOf = async (paths: string[]): Promise<Map<string, FileRow>> => {
   const ids = [...new Set(paths)].map(fileIdOf);
   if (ids.length === 0) return new Map();
-  const fields = ['filePath', 'status', 'copies', 'width', 'height', 'sizeBytes'];
+  const fields = ['filePath', 'userId', 'status', 'copies', 'width', 'height', 'sizeBytes'];
   const rows = await files.find({ _id: _.in(ids) }, { limit: ids.length, fields });
   return new Map(rows.map(row => [row.filePath, row]));
 };
 
-/**
- * Where the pictures of these keys are read. One wait. A style without a copy is never the original, unless that has no
- * mark to bear and the copy cannot be made.
- * @param fromTrash also pictures in the trash
- */
-export const placesOf = async (
-  keys: string[],
-  { fromTrash = false }: { fromTrash?: boolean } = {},
-): Promise<Map<string, Place>> => {
+/** One wait. */
+export const readPictures = async (keys: string[]): Promise<Pictures> => {
   const isStyled = keys.some(key => key !== pathOf(key));
   const [rows, suffixes] = await Promise.all([
     rowsOf(keys.map(pathOf)),
     isStyled ? settingsOf('system').then(({ imageStyles }) => imageStyles) : {},
   ]);
-  return new Map(
-    keys.map(key => {
-      const asked = askedFor(key, suffixes);
-      const row = rows.get(pathOf(key));
-      const isHidden = row?.status === 'trash' && !fromTrash;
-      return [key, asked && !isHidden ? placeIn(row, asked) : 'none'];
-    }),
-  );
+  return { rows, suffixes };
+};
+
+/**
+ * Where the picture of a key is read. A style without a copy is never the original, unless that has no mark to bear and
+ * the copy cannot be made.
+ */
+export const placeOf = (key: string, { rows, suffixes }: Pictures): Place => {
+  const asked = askedFor(key, suffixes);
+  return asked ? placeIn(rows.get(asked.path), asked) : 'none';
 };
 
 /** An address of a picture, or word that its copy is yet to be made. */

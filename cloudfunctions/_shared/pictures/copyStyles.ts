@@ -42,10 +42,14 @@ export const copyNames: ReadonlySet<string> = new Set(
   ),
 );
 
+const copyOf = (path: string, { side }: CopyStyle): Copy => {
+  const isMarked = isGeneratedPath(path);
+  return { path, side, isMarked, name: copyName({ side, isMarked }) };
+};
+
 /** The thumbnail of the same picture; null for that itself. */
-export const thumbnailBeside = ({ path, isMarked, name }: Copy): Copy | null => {
-  const { side } = styles.thumbnail;
-  const thumbnail = { path, side, isMarked, name: copyName({ side, isMarked }) };
+export const thumbnailBeside = ({ path, name }: Copy): Copy | null => {
+  const thumbnail = copyOf(path, styles.thumbnail);
   return thumbnail.name === name ? null : thumbnail;
 };
 
@@ -62,8 +66,6 @@ export const askedFor = (key: string, suffixes: Record<string, string>): Asked |
   if (suffix === '') return { path, copy: null };
   const style = Object.keys(suffixes).find(name => suffixes[name] === suffix);
   if (style === undefined) return null;
-  const isMarked = isGeneratedPath(path);
-  const { side }: CopyStyle = isOwn(style) ? styles[style] : {};
-  if (style === 'original' || !(isMarked || side)) return { path, copy: null };
-  return { path, copy: { path, side, isMarked, name: copyName({ side, isMarked }) } };
+  const copy = copyOf(path, isOwn(style) ? styles[style] : {});
+  return { path, copy: style === 'original' || !(copy.isMarked || copy.side) ? null : copy };
 };

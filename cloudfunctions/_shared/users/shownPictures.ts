@@ -3,13 +3,31 @@ import { audienceOf } from '#contract/folders.ts';
 import type { CallContext } from '../base/dispatcher.ts';
 import { isPublicKey, ownKey, pathOf } from '../base/storage.ts';
 import { isTicketLive } from '../base/ticket.ts';
-import { type Place, placesOf } from '../pictures/copies.ts';
-import { ownPhotos } from './ownPhotos.ts';
+import { type Pictures, type Place, placeOf, readPictures } from '../pictures/copies.ts';
 import { findVisitor } from './visitorUser.ts';
 
+/** @param place of one of our keys */
+const placesBySource = (sources: string[], place: (key: string) => Place): Map<string, Place> =>
+  new Map(
+    sources.map(source => {
+      const key = ownKey(source);
+      return [source, key === null ? 'none' : place(key)];
+    }),
+  );
+
+const keysIn = (sources: string[]): string[] =>
+  sources.map(source => ownKey(source)).filter(key => key !== null);
+
+/** Everybody's pictures, unless they are in the trash; of generated ones only copies, which bear the mark. */
+export const publicPlace = (key: string, pictures: Pictures): Place => {
+  const place = placeOf(key, pictures);
+  const path = pathOf(key);
+  if (place === 'none' || pictures.rows.get(path)?.status === 'trash') return 'none';
+  return place.copy === null && isGeneratedPath(path) ? 'none' : place;
+};
+
 /**
- * Where the pictures are that the caller may see: those below the public folders, and his own photos and works. Of
- * generated pictures only copies, which bear the mark.
+ * Where the pictures are that the caller may see: those below the public folders, and his own photos and works.
  * @param sources addresses as pages hold them
  * @returns by source; 'none' for all others
  */
@@ -17,36 +35,31 @@ export const visitorPlaces = async (
   sources: string[],
   context: CallContext,
 ): Promise<Map<string, Place>> => {
-  const keys = sources.map(source => ownKey(source));
-  const wanted = keys.filter(key => key !== null);
-  const others = wanted.filter(key => audienceOf(key) === 'owner');
-  const [own, places] = await Promise.all([
-    others.length > 0 ? ownPaths(others.map(pathOf), context) : new Set<string>(),
-    placesOf(wanted),
+  const keys = keysIn(sources);
+  const [userId, pictures] = await Promise.all([
+    keys.some(key => audienceOf(key) === 'owner') ? userIdOf(context) : null,
+    readPictures(keys),
   ]);
-  const placeFor = (key: string): Place => {
-    const place = places.get(key) ?? 'none';
-    if (!isPublicKey(key) && !own.has(pathOf(key))) return 'none';
-    const isOriginal = place !== 'none' && place.copy === null;
-    return isOriginal && isGeneratedPath(pathOf(key)) ? 'none' : place;
+  const isOwn = (key: string): boolean => {
+    const row = pictures.rows.get(pathOf(key));
+    const isHis = userId !== null && row?.userId === userId && row.status === 'active';
+    return isHis && audienceOf(key) === 'owner';
   };
-  return new Map(
-    sources.map((source, at) => [source, keys[at] ? placeFor(keys[at]) : ('none' as const)]),
+  return placesBySource(sources, key =>
+    isPublicKey(key) || isOwn(key) ? publicPlace(key, pictures) : 'none',
   );
 };
 
-/** Those of the paths that are photos or works of the caller, whom the platform knows. */
-const ownPaths = async (paths: string[], context: CallContext): Promise<Set<string>> => {
+/** null for one whom the platform does not know, or who may do nothing. */
+const userIdOf = async (context: CallContext): Promise<string | null> => {
   const [visitor, isLive] = await Promise.all([findVisitor(context), isTicketLive(context)]);
-  if (!isLive || visitor?.status !== 'normal') return new Set();
-  const found = await ownPhotos(paths, () => Promise.resolve(visitor._id));
-  return new Set(found.keys());
+  return isLive && visitor?.status === 'normal' ? visitor._id : null;
 };
 
 /** Where pictures are for an administrator, who may see all that somebody is shown, those in the trash too. */
 export const administratorPlaces = async (sources: string[]): Promise<Map<string, Place>> => {
-  const keys = sources.map(source => ownKey(source));
-  const wanted = keys.filter(key => key !== null).filter(key => audienceOf(key) !== 'nobody');
-  const places = await placesOf(wanted, { fromTrash: true });
-  return new Map(sources.map((source, at) => [source, places.get(keys[at] ?? '') ?? 'none']));
+  const pictures = await readPictures(keysIn(sources));
+  return placesBySource(sources, key =>
+    audienceOf(key) === 'nobody' ? 'none' : placeOf(key, pictures),
+  );
 };
