@@ -54,6 +54,7 @@ const domains = [
   'reconciliation',
   'exports',
   'accounts',
+  'work',
 ];
 
 /** @param name the sentence that whoever breaks it reads */

@@ -17,6 +17,8 @@ const others = {
   turns: [],
   /** How far timers have come that go through a whole collection; see `cloudfunctions/_shared/base/progress.ts`. */
   progress: [],
+  /** When jobs have something to do, `_id` = the job or a mark; see `cloudfunctions/_shared/base/due.ts`. */
+  due: ['time'],
   /** Counters of attempts, `_id` = what is limited and whom; see `cloudfunctions/_shared/base/rateLimit.ts`. */
   rateLimits: ['expireTime'],
   /** What limits need of deleted accounts, `_id` = a keyed hash; see `cloudfunctions/_shared/users/pastAccounts.ts`. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -263,6 +264,11 @@ async function start(
         reset,
         settle,
         fireTimer: timers.fire,
+        callFunction: async (name, event) => {
+          const call = { caller: null, ip: '', base: url, requestId: randomUUID() };
+          const { body } = await runner.invoke({ ...call, name, event: JSON.stringify(event) });
+          return JSON.parse(Buffer.from(body).toString()) as unknown;
+        },
         ready: () => ready,
         changeConditions: management?.change,
       }),

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { startProduct } from '../tests/product/product.ts';
+import { catchUp } from './bench/catchUp.ts';
 import { copyOf, floorOf, readSample, type Sample, seededDirectory } from './bench/data.ts';
 import { floorWork, startFloor } from './bench/floorWork.ts';
 import { measureFrontEnd } from './bench/frontEnd.ts';
@@ -19,7 +20,6 @@ import { profileRows } from './bench/profile.ts';
 import { measureRows } from './bench/rows.ts';
 import { measureSecondStart } from './bench/secondStart.ts';
 import { inOrder, type Result, tableOf } from './bench/table.ts';
-import { catchUp } from './bench/timers.ts';
 import { build, root } from './built.js';
 
 const PARTS = ['rows', 'front', 'start', 'jobs'];

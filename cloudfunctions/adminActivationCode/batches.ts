@@ -12,6 +12,7 @@ import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
@@ -21,6 +22,9 @@ import { batches, type StoredBatch } from '../_shared/codes/codes.ts';
 import { continueJob } from '../_shared/codes/jobs.ts';
 
 const YEAR_MS = 365 * 86_400_000;
+
+/** When a call has done what fits into its time slice; the job does the rest. */
+const leftTime = (now: number) => now + environment.CODE_JOB_SLICE_MS;
 
 /** Works for one time slice and answers the batch. */
 export const worked = async (batch: StoredBatch): Promise<StoredBatch> => {
@@ -71,9 +75,9 @@ export const createBatch = async (
   const entry = { by: await actorOf(context), resource: 'activationBatch' };
   const stored = await inTransaction(async transaction => {
     const first = idemKey ? await transaction.get<StoredBatch>('activationBatches', _id) : null;
-    return first
-      ? madeBefore(first, request)
-      : transaction.insert('activationBatches', { ...batch, ...intended(request) }, entry);
+    if (first) return madeBefore(first, request);
+    transaction.due('codeBatches', leftTime(transaction.now));
+    return transaction.insert('activationBatches', { ...batch, ...intended(request) }, entry);
   });
   return worked(stored);
 };
@@ -94,6 +98,7 @@ export const changeBatch = async (
   return inTransaction(async transaction => {
     const before = await transaction.require<StoredBatch>('activationBatches', id, rev);
     const patch = plan(before, transaction.now);
+    if (patch.job) transaction.due('codeBatches', leftTime(transaction.now));
     return transaction.change('activationBatches', before, patch, entry);
   });
 };

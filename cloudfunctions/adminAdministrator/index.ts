@@ -21,7 +21,7 @@ const devicesOf = async (owners: StoredAdmin[]) => {
     { adminId: _.in(owners.map(({ _id }) => _id)) },
     {
       sort: [['lastSeenTime', 'desc']],
-      // Expired ones stay until the timer removes them.
+      // Expired ones stay until the job removes them.
       limit: MAX_PAGE_SIZE * environment.SESSIONS_PER_ADMIN * 2,
     },
   );

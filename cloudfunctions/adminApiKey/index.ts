@@ -13,6 +13,7 @@ import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskState
 import { _ } from '../_shared/base/cloud.ts';
 import { crud, referenced } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { markDue } from '../_shared/base/due.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { apiKeys, keysInUse, type StoredApiKey, withKeyState } from '../_shared/tasks/keys.ts';
@@ -84,7 +85,10 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
             needsConfirm: true,
           });
       }
-      return update(id, rev, { status }, context, before, { status: before.status });
+      const changed = await update(id, rev, { status }, context, before, { status: before.status });
+      // Somebody may wait for its slots.
+      if (status === 'active') await markDue('tasks');
+      return changed;
     },
   ),
 

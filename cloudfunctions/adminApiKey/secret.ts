@@ -71,7 +71,9 @@ export const createApiKey = async (
   const entry = { by: await actorOf(context), resource: 'apiKey' };
   return inTransaction(async transaction => {
     const first = idemKey ? await transaction.get<StoredApiKey>('apiKeys', _id) : null;
-    return first ? madeBefore(first, request) : transaction.insert('apiKeys', record, entry);
+    if (first) return madeBefore(first, request);
+    transaction.due('tasks');
+    return transaction.insert('apiKeys', record, entry);
   }).catch(refuseKnownKey);
 };
 
@@ -85,6 +87,8 @@ const changeKey = async (
   const entry = { by: await actorOf(context), resource: 'apiKey' };
   return inTransaction(async transaction => {
     const before = await transaction.require<Written>('apiKeys', id, rev);
+    // Tasks may wait for what it allows now.
+    transaction.due('tasks');
     return transaction.change('apiKeys', before, plan(before, transaction.now), entry);
   }).catch(refuseKnownKey);
 };

@@ -21,7 +21,11 @@ type Authored = StoredExport & {
   createBy: { adminId: string; name: string } | null;
   updateBy: { adminId: string; name: string } | null;
 };
-const { create } = writing<Authored>({ collection: 'exports', resource: 'export' });
+const { create } = writing<Authored>({
+  collection: 'exports',
+  resource: 'export',
+  job: 'exports',
+});
 const list = listing<Authored>({
   collection: 'exports',
   defaultSort: [['createTime', 'desc']],

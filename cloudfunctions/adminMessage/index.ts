@@ -4,6 +4,7 @@ import { messageSentences } from '#contract/sentences/messages.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { markDue } from '../_shared/base/due.ts';
 import { conflict, isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
@@ -58,7 +59,8 @@ const sendService = async (
   );
   try {
     const row = { ...fields, ...intended(request) };
-    return await insertRecord(messages, row, _id, { by, resource: 'message', reason: text });
+    const entry = { by, resource: 'message', reason: text };
+    return await insertRecord(messages, row, _id, entry, () => markDue('messages'));
   } catch (error) {
     const sentBefore = isDuplicate(error) ? await messages.get(_id) : null;
     if (!sentBefore) throw error;
@@ -88,7 +90,8 @@ export const main = defineFunction('adminMessage', messageActions, {
         operator: by.name,
       };
       const entry = { by, resource: 'message', reason: messageSentences.resent };
-      const written = await changeRecord(messages, before, guard, patch, entry);
+      const beginning = () => markDue('messages');
+      const written = await changeRecord(messages, before, guard, patch, entry, beginning);
       return written ?? messages.missed(before._id);
     },
   ),

@@ -2,6 +2,7 @@ import { isNotUploaded, needsUpload } from '#contract/orderRules.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import type { Actor } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { markDue } from '../_shared/base/due.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 
@@ -19,6 +20,7 @@ export const retryUpload = async (order: StoredOrder, by: Actor): Promise<Stored
     { rev: order.rev },
     { upload: { ...upload, ...again } },
     { by, resource: 'order', reason: uploadSentences.retried },
+    () => markDue('uploads'),
   );
   return written ?? orders.missed(order._id);
 };

@@ -28,6 +28,7 @@ import { examine } from './examine.ts';
 const { create } = writing<StoredArchive>({
   collection: 'printArchives',
   resource: 'printArchive',
+  job: 'printArchives',
 });
 const list = listing<StoredArchive>({
   collection: 'printArchives',
@@ -123,7 +124,7 @@ export const main = defineFunction('adminPrintArchive', printArchiveActions, {
       if (!archive) throw notFound();
       if (!mayMove(archiveTransitions, archive.status, 'cancelled'))
         throw stateNotAllowed(printArchiveSentences.endedAlready);
-      // A running worker notices with its next photo; then the timer removes what it has made.
+      // A running worker notices with its next photo; then the job removes what it has made.
       const written = await changeRecord(
         archives,
         archive,

@@ -70,7 +70,9 @@ const uploadParcel: Tell = async (transaction, { orderId, reprintOf }) => {
   const order =
     orderId && !reprintOf ? await transaction.get<StoredOrder>('orders', orderId) : null;
   const patch = order ? uploadLater(order, transaction.now) : {};
-  if (order && patch.upload) await transaction.change('orders', order, patch);
+  if (!order || !patch.upload) return;
+  transaction.due('uploads', patch.upload.nextTime ?? transaction.now);
+  await transaction.change('orders', order, patch);
 };
 
 /** Again when the number is corrected. */

@@ -9,6 +9,7 @@ import { DAY_MS, startOf } from '#contract/shanghai.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { markDue } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
@@ -68,9 +69,10 @@ export const main = defineFunction('adminReconciliation', reconciliationActions,
           before: { run: before.run },
           after: { run: before.run + 1 },
         },
+        () => markDue('reconciliation', now + environment.RECONCILIATION_CLAIM_MS),
       );
       if (!asked) throw busy();
-      // The timer continues what does not fit into this call.
+      // The job continues what does not fit into this call.
       const claimed = await dayClaims.take(asked);
       if (claimed) await work(claimed, now + environment.RECONCILIATION_CALL_MS);
       return reconciliationDays.require(day);

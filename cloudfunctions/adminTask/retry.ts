@@ -109,6 +109,7 @@ const retry = async (
       before: { retriedBy: '' },
       after: { ...patch, costCredits: cost },
     });
+    transaction.due('tasks');
     return transaction.insert('tasks', next);
   };
   return withLocks([lockOfUser(seen.userId)], () => inTransaction(store));

@@ -109,6 +109,7 @@ export const runTrial = async (
       };
       const { taskNo, presetId } = task;
       const after = { taskNo, templateId, presetId, isTrial: true };
+      transaction.due('tasks');
       return transaction.insert('tasks', task, { by, resource: 'task', after });
     });
   });

@@ -2,7 +2,12 @@ import type { ActionInput } from '#contract/index.ts';
 import { messageTime } from '#contract/messageEvents.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { userSentences } from '#contract/sentences/users.ts';
-import { checkUserMove, completeClosing, deleteAccount } from '../_shared/accounts/closing.ts';
+import {
+  checkUserMove,
+  completeClosing,
+  CUT_OFF_MS,
+  deleteAccount,
+} from '../_shared/accounts/closing.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
@@ -43,6 +48,8 @@ export const updateUserStatus = async (
     };
     const entry = { by, resource: 'user', reason };
     const after = await transaction.change('users', before, patch, entry);
+    if (disabledUntil) transaction.due('enableUsers', disabledUntil);
+    if (patch.closingTime) transaction.due('closings', patch.closingTime + CUT_OFF_MS);
     const title = userSentences.statusChanged[status];
     const log = { type: 'status', title, detail: reason, operator: by.name } as const;
     await transaction.insert('userLogs', userLogRow(after, log));

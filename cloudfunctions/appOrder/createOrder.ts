@@ -131,7 +131,10 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
     const result = await placeInSequence<StoredOrder>({
       openid,
       turn,
-      store: transaction => transaction.insert('orders', order, undefined, now),
+      store: transaction => {
+        transaction.due('orders', order.expireTime);
+        return transaction.insert('orders', order, undefined, now);
+      },
       recount: async () => firstWithinLimits(find, await stillAdmitted(user), bought),
     });
     if (result.isNew) await count(now, { createdOrders: 1 });

@@ -85,6 +85,7 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
       openid,
       turn,
       store: async transaction => {
+        if (order.expireTime !== null) transaction.due('orders', order.expireTime);
         if (claim) await transaction.insert('printClaims', claim, undefined, now);
         return {
           order: await transaction.insert('orders', order, undefined, now),

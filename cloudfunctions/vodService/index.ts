@@ -12,6 +12,7 @@ import {
 } from '../_shared/base/changeRecord.ts';
 import { crud, referenced } from '../_shared/base/crud.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { markDue } from '../_shared/base/due.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow } from '../_shared/base/files.ts';
@@ -187,6 +188,7 @@ export const main = defineFunction('vodService', vodActions, {
           nextPollTime: now + environment.VOD_POLL_MS,
         },
         { by: await actorOf(context), resource },
+        ({ nextPollTime }) => markDue('videos', nextPollTime),
       );
       if (!claimed) throw stateNotAllowed(videoSentences.changedMeanwhile);
       return opened((await advance(claimed)) ?? claimed);
@@ -220,7 +222,9 @@ export const main = defineFunction('vodService', vodActions, {
       const by = await actorOf(context);
       const change = async (patch: object) => {
         const guard = { status: video.status, rev: video.rev };
-        const changed = await changeRecord(videos, video, guard, { ...patch }, { by, resource });
+        const due = ({ nextPollTime }: StoredVideo) => markDue('videos', nextPollTime);
+        const entry = { by, resource };
+        const changed = await changeRecord(videos, video, guard, { ...patch }, entry, due);
         if (!changed) throw stateNotAllowed(videoSentences.changedMeanwhile);
         return changed;
       };
@@ -270,7 +274,7 @@ export const main = defineFunction('vodService', vodActions, {
         const message = videoSentences.used(names, uses.length);
         throw referenced(message, { resource: 'templates', count: uses.length });
       }
-      // The timer deletes the file, when no call is left that saw the video as it was.
+      // The job deletes the file, when no call is left that saw the video as it was.
       const going = {
         status: 'deleting' as VideoStatus,
         formerStatus: status,
@@ -280,7 +284,8 @@ export const main = defineFunction('vodService', vodActions, {
         nextPollTime: Date.now() + environment.VOD_DELETE_MS,
       };
       const guard = { status, rev: video.rev };
-      const marked = await changeRecord(videos, video, guard, going, entry);
+      const due = () => markDue('videos', going.nextPollTime);
+      const marked = await changeRecord(videos, video, guard, going, entry, due);
       if (!marked) throw stateNotAllowed(videoSentences.changedMeanwhile);
       return { _id: id };
     },

@@ -1,4 +1,4 @@
-import { readJsonObject } from '../http/body.ts';
+import { isObject, readJsonObject } from '../http/body.ts';
 import { type Exchange, type Mount, sendJson } from '../http/exchange.ts';
 import { type Clock, PlatformError } from '../types.ts';
 import type { Inject } from './inject.ts';
@@ -13,6 +13,8 @@ export interface SeamRoutesOptions {
   /** Whether it can be used; false while it is being filled. */
   ready(): boolean;
   fireTimer(functionName: string, timerName: string): Promise<void>;
+  /** Calls a function as another one would. @returns its answer */
+  callFunction(name: string, event: Record<string, unknown>): Promise<unknown>;
   /** Changes how the platform behaves towards deployments; absent where it takes none. */
   changeConditions?: ((changes: Record<string, unknown>) => void) | undefined;
 }
@@ -71,6 +73,11 @@ export function seamRoutes(options: SeamRoutesOptions): Mount {
         throw invalid('function and name are required');
       await options.fireTimer(functionName, name);
       return {};
+    },
+    async call({ function: functionName, event }) {
+      if (typeof functionName !== 'string' || !isObject(event))
+        throw invalid('function and event are required');
+      return { result: await options.callFunction(functionName, event) };
     },
   };
 

@@ -1,5 +1,5 @@
+import { callbackPaths } from '#cloudfunctions/_shared/base/callbackPaths.ts';
 import { functionSecrets } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
-import { WEBHOOK_PATH } from '#cloudfunctions/_shared/tasks/webhookPath.ts';
 import type { Actions } from '#contract/action.ts';
 import { collections } from '#contract/collections.ts';
 import { type FunctionName, functions } from '#contract/index.ts';
@@ -21,11 +21,15 @@ interface Deployment {
   timers?: { name: string; config: string }[];
   /** Packages that the platform installs beside the function when it is deployed. */
   packages?: readonly string[];
-  /** Path at which it is reached from outside; rules do not apply there, the function decides whom it believes. */
-  http?: string;
+  /** Paths at which it is reached from outside; rules do not apply there, the function decides whom it believes. */
+  http?: readonly string[];
 }
 
-type Variable = 'VOD_PLAY_KEY' | 'MODERATION_SECRET_ID' | 'MODERATION_SECRET_KEY';
+type Variable =
+  (typeof VIDEOS)[number] | 'VOD_PLAY_KEY' | 'MODERATION_SECRET_ID' | 'MODERATION_SECRET_KEY';
+
+/** Of the video service; where they are missing, only the job for videos fails. */
+const VIDEOS = ['VOD_SECRET_ID', 'VOD_SECRET_KEY'] as const;
 
 /** Signed in with a ticket; the token in the body is checked as well (docs/security.md#who-may-call). */
 const ADMIN = "auth.loginType != 'ANONYMOUS' && auth != null";
@@ -98,129 +102,22 @@ export const functionConfigs = Object.fromEntries(
   }),
 ) as Record<FunctionName, Deployment>;
 
-/** Called by the platform's timers and by other services, never by clients: they have no actions. */
+/** Called by the platform's timers, by other functions and by other services, never by clients: they have no actions. */
 export const backgroundConfigs: Record<string, Deployment> = {
-  payNotify: {
-    ...usual,
-    rule: false,
-    timeout: 20,
-    variables: [],
-    http: '/notify/wechat-pay',
-  },
-  refundNotify: {
-    ...usual,
-    rule: false,
-    timeout: 20,
-    variables: [],
-    http: '/notify/wechat-refund',
-  },
-  runninghubWebhook: { ...usual, rule: false, timeout: 20, variables: [], http: WEBHOOK_PATH },
-  // For everybody, without a signature: it shows what is published.
-  shareTemplate: {
-    ...usual,
-    rule: false,
-    variables: [],
-    http: '/share/template',
-  },
-  // Photos and results pass through it, two of them at once at most.
-  taskTimers: {
+  callback: { ...usual, rule: false, timeout: 20, http: Object.values(callbackPaths) },
+  // Photos and results pass through it, two of them at once at most. A sweep begins between two beats.
+  worker: {
     rule: false,
     memory: 512,
     timeout: 60,
-    variables: MODERATION,
-    timers: [{ name: 'run', config: '*/3 * * * * * *' }],
-  },
-  orderTimers: {
-    rule: false,
-    memory: 256,
-    timeout: 60,
-    variables: [],
+    variables: [...VIDEOS, ...MODERATION],
     timers: [
-      { name: 'orders', config: '0 * * * * * *' },
-      { name: 'refunds', config: '*/10 * * * * * *' },
-      { name: 'uploads', config: '*/10 * * * * * *' },
-    ],
-  },
-  // Twenty messages at once, each with one call of five seconds, or ten for a mail.
-  messageTimers: {
-    rule: false,
-    memory: 256,
-    timeout: 60,
-    variables: [],
-    timers: [
-      { name: 'send', config: '*/5 * * * * * *' },
-      { name: 'purge', config: '0 35 3 * * * *' },
-    ],
-  },
-  vodTimers: {
-    rule: false,
-    memory: 256,
-    timeout: 60,
-    variables: [],
-    timers: [
-      { name: 'poll', config: '*/10 * * * * * *' },
-      { name: 'sweep', config: '0 50 * * * * *' },
-    ],
-  },
-  exportTimers: {
-    rule: false,
-    memory: 512,
-    timeout: 60,
-    variables: [],
-    timers: [
-      { name: 'run', config: '*/5 * * * * * *' },
-      { name: 'purge', config: '0 40 * * * * *' },
+      { name: 'beat', config: '*/30 * * * * * *' },
+      { name: 'sweep', config: '15 */10 * * * * *' },
     ],
   },
   // Photos are decoded here: 40 megapixels of one, and the print file that is made of it.
-  printArchiveTimers: {
-    rule: false,
-    memory: 1_024,
-    timeout: 60,
-    variables: [],
-    timers: [
-      { name: 'run', config: '*/5 * * * * * *' },
-      { name: 'purge', config: '0 25 * * * * *' },
-    ],
-    packages: DECODER,
-  },
-  dueTimers: {
-    rule: false,
-    memory: 256,
-    timeout: 60,
-    variables: [],
-    timers: [
-      { name: 'jobs', config: '30 * * * * * *' },
-      { name: 'enable', config: '0 */5 * * * * *' },
-      { name: 'expire', config: '0 5 * * * * *' },
-      { name: 'complete', config: '0 10 * * * * *' },
-      { name: 'logistics', config: '30 */5 * * * * *' },
-      { name: 'overdue', config: '0 */5 * * * * *' },
-    ],
-  },
-  reconciliationTimers: {
-    rule: false,
-    memory: 512,
-    timeout: 60,
-    variables: [],
-    timers: [{ name: 'run', config: '20 * * * * * *' }],
-  },
-  recordTimers: {
-    rule: false,
-    memory: 256,
-    timeout: 60,
-    variables: [],
-    timers: [
-      { name: 'complete', config: '*/30 * * * * * *' },
-      { name: 'rebuild', config: '0 15 * * * * *' },
-      { name: 'recount', config: '0 25 * * * * *' },
-      { name: 'review', config: '45 */10 * * * * *' },
-      { name: 'sweep', config: '0 20 * * * * *' },
-      { name: 'purge', config: '0 55 * * * * *' },
-      { name: 'expire', config: '0 45 * * * * *' },
-      { name: 'countUse', config: '0 30 3 * * * *' },
-    ],
-  },
+  heavyWorker: { rule: false, memory: 1_024, timeout: 60, variables: [], packages: DECODER },
 };
 
 const deployments: Record<string, Deployment> = { ...functionConfigs, ...backgroundConfigs };
@@ -252,10 +149,20 @@ export const platformConfig = (
   })),
   functions: Object.fromEntries(
     functionNames.map(name => {
-      const { variables: _needed, packages: _installed, ...deployment } = deployments[name]!;
+      const {
+        variables: _needed,
+        packages: _installed,
+        http: _,
+        ...deployment
+      } = deployments[name]!;
       const variables = { STORAGE_BUCKET: LOCAL_BUCKET, ...environment };
       return [name, { ...deployment, environment: variables }];
     }),
+  ),
+  httpPaths: Object.fromEntries(
+    functionNames.flatMap(functionName =>
+      (deployments[functionName]!.http ?? []).map(path => [path, { functionName }]),
+    ),
   ),
   // Functions hand out addresses; clients cannot read files directly.
   storage: { acl: 'ADMINONLY', bucket: LOCAL_BUCKET },
@@ -287,7 +194,7 @@ export const deploymentConfig = () => ({
   region: 'ap-shanghai',
   functionRoot: './dist/functions',
   functions: deployedFunctions().map(
-    ({ name, rule, memory, timeout, variables, timers, http, installs }) => ({
+    ({ name, rule, memory, timeout, variables, timers, installs }) => ({
       name,
       description: PRODUCT,
       handler: 'index.main',
@@ -299,7 +206,6 @@ export const deploymentConfig = () => ({
       ...(timers.length > 0 && {
         triggers: timers.map(timer => ({ ...timer, type: 'timer' })),
       }),
-      ...(http && { path: http }),
       envVariables: Object.fromEntries(
         [...always, ...variables].map(variable => [variable, `{{env.${variable}}}`]),
       ),

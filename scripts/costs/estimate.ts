@@ -1,3 +1,4 @@
+import { jobs, type PeriodicJob, periods } from '#cloudfunctions/_shared/base/jobs.ts';
 import { collections } from '#contract/collections.ts';
 import { parseCron } from '#emulator/functions/cron.ts';
 import { backgroundConfigs } from '../build/platform.ts';
@@ -13,32 +14,40 @@ const audited = collections.filter(({ indexes }) =>
   indexes.some(({ keys }) => 'unaudited.time' in keys),
 );
 
-/** Requests to the database of a run that finds nothing to do; `tests/product/idleTimers.rest.test.ts` counts them. */
-export const idleRequests: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  taskTimers: { run: 3 },
-  orderTimers: { orders: 3, refunds: 6, uploads: 2 },
-  messageTimers: { send: 1, purge: 1 },
-  vodTimers: { poll: 3, sweep: 3 },
-  exportTimers: { run: 2, purge: 3 },
-  printArchiveTimers: { run: 2, purge: 3 },
-  dueTimers: { jobs: 2, enable: 1, expire: 5, complete: 1, logistics: 2, overdue: 3 },
-  reconciliationTimers: { run: 2 },
-  recordTimers: {
-    complete: audited.length,
-    rebuild: 26,
-    recount: 2,
-    review: 1,
-    sweep: 1,
-    purge: 1,
-    expire: 3,
-    countUse: 4,
-  },
-};
+/** Requests to the database of what finds nothing to do; `tests/product/idleTimers.rest.test.ts` counts them. */
+export const idleRequests = {
+  /** What is due? */
+  beat: 1,
+  /** When each job has something to do, as its records say. */
+  sweep: 21,
+  /** The same of the others, once an hour. */
+  sweptHourly: 13,
+  /** Its turn, until the end of which another worker leaves it alone; and what else is due when jobs have ended. */
+  turn: 2,
+  jobs: {
+    auditRows: audited.length,
+    expireCodes: 2,
+    purgeExpired: 3,
+    purgeMessages: 1,
+    sweepVideos: 3,
+    rebuildCounters: 26,
+    recountFigures: 2,
+    reviewTemplates: 1,
+    purgeFiles: 1,
+    sweepFiles: 1,
+    expireFiles: 3,
+    countFileUse: 4,
+    purgeExports: 3,
+    purgePrintArchives: 3,
+  } satisfies Record<PeriodicJob, number>,
+} as const;
 
 /** Assumptions: change them and run `npm run generate`. */
 const assumed = {
-  /** Seconds of a timer's run that finds nothing to do. */
-  idleSeconds: 0.05,
+  /** Seconds of a beat that finds nothing to do, of a sweep, and of a job that does. */
+  beatSeconds: 0.05,
+  sweepSeconds: 0.3,
+  jobSeconds: 0.3,
   /** Seconds of an action, at 256 MB. */
   callSeconds: 0.1,
   visit: { calls: 7, requests: 18, authCalls: 0.3, cdnMb: 0.6, hostingMb: 0.15 },
@@ -46,8 +55,10 @@ const assumed = {
   task: { calls: 21, requests: 92, cdnMb: 2, storedMb: 0.6 * 3 + 2.5 * 6, sentMb: 0.6 },
   /** Of pictures in their styles: the photo large and small, results large and small, one to save. */
   copies: { perTask: 5, calls: 3, seconds: 0.5, memoryGb: 0.5, requests: 5, storedMb: 0.2 },
-  /** Moderation, submission, questions, saving: what the timers do for a task. */
+  /** Moderation, submission, questions, saving: what the worker does for a task. */
   engine: { requests: 60, seconds: 5, memoryGb: 0.5, databaseKb: 8 },
+  /** For each task, order and change of an administrator: marks, calls of the worker and what they find out. */
+  marks: { perTask: { calls: 2, requests: 16 }, perOrder: { calls: 2, requests: 24 } },
   order: { calls: 8, requests: 90, databaseKb: 12 },
   adminCall: { requests: 6.1, cdnMb: 0.05 },
   /** Records are kept; the estimate is of a service that is a year old. */
@@ -69,20 +80,56 @@ const runsOfMonth = (config: string): number => {
   return runs * MONTH_DAYS;
 };
 
-/** What each timer function costs a month when there is nothing to do. */
-const timerCosts = () =>
-  Object.entries(backgroundConfigs)
-    .filter(([, { timers }]) => timers)
-    .map(([name, { timers = [], memory }]) => {
-      const runs = timers.map(timer => runsOfMonth(timer.config));
-      const functionCalls = runs.reduce((sum, count) => sum + count, 0);
-      const databaseRequests = timers.reduce(
-        (sum, timer, at) => sum + runs[at]! * (idleRequests[name]?.[timer.name] ?? 0),
-        0,
-      );
-      const functionGbSeconds = functionCalls * (memory / 1_024) * assumed.idleSeconds;
-      return { name, amounts: { functionCalls, databaseRequests, functionGbSeconds } };
-    });
+const workerOf = (
+  { memory }: { memory: number },
+  runs: number,
+  requests: number,
+  seconds: number,
+) => ({
+  functionCalls: runs,
+  databaseRequests: runs * requests,
+  functionGbSeconds: runs * (memory / 1_024) * seconds,
+});
+
+const MONTH_MS = MONTH_DAYS * 86_400_000;
+
+/** What the timers cost a month, and what is done from time to time, when there is nothing to do. */
+const timerCosts = () => {
+  const timers = backgroundConfigs['worker']!.timers ?? [];
+  const runsOf = (name: string) => runsOfMonth(timers.find(timer => timer.name === name)!.config);
+  const { beat, sweep, sweptHourly, turn } = idleRequests;
+  /** Sweeps of an hour. */
+  const ofHour = runsOf('sweep') / (MONTH_DAYS * 24);
+  const { beatSeconds, sweepSeconds, jobSeconds } = assumed;
+  const config = backgroundConfigs['worker']!;
+  const periodic = (['worker', 'heavyWorker'] as const).map(name => {
+    const its = Object.entries(periods).filter(([job]) => jobs[job as PeriodicJob] === name);
+    const all = its.map(([job, ms]) =>
+      workerOf(
+        backgroundConfigs[name]!,
+        MONTH_MS / ms,
+        idleRequests.jobs[job as PeriodicJob] + turn,
+        jobSeconds,
+      ),
+    );
+    return { name: `jobs of ${name}`, amounts: all.reduce(added) };
+  });
+  return [
+    { name: 'beat', amounts: workerOf(config, runsOf('beat'), beat, beatSeconds) },
+    {
+      name: 'sweep',
+      amounts: workerOf(config, runsOf('sweep'), sweep + sweptHourly / ofHour, sweepSeconds),
+    },
+    ...periodic,
+  ];
+};
+
+type TimerAmounts = ReturnType<typeof workerOf>;
+const added = (one: TimerAmounts, other: TimerAmounts): TimerAmounts => ({
+  functionCalls: one.functionCalls + other.functionCalls,
+  databaseRequests: one.databaseRequests + other.databaseRequests,
+  functionGbSeconds: one.functionGbSeconds + other.functionGbSeconds,
+});
 
 const creditsOf = (amounts: Amounts): number =>
   Object.entries(amounts).reduce((sum, [item, amount]) => sum + amount * prices[item as Item], 0);
@@ -92,7 +139,7 @@ const KB_OF_GB = 1_024 * 1_024;
 
 /** What visitors and administrators cost a month, besides the timers. */
 const usageOf = ({ users, administrators, callsOfEach }: (typeof sizes)[number]) => {
-  const { visit, task, copies, engine, order, adminCall, perUser, monthsKept } = assumed;
+  const { visit, task, copies, engine, marks, order, adminCall, perUser, monthsKept } = assumed;
   const visits = users * perUser.visits;
   const tasks = users * perUser.tasks;
   const orders = users * perUser.orders;
@@ -106,11 +153,11 @@ const usageOf = ({ users, administrators, callsOfEach }: (typeof sizes)[number])
   return {
     databaseRequests:
       visits * visit.requests +
-      tasks * (task.requests + engine.requests) +
+      tasks * (task.requests + engine.requests + marks.perTask.requests) +
       copyCalls * copies.requests +
-      orders * order.requests +
+      orders * (order.requests + marks.perOrder.requests) +
       adminCalls * adminCall.requests,
-    functionCalls: calls,
+    functionCalls: calls + tasks * marks.perTask.calls + orders * marks.perOrder.calls,
     gatewayCalls: calls,
     functionGbSeconds:
       (calls - copyCalls) * assumed.callSeconds * 0.25 + engineSeconds + copySeconds,
@@ -163,12 +210,12 @@ const costTables = (): { timers: string; sizes: string } => {
   const items = Object.keys(labels) as Item[];
   return {
     timers: table(
-      ['Timers', 'Runs', 'Database requests', 'GB-seconds', 'Credits'],
+      ['Idle', 'Runs', 'Database requests', 'GB-seconds', 'Credits'],
       [
         ...timers
           .sort((one, other) => creditsOf(other.amounts) - creditsOf(one.amounts))
           .map(({ name, amounts }) => [
-            `\`${name}\``,
+            name,
             count(amounts.functionCalls),
             count(amounts.databaseRequests),
             count(amounts.functionGbSeconds),
@@ -190,7 +237,7 @@ const costTables = (): { timers: string; sizes: string } => {
           labels[item],
           ...usages.flatMap(usage => [rounded(usage[item]), count(usage[item] * prices[item])]),
         ]),
-        ['timers, as above', ...usages.flatMap(() => ['', count(fixed)])],
+        ['idle, as above', ...usages.flatMap(() => ['', count(fixed)])],
         ['**together**', ...credits.flatMap(sum => ['', `**${count(sum)}**`])],
         [
           '**yuan**, with the plan',

@@ -225,7 +225,7 @@ const compareDay = (books: Books, memory: GatewayMemory, day: string) => {
 };
 
 /**
- * The last weeks, compared with the stand-in's bills as `reconciliationTimers` would have done: comparing a day again
+ * The last weeks, compared with the stand-in's bills as the job `reconciliation` would have done: comparing a day again
  * gives the same result.
  */
 export const demoReconciliation = (books: Books, now: number) => {

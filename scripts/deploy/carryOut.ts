@@ -8,7 +8,8 @@ export interface Planned {
 
 export const planAll = async (parts: Part[]): Promise<Planned[]> => {
   const planned: Planned[] = [];
-  for (const { title, plan } of parts) planned.push({ title, steps: await plan() });
+  for (const { title, plan, again } of parts)
+    if (!again) planned.push({ title, steps: await plan() });
   return planned;
 };
 

@@ -2,7 +2,7 @@ import { collections } from '#contract/collections.ts';
 import { type Cloud, each } from './cloud.ts';
 import type { Deployment } from './deployment.ts';
 import type { Facts } from './facts.ts';
-import { isOurs } from './functions.ts';
+import { isOurs, removable } from './functions.ts';
 import { isSame, readCollections, readIndexes } from './parts/collections.ts';
 import { gatewayFaults } from './parts/gateway.ts';
 
@@ -29,7 +29,7 @@ export const findFaults = async (
         )
       : []),
     ...foreignFunctions(deployment),
-    ...(await limits(deployment)),
+    ...limits(deployment),
     ...(stored ? await faultsOfNew(deployment, stored) : []),
   ];
 };
@@ -69,28 +69,22 @@ const foreignFunctions = ({ functions, release }: Deployment): string[] =>
       : [];
   });
 
-interface Account {
-  AccountLimit?: {
-    Namespace?: { Namespace?: string; FunctionsCount?: number; Trigger?: { Timer?: number } }[];
-  };
-}
-
-/** The plan's numbers, where the platform names them. */
-const limits = async ({ cloud, functions, release }: Deployment): Promise<string[]> => {
-  const account = await cloud.call<Account>('scf', 'GetAccount', {});
-  // Those of other namespaces say nothing about this one, and 0 stands for what is not told.
-  const most = account.AccountLimit?.Namespace?.find(({ Namespace }) => Namespace === cloud.envId);
-  const needed = new Set([...functions.keys(), ...release.functions.map(({ name }) => name)]).size;
+/** The plan's numbers, where the platform names them. What this deployment removes makes room. */
+const limits = (deployment: Deployment): string[] => {
+  const { allowed, functions, release } = deployment;
+  const removed = removable(deployment).length;
+  const needed =
+    new Set([...functions.keys(), ...release.functions.map(({ name }) => name)]).size - removed;
   const timers = Math.max(...release.functions.map(one => one.timers.length));
   return [
-    ...(most?.FunctionsCount && needed > most.FunctionsCount
+    ...(allowed.functions && needed > allowed.functions
       ? [
-          `The plan allows ${most.FunctionsCount} functions, ${needed} are needed: choose a larger plan (套餐变配), or an environment of its own.`,
+          `The plan allows ${allowed.functions} functions, ${needed} are needed: choose a larger plan (套餐变配), or an environment of its own.`,
         ]
       : []),
-    ...(most?.Trigger?.Timer && timers > most.Trigger.Timer
+    ...(allowed.timers && timers > allowed.timers
       ? [
-          `The plan allows ${most.Trigger.Timer} timers of one function, ${timers} are needed: ask the platform's support for more (配额管理).`,
+          `The plan allows ${allowed.timers} timers of one function, ${timers} are needed: ask the platform's support for more (配额管理).`,
         ]
       : []),
   ];

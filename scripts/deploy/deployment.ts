@@ -17,6 +17,8 @@ export interface Deployment {
   cloud: Cloud;
   facts: Facts;
   functions: ReadonlyMap<string, ActualFunction>;
+  /** Functions that the plan allows, and timers of one; undefined where the platform does not tell. */
+  allowed: { functions: number | undefined; timers: number | undefined };
   /** Absent until it is made. */
   publishableKey: string | undefined;
   release: Release;
@@ -46,8 +48,9 @@ export const openDeployment = async (
   { version, built = dist, given = process.env, ...options }: DeploymentOptions = {},
 ): Promise<Deployment> => {
   const facts = await readFacts(cloud);
-  const [functions, publishableKey, versions] = await Promise.all([
+  const [functions, allowed, publishableKey, versions] = await Promise.all([
     readFunctions(cloud),
+    readAllowed(cloud),
     readPublishableKey(cloud),
     readVersions(cloud, facts),
   ]);
@@ -88,6 +91,7 @@ export const openDeployment = async (
     cloud,
     facts,
     functions,
+    allowed,
     publishableKey,
     release,
     variables,
@@ -118,4 +122,20 @@ const readPublishableKey = async ({ library, attempt }: Cloud): Promise<string |
     library.env.describeApiKeyList({ KeyType: 'publish_key', PageNumber: 1, PageSize: 10 }),
   );
   return answer.Data?.find(({ ApiKey }) => ApiKey)?.ApiKey ?? undefined;
+};
+
+interface Account {
+  AccountLimit?: {
+    Namespace?: { Namespace?: string; FunctionsCount?: number; Trigger?: { Timer?: number } }[];
+  };
+}
+
+const readAllowed = async (cloud: Cloud): Promise<Deployment['allowed']> => {
+  const { AccountLimit } = await cloud.call<Account>('scf', 'GetAccount', {});
+  // Those of other namespaces say nothing about this one, and 0 stands for what is not told.
+  const own = AccountLimit?.Namespace?.find(({ Namespace }) => Namespace === cloud.envId);
+  return {
+    functions: own?.FunctionsCount || undefined,
+    timers: own?.Trigger?.Timer || undefined,
+  };
 };

@@ -1,6 +1,7 @@
 import { PRODUCT } from '../build/platform.ts';
 import { type Cloud, each } from './cloud.ts';
 import type { Release } from './release.ts';
+import type { Versions } from './versions.ts';
 
 /** What the platform says of a function. */
 export interface ActualFunction {
@@ -115,4 +116,22 @@ export const undeclared = (
 ): ActualFunction[] => {
   const declared = new Set(release.functions.map(({ name }) => name));
   return [...functions.values()].filter(one => !declared.has(one.name) && isOurs(one));
+};
+
+/**
+ * Those of them that only the platform or another service calls: no page that is still open needs them. Functions for
+ * clients stay.
+ */
+export const removable = ({
+  functions,
+  release,
+  versions: { kept },
+}: {
+  functions: ReadonlyMap<string, ActualFunction>;
+  release: Release;
+  versions: Pick<Versions, 'kept'>;
+}): ActualFunction[] => {
+  const isBackground = (name: string) =>
+    kept.some(version => version.functions.some(one => one.name === name && one.rule === false));
+  return undeclared(functions, release).filter(({ name }) => isBackground(name));
 };

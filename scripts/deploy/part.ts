@@ -14,6 +14,8 @@ export interface Step {
 /** A part of the environment: reads what is there, compares it with what the repository declares, changes nothing. */
 export interface Part {
   title: string;
+  /** The same as one before: carried out where that had to wait for room, and in no plan. */
+  again?: boolean;
   plan(): Promise<Step[]>;
 }
 

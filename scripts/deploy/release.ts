@@ -24,8 +24,8 @@ export interface ReleasedFunction {
   variables: string[];
   /** Seven fields of cron. */
   timers: { name: string; config: string }[];
-  /** Path at which it is reached from outside. */
-  http?: string;
+  /** Paths at which it is reached from outside. */
+  http?: readonly string[];
   /** Whether the platform installs the packages that its `package.json` names. */
   installs: boolean;
   code: Content;

@@ -1,3 +1,4 @@
+import { app } from '#cloudfunctions/_shared/base/cloud.ts';
 import { collections } from '#contract/collections.ts';
 import { createFirstAdministrator } from '../admin/administrators.ts';
 import { migrationIds } from '../migrations/list.ts';
@@ -18,7 +19,7 @@ import { collectionsPart, createCollection } from './parts/collections.ts';
 import { domainsPart } from './parts/domains.ts';
 import { foundation } from './parts/foundation.ts';
 import { functionRulesPart } from './parts/functionRules.ts';
-import { functionsPart } from './parts/functions.ts';
+import { functionsPart, removedFunctionsPart } from './parts/functions.ts';
 import { gatewayBackPart, gatewayPart } from './parts/gateway.ts';
 import { httpPathsPart } from './parts/httpPaths.ts';
 import { migrationsAfterPart, migrationsPart, newerMigrationsPart } from './parts/migrations.ts';
@@ -29,6 +30,9 @@ import { timersPart } from './parts/timers.ts';
 import { tryPermissions } from './permissions.ts';
 import { hasAdministrator, storedData } from './storedData.ts';
 import { readVersions, type Version, versionBefore } from './versions.ts';
+
+/** As long as the worker may take. */
+const SWEEP_MS = 65_000;
 
 export interface DeployOptions extends Pick<
   DeploymentOptions,
@@ -124,6 +128,7 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
   // What the environment is given first, such as keys, decides what the rest says.
   if (!returnTo) await carryOut([foundation(before)], log, confirmTurn);
   await carryOut(partsOf(await open()), log, confirmTurn);
+  if (!returnTo) await sweepOnce(log);
   const after = await open();
   const plannedAfter = await planAll(partsOf(after));
   const left = changesOf(plannedAfter);
@@ -140,6 +145,18 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
   const { siteUrl, release } = after;
   log(`Version ${release.version} is in use${siteUrl ? `: ${siteUrl}/admin` : ''}`);
   return 'done';
+};
+
+/** What a version has left that did not mark what is due is found now, and not by the next sweep. */
+const sweepOnce = async (log: (line: string) => void): Promise<void> => {
+  try {
+    await app.callFunction(
+      { name: 'worker', data: { Type: 'Timer', TriggerName: 'sweep', all: true } },
+      { timeout: SWEEP_MS },
+    );
+  } catch {
+    log('The worker did not answer; what is due is found within ten minutes.');
+  }
 };
 
 /** The first deployment of all has to make what keeps the lock, before it makes keys that must not be made twice. */
@@ -203,14 +220,23 @@ const rollbackParts = (deployment: Deployment, returnTo: Version): Part[] => [
   recordPart(deployment, productHere().commit, true),
 ];
 
-const functionParts = (deployment: Deployment): Part[] => [
-  functionRulesPart(deployment),
-  secretsPart(deployment),
-  functionsPart(deployment),
-  timersPart(deployment),
-  httpPathsPart(deployment),
-  domainsPart(deployment),
-];
+const functionParts = (deployment: Deployment): Part[] => {
+  const [functions, ...others] = [
+    functionsPart(deployment),
+    httpPathsPart(deployment),
+    timersPart(deployment),
+    removedFunctionsPart(deployment),
+  ] as const;
+  return [
+    functionRulesPart(deployment),
+    secretsPart(deployment),
+    functions,
+    ...others,
+    // What the plan had no room for while the functions of the other version were there.
+    ...[functions, ...others].map(part => ({ ...part, again: true })),
+    domainsPart(deployment),
+  ];
+};
 
 const versionToReturnTo = async (cloud: Cloud): Promise<Version> => {
   const versions = await readVersions(cloud, await readFacts(cloud));

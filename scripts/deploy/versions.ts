@@ -91,7 +91,12 @@ export const archivedRelease = (
   });
   return {
     version: found.version,
-    functions: found.functions.map(({ hash, ...rest }) => ({ ...rest, code: contentOf(hash) })),
+    functions: found.functions.map(({ hash, http, ...rest }) => ({
+      ...rest,
+      // Earlier versions had one path for each function.
+      ...(http && { http: [http].flat() }),
+      code: contentOf(hash),
+    })),
     site: found.site.map(({ hash, ...rest }) => ({ ...rest, content: contentOf(hash) })),
   };
 };

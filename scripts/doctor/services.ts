@@ -1,5 +1,6 @@
+import { dueBy } from '#cloudfunctions/_shared/base/due.ts';
 import { progressOf } from '#cloudfunctions/_shared/base/progress.ts';
-import { timerRunId } from '#cloudfunctions/_shared/base/timerFunction.ts';
+import { timerRunId } from '#cloudfunctions/_shared/base/worker.ts';
 import { accountStatus } from '#cloudfunctions/_shared/runningHub/client.ts';
 import { accessOf, apiKeys, MOST_KEYS, withKeyState } from '#cloudfunctions/_shared/tasks/keys.ts';
 import { tryPayment } from '#cloudfunctions/adminSettings/probes.ts';
@@ -20,6 +21,11 @@ export const askTimers = async ({ release, versions }: Deployment): Promise<Answ
   );
   const seen = await Promise.all(
     timers.map(async ({ name, timer, config }) => {
+      // A beat leaves nothing behind but that nothing is overdue.
+      if (timer === 'beat') {
+        const overdue = await dueBy(now - LATE_MS);
+        return { label: `${name} ${timer}`, isSilent: overdue.length > 0 };
+      }
       const { doneTime } = await progressOf(timerRunId(name, timer));
       // The last time it was due, early enough to be noted by now.
       const due = lastDue(config, now - LATE_MS);

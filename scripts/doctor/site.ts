@@ -1,3 +1,4 @@
+import { callbackPaths } from '#cloudfunctions/_shared/base/callbackPaths.ts';
 import { securityHeaders } from '../build/contentPolicy.ts';
 import type { Deployment } from '../deploy/deployment.ts';
 import { type Answer, fine, unasked, wrong } from './answer.ts';
@@ -104,37 +105,35 @@ const askClock = (headers: Headers): Answer => {
 /** Without the merchant's settings it cannot tell what is signed, and answers with 500. */
 const PAYMENT = /^(400|500) \{"code":"FAIL","message":"[^"]*"\}$/;
 
-/** What each function answers to a body that is not signed: what a CDN, the gateway or another server says is otherwise. */
+/** What is answered at each path to a body that is not signed: what a CDN, the gateway or another server says is otherwise. */
 export const refusals: Readonly<Record<string, RegExp>> = {
-  payNotify: PAYMENT,
-  refundNotify: PAYMENT,
-  runninghubWebhook: /^404 \{"code":"NOT_FOUND"\}$/,
-  shareTemplate: /^405 \{"code":"METHOD_NOT_ALLOWED"\}$/,
+  [callbackPaths.payNotice]: PAYMENT,
+  [callbackPaths.refundNotice]: PAYMENT,
+  [callbackPaths.generatorReport]: /^404 \{"code":"NOT_FOUND"\}$/,
+  [callbackPaths.sharedTemplate]: /^405 \{"code":"METHOD_NOT_ALLOWED"\}$/,
 };
 
 /** Whether what other services call reaches our functions. */
 export const askCallbacks = async ({ release, variables }: Deployment): Promise<Answer[]> => {
   const base = variables.value('HTTP_ACCESS_URL') ?? '';
-  const answers = release.functions.map(async ({ name, http }): Promise<Answer[]> => {
-    if (!http) return [];
-    const question = `Callback ${http}: is it reached from outside?`;
+  const paths = release.functions.flatMap(({ http = [] }) => http);
+  const answers = paths.map(async (callback): Promise<Answer> => {
+    const question = `Callback ${callback}: is it reached from outside?`;
     const advice =
       'run npm run deploy; in the console (HTTP 访问服务) the service must be on and the path lead to the function';
     try {
-      const response = await fetched(`${base}${http}`, {
+      const response = await fetched(`${base}${callback}`, {
         method: 'POST',
         body: '{}',
         redirect: 'manual',
       });
       const { status } = response;
-      return [
-        refusals[name]?.test(`${status} ${await response.text()}`)
-          ? fine(question, `${name} answered ${status}`)
-          : wrong(question, `${base}${http} answered ${status}, and not as ${name} does`, advice),
-      ];
+      return refusals[callback]?.test(`${status} ${await response.text()}`)
+        ? fine(question, `answered ${status}`)
+        : wrong(question, `${base}${callback} answered ${status}, and not as it should`, advice);
     } catch (error) {
-      return [wrong(question, `${base}${http} was not reached: ${reasonOf(error)}`, advice)];
+      return wrong(question, `${base}${callback} was not reached: ${reasonOf(error)}`, advice);
     }
   });
-  return (await Promise.all(answers)).flat();
+  return Promise.all(answers);
 };

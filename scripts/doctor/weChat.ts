@@ -54,8 +54,6 @@ const timeOf = (time: number) => new Date(time).toISOString();
 
 /** Those that are fixed; without, they change. */
 const addressesOfFunctions = async ({ library, attempt }: Cloud): Promise<string[]> => {
-  const detail = await attempt('GetFunction', () =>
-    library.functions.getFunctionDetail('messageTimers'),
-  );
+  const detail = await attempt('GetFunction', () => library.functions.getFunctionDetail('worker'));
   return detail.PublicNetConfig.EipConfig.EipAddress ?? [];
 };

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobName } from '#cloudfunctions/_shared/base/jobs.ts';
 import { createCaller, type Product, startProduct } from '../../tests/product/product.ts';
+import { runJob } from '../../tests/product/runJob.ts';
 import { fileRow } from '../demo/files.ts';
 import { insertAll, storePictures } from '../fill.ts';
 import { openStored } from '../openStored.ts';
@@ -150,21 +152,16 @@ export const measureCleaning = async (): Promise<boolean> => {
     env: { CLEANING_GRACE_MS: '1' },
   });
   const at = reader(product);
-  const fire = (name: string) =>
-    fetch(`${product.url}/__emulator/timer`, {
-      method: 'POST',
-      body: JSON.stringify({ function: 'recordTimers', name }),
-    });
   try {
     await at.caller.signIn();
     await at.read(count => count < 100);
     const quiet: number[] = [];
     const busy: number[] = [];
-    const run = async (name: string) => {
+    const run = async (name: JobName) => {
       quiet.push(...(await at.read(count => count < QUIET_READS)));
       const started = performance.now();
       let isOver = false;
-      const fired = fire(name).finally(() => {
+      const fired = runJob(product.url, name).finally(() => {
         isOver = true;
       });
       busy.push(...(await at.read(() => !isOver)));
@@ -179,14 +176,14 @@ export const measureCleaning = async (): Promise<boolean> => {
       return Number(data['total']);
     };
     /** As many runs as it takes, unless they achieve nothing. */
-    const repeatedly = async (name: string, left: () => Promise<number>) => {
+    const repeatedly = async (name: JobName, left: () => Promise<number>) => {
       for (let before = Infinity, now = await left(); now > 0 && now < before; now = await left()) {
         before = now;
         await run(name);
       }
     };
-    await repeatedly('expire', async () => (await countOf('active')) - named.length);
-    await repeatedly('purge', () => countOf('trash'));
+    await repeatedly('expireFiles', async () => (await countOf('active')) - named.length);
+    await repeatedly('purgeFiles', () => countOf('trash'));
     const times = quantile(busy, 0.95) / quantile(quiet, 0.95);
     console.table({
       quiet: {

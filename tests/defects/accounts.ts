@@ -90,7 +90,7 @@ export const accounts: Defect[] = [
     title: 'that is cut off',
   },
   {
-    says: 'The timer ends tasks of a user whose ban was lifted.',
+    says: 'The worker ends tasks of a user whose ban was lifted.',
     file: closing,
     find: "  if (status === 'normal') return user;\n",
     replace: '',

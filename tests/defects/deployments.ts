@@ -60,8 +60,8 @@ export const deployments: Defect[] = [
   {
     says: 'A deployment begins although the plan allows fewer timers.',
     file: checks,
-    find: 'timers > most.Trigger.Timer',
-    replace: 'timers > 2 * most.Trigger.Timer',
+    find: 'timers > allowed.timers',
+    replace: 'timers > 2 * allowed.timers',
     caughtBy: beginnings,
     title: 'too many timers',
   },

@@ -26,7 +26,7 @@ export const doctor: Defect[] = [
   {
     says: 'The doctor takes the answer of another server for that of the function.',
     file: site,
-    find: 'refusals[name]?.test(`${status} ${await response.text()}`)',
+    find: 'refusals[callback]?.test(`${status} ${await response.text()}`)',
     replace: 'status < 500',
     caughtBy: quick,
     title: 'another server',

@@ -49,7 +49,7 @@ export const lists: Defect[] = [
   },
   {
     says: 'The head of an export does not tell of its filter.',
-    file: 'cloudfunctions/exportTimers/work.ts',
+    file: 'cloudfunctions/heavyWorker/exports/work.ts',
     find: '[head.filter, job.filterText || everything],',
     replace: '[head.filter, everything],',
     caughtBy: adminExport,

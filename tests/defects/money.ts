@@ -23,7 +23,7 @@ const ledger = 'cloudfunctions/_shared/users/ledger.ts';
 const membership = 'cloudfunctions/_shared/users/membership.ts';
 const refundTerms = 'contract/refundTerms.ts';
 const signing = 'cloudfunctions/_shared/wechatPay/signing.ts';
-const payNotify = 'cloudfunctions/payNotify/index.ts';
+const payNotice = 'cloudfunctions/callback/payNotice.ts';
 
 /** Payments, refunds, credits, codes, prints and the books. */
 export const money: Defect[] = [
@@ -125,7 +125,7 @@ export const money: Defect[] = [
   },
   {
     says: 'A lost sale stays lost.',
-    file: 'cloudfunctions/recordTimers/recount.ts',
+    file: 'cloudfunctions/worker/recount.ts',
     find: 'if (sold === soldCount) continue;',
     replace: 'if (sold >= soldCount) continue;',
     caughtBy: 'tests/functions/adminPackage.test.ts',
@@ -133,24 +133,24 @@ export const money: Defect[] = [
   },
   {
     says: 'A user whose disabling has ended is enabled without an audit row.',
-    file: 'cloudfunctions/dueTimers/codes.ts',
+    file: 'cloudfunctions/worker/codes.ts',
     find: "resource: 'user',",
     replace: "resource: 'user',\n      resourceId: 'none',",
-    caughtBy: 'tests/functions/timersAudited.test.ts',
+    caughtBy: 'tests/functions/jobsAudited.test.ts',
   },
   {
     says: 'The audit log does not tell that an order was paid back in full.',
     file: 'cloudfunctions/_shared/refunds/settle.ts',
     find: 'effects?.ends ? orderEntry : undefined',
     replace: 'effects?.ends && !orderEntry ? orderEntry : undefined',
-    caughtBy: 'tests/functions/timersAudited.test.ts',
+    caughtBy: 'tests/functions/jobsAudited.test.ts',
   },
   {
     says: 'The audit log does not tell that prints were completed with their parcel.',
     file: 'cloudfunctions/_shared/orders/completePrint.ts',
     find: "{ by: actor, resource: 'order', reason },",
     replace: '',
-    caughtBy: 'tests/functions/timersAudited.test.ts',
+    caughtBy: 'tests/functions/jobsAudited.test.ts',
   },
   {
     says: 'Orders that cannot be granted keep others waiting.',
@@ -202,7 +202,7 @@ export const money: Defect[] = [
   },
   {
     says: 'The gateway is asked about a payment every minute.',
-    file: 'cloudfunctions/orderTimers/orders.ts',
+    file: 'cloudfunctions/worker/orders.ts',
     find: 'askTime: nextAskTime(order.prepayTime, Date.now())',
     replace: 'askTime: Date.now() + 1',
     caughtBy: leftBehind,
@@ -514,7 +514,7 @@ export const money: Defect[] = [
   },
   {
     says: 'A notice about another merchant is believed.',
-    file: payNotify,
+    file: payNotice,
     find: 'content.mchid === merchant.mchid &&',
     replace: '',
     caughtBy: notices,
@@ -522,7 +522,7 @@ export const money: Defect[] = [
   },
   {
     says: 'A notice about another amount is believed.',
-    file: payNotify,
+    file: payNotice,
     find: '&&\n      order.payFen === content.totalFen',
     replace: '',
     caughtBy: notices,
@@ -650,7 +650,7 @@ export const money: Defect[] = [
   },
   {
     says: 'The sums in an export are those of its last page.',
-    file: 'cloudfunctions/exportTimers/work.ts',
+    file: 'cloudfunctions/heavyWorker/exports/work.ts',
     find: 'sumsOf(table.sums ?? [], page, job.sums)',
     replace: 'sumsOf(table.sums ?? [], page, [])',
     caughtBy: 'tests/functions/adminExport.test.ts',

@@ -270,7 +270,7 @@ export const pictures: Defect[] = [
   },
   {
     says: 'What is being printed is erased when its days are over.',
-    file: 'cloudfunctions/recordTimers/expire.ts',
+    file: 'cloudfunctions/worker/expire.ts',
     find: 'rows.filter(({ filePath }) => !used.has(filePath))',
     replace: 'rows.filter(({ filePath }) => used !== null || filePath)',
     caughtBy: taskEngine,
@@ -278,7 +278,7 @@ export const pictures: Defect[] = [
   },
   {
     says: 'Works are kept for ever.',
-    file: 'cloudfunctions/recordTimers/expire.ts',
+    file: 'cloudfunctions/worker/expire.ts',
     find: "expireOlder('task_result', resultDays, until)",
     replace: "expireOlder('task_result', 1_000 * resultDays, until)",
     caughtBy: taskEngine,

@@ -5,8 +5,8 @@ const printFileTest = 'tests/functions/printFile.test.ts';
 const screen = 'tests/screens/printArchive.test.tsx';
 
 const frame = 'cloudfunctions/_shared/prints/printFrame.ts';
-const printFile = 'cloudfunctions/printArchiveTimers/printFile.ts';
-const makePhotos = 'cloudfunctions/printArchiveTimers/makePhotos.ts';
+const printFile = 'cloudfunctions/heavyWorker/printArchives/printFile.ts';
+const makePhotos = 'cloudfunctions/heavyWorker/printArchives/makePhotos.ts';
 
 /** What is cut out of a photo, how it is printed, and what becomes of an archive that is interrupted. */
 export const printFiles: Defect[] = [
@@ -44,7 +44,7 @@ export const printFiles: Defect[] = [
   },
   {
     says: 'What was cancelled after the archive was asked for is printed.',
-    file: 'cloudfunctions/printArchiveTimers/plan.ts',
+    file: 'cloudfunctions/heavyWorker/printArchives/plan.ts',
     find: 'const problem = obstacleToPrint(order, item);',
     replace: 'const problem = order._id === item.filePath ? obstacleToPrint(order, item) : null;',
     caughtBy: printArchive,

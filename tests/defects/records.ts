@@ -111,13 +111,13 @@ export const records: Defect[] = [
   {
     says: 'The audit row of a change is not stored.',
     file: changeRecord,
-    find: 'leaveToTimer(storeAuditRows([afterwards(row)]), row);',
-    replace: 'leaveToTimer(Promise.resolve(), row);',
+    find: 'leaveToJob(storeAuditRows([afterwards(row)]), row);',
+    replace: 'leaveToJob(Promise.resolve(), row);',
     caughtBy: adminTemplate,
     title: 'an audit row',
   },
   {
-    says: 'The timer takes rows out of records that the log lacks.',
+    says: 'The worker takes rows out of records that the log lacks.',
     file: 'cloudfunctions/_shared/base/unaudited.ts',
     find: 'await storeAuditRows(due.filter(',
     replace: 'void (due.filter(',
@@ -291,12 +291,12 @@ export const records: Defect[] = [
     title: 'goes offline in the same write',
   },
   {
-    says: 'The timer does not know the workflow of what it reviews.',
-    file: 'cloudfunctions/recordTimers/review.ts',
+    says: 'The worker does not know the workflow of what it reviews.',
+    file: 'cloudfunctions/worker/review.ts',
     find: "'workflowNodes',",
     replace: '',
     caughtBy: 'tests/functions/templateWorkflow.test.ts',
-    title: 'by the timer',
+    title: 'by the worker',
   },
   {
     says: 'A version whose values no longer fit is restored.',

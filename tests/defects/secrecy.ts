@@ -262,7 +262,7 @@ export const secrecy: Defect[] = [
   },
   {
     says: "A user's photo that is made a cover is shown to whoever shares the template.",
-    file: 'cloudfunctions/shareTemplate/index.ts',
+    file: 'cloudfunctions/callback/share.ts',
     find: "if (!isPublicKey(coverImage)) return '';",
     replace: "if (!isPublicKey(coverImage) && !coverImage) return '';",
     caughtBy: foldersTest,

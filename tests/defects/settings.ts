@@ -73,7 +73,7 @@ export const settings: Defect[] = [
   },
   {
     says: 'What somebody came to use is erased all the same.',
-    file: 'cloudfunctions/recordTimers/files.ts',
+    file: 'cloudfunctions/worker/files.ts',
     find: 'deleteTime !== null && used.has(filePath)',
     replace: 'deleteTime === null && used.has(filePath)',
     caughtBy: cleaning,
@@ -81,7 +81,7 @@ export const settings: Defect[] = [
   },
   {
     says: 'A visitor’s photo is taken away while his task waits for it.',
-    file: 'cloudfunctions/recordTimers/expire.ts',
+    file: 'cloudfunctions/worker/expire.ts',
     find: '!busy.has(userId)',
     replace: "!busy.has(userId) || userId !== ''",
     caughtBy: cleaning,

@@ -41,8 +41,8 @@ export const shipping: Defect[] = [
   {
     says: 'A corrected number is not uploaded.',
     file: 'cloudfunctions/adminPrintOrder/shipping.ts',
-    find: 'if (order && patch.upload)',
-    replace: "if (order?.upload.status === 'none' && patch.upload)",
+    find: 'if (!order || !patch.upload) return;',
+    replace: "if (order?.upload.status !== 'none' || !patch.upload) return;",
     caughtBy: shippingTest,
     title: 'corrects a number once',
   },

@@ -70,19 +70,19 @@ it(
     await library.database.updateCollection('orders', {
       DropIndexes: [{ IndexName: 'orderNo_unique' }],
     });
-    await switchTimerOff(environment, 'orderTimers', 'refunds');
+    await switchTimerOff(environment, 'worker', 'sweep');
     await changeRoute(environment, { Path: '/share/template', EnableAuth: true });
     // As a newer version has left it, after which this one is deployed again.
     await insertAll(emulator, { migrations: [migration('0099-old-phone', 'adds')] });
     const changed = doneIn(await deployed(environment));
     expect(changed).toEqual([
       '/index.html',
-      '/share/template → shareTemplate',
+      '/share/template → callback',
       '0099-old-phone',
       'N',
       'adminDashboard',
       'index orders.orderNo_unique',
-      'orderTimers refunds',
+      'worker sweep',
       'to version N',
       'version N',
     ]);
@@ -142,17 +142,17 @@ it(
     expect(await environment.state()).toEqual(first);
 
     // A function whose packages cannot be installed is not taken for the new one, and the next run mends it.
-    const manifest = path.join(built, 'functions/printArchiveTimers/package.json');
+    const manifest = path.join(built, 'functions/heavyWorker/package.json');
     const packages = readFileSync(manifest);
     writeFileSync(manifest, '{"dependencies":{"no-such-package":"1.0.0"}}');
     const broken = await environment.deploy();
     expect(broken.code).toBe(1);
-    expect(broken.output).toMatch(/printArchiveTimers: .*no-such-package cannot be installed/);
+    expect(broken.output).toMatch(/heavyWorker: .*no-such-package cannot be installed/);
     writeFileSync(manifest, packages);
-    expect(doneIn(await deployed(environment))).toContain('printArchiveTimers');
+    expect(doneIn(await deployed(environment))).toContain('heavyWorker');
     expect(await environment.state()).toEqual(first);
 
-    await deleteFunction(environment, 'printArchiveTimers');
+    await deleteFunction(environment, 'heavyWorker');
     writeFileSync(manifest, '{"dependencies":{"no-such-package":"1.0.0"}}');
     expect((await environment.deploy()).output).toMatch(/no-such-package cannot be installed/);
     writeFileSync(manifest, packages);
@@ -169,23 +169,23 @@ it(
     const { functions } = environment.library;
     await deployed(environment);
     const variablesOf = async () => {
-      const { Environment } = await functions.getFunctionDetail('orderTimers');
+      const { Environment } = await functions.getFunctionDetail('worker');
       return Object.fromEntries(Environment.Variables.map(({ Key, Value }) => [Key, Value]));
     };
     const first = await environment.state();
     const variables = { ...(await variablesOf()), OF_ITS_OWN: '1' };
-    await deleteFunction(environment, 'orderTimers');
+    await deleteFunction(environment, 'worker');
     await makeFunction(environment.library, {
-      name: 'orderTimers',
+      name: 'worker',
       description: PRODUCT,
       runtime: 'Nodejs18.15',
       envVariables: variables,
     });
     const output = await deployed(environment);
-    expect(output).toContain('~ orderTimers: runs on Nodejs18.15; is made anew for Nodejs20.19');
+    expect(output).toContain('~ worker: runs on Nodejs18.15; is made anew for Nodejs20.19');
     expect(await variablesOf()).toEqual(variables);
     await functions.updateFunctionConfig({
-      name: 'orderTimers',
+      name: 'worker',
       envVariables: Object.fromEntries(
         Object.entries(variables).filter(([name]) => name !== 'OF_ITS_OWN'),
       ),

@@ -49,7 +49,7 @@ it(
       Action: 'ModifyDatabaseACL',
       Param: { EnvId: environment.emulator.envId, CollectionName: 'users', AclTag: 'READONLY' },
     });
-    await library.functions.deleteFunctionTrigger('orderTimers', 'refunds');
+    await library.functions.deleteFunctionTrigger('worker', 'sweep');
     await library.functions.updateFunctionConfig({
       name: 'vodService',
       envVariables: { VOD_SECRET_ID: 'AKIDvideo7Hq2m', VOD_SECRET_KEY: 'changeme' },
@@ -59,7 +59,7 @@ it(
     expect(code).toBe(1);
     expect(output).toMatch(/✗ Collections and indexes.*index orders\.orderNo_unique.*\n {4}→ run/);
     expect(output).toMatch(/✗ Access to collections.*collection users \(ADMINONLY, is READONLY\)/);
-    expect(output).toMatch(/✗ Timers: as declared\?.*orderTimers refunds/);
+    expect(output).toMatch(/✗ Timers: as declared\?.*worker sweep/);
     expect(output).toMatch(/✗ HTTP paths: as declared\?.*wechat-pay.* \(asks for sign-in/);
     expect(output).toMatch(/✗ Callback \/notify\/wechat-pay: is it reached from outside\?/);
     expect(output).toMatch(/✗ Secrets: set.*VOD_SECRET_KEY/);
@@ -90,7 +90,7 @@ it(
           : body,
       ),
     );
-    await changeRoute(environment, { Path: '/share/template', UpstreamResourceName: 'payNotify' });
+    await changeRoute(environment, { Path: '/share/template', UpstreamResourceName: 'worker' });
     await environment.seam('management', { denied: ['tcb:DescribeAuthDomains'] });
     const lines: string[] = [];
     const { code, output } = await environment.run('doctor', [], {
@@ -99,9 +99,9 @@ it(
     expect(code).toBe(1);
     expect(lines[0]).toMatch(/^✗ Environment: could not be asked\. The key may not do this in/);
     expect(output).toMatch(
-      /✗ HTTP paths: as declared\? \/share\/template.*\n {4}→ by hand: .*delete that path/,
+      /✗ HTTP paths: as declared\? \/share\/template.*leads to worker.*\n {4}→ run/,
     );
-    expect(output).toMatch(/✗ Callback \/share\/template.*and not as shareTemplate does/);
+    expect(output).toMatch(/✗ Callback \/share\/template.*and not as it should/);
     expect(output).toContain('✓ Callback /notify/wechat-pay');
     expect(output).toMatch(/✗ Timers: could not be asked\. .+\n {4}→ mend that/);
     expect(output).toMatch(/✗ Pictures: could not be asked\. .+\n {4}→ mend that/);

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callbackPaths } from '#cloudfunctions/_shared/base/callbackPaths.ts';
 import { securityHeaders } from '../../scripts/build/contentPolicy.ts';
 import { backgroundConfigs } from '../../scripts/build/platform.ts';
 import type { Deployment } from '../../scripts/deploy/deployment.ts';
@@ -20,11 +21,13 @@ afterAll(() => void server.close());
 
 const hosts = { envId: 'shop-1a2b', region: 'ap-shanghai', filesDomain: 'files.example.com' };
 
+const { payNotice, refundNotice, generatorReport, sharedTemplate } = callbackPaths;
+
 describe('callbacks', () => {
-  const asked = async (name: string, given: typeof answer) => {
+  const asked = async (callback: string, given: typeof answer) => {
     answer = given;
     const deployment = {
-      release: { functions: [{ name, http: `/of/${name}` }] },
+      release: { functions: [{ name: 'callback', http: [callback] }] },
       variables: { value: () => url },
     } as unknown as Deployment;
     const [one] = await askCallbacks(deployment);
@@ -33,40 +36,40 @@ describe('callbacks', () => {
   const says = (status: number, body: string) => (response: ServerResponse) =>
     response.writeHead(status).end(body);
 
-  it('knows what each function answers that other services call', () => {
-    const called = Object.entries(backgroundConfigs).filter(([, { http }]) => http);
-    expect(Object.keys(refusals).sort()).toEqual(called.map(([name]) => name).sort());
+  it('knows what is answered at each path that other services call', () => {
+    const paths = Object.values(backgroundConfigs).flatMap(({ http = [] }) => http);
+    expect(Object.keys(refusals).sort()).toEqual(paths.sort());
   });
 
   it.each([
-    ['payNotify', 400, '{"code":"FAIL","message":"通知未通过校验"}'],
-    ['refundNotify', 500, '{"code":"FAIL","message":"处理失败"}'],
-    ['runninghubWebhook', 404, '{"code":"NOT_FOUND"}'],
-    ['shareTemplate', 405, '{"code":"METHOD_NOT_ALLOWED"}'],
-  ])('takes the refusal of %s as reached', async (name, status, body) => {
+    [payNotice, 400, '{"code":"FAIL","message":"通知未通过校验"}'],
+    [refundNotice, 500, '{"code":"FAIL","message":"处理失败"}'],
+    [generatorReport, 404, '{"code":"NOT_FOUND"}'],
+    [sharedTemplate, 405, '{"code":"METHOD_NOT_ALLOWED"}'],
+  ])('takes the refusal at %s as reached', async (name, status, body) => {
     expect(await asked(name, says(status, body))).toMatchObject({ ok: true });
   });
 
   it.each([
-    ['payNotify', 404, '{"code":"NOT_FOUND"}'],
-    ['payNotify', 200, '<div id="root"></div>'],
-    ['payNotify', 503, '{"code":"FAIL","message":"upstream"}'],
-    ['runninghubWebhook', 404, '<Error><Code>NoSuchKey</Code></Error>'],
-    ['runninghubWebhook', 404, '{"code":"NOT_FOUND","message":"no such path"}'],
-    ['shareTemplate', 405, '<html><h1>405 Not Allowed</h1></html>'],
+    [payNotice, 404, '{"code":"NOT_FOUND"}'],
+    [payNotice, 200, '<div id="root"></div>'],
+    [payNotice, 503, '{"code":"FAIL","message":"upstream"}'],
+    [generatorReport, 404, '<Error><Code>NoSuchKey</Code></Error>'],
+    [generatorReport, 404, '{"code":"NOT_FOUND","message":"no such path"}'],
+    [sharedTemplate, 405, '<html><h1>405 Not Allowed</h1></html>'],
   ])('does not take the answer of another server for %s: %i', async (name, status, body) => {
     expect(await asked(name, says(status, body))).toMatchObject({
       ok: false,
-      found: `${url}/of/${name} answered ${status}, and not as ${name} does`,
+      found: `${url}${name} answered ${status}, and not as it should`,
     });
   });
 
   it('does not follow a redirection', async () => {
     const moved = (response: ServerResponse) =>
-      response.req.url === '/of/payNotify'
+      response.req.url === payNotice
         ? response.writeHead(301, { location: '/elsewhere' }).end()
         : says(400, '{"code":"FAIL","message":""}')(response);
-    expect(await asked('payNotify', moved)).toMatchObject({ ok: false });
+    expect(await asked(payNotice, moved)).toMatchObject({ ok: false });
   });
 });
 

@@ -76,7 +76,7 @@ it(
     const visitor = await anonymous(environment);
     expect(await met(environment, 'systemSettings')).toMatchObject({ isOpen: true });
     expect(await met(environment, 'appTemplate', visitor)).toMatchObject({ isOpen: true });
-    for (const name of ['adminOrder', 'orderTimers', 'strange'])
+    for (const name of ['adminOrder', 'worker', 'strange'])
       expect((await met(environment, name, visitor)).said).toContain('403 ACTION_FORBIDDEN');
 
     const again = await environment.deploy();
@@ -123,7 +123,7 @@ it(
     const first = await rego.read(environment);
     expect(first.startsWith(foreign)).toBe(true);
     expect(first).toContain('"/v1/functions/adminOrder"');
-    expect(first).not.toContain('orderTimers');
+    expect(first).not.toContain('worker');
     expect(await met(environment, 'systemSettings')).toMatchObject({ isOpen: true });
     expect((await met(environment, 'payNotify')).said).toContain('403 ACCESS_DENIED');
     expect((await environment.deploy()).output).toMatch(NOTHING);

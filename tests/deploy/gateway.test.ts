@@ -6,7 +6,7 @@ import { blockFor, restored, withBlock } from '../../scripts/deploy/gateway/rego
 const functions = [
   { name: 'appTask', rule: true },
   { name: 'adminOrder', rule: "auth.loginType != 'ANONYMOUS' && auth != null" },
-  { name: 'orderTimers', rule: false },
+  { name: 'worker', rule: false },
 ];
 const block = blockFor(functions);
 const PACKAGE = 'package authz.user\n';
@@ -25,7 +25,7 @@ describe('the policies of the roles', () => {
     expect(anonymousUser.GatewayPolicyExpression).toContain('appTask');
     expect(anonymousUser.GatewayPolicyExpression).not.toContain('adminOrder');
     expect(registerUser.GatewayPolicyExpression).toContain('adminOrder');
-    expect(JSON.stringify([anonymousUser, registerUser])).not.toContain('orderTimers');
+    expect(JSON.stringify([anonymousUser, registerUser])).not.toContain('worker');
   });
 
   it('are left as the platform writes them, and replaced where they differ', () => {

@@ -64,7 +64,7 @@ it(
       expect(output).toMatch(/Rollback\n {2}~ to version \w+: deployed 20\d\d-/);
       return versionIn(output);
     };
-    await switchTimerOff(environment, 'orderTimers', 'refunds');
+    await switchTimerOff(environment, 'worker', 'sweep');
     // What the version has stored is no reason to stay with it.
     await insertAll(environment.emulator, { orders: [{ _id: 'o1', createTime: 1, rev: 1 }] });
     expect(await returned()).toBe(second);

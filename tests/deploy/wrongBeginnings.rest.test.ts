@@ -97,8 +97,8 @@ const beginnings: Beginning[] = [
   },
   {
     title: 'too many timers for the plan',
-    management: { tellsLimits: true, limits: { triggers: 2 } },
-    says: /allows 2 timers of one function, 8 are needed: ask the platform's support/,
+    management: { tellsLimits: true, limits: { triggers: 1 } },
+    says: /allows 1 timers of one function, 2 are needed: ask the platform's support/,
   },
   {
     title: 'too many functions for the plan',

@@ -10,10 +10,9 @@ describe('the costs in docs/operations.md', () => {
   });
 
   it('know what each timer asks the database when there is nothing to do', () => {
-    const declared = Object.entries(backgroundConfigs)
-      .filter(([, { timers }]) => timers)
-      .map(([name, { timers = [] }]) => [name, timers.map(timer => timer.name)]);
-    const known = Object.entries(idleRequests).map(([name, of]) => [name, Object.keys(of)]);
-    expect(Object.fromEntries(known)).toEqual(Object.fromEntries(declared));
+    const timers = Object.values(backgroundConfigs).flatMap(config => config.timers ?? []);
+    const known = Object.keys(idleRequests);
+    expect(timers.length).toBeGreaterThan(0);
+    expect(timers.flatMap(({ name }) => (known.includes(name) ? [] : name))).toEqual([]);
   });
 });

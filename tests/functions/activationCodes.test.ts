@@ -19,6 +19,7 @@ import { isDeep } from '../depth.ts';
 import { pastedNumbers } from '../pastedForms.ts';
 import { someUser } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
+import { runJob } from './runJob.ts';
 
 const world = await startWorld({ CODE_JOB_SLICE_MS: 20_000 });
 const { call, ok, rows, set, emulator } = world;
@@ -125,11 +126,10 @@ describe('making codes', () => {
     expect(cut.code).toBe(50001);
     const half = await ok('adminActivationCode', 'getBatchById', { id }, as());
     expect(half).toMatchObject({ status: 'generating', generated: 500, counts: { unused: 1_000 } });
-    const { main } = await import('#cloudfunctions/dueTimers/index.ts');
     await Promise.all([
       ok('adminActivationCode', 'generateCodes', { id }, as()),
       ok('adminActivationCode', 'generateCodes', { id }, as()),
-      main({ Type: 'Timer', TriggerName: 'jobs' }),
+      runJob('codeBatches'),
     ]);
     const made = (await rows('activationCodes')).filter(({ batchId }) => batchId === id);
     expect(made).toHaveLength(1_200);
@@ -366,15 +366,14 @@ describe('batches and codes', () => {
     expect(total).toBe(stats.expiringBatches);
   });
 
-  it('expire by the timer, and become usable when the batch is extended', async () => {
+  it('expire by the worker, and become usable when the batch is extended', async () => {
     const { _id } = await fresh(600);
     await set('activationBatches', _id, { expireTime: Date.now() - 1 });
-    const { main } = await import('#cloudfunctions/dueTimers/index.ts');
     for (const { _id: codeId } of (await rows('activationCodes'))
       .filter(row => row['batchId'] === _id)
       .slice(0, 50))
       await set('activationCodes', codeId as string, { expireTime: Date.now() - 1 });
-    await main({ Type: 'Timer', TriggerName: 'expire' });
+    await runJob('expireCodes');
     const expired = await ok('adminActivationCode', 'getBatchById', { id: _id }, as());
     expect(expired.counts).toMatchObject({ expired: 50, unused: 550 });
     const expireTime = Date.now() + 86_400_000;

@@ -4,6 +4,7 @@ import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
+import { finishJob } from './runJob.ts';
 
 const world = await startWorld({ COUNTERS_REBUILD_DAYS: 12 });
 let token = '';
@@ -12,19 +13,18 @@ const { as, newOrder, order, http, notices, tradeOf } = commerceOf(world, () => 
 const counting = await import('#cloudfunctions/_shared/counting/counters.ts');
 const { foldDays } = await import('#cloudfunctions/_shared/counting/fold.ts');
 const { rebuildDay } = await import('#cloudfunctions/_shared/counting/rebuild.ts');
-const dashboard = await import('#cloudfunctions/recordTimers/index.ts');
 const { count, countTemplate, figuresOf } = counting;
 
 const DAY = 86_400_000;
 const now = Date.now();
 const today = dayOf(now);
 const yesterday = dayAfter(today, -1);
-const timer = async () =>
-  (await dashboard.main({ Type: 'Timer', TriggerName: 'rebuild' })).result as {
+const timer = () =>
+  finishJob<{
     claimed: boolean;
     days: number;
     corrected: Record<string, Record<string, number>>;
-  };
+  }>(world, 'rebuildCounters');
 
 describe('the figures of a period', () => {
   beforeEach(async () => {
@@ -218,7 +218,7 @@ describe('the counters', () => {
         users.map(userId => newOrder({ ...pending, fulfil, userId })),
       );
       await Promise.all(
-        orders.map(order => http('payNotify', notices.signed('', notices.ofTrade(tradeOf(order))))),
+        orders.map(order => http('payNotice', notices.signed('', notices.ofTrade(tradeOf(order))))),
       );
       const paid = orders.reduce((sum, { payFen }) => sum + payFen, 0);
       expect((await figuresOf([today])).get(today)).toMatchObject({

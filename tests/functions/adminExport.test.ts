@@ -12,6 +12,7 @@ import type { z } from '#contract/zod.ts';
 import { anyText } from '../anyText.ts';
 import { CANARY_KEY } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
+import { finishJob } from './runJob.ts';
 
 const world = await startWorld({ EXPORT_CLAIM_MS: 300, EXPORT_PAGE_ROWS: 40 });
 const { call, ok, rows, set } = world;
@@ -19,12 +20,9 @@ let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 
-const { main: timers } = await import('#cloudfunctions/exportTimers/index.ts');
 const { toldBy } = await import('#cloudfunctions/_shared/exports/filterText.ts');
 const { ownSearch } = await import('#cloudfunctions/_shared/exports/query.ts');
-const tick = async (TriggerName = 'run') => {
-  expect(await timers({ Type: 'Timer', TriggerName })).toMatchObject({ ok: true });
-};
+const tick = (job: 'exports' | 'purgeExports' = 'exports') => finishJob(world, job);
 
 const many = (count: number, more: (at: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, at) => ({
@@ -89,9 +87,9 @@ const download = async (id: string) => {
 /** A worker in its own process, killed once that many parts are counted. */
 const killedAfter = async (id: string, parts: number) => {
   const module = JSON.stringify(
-    new URL('../../cloudfunctions/exportTimers/index.ts', import.meta.url).href,
+    new URL('../../cloudfunctions/heavyWorker/index.ts', import.meta.url).href,
   );
-  const program = `import(${module}).then(({ main }) => main({ Type: 'Timer', TriggerName: 'run' }))`;
+  const program = `import(${module}).then(({ main }) => main({ jobs: ['exports'], alone: true }))`;
   const worker = spawn(process.execPath, ['--import', 'tsx', '-e', program], { stdio: 'ignore' });
   const ended = new Promise(resolve => worker.on('close', resolve));
   const isSoFar = async () => {
@@ -494,7 +492,7 @@ describe('the states of an export', () => {
     const done = (await rows('exports')).find(({ _id }) => _id === job._id);
     await world.set('exports', job._id, { purgeTime: 1 });
     expect(Number(done?.purgeTime) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
-    await tick('purge');
+    await tick('purgeExports');
     expect(world.storedFiles().length).toBe(before);
     expect((await jobOf(job._id)).status).toBe('expired');
   });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Package } from '#contract/package.ts';
 import { startWorld } from './harness.ts';
+import { finishJob } from './runJob.ts';
 
 const world = await startWorld();
 const { call, ok, set } = world;
@@ -96,12 +97,7 @@ describe('a package', () => {
   });
 
   it('is counted anew from its orders, and so is what a limited key has used', async () => {
-    const { main } = await import('#cloudfunctions/recordTimers/index.ts');
-    const recount = async () => {
-      const { ok: isOk, result } = await main({ Type: 'Timer', TriggerName: 'recount' });
-      expect(isOk).toBe(true);
-      return result;
-    };
+    const recount = () => finishJob(world, 'recountFigures');
     const sold = async () => {
       const list = await world.rows('packages');
       return list.map(({ _id, soldCount }) => [_id, soldCount]);

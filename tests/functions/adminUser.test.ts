@@ -6,6 +6,7 @@ import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { pastedForms } from '../pastedForms.ts';
 import { CANARY_PHONE, someUser } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
+import { runJob } from './runJob.ts';
 
 // On a slow machine callers must not stop waiting too early.
 const world = await startWorld({ TURN_WAIT_MS: 50_000 });
@@ -85,12 +86,11 @@ describe('users', () => {
     expect((await call('appUser', 'getMe', {})).code).toBe(40902);
   });
 
-  it('are enabled by the timer when their time has passed, not before', async () => {
+  it('are enabled by the worker when their time has passed, not before', async () => {
     const soon = Date.now() + 3_600_000;
     const data = { id: 'usr_0002', status: 'disabled', reason: '冷静', disabledUntil: soon };
     await ok('adminUser', 'updateUserStatus', data, as());
-    const { main } = await import('#cloudfunctions/dueTimers/index.ts');
-    const tick = () => main({ Type: 'Timer', TriggerName: 'enable' });
+    const tick = () => runJob('enableUsers');
     await tick();
     expect((await stored('usr_0002'))['status']).toBe('disabled');
     await set('users', 'usr_0002', { disabledUntil: Date.now() - 1 });

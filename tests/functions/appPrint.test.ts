@@ -146,7 +146,7 @@ describe("a visitor's own print order", () => {
   it('goes from payment to delivery', async () => {
     const { data } = await create();
     const notice = notices.signed('', notices.ofTrade(tradeOf(await order(data.orderId))));
-    expect((await http('payNotify', notice)).statusCode).toBe(200);
+    expect((await http('payNotice', notice)).statusCode).toBe(200);
     const id = data._id;
     const early = await call('appPrint', 'confirmReceipt', { id });
     expect(early.code).toBe(40902);
@@ -208,18 +208,18 @@ describe("a visitor's own print order", () => {
   });
 });
 
-describe('the timer', () => {
+describe('the worker', () => {
   it('completes what was shipped ten days ago, and nothing later', async () => {
     const old = await newPrint('shipped', { shipTime: Date.now() - 10 * DAY - 60_000 });
     const fresh = await newPrint('shipped', { shipTime: Date.now() - 9 * DAY });
-    const [a, b] = await Promise.all([timer('complete'), timer('complete')]);
+    const [a, b] = await Promise.all([timer('arrivals'), timer('arrivals')]);
     expect(a['passedOver']! + b['passedOver']!).toBe(0);
     expect((await print(old._id)).status).toBe('completed');
     expect((await print(old._id)).history).toHaveLength(1);
     expect((await order(old.orderId)).status).toBe('completed');
     expect((await print(fresh._id)).status).toBe('shipped');
     await set('printOrders', fresh._id, { shipTime: null });
-    await timer('complete');
+    await timer('arrivals');
     expect((await print(fresh._id)).status).toBe('shipped');
   });
 });

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ExportableResource } from '#contract/exports/columns.ts';
 import { exportTable } from '#contract/exportTable.ts';
 import type { FunctionName } from '#contract/index.ts';
-import { backgroundConfigs } from '../../scripts/build/platform.ts';
 import { build, dist } from '../../scripts/built.js';
+import { callback, callbackNames } from './callback.ts';
 import { CANARY_KEY, CANARY_PHONE } from './fixtures/people.ts';
 import { PASSWORD, startWorld } from './harness.ts';
 import { everyAction, type RegisteredAction } from './registry.ts';
+import { finishJob, jobNames, runJob } from './runJob.ts';
 import { createVault } from './secretTexts.ts';
 
 /**
@@ -271,8 +272,7 @@ describe('no secret is exposed', () => {
       const columns = table.columns.map(({ path: column }) => column);
       await world.ok('adminExport', 'createExport', { resource, columns }, { token });
     }
-    const { main } = await import('#cloudfunctions/exportTimers/index.ts');
-    expect(await main({ Type: 'Timer', TriggerName: 'run' })).toMatchObject({ ok: true });
+    await finishJob(world, 'exports');
     const done = (await world.rows('exports')).filter(({ status }) => status === 'done');
     expect(done.length).toBeGreaterThanOrEqual(Object.keys(exportTable).length);
     const files = filesUnder(path.join(world.dataDir, 'files'));
@@ -281,18 +281,13 @@ describe('no secret is exposed', () => {
     await nothingLeft();
   });
 
-  it('by timers and callbacks', async () => {
+  it('by jobs and callbacks', async () => {
     await start();
-    for (const [name, { timers = [], http }] of Object.entries(backgroundConfigs)) {
-      const { main } = (await import(`../../cloudfunctions/${name}/index.ts`)) as {
-        main: (event: unknown) => Promise<unknown>;
-      };
-      const events = http
-        ? [{ path: http, httpMethod: 'POST', headers: {}, body: PASSWORD, isBase64Encoded: false }]
-        : timers.map(timer => ({ Type: 'Timer', TriggerName: timer.name }));
-      for (const event of events) {
-        expect(vault.seenIn(JSON.stringify(await main(event))), name).toEqual([]);
-      }
+    for (const job of jobNames)
+      expect(vault.seenIn(JSON.stringify(await runJob(job))), job).toEqual([]);
+    for (const name of callbackNames) {
+      const answer = await callback(name, { body: PASSWORD });
+      expect(vault.seenIn(JSON.stringify(answer)), name).toEqual([]);
     }
     await nothingLeft();
   });

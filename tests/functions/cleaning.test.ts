@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { JobName } from '#cloudfunctions/_shared/base/jobs.ts';
 import { fileId, fileRow } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
 import { planner, queriesOf } from './plans.ts';
+import { runJob } from './runJob.ts';
 
 /** So short that every run ends after its first step. */
 const world = await startWorld({ CLEANING_BUDGET_MS: 1 });
 const { call, ok, rows, set, insert } = world;
 let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
-const { main } = await import('#cloudfunctions/recordTimers/index.ts');
-const tick = async (TriggerName: string) =>
-  (await main({ Type: 'Timer', TriggerName })) as { ok: boolean; result: unknown };
 
 const DAY_MS = 86_400_000;
 /** Files of one step. */
@@ -42,9 +41,9 @@ const left = async () =>
     (await rows('files')).filter(({ status }) => status === 'active').map(row => row['filePath']),
   );
 /** Until there is nothing left to do. */
-const repeatedly = async (timer: string) => {
+const repeatedly = async (job: JobName) => {
   for (;;) {
-    const { ok: isWell, result } = await tick(timer);
+    const { ok: isWell, result } = await runJob(job);
     if (
       isWell &&
       Object.values({ done: result, ...(result as object) }).every(n => !(Number(n) > 0))
@@ -52,12 +51,12 @@ const repeatedly = async (timer: string) => {
       return;
   }
 };
-const clean = () => repeatedly('expire');
+const clean = () => repeatedly('expireFiles');
 /** After the time in which what has found a picture may still come to use it. */
 const erase = async () => {
   for (const { _id, purgeTime } of await rows('files'))
     if (purgeTime) await set('files', String(_id), { purgeTime: 1 });
-  await repeatedly('purge');
+  await repeatedly('purgeFiles');
 };
 
 describe('expired pictures', () => {
@@ -91,7 +90,7 @@ describe('expired pictures', () => {
     );
     await set('templates', 'tpl_0001', { coverImage: work(2), files: [work(2)] });
     const before = (await left()).size;
-    await tick('expire');
+    await runJob('expireFiles');
     const taken = before - (await left()).size;
     expect(taken).toBeGreaterThan(0);
     expect(taken).toBeLessThanOrEqual(2 * PAGE);
@@ -155,12 +154,12 @@ describe('expired pictures', () => {
     await store(photos[7]!);
     await set('files', fileId(photos[7]!), { purgeTime: 1 });
     await world.inject({ action: 'database.removeDocument', code: 'DATABASE_REQUEST_FAILED' });
-    expect(await tick('purge')).toEqual({ ok: false });
+    expect(await runJob('purgeFiles')).toEqual({ ok: false });
     expect(world.emulator.files.find(photos[7]!)).toBeNull();
     const row = () => rows('files').then(all => all.find(({ _id }) => _id === fileId(photos[7]!)));
     // Out of the trash, where nobody can restore it.
     expect(await row()).toMatchObject({ status: 'pending' });
-    await tick('sweep');
+    await runJob('sweepFiles');
     expect(await row()).toBeUndefined();
   });
 
@@ -173,10 +172,10 @@ describe('expired pictures', () => {
 
   it('are found by an index, and so are those who use them', async () => {
     const asked = await queriesOf(world, async () => {
-      await tick('expire');
+      await runJob('expireFiles');
       await set('files', fileId(photos[0]!), { purgeTime: 1 });
-      await tick('purge');
-      await tick('sweep');
+      await runJob('purgeFiles');
+      await runJob('sweepFiles');
     });
     const { fixture } = await import('./fixture.ts');
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'cleaning-')), 'plans.sqlite');

@@ -3,12 +3,14 @@ import type { Job, StoredBatch, StoredCode } from '#cloudfunctions/_shared/codes
 import type { CodeStatus } from '#contract/activationCode.ts';
 import { forOneTest } from './forOneTest.ts';
 import { startWorld } from './harness.ts';
+import { runJob } from './runJob.ts';
 
 const world = await startWorld();
 const { ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { activationCodes, batches } = await import('#cloudfunctions/_shared/codes/codes.ts');
-const { main } = await import('#cloudfunctions/dueTimers/index.ts');
+const { continueJobs } = await import('#cloudfunctions/_shared/codes/jobs.ts');
+const { NEVER } = await import('#cloudfunctions/_shared/base/due.ts');
 const usual = environment.CODE_JOB_SLICE_MS;
 
 let token: string;
@@ -19,7 +21,6 @@ afterEach(() => {
 });
 const as = () => ({ token });
 const sliceIs = (ms: number) => Object.assign(environment, { CODE_JOB_SLICE_MS: ms });
-const timer = (name: 'jobs' | 'expire') => main({ Type: 'Timer', TriggerName: name });
 
 const DAY = 86_400_000;
 const PAGE = 500;
@@ -107,18 +108,18 @@ describe('a time slice', () => {
   it('that is over makes no code and says what remains', async () => {
     sliceIs(-1);
     await store('bat_a', {}, generating(2));
-    await timer('jobs');
+    await continueJobs();
     expect(await batch('bat_a')).toMatchObject({ status: 'generating', generated: 0 });
     expect(await codesOf('bat_a')).toEqual([]);
     sliceIs(usual);
-    await timer('jobs');
+    await continueJobs();
     expect(await batch('bat_a')).toMatchObject({ status: 'active', generated: 2, job: null });
   });
 
   it('that is over disables no code', async () => {
     sliceIs(-1);
     await store('bat_a', { unused: 2 }, { job: job('disable') });
-    await timer('jobs');
+    await continueJobs();
     expect((await batch('bat_a')).job).toMatchObject({ kind: 'disable', done: 0 });
     expect(await countOf('bat_a', 'unused')).toBe(2);
   });
@@ -128,11 +129,11 @@ describe('a time slice', () => {
     vi.setSystemTime(Date.now());
     await store('bat_a', {}, generating(2));
     await store('bat_b', { unused: 2 }, { job: job('disable') });
-    await timer('jobs');
+    await continueJobs();
     expect((await batch('bat_a')).status).toBe('active');
     expect((await batch('bat_b')).job).toBeNull();
     await store('bat_c', { unused: 1 }, { expireTime: begun });
-    expect(await timer('expire')).toMatchObject({ result: { expired: 0 } });
+    expect(await runJob('expireCodes')).toMatchObject({ result: { expired: 0 } });
   });
 
   it('of expiring is four times as long', async () => {
@@ -148,7 +149,7 @@ describe('a time slice', () => {
       vi.setSystemTime((now += takes.shift() ?? 0));
       return found;
     });
-    expect(await timer('expire')).toMatchObject({ result: { expired: 2 * PAGE } });
+    expect(await runJob('expireCodes')).toMatchObject({ result: { expired: 2 * PAGE } });
     expect(await countOf('bat_a', 'unused')).toBe(10);
   });
 });
@@ -167,7 +168,7 @@ describe('making codes', () => {
       notes.push([generated, done]);
       return insert(records);
     });
-    await timer('jobs');
+    await continueJobs();
     expect(notes).toEqual([
       [0, 0],
       [PAGE, PAGE],
@@ -193,7 +194,7 @@ describe('making codes', () => {
       query: JSON.stringify(isMissing),
       multi: true,
     });
-    await timer('jobs');
+    await continueJobs();
     const serials = (await codesOf('bat_a')).map(({ serial }) => serial);
     expect(serials.sort((a, b) => a - b)).toEqual(
       Array.from({ length: quantity - 1 }, (_, at) => at + 2),
@@ -203,22 +204,22 @@ describe('making codes', () => {
 
   it('is finished where nothing is missing', async () => {
     await store('bat_a', { unused: 3 }, generating(3));
-    await timer('jobs');
+    await continueJobs();
     expect(await batch('bat_a')).toMatchObject({ status: 'active', counts: { unused: 3 } });
   });
 
   it('does not enable a batch again that another one has finished and disabled meanwhile', async () => {
     await store('bat_a', {}, generating(1));
     meanwhile(batches, () => set('activationBatches', 'bat_a', { status: 'disabled', job: null }));
-    await timer('jobs');
+    await continueJobs();
     expect(await batch('bat_a')).toMatchObject({ status: 'disabled' });
   });
 
   it('fails when codes cannot be stored, and goes on in the next run', async () => {
     await store('bat_a', {}, generating(1));
     forOneTest(vi.spyOn(activationCodes, 'insertMany')).mockRejectedValueOnce(new Error('refused'));
-    expect(await timer('jobs')).toEqual({ ok: false });
-    await timer('jobs');
+    expect(await runJob('codeBatches')).toEqual({ ok: false });
+    await continueJobs();
     expect((await batch('bat_a')).status).toBe('active');
   });
 });
@@ -228,7 +229,7 @@ describe('a job on all codes of a batch', () => {
     const disable = { job: job('disable') };
     await store('bat_a', { unused: 2, used: 1, expired: 1, disabled: 1 }, disable);
     await store('bat_b', { unused: 1 });
-    await timer('jobs');
+    await continueJobs();
     const codes = await codesOf('bat_a');
     expect(codes.map(({ status, disableReason }) => [status, disableReason])).toEqual([
       ['disabled', '渠道停用'],
@@ -250,7 +251,7 @@ describe('a job on all codes of a batch', () => {
     await store('bat_a', { unused: 1, used: 1, expired: 1, disabled: 1 }, { expireTime: before });
     await store('bat_b', { expired: 1 }, { expireTime: before });
     await set('activationBatches', 'bat_a', { expireTime, job: job('extend') });
-    await timer('jobs');
+    await continueJobs();
     const codes = await codesOf('bat_a');
     expect(codes.map(code => [code.status, code.expireTime])).toEqual([
       ['unused', expireTime],
@@ -270,7 +271,7 @@ describe('a job on all codes of a batch', () => {
       noted.push((await batch('bat_a')).job?.done);
       return find(...given);
     });
-    await timer('jobs');
+    await continueJobs();
     expect(noted).toEqual([7, PAGE + 7, PAGE + 8]);
   });
 
@@ -281,7 +282,7 @@ describe('a job on all codes of a batch', () => {
     await store('bat_a', { unused: 1 }, { job: job('disable') });
     const next = job('disable', change);
     meanwhile(batches, () => set('activationBatches', 'bat_a', { job: next }));
-    await timer('jobs');
+    await continueJobs();
     expect((await batch('bat_a')).job).toEqual(next);
   });
 
@@ -293,7 +294,7 @@ describe('a job on all codes of a batch', () => {
   });
 });
 
-describe('the timer of the jobs', () => {
+describe('the job of batches', () => {
   it('takes the twenty that were made first, of every kind', async () => {
     const kinds = ['generate', 'disable', 'extend'] as const;
     for (let at = 0; at < 21; at += 1)
@@ -307,25 +308,36 @@ describe('the timer of the jobs', () => {
           updateTime: begun - at,
         },
       );
-    expect(await timer('jobs')).toEqual({ ok: true, result: { continued: 20, closed: 0 } });
+    expect(await continueJobs()).toBe(20);
     const left = ((await rows('activationBatches')) as unknown as StoredBatch[]).filter(
       one => one.job !== null,
     );
     expect(left.map(({ _id }) => _id)).toEqual(['bat_04']);
-    expect(await timer('jobs')).toEqual({ ok: true, result: { continued: 1, closed: 0 } });
-    expect(await timer('jobs')).toEqual({ ok: true, result: { continued: 0, closed: 0 } });
+    expect(await continueJobs()).toBe(1);
+    expect(await continueJobs()).toBe(0);
+  });
+
+  it('is due again at once while some are left', async () => {
+    const open = { unused: 1 };
+    for (let at = 0; at < 21; at += 1) await store(`bat_${at}`, open, { job: job('disable') });
+    const dueTime = async () =>
+      Number((await rows('due')).find(({ _id }) => _id === 'codeBatches')?.['time']);
+    expect(await runJob('codeBatches')).toEqual({ ok: true, result: 20 });
+    expect(await dueTime()).toBeLessThan(Date.now() + 10_000);
+    expect(await runJob('codeBatches')).toEqual({ ok: true, result: 1 });
+    expect(await dueTime()).toBe(NEVER);
   });
 
   it('takes each as it is when its turn has come', async () => {
     await store('bat_a', { unused: 1 }, { job: job('disable') });
     await store('bat_b', { unused: 1 }, { job: job('disable'), createTime: begun + 1 });
     meanwhile(batches, () => set('activationBatches', 'bat_b', { job: null }));
-    await timer('jobs');
+    await continueJobs();
     expect(await countOf('bat_b', 'unused')).toBe(1);
   });
 });
 
-describe('the timer of the ends', () => {
+describe('the job of the ends', () => {
   it('expires unused codes of all batches whose end has passed, and counts them anew', async () => {
     const now = Date.now();
     vi.setSystemTime(now);
@@ -333,7 +345,7 @@ describe('the timer of the ends', () => {
     await store('bat_a', { unused: 2, used: 1, disabled: 1 }, { expireTime: now - 1, counts });
     await store('bat_b', { unused: PAGE }, { expireTime: now - 1, status: 'archived', counts });
     await store('bat_c', { unused: 1 }, { expireTime: now, status: 'archived', counts });
-    expect(await timer('expire')).toMatchObject({ ok: true, result: { expired: PAGE + 2 } });
+    expect(await runJob('expireCodes')).toMatchObject({ ok: true, result: { expired: PAGE + 2 } });
     expect((await codesOf('bat_a')).map(({ status }) => status)).toEqual([
       'expired',
       'expired',
@@ -360,7 +372,7 @@ describe('the timer of the ends', () => {
       await set('activationCodes', 'bat_a_00002', { expireTime: now + DAY });
       return found;
     });
-    expect(await timer('expire')).toMatchObject({ result: { expired: 1 } });
+    expect(await runJob('expireCodes')).toMatchObject({ result: { expired: 1 } });
     const states = (await codesOf('bat_a')).map(({ status }) => status);
     expect(states).toEqual(['used', 'unused', 'expired']);
   });

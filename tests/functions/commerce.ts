@@ -3,7 +3,9 @@ import type { WebAnswer } from '#cloudfunctions/_shared/base/httpFunction.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import type { RefundState, Trade } from '../../sandbox/wechatPay/records.ts';
+import { callback } from './callback.ts';
 import type { World } from './harness.ts';
+import { finishJob } from './runJob.ts';
 
 /** Orders, refunds and notices as tests need them; everything goes through the functions as they are deployed. */
 export const commerceOf = (world: World, token: () => string) => {
@@ -87,16 +89,11 @@ export const commerceOf = (world: World, token: () => string) => {
     return { order: await order(of._id), refund: record };
   };
 
-  const http = async (
-    name: 'payNotify' | 'refundNotify',
-    { body, headers }: { body: string; headers: Record<string, string> },
-    method = 'POST',
-  ): Promise<WebAnswer> => {
-    const { main } = (await import(`../../cloudfunctions/${name}/index.ts`)) as {
-      main: (event: object) => Promise<WebAnswer>;
-    };
-    return main({ path: '/notify', httpMethod: method, headers, body, isBase64Encoded: false });
-  };
+  const http = (
+    name: 'payNotice' | 'refundNotice',
+    notice: { body: string; headers: Record<string, string> },
+    httpMethod = 'POST',
+  ): Promise<WebAnswer> => callback(name, { ...notice, httpMethod });
 
   /** What the gateway would tell of this order, were it paid now. */
   const tradeOf = (of: StoredOrder, fields: Partial<Trade> = {}): Trade => ({
@@ -113,12 +110,8 @@ export const commerceOf = (world: World, token: () => string) => {
     ...fields,
   });
 
-  const timer = async (name: 'orders' | 'refunds') => {
-    const { main } = await import('#cloudfunctions/orderTimers/index.ts');
-    const answer = await main({ Type: 'Timer', TriggerName: name });
-    if (!answer.ok) throw new Error(`timer ${name}: ${world.errors.at(-1)}`);
-    return answer.result as Record<string, number>;
-  };
+  const timer = (job: 'orders' | 'refunds' | 'arrivals' | 'overdue') =>
+    finishJob<Record<string, number>>(world, job);
 
   /** The gateway settles the refund now. */
   const finish = (outRefundNo: string, to: RefundState = 'SUCCESS') => {

@@ -106,7 +106,7 @@ const operations = ({ users, tasks, codes, pending, paid, producing, sent, done 
     who: object,
   ) => Promise<{ data: unknown }>;
   const pay = (of: StoredOrder) =>
-    http('payNotify', notices.signed('', notices.ofTrade(tradeOf(of))));
+    http('payNotice', notices.signed('', notices.ofTrade(tradeOf(of))));
   let visitors = 0;
   return [
     () => pay(random.pick(pending)),
@@ -168,7 +168,7 @@ const operations = ({ users, tasks, codes, pending, paid, producing, sent, done 
       };
       return call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, { caller });
     },
-    // The timer's work, in the middle of it all.
+    // The worker's part, in the middle of it all.
     () => foldDays(Date.now(), Date.now() + 5_000),
     () => rebuildDay(day(random.int(0, 3))),
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outlineOf, parseWorkflow } from '#contract/workflow.ts';
 import { pageAt } from '#src/visitor/location.ts';
+import { sharedPage } from './callback.ts';
 import { startWorld } from './harness.ts';
 import { tinyPng } from './tinyPng.ts';
 
@@ -70,9 +71,8 @@ const places: Record<string, Place> = {
     most: 300,
     cut: async description => {
       await set('templates', 'tpl_0001', { subtitle: '', description });
-      const { main } = await import('#cloudfunctions/shareTemplate/index.ts');
-      const ask = { path: '/template/tpl_0001', httpMethod: 'GET', headers: {}, body: '' };
-      return /property="og:description" content="([^"]*)"/.exec((await main(ask)).body)?.[1] ?? '';
+      const { body } = await sharedPage('tpl_0001');
+      return /property="og:description" content="([^"]*)"/.exec(body)?.[1] ?? '';
     },
   },
   'a refused word of an import': {

@@ -1,26 +1,22 @@
 import { vi } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
 import type { World } from './harness.ts';
+import { finishJob } from './runJob.ts';
 
 type Row = Record<string, unknown>;
-type Background = (event: unknown, context?: unknown) => Promise<unknown>;
 
-/** What tests of the generation engine do: visitors who order, the timer, the stand-in's orders, and the clock. */
+/** What tests of the generation engine do: visitors who order, the worker, the stand-in's orders, and the clock. */
 export const engineOf = (world: World) => {
   const { emulator, rows } = world;
 
   const timer = async (): Promise<void> => {
-    const { main } = (await import('#cloudfunctions/taskTimers/index.ts')) as { main: Background };
-    const answer = await main({ Type: 'Timer', TriggerName: 'run' });
-    if (!(answer as { ok: boolean }).ok) throw new Error('the engine has failed');
+    await finishJob(world, 'tasks');
   };
 
   const report = async (path: string, body: object): Promise<number> => {
-    const { main } = (await import('#cloudfunctions/runninghubWebhook/index.ts')) as {
-      main: Background;
-    };
+    const { main } = await import('#cloudfunctions/callback/index.ts');
     const event = { path, httpMethod: 'POST', headers: {}, body: JSON.stringify(body) };
-    return ((await main(event)) as { statusCode: number }).statusCode;
+    return (await main(event)).statusCode;
   };
 
   const sandbox = (name: string, settings?: object): Promise<Row> =>
@@ -37,7 +33,7 @@ export const engineOf = (world: World) => {
   /** The functions' clock; the stand-in has its own. */
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-  /** The timer every three seconds, until nothing is due within the time. */
+  /** The worker every three seconds, until nothing is due within the time. */
   const run = async (seconds = 0): Promise<void> => {
     await timer();
     for (let passed = 0; passed < seconds; passed += 3) {

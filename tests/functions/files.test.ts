@@ -5,6 +5,7 @@ import { keysOf } from '#contract/states.ts';
 import { fileId, fileRow } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
 import { hostile, photo } from './pictures.ts';
+import { finishJob } from './runJob.ts';
 import { tinyPng } from './tinyPng.ts';
 
 const world = await startWorld();
@@ -12,9 +13,6 @@ const { call, ok, rows, set } = world;
 let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
-const { main: timers } = await import('#cloudfunctions/recordTimers/index.ts');
-const tick = async (TriggerName: string) =>
-  expect(await timers({ Type: 'Timer', TriggerName })).toMatchObject({ ok: true });
 
 const hostilePictures = await hostile();
 const cover = 'template/demo/tpl_0001.png';
@@ -175,11 +173,11 @@ describe('the trash', () => {
     const row = await fileAt(gone.filePath);
     expect(Number(row?.purgeTime) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
     const count = world.storedFiles().length;
-    await tick('purge');
+    await finishJob(world, 'purgeFiles');
     expect(world.storedFiles()).toHaveLength(count);
     for (const { _id } of [gone, kept]) await set('files', _id, { purgeTime: 1 });
     await set('categories', 'cat_0001', { files: [kept.filePath], coverImage: kept.filePath });
-    await tick('purge');
+    await finishJob(world, 'purgeFiles');
     expect(world.storedFiles()).toHaveLength(count - 1);
     expect(await fileAt(gone.filePath)).toBeUndefined();
     expect(await fileAt(kept.filePath)).toMatchObject({ status: 'active', unused: false });
@@ -203,7 +201,7 @@ describe('the list of images', () => {
     expect(await list({ q: '封面' })).toBe(2);
     expect(await list({ filter: { scene: 'category' } })).toBe(0);
     await set('files', fileId(cover), { unused: true });
-    await tick('countUse');
+    await finishJob(world, 'countFileUse');
     expect((await fileAt(cover))?.unused).toBe(false);
   });
 });
@@ -333,7 +331,7 @@ describe('an upload by ticket', () => {
     }
     expect(world.storedFiles()).toHaveLength(files + 2);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 + 1_000 });
-    await tick('sweep');
+    await finishJob(world, 'sweepFiles');
     vi.useRealTimers();
     expect(world.storedFiles()).toHaveLength(files);
   });
@@ -362,10 +360,10 @@ describe('an upload by ticket', () => {
     await put(leave, tinyPng);
     const began = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: began + 119 * 60_000 });
-    await tick('sweep');
+    await finishJob(world, 'sweepFiles');
     expect(world.storedFiles()).toHaveLength(files + 1);
     vi.setSystemTime(began + 121 * 60_000);
-    await tick('sweep');
+    await finishJob(world, 'sweepFiles');
     vi.useRealTimers();
     expect(world.storedFiles()).toHaveLength(files);
     expect(await fileAt(leave.filePath)).toBeUndefined();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { FILE_PATH } from '#contract/constants.ts';
 import { type Folder, folderOf, folders } from '#contract/folders.ts';
+import { sharedPage } from './callback.ts';
 import { fileRow } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
 import { everyAction } from './registry.ts';
@@ -127,9 +128,7 @@ it.each(all)(
   async folder => {
     const coverImage = await plant(folder);
     await set('templates', 'tpl_0001', { coverImage });
-    const { main } = await import('#cloudfunctions/shareTemplate/index.ts');
-    const visit = { httpMethod: 'GET', headers: {}, body: '', path: '/share/template/tpl_0001' };
-    const page = await main(visit);
+    const page = await sharedPage('tpl_0001');
     expect(page.statusCode).toBe(200);
     expect(signedIn(page).includes(coverImage)).toBe(folders[folder] === 'everybody');
   },

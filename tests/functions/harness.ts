@@ -139,6 +139,9 @@ const makeWorld = async () => {
     CUSTOM_LOGIN_KEY: JSON.stringify(emulator.customLoginKey),
     STORAGE_BUCKET: 'files',
     PUBLIC_CALLS_PER_MINUTE: '10000000',
+    // Jobs run when a test says so, and every change is marked.
+    WORKER_AHEAD_MS: '0',
+    UNAUDITED_WINDOW_MS: '0',
     ...local.variables(emulator.url),
   };
   Object.assign(process.env, variables);
@@ -147,6 +150,13 @@ const makeWorld = async () => {
   const { hashPassword } = await import('#cloudfunctions/_shared/admins/password.ts');
   const { admins, openSession } = await import('#cloudfunctions/_shared/base/session.ts');
   const passwordHash = await hashPassword(PASSWORD);
+  const { app } = await import('#cloudfunctions/_shared/base/cloud.ts');
+  /** The workers that actions have called, with their jobs. */
+  const calledWorkers: { name: string; data: { jobs: string[] } }[] = [];
+  app.callFunction = (call => {
+    calledWorkers.push(call as never);
+    return Promise.resolve({ result: { ok: true }, requestId: '' });
+  }) as typeof app.callFunction;
 
   /** Whatever a client might send, and whatever a platform might add. */
   const send = async (
@@ -238,9 +248,12 @@ const makeWorld = async () => {
 
   let dumped: { version: string; text: string } | undefined;
   const dumpedAtFirst = new Map<string, string>();
-  /** Everything stored except the counters of attempts, which may change. Read again only after a write. */
+  /**
+   * Everything stored except the counters of attempts and the marks for jobs, which are written beside what they are for
+   * and may be there without it. Read again only after a write.
+   */
   const dump = async (leftOut: CollectionName[] = []): Promise<string> => {
-    const ignored: string[] = ['rateLimits', ...leftOut];
+    const ignored: string[] = ['rateLimits', 'due', ...leftOut];
     const scope = JSON.stringify([ignored, storedFiles()]);
     const isAsAtFirst = snapshot?.touched().every(name => ignored.includes(name)) ?? false;
     if (isAsAtFirst) {
@@ -421,6 +434,7 @@ const makeWorld = async () => {
     log,
     lines,
     errors,
+    calledWorkers,
     home: HOME,
   };
 };

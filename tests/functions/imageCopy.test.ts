@@ -3,14 +3,15 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { isVisiblyMarked } from '../visibleMark.ts';
+import { sharedPage } from './callback.ts';
 import { copyWorld, fetched, picture } from './copyWorld.ts';
 import { fileId } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
+import { runJob } from './runJob.ts';
 
 const world = await startWorld();
 const { ok, rows, set, inject } = world;
 const { store, make, shown, copiesIn } = copyWorld(world);
-const { main: recordTimers } = await import('#cloudfunctions/recordTimers/index.ts');
 
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
@@ -177,10 +178,8 @@ describe('a generated picture', () => {
   it('has the mark on a share page, once a page has shown it', async () => {
     await store(cover, content);
     await set('templates', 'tpl_0001', { coverImage: cover });
-    const { main } = await import('#cloudfunctions/shareTemplate/index.ts');
     const page = async () => {
-      const request = { httpMethod: 'GET', path: '/share/template/tpl_0001', headers: {} };
-      const { body } = (await main(request)) as { body: string };
+      const { body } = await sharedPage('tpl_0001');
       return /og:image" content="([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&');
     };
     expect(await page()).toBeUndefined();
@@ -259,7 +258,7 @@ describe('a copy', () => {
     expect(await shown(`${plain}!thumbnail`)).not.toBeNull();
     await ok('adminStorage', 'deleteImage', { filePath: plain }, as());
     await set('files', fileId(plain), { purgeTime: 1 });
-    await recordTimers({ Type: 'Timer', TriggerName: 'purge' });
+    await runJob('purgeFiles');
     expect(copiesIn()).toEqual([]);
     expect(await rowOf(plain)).toBeUndefined();
   });
@@ -316,12 +315,12 @@ describe('somebody who makes a copy and', () => {
   };
   const muchLater = () => later(2 * 3_600_000);
   const sweep = async () => {
-    for (const TriggerName of ['purge', 'sweep'])
-      await recordTimers({ Type: 'Timer', TriggerName });
+    await runJob('purgeFiles');
+    await runJob('sweepFiles');
   };
   const throwAway = async () => {
     await set('files', fileId(plain), { status: 'trash', purgeTime: 1 });
-    await recordTimers({ Type: 'Timer', TriggerName: 'purge' });
+    await runJob('purgeFiles');
   };
   /** The requests of an undisturbed making, each before and after. */
   const countSteps = async () => {

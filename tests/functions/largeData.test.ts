@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_LARGE_DATA_BYTES } from '#contract/constants.ts';
 import { startWorld } from './harness.ts';
 import { adminActions, everyAction } from './registry.ts';
+import { runJob } from './runJob.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;
-const { main: timers } = await import('#cloudfunctions/recordTimers/index.ts');
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
@@ -197,7 +197,7 @@ describe("the data of an administrator's call that was put into storage", () => 
     expect(list.map(file => file.filePath)).not.toContain(filePath);
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 });
-    expect(await timers({ Type: 'Timer', TriggerName: 'sweep' })).toMatchObject({ ok: true });
+    expect(await runJob('sweepFiles')).toMatchObject({ ok: true });
     vi.useRealTimers();
     expect(world.storedFiles()).toHaveLength(files);
     const left = (await rows('files')).filter(row => row['filePath'] === filePath);

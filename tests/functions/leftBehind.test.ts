@@ -89,7 +89,7 @@ describe('what was paid for and not granted yet', () => {
         paidOut: 1,
       }),
     );
-    expect((await http('refundNotify', notice)).statusCode).toBe(200);
+    expect((await http('refundNotice', notice)).statusCode).toBe(200);
     const ended = { status: 'none', error: '已全额退款，不再发放', nextTime: null, credits: 0 };
     expect(await order(open.order._id)).toMatchObject({ status: 'refunded', fulfil: ended });
     later(60 * MINUTE);

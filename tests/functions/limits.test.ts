@@ -16,6 +16,7 @@ import { engineOf } from './engineRun.ts';
 import { forOneTest } from './forOneTest.ts';
 import { OPENID, startMessageWorld } from './messageWorld.ts';
 import { printsOf } from './prints.ts';
+import { runJob } from './runJob.ts';
 
 const limits = {
   wechatPay: wechatPayLimits,
@@ -368,8 +369,7 @@ describe('what an order buys', () => {
     await set('orders', of._id, { items: many });
     await world.ok('adminOrder', 'retryFulfil', { id: of._id }, as());
     await set('orders', of._id, { 'upload.nextTime': 1 });
-    const { main } = await import('#cloudfunctions/orderTimers/index.ts');
-    await main({ Type: 'Timer', TriggerName: 'uploads' });
+    await runJob('uploads');
     expect((await order(of._id)).upload).toMatchObject({ status: 'synced', reason: '' });
     const [{ itemDesc }] = (await sandbox('wechat'))['deliveries'] as unknown as [
       { itemDesc: string },

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { jobs } from '#cloudfunctions/_shared/base/jobs.ts';
 import { codes } from '#contract/envelope.ts';
-import { backgroundConfigs } from '../../scripts/build/platform.ts';
+import { callback, callbackNames } from './callback.ts';
 import { startWorld } from './harness.ts';
 import { leavesOf, valueAt, withKey, withLeaf } from './leaves.ts';
 import { everyAction } from './registry.ts';
+import { jobNames, runJob } from './runJob.ts';
 
 const world = await startWorld();
 const { logCall, report } = await import('#cloudfunctions/_shared/base/log.ts');
@@ -99,20 +101,17 @@ describe('the log', () => {
     expect(await levelAfter(45_001, 'timer', 60_000)).toEqual(['warn', true]);
   });
 
-  it('has a line for a run of a timer and for a request from outside', async () => {
-    const { main: timer } = await import('#cloudfunctions/dueTimers/index.ts');
-    await timer({ Type: 'Timer', TriggerName: 'expire' }, { request_id: 'run-1' });
+  it('has a line for a run of a worker, for each of its jobs and for a request from outside', async () => {
+    await runJob('expireCodes', { request_id: 'run-1' });
+    const run = { function: 'worker', requestId: 'run-1', caller: 'timer', outcome: 'ok' };
+    expect(all()).toMatchObject([
+      { ...run, action: 'expireCodes' },
+      { ...run, action: 'call' },
+    ]);
+    await callback('payNotice', { body: 'nobody signed this' });
     expect(last()).toMatchObject({
-      function: 'dueTimers',
-      action: 'expire',
-      requestId: 'run-1',
-      caller: 'timer',
-      outcome: 'ok',
-    });
-    const { main: notice } = await import('#cloudfunctions/payNotify/index.ts');
-    await notice({ httpMethod: 'POST', body: 'nobody signed this' }, {});
-    expect(last()).toMatchObject({
-      function: 'payNotify',
+      function: 'callback',
+      action: 'payNotice',
       caller: 'http',
       outcome: 'refused',
       code: 400,
@@ -173,18 +172,23 @@ describe('nothing personal is logged', () => {
     expect(seen()).toEqual([]);
   });
 
-  it('of what timers and requests from outside are sent', async () => {
-    for (const [name, { http }] of Object.entries(backgroundConfigs)) {
+  it('of what workers and callbacks are sent', async () => {
+    const request = {
+      below: `/${personal.name}`,
+      headers: personal,
+      body: JSON.stringify(personal),
+    };
+    for (const name of callbackNames) await callback(name, request);
+    const { main: outside } = await import('#cloudfunctions/callback/index.ts');
+    await outside({ ...request, path: `/${personal.name}`, httpMethod: personal.name });
+    for (const name of new Set(Object.values(jobs))) {
       const { main } = (await import(`../../cloudfunctions/${name}/index.ts`)) as {
         main: (event: unknown) => Promise<unknown>;
       };
-      const body = JSON.stringify(personal);
-      await main(
-        http
-          ? { path: `${http}/${personal.name}`, httpMethod: 'POST', headers: personal, body }
-          : { Type: 'Timer', TriggerName: personal.name, ...personal },
-      );
+      await main({ Type: 'Timer', TriggerName: personal.name, ...personal });
+      await main({ jobs: [...values, ...jobNames], alone: true, ...personal });
     }
+    expect(all().map(({ action }) => action)).toEqual(expect.arrayContaining(jobNames));
     expect(seen()).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ describe('an event', () => {
       status: 'pending',
       expireTime: Date.now() + MINUTE,
     });
-    await http('payNotify', notices.signed('', notices.ofTrade(tradeOf(order))));
+    await http('payNotice', notices.signed('', notices.ofTrade(tradeOf(order))));
     await timer();
     expect((await received())[0]).toMatchObject({
       page: `pages/order/index?id=${order._id}&m=orderPaid_${order._id}`,

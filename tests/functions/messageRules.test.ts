@@ -4,11 +4,11 @@ import { messageTime } from '#contract/messageEvents.ts';
 import { someUser } from './fixtures/people.ts';
 import { forOneTest } from './forOneTest.ts';
 import { OPENID, startMessageWorld } from './messageWorld.ts';
+import { runJob } from './runJob.ts';
 
 const { world, sandbox, received, timer, settings, as, set } = await startMessageWorld();
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
-const { main } = await import('#cloudfunctions/messageTimers/index.ts');
 // A busy machine is not taken for silence.
 environment.WECHAT_TIMEOUT_MS = 20_000;
 const usual = { ...environment };
@@ -68,7 +68,6 @@ const outcomeOf = async (one: StoredMessage) => {
   await timer();
   return message(one._id);
 };
-const run = (name: 'send' | 'purge') => main({ Type: 'Timer', TriggerName: name });
 const disturb = (name: 'wechat' | 'wecom', how: object) =>
   sandbox(name, name === 'wechat' ? { path: '/cgi-bin/message/subscribe/send', ...how } : how);
 
@@ -336,7 +335,7 @@ describe('a run', () => {
       row('later', { nextTime: now + 1 }),
       row('sent', { status: 'sent' }),
     );
-    expect(await run('send')).toEqual({ ok: true, result: { handled: 1 } });
+    expect(await runJob('messages')).toEqual({ ok: true, result: { handled: 1 } });
     expect((await received()).map(({ data }) => data['thing1'])).toEqual(['内容 now']);
   });
 
@@ -348,7 +347,7 @@ describe('a run', () => {
     );
     await store(...many);
     Object.assign(environment, { MESSAGE_BUDGET_MS: 0 });
-    expect(await run('send')).toMatchObject({ result: { handled: 40 } });
+    expect(await runJob('messages')).toMatchObject({ result: { handled: 40 } });
     const left = (await world.rows('messages')).filter(({ attempts }) => attempts === 0);
     expect(left.map(({ nextTime }) => nextTime as number).sort()).toEqual(
       many
@@ -358,14 +357,14 @@ describe('a run', () => {
     );
     Object.assign(environment, { MESSAGE_BUDGET_MS: 1 });
     await store(...many);
-    expect(await run('send')).toMatchObject({ result: { handled: 50 } });
+    expect(await runJob('messages')).toMatchObject({ result: { handled: 50 } });
   });
 
   it('goes on with the others when one cannot be sent', async () => {
     await store(row('m1', { nextTime: 1 }), row('m2', { nextTime: 2 }));
     before('first', () => Promise.reject(new Error('refused')));
     Object.assign(environment, { MESSAGE_BUDGET_MS: 0 });
-    expect(await run('send')).toMatchObject({ ok: true });
+    expect(await runJob('messages')).toMatchObject({ ok: true });
     expect((await message('m2')).status).toBe('sent');
   });
 
@@ -382,7 +381,7 @@ describe('a run', () => {
       await set('messages', 'm3', { nextTime: now + MINUTE });
       return write(...given);
     });
-    expect(await run('send')).toMatchObject({ result: { handled: 4 } });
+    expect(await runJob('messages')).toMatchObject({ result: { handled: 4 } });
     expect(await received()).toEqual([]);
     expect(await message('m1')).toMatchObject({ status: 'waiting', nextTime: end, attempts: 0 });
     expect(await message('m2')).toMatchObject({ status: 'sent', nextTime: now });
@@ -404,7 +403,7 @@ describe('messages are removed', () => {
     const old = now - environment.MESSAGE_KEEP_MS;
     const many = Array.from({ length: 410 }, (_, at) => row(`m${at}`, { createTime: old - 1 }));
     await store(...many, row('kept', { createTime: old, updateTime: old - 1 }));
-    expect(await run('purge')).toEqual({ ok: true, result: { removed: 410 } });
+    expect(await runJob('purgeMessages')).toEqual({ ok: true, result: { removed: 410 } });
     expect((await world.rows('messages')).map(({ _id }) => _id)).toEqual(['kept']);
   });
 
@@ -414,12 +413,12 @@ describe('messages are removed', () => {
     const many = Array.from({ length: 410 }, (_, at) => row(`m${at}`, { createTime: 1 }));
     await store(...many);
     Object.assign(environment, { MESSAGE_BUDGET_MS: 0 });
-    expect(await run('purge')).toMatchObject({ result: { removed: 200 } });
+    expect(await runJob('purgeMessages')).toMatchObject({ result: { removed: 200 } });
     Object.assign(environment, { MESSAGE_BUDGET_MS: 1 });
-    expect(await run('purge')).toMatchObject({ result: { removed: 210 } });
+    expect(await runJob('purgeMessages')).toMatchObject({ result: { removed: 210 } });
     await store(...many.slice(0, 200));
     const find = forOneTest(vi.spyOn(messages, 'find'));
-    expect(await run('purge')).toMatchObject({ result: { removed: 200 } });
+    expect(await runJob('purgeMessages')).toMatchObject({ result: { removed: 200 } });
     // A full page may not be the last one.
     expect(find).toHaveBeenCalledTimes(2);
   });

@@ -2,6 +2,7 @@ import { beforeEach, vi } from 'vitest';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
+import { finishJob } from './runJob.ts';
 
 /** What WeChat received. */
 interface Sent {
@@ -48,11 +49,7 @@ export const startMessageWorld = async () => {
       return message;
     },
     received: async () => (await sandbox('wechat'))['messages'] as unknown as Sent[],
-    timer: async (name: 'send' | 'purge' = 'send') => {
-      const { main } = await import('#cloudfunctions/messageTimers/index.ts');
-      const answer = await main({ Type: 'Timer', TriggerName: name });
-      if (!answer.ok) throw new Error(`the timer has failed: ${world.errors.at(-1)}`);
-    },
+    timer: (job: 'messages' | 'purgeMessages' = 'messages') => finishJob(world, job),
     settings: (data: object) =>
       world.ok('adminSettings', 'updateSettings', { type: 'notification', data }, as()),
   };

@@ -271,7 +271,7 @@ describe('a message to a user', () => {
   it('is removed after half a year', async () => {
     await refunded();
     later(181 * 24 * 60 * MINUTE);
-    await timer('purge');
+    await timer('purgeMessages');
     expect(await all()).toEqual([]);
   });
 });

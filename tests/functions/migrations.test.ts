@@ -124,7 +124,7 @@ beforeEach(async () => {
 const run = (liveSince?: number) =>
   runMigrations({ log: () => undefined, ...(liveSince !== undefined && { liveSince }) });
 
-/** What the dashboard and the timer read of it. */
+/** What the dashboard and the worker read of it. */
 const readings = async () => {
   const read = await readCounters(days, ['figures', 'templates']);
   return days.flatMap(day => [sumOf(read.figures, [day]), sumOf(read.templates, [day])]);
@@ -208,7 +208,7 @@ describe('0002-export-sums', () => {
 });
 
 describe('0003-next-grants', () => {
-  it('lets the timer find orders that wait for their grant', async () => {
+  it('lets the worker find orders that wait for their grant', async () => {
     const waiting = {
       status: 'pending',
       time: null,

@@ -149,7 +149,7 @@ describe('a payment notice', () => {
     const of = await pending();
     const forged = forge(of);
     const before = await world.dump();
-    const answer = await http('payNotify', forged);
+    const answer = await http('payNotice', forged);
     expect(answer.statusCode).toBe(400);
     expect(JSON.parse(answer.body)).toEqual({ code: 'FAIL', message: '通知未通过校验' });
     expect(await world.dump()).toBe(before);
@@ -157,9 +157,9 @@ describe('a payment notice', () => {
 
   it('is refused when it is not a POST, and when settings are missing', async () => {
     const of = await pending();
-    expect((await http('payNotify', paid(of), 'GET')).statusCode).toBe(400);
+    expect((await http('payNotice', paid(of), 'GET')).statusCode).toBe(400);
     await set('settings', 'payment', { 'wxpay.apiV3KeyEnc': '' });
-    expect((await http('payNotify', paid(of))).statusCode).toBe(500);
+    expect((await http('payNotice', paid(of))).statusCode).toBe(500);
     expect((await order(of._id)).status).toBe('pending');
   });
 
@@ -167,11 +167,11 @@ describe('a payment notice', () => {
     const of = await pending();
     const before = await user(of.userId);
     const notice = paid(of);
-    const answers = await Promise.all(Array.from({ length: 15 }, () => http('payNotify', notice)));
+    const answers = await Promise.all(Array.from({ length: 15 }, () => http('payNotice', notice)));
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses).toContain(200);
     expect(statuses.every(status => status === 200 || status === 503)).toBe(true);
-    expect((await http('payNotify', notice)).statusCode).toBe(200);
+    expect((await http('payNotice', notice)).statusCode).toBe(200);
     const after = await order(of._id);
     expect(after).toMatchObject({
       status: 'completed',
@@ -191,8 +191,8 @@ describe('a payment notice', () => {
 
   it('of fifteen different events about one payment pays once as well', async () => {
     const of = await pending();
-    await Promise.all(Array.from({ length: 15 }, () => http('payNotify', paid(of))));
-    await http('payNotify', paid(of));
+    await Promise.all(Array.from({ length: 15 }, () => http('payNotice', paid(of))));
+    await http('payNotice', paid(of));
     expect((await order(of._id)).history).toHaveLength(of.history.length + 2);
     const sum = (await world.rows('counters')).reduce(
       (all, { figures }) => all + ((figures as Record<string, number>)['paidOrders'] ?? 0),
@@ -205,20 +205,20 @@ describe('a payment notice', () => {
     const of = await pending();
     await world.inject({ action: 'database.commitTransaction', code: 'DATABASE_REQUEST_FAILED' });
     const notice = paid(of);
-    expect((await http('payNotify', notice)).statusCode).toBe(500);
-    expect((await http('payNotify', notice)).statusCode).toBe(200);
+    expect((await http('payNotice', notice)).statusCode).toBe(500);
+    expect((await http('payNotice', notice)).statusCode).toBe(200);
     expect((await order(of._id)).status).toBe('completed');
   });
 
   it('that arrives after the order was closed pays it and flags it', async () => {
     const of = await newOrder({ status: 'closed' });
-    expect((await http('payNotify', paid(of))).statusCode).toBe(200);
+    expect((await http('payNotice', paid(of))).statusCode).toBe(200);
     expect(await order(of._id)).toMatchObject({ status: 'completed', latePay: true });
   });
 
   it('records why nothing could be granted; a retry grants it later, once', async () => {
     const of = await newOrder({ status: 'pending', userId: 'usr_gone' });
-    await http('payNotify', paid(of));
+    await http('payNotice', paid(of));
     expect(await order(of._id)).toMatchObject({
       status: 'paid',
       fulfil: { status: 'failed', error: '下单用户已不存在，无法发放' },
@@ -236,9 +236,9 @@ describe('a payment notice', () => {
 describe('a refund notice', () => {
   it('settles the refund, once for fifteen deliveries', async () => {
     const made = await refundOf();
-    const all = Array.from({ length: 15 }, () => http('refundNotify', made.notice));
+    const all = Array.from({ length: 15 }, () => http('refundNotice', made.notice));
     expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toContain(200);
-    expect((await http('refundNotify', made.notice)).statusCode).toBe(200);
+    expect((await http('refundNotice', made.notice)).statusCode).toBe(200);
     expect(await refund(made.refund._id)).toMatchObject({
       status: 'success',
       rev: made.refund.rev + 1,
@@ -254,38 +254,38 @@ describe('a refund notice', () => {
   ])('%s is refused and changes nothing', async (_name, fields) => {
     const { notice } = await refundOf(fields);
     const before = await world.dump();
-    expect((await http('refundNotify', notice)).statusCode).toBe(400);
+    expect((await http('refundNotice', notice)).statusCode).toBe(400);
     expect(await world.dump()).toBe(before);
   });
 
   it('cannot be made from a payment notice, nor with a broken signature', async () => {
     const { notice, order: of } = await refundOf();
     const before = await world.dump();
-    expect((await http('refundNotify', paid(of))).statusCode).toBe(400);
+    expect((await http('refundNotice', paid(of))).statusCode).toBe(400);
     const headers = { ...notice.headers, 'wechatpay-nonce': 'other' };
-    expect((await http('refundNotify', { ...notice, headers })).statusCode).toBe(400);
+    expect((await http('refundNotice', { ...notice, headers })).statusCode).toBe(400);
     expect(await world.dump()).toBe(before);
   });
 
   it('of different events about one refund counts it once as well', async () => {
     const { notice, content } = await refundOf();
-    expect((await http('refundNotify', notice)).statusCode).toBe(200);
+    expect((await http('refundNotice', notice)).statusCode).toBe(200);
     const before = await world.dump(['webhookEvents']);
     const again = notices.signed('', notices.ofRefund(content));
-    expect((await http('refundNotify', again)).statusCode).toBe(200);
+    expect((await http('refundNotice', again)).statusCode).toBe(200);
     expect(await world.dump(['webhookEvents'])).toBe(before);
   });
 
   it('that is old does not undo a success', async () => {
     const { notice, refund: row, content } = await refundOf();
     const old = notices.signed('', notices.ofRefund({ ...content, status: 'ABNORMAL' }));
-    await http('refundNotify', notice);
-    expect((await http('refundNotify', old)).statusCode).toBe(200);
+    await http('refundNotice', notice);
+    expect((await http('refundNotice', old)).statusCode).toBe(200);
     expect((await refund(row._id)).status).toBe('success');
   });
 });
 
-describe('the timer of orders', () => {
+describe('the job of orders', () => {
   const expired = () =>
     newOrder({ status: 'pending', expireTime: Date.now() - 1_000, prepaid: true });
 

@@ -64,14 +64,14 @@ const byAdmin = { adminId: 'first_admin', adminName: '测试管理员', ip: worl
 const byNotice = {
   adminId: '',
   adminName: '微信支付通知',
-  function: 'payNotify',
-  action: 'notify',
+  function: 'callback',
+  action: 'payNotice',
   ip: '',
   result: 'ok',
   resource: 'order',
 };
 const notify = async (of: StoredOrder, fields: Partial<Trade> = {}) =>
-  (await http('payNotify', notices.signed('', notices.ofTrade(tradeOf(of, fields))))).statusCode;
+  (await http('payNotice', notices.signed('', notices.ofTrade(tradeOf(of, fields))))).statusCode;
 const close = (id: string, more: object = {}) =>
   world.call('adminOrder', 'updateOrderStatus', { id, status: 'closed', ...more }, as());
 const sync = (id: string) => world.call('adminOrder', 'syncPayment', { id }, as());
@@ -444,7 +444,7 @@ describe('paid prints', () => {
     ]);
     expect(await counted()).toEqual({ [dayOf(now - 3 * DAY)]: { completedPrints: 1 } });
     const { completePrintOrder } = await import('#cloudfunctions/_shared/orders/completePrint.ts');
-    const actor = systemActor('系统', 'dueTimers', 'complete');
+    const actor = systemActor('系统', 'worker', 'arrivals');
     const before = await world.dump();
     expect(await completePrintOrder(made._id, actor, '')).toMatchObject({ status: 'completed' });
     expect(await completePrintOrder('prt_none', actor, '')).toBeNull();
@@ -453,7 +453,7 @@ describe('paid prints', () => {
 
   it('complete no order that is refunded, of which they are a reprint, or that is not there', async () => {
     const { completePrintOrder } = await import('#cloudfunctions/_shared/orders/completePrint.ts');
-    const actor = systemActor('系统', 'dueTimers', 'complete');
+    const actor = systemActor('系统', 'worker', 'arrivals');
     const refunded = await newPrint('shipped');
     await set('orders', refunded.orderId, { status: 'refunded' });
     const reprint = await newPrint('shipped', { reprintOf: 'prt_0001' });
@@ -520,7 +520,7 @@ describe('what was interrupted', () => {
     },
   );
 
-  it('is tried by one of two timers', async () => {
+  it('is tried by one of two workers', async () => {
     await newOrder({ status: 'paid', fulfil: pending });
     await world.inject({ ...broken, times: 9 });
     const before = world.errors.length;
@@ -539,7 +539,7 @@ describe('what was interrupted', () => {
     expect(await audits(refunded._id)).toMatchObject([
       {
         adminName: '系统',
-        function: 'orderTimers',
+        function: 'worker',
         action: 'orders',
         resource: 'order',
         reason: '只有已支付的订单可以发放',
@@ -665,7 +665,7 @@ describe('closing an unpaid order', () => {
   it('is put off where it was prepaid since it was seen, or is taken over for another order', async () => {
     const of = await unpaid({ prepaid: false });
     await set('orders', of._id, { prepaid: true });
-    const actor = systemActor('系统', 'orderTimers', 'orders');
+    const actor = systemActor('系统', 'worker', 'orders');
     const asked = () => Promise.reject(new Error('not asked'));
     expect(await closeOrder(of, asked, actor, '')).toEqual({ kind: 'unknown', order: of });
     expect((await order(of._id)).status).toBe('pending');

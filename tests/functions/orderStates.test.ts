@@ -53,7 +53,7 @@ describe('an order', () => {
     async status => {
       const seen = await newOrder({ status });
       const notice = notices.signed('', notices.ofTrade(tradeOf(seen)));
-      expect((await http('payNotify', notice)).statusCode).toBe(200);
+      expect((await http('payNotice', notice)).statusCode).toBe(200);
       const after = await order(seen._id);
       const taken = status === 'pending' || status === 'closed';
       expect(after.status).toBe(taken ? 'completed' : status);

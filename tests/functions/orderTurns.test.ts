@@ -15,7 +15,7 @@ const { as, order, set, newOrder, timer } = commerceOf(world, () => token);
 const { newPrint } = await printsOf(world, () => token);
 
 const USER = 'usr_0004';
-const actor = systemActor('系统', 'orderTimers', 'orders');
+const actor = systemActor('系统', 'worker', 'orders');
 const none = { status: 'none', time: null, error: '', credits: 0, giftCredits: 0, days: 0 };
 const pending = { ...none, status: 'pending', nextTime: 1 } as StoredOrder['fulfil'];
 const retry = (id: string) => world.call('adminOrder', 'retryFulfil', { id }, as());
@@ -43,7 +43,7 @@ it('prints, and an order without a user, wait for nobody', async () => {
   expect((await retry(of._id)).code).toBe(40902);
 });
 
-it('a timer that comes second to an order leaves it to the first without a word', async () => {
+it('a worker that comes second to an order leaves it to the first without a word', async () => {
   const of = await newOrder({ status: 'paid', fulfil: pending });
   const before = world.errors.length;
   await Promise.all([timer('orders'), timer('orders')]);

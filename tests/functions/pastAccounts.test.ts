@@ -9,6 +9,7 @@ import { commerceOf } from './commerce.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
 import { fileRow } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
+import { runJob } from './runJob.ts';
 import { tinyPng } from './tinyPng.ts';
 
 const world = await startWorld();
@@ -41,10 +42,6 @@ const make = () => call('appTask', 'createTask', { templateId: 'tpl_0001', input
 const quote = () => ok('appTask', 'quote', { templateId: 'tpl_0001' }, who);
 const accountOf = async (openid = OPENID) =>
   (await rows('users')).find(user => user['openid'] === openid) as Row & { _id: string };
-const codeTimer = async (name: string) => {
-  const { main } = await import('#cloudfunctions/dueTimers/index.ts');
-  return main({ Type: 'Timer', TriggerName: name });
-};
 
 const codesOf = async (quantity: number) => {
   const wish = { name: '一人一次', credits: 50, quantity };
@@ -55,7 +52,7 @@ const codesOf = async (quantity: number) => {
 const redeem = (code: string) => call('appUser', 'redeemCode', { code }, who);
 
 const pay = async (id: string) =>
-  http('payNotify', notices.signed('', notices.ofTrade(tradeOf(await order(id)))));
+  http('payNotice', notices.signed('', notices.ofTrade(tradeOf(await order(id)))));
 const wish = () => call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, who);
 const buy = async () => {
   const { code, data } = await wish();
@@ -191,11 +188,11 @@ describe('whoever deletes his account and comes back', () => {
     await leave();
     later(3 * DAY_MS - 1_000);
     expect(await credits()).toEqual({ paid: 0, gift: 0 });
-    await codeTimer('expire');
+    await runJob('purgeExpired');
     expect(await rows('pastAccounts')).toHaveLength(1);
     later(2_000);
     expect(await credits()).toEqual({ paid: 0, gift: GIFT });
-    await codeTimer('expire');
+    await runJob('purgeExpired');
     expect(await rows('pastAccounts')).toEqual([]);
     await world.account(who);
     expect(await credits()).toEqual({ paid: 0, gift: GIFT });
@@ -261,7 +258,7 @@ describe('a deletion', () => {
   it.each([
     ['the visitor', byHimself],
     ['an administrator', byAdmin],
-  ])('by %s that is cut off is completed by the timer', async (_who, remove) => {
+  ])('by %s that is cut off is completed by the worker', async (_who, remove) => {
     const photo = await upload(who.caller, tinyPng);
     expect((await make()).code).toBe(0);
     const { _id: userId } = await accountOf();
@@ -271,14 +268,14 @@ describe('a deletion', () => {
     expect(await accountOf()).toBeUndefined();
     expect(await unfinished()).toHaveLength(1);
     expect((await byHimself()).data).toMatchObject({ isErased: true });
-    await codeTimer('jobs');
+    await runJob('closings');
     expect(await unfinished()).toEqual([]);
     const kept = (await rows('files')).filter(file => file['userId'] === userId);
     expect(kept).toEqual([]);
     expect(world.storedFiles()).not.toContain(photo.split('/').at(-1));
     // Once more, when every call that had begun before is over; then never again.
     later(UPLOAD_TICKET_MS + 2 * 60_000);
-    await codeTimer('jobs');
+    await runJob('closings');
     const row = (await rows('users')).find(({ _id }) => _id === userId);
     expect(row).toMatchObject({ status: 'deleted', closingTime: null });
   });
@@ -290,7 +287,7 @@ describe('a deletion', () => {
     const filePath = `user_upload/${userId}/202611/late.png`;
     await world.insert('files', [fileRow(filePath, { userId, scene: 'user_upload' })]);
     later(UPLOAD_TICKET_MS + 2 * 60_000);
-    await codeTimer('jobs');
+    await runJob('closings');
     expect((await rows('files')).filter(file => file['userId'] === userId)).toEqual([]);
   });
 
@@ -369,7 +366,7 @@ describe('a deletion', () => {
 });
 
 describe('a ban that is cut off', () => {
-  it('ends the tasks when the timer comes, and none of one that was lifted meanwhile', async () => {
+  it('ends the tasks when the worker comes, and none of one that was lifted meanwhile', async () => {
     const id = await world.account(who);
     await make();
     const status = (to: string) =>
@@ -379,13 +376,13 @@ describe('a ban that is cut off', () => {
     const states = async () =>
       (await rows('tasks')).filter(({ openid }) => openid === OPENID).map(task => task['status']);
     expect(await states()).toEqual(['created']);
-    await codeTimer('jobs');
+    await runJob('closings');
     expect(await states()).toEqual(['cancelled']);
     await status('normal');
     later(DAY_MS);
     await make();
     await set('users', id, { closingTime: Date.now() });
-    await codeTimer('jobs');
+    await runJob('closings');
     expect(await states()).toContain('created');
   });
 });

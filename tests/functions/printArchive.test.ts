@@ -189,9 +189,9 @@ describe('an archive', () => {
     await six();
     const { _id } = await start();
     const module = JSON.stringify(
-      new URL('../../cloudfunctions/printArchiveTimers/index.ts', import.meta.url).href,
+      new URL('../../cloudfunctions/heavyWorker/index.ts', import.meta.url).href,
     );
-    const program = `import(${module}).then(({ main }) => main({ Type: 'Timer', TriggerName: 'run' }))`;
+    const program = `import(${module}).then(({ main }) => main({ jobs: ['printArchives'], alone: true }))`;
     const worker = spawn(process.execPath, ['--import', 'tsx', '-e', program], { stdio: 'ignore' });
     const ended = new Promise(resolve => worker.on('close', resolve));
     await vi.waitUntil(async () => (await archive(_id)).done >= 2, {
@@ -264,7 +264,7 @@ describe('an archive', () => {
     const { purgeTime } = await archive(kept._id);
     expect(Number(purgeTime) - Date.now()).toBeGreaterThan(2.9 * 86_400_000);
     await set('printArchives', kept._id, { purgeTime: 1 });
-    await tick('purge');
+    await tick('purgePrintArchives');
     expect(world.storedFiles()).toEqual(before);
     expect(await rows('printArchivePhotos')).toEqual([]);
     expect((await get(kept._id)).code).toBe(40902);

@@ -1,11 +1,12 @@
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { beforeEach, expect } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { StoredArchive } from '#cloudfunctions/_shared/prints/archives.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import { fileRow } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
 import { printsOf } from './prints.ts';
+import { finishJob } from './runJob.ts';
 
 export type PrintItem = StoredPrintOrder['items'][number];
 export type Rgb = [number, number, number];
@@ -39,7 +40,6 @@ export const startPrintArchiveWorld = async () => {
   beforeEach(async () => ({ token } = await world.reset()));
   const prints = await printsOf(world, () => token);
   const { as, print, newPrint } = prints;
-  const { main } = await import('#cloudfunctions/printArchiveTimers/index.ts');
 
   let stored = 0;
   const archive = async (id: string) =>
@@ -49,11 +49,7 @@ export const startPrintArchiveWorld = async () => {
     ...prints,
     world,
     archive,
-    tick: async (TriggerName = 'run') => {
-      expect(await main({ Type: 'Timer', TriggerName }), world.errors.at(-1)).toMatchObject({
-        ok: true,
-      });
-    },
+    tick: (job: 'printArchives' | 'purgePrintArchives' = 'printArchives') => finishJob(world, job),
     /** Stores a photo as an upload would. */
     photoOf: async (content: Buffer, extension = 'jpg') => {
       const filePath = `user_upload/202611/archive${(stored += 1)}.${extension}`;

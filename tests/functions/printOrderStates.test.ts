@@ -70,7 +70,7 @@ describe('a print order', () => {
   it.each(states)('that is %s becomes paid only by the payment of its order', async from => {
     const { _id, orderId } = await newPrint(from);
     const notice = notices.signed('', notices.ofTrade(tradeOf(await order(orderId))));
-    expect((await http('payNotify', notice)).statusCode).toBe(200);
+    expect((await http('payNotice', notice)).statusCode).toBe(200);
     const after = await print(_id);
     expect(after.status).toBe(from === 'pending' ? 'paid' : from);
     expect((await order(orderId)).status).not.toBe('pending');

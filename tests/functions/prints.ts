@@ -71,12 +71,5 @@ export const printsOf = async (world: World, token: () => string) => {
     return record;
   };
 
-  const timer = async (name: 'complete' | 'overdue') => {
-    const { main } = await import('#cloudfunctions/dueTimers/index.ts');
-    const answer = await main({ Type: 'Timer', TriggerName: name });
-    if (!answer.ok) throw new Error(`timer ${name}: ${world.errors.at(-1)}`);
-    return answer.result as Record<string, number>;
-  };
-
-  return { ...commerce, print, newPrint, timer };
+  return { ...commerce, print, newPrint };
 };

@@ -96,7 +96,7 @@ describe('a comparison', () => {
     expect(await stored()).toMatchObject({ status: 'agreed', ours: { paidCount: 5 }, run: 2 });
   });
 
-  it('is started by the timer from ten in the morning, for yesterday and earlier days that were missed', async () => {
+  it('is started by the worker from ten in the morning, for yesterday and earlier days that were missed', async () => {
     const today = dayAfter(dayOf(Date.now()), 30);
     vi.useFakeTimers({ toFake: ['Date'], now: startOf(today) + 10 * HOUR - 1 });
     expect(newestDay(Date.now())).toBe(dayAfter(today, -2));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { StoredDay } from '#cloudfunctions/_shared/reconciliation/records.ts';
 import { commerceOf } from './commerce.ts';
 import { startWorld } from './harness.ts';
+import { finishJob } from './runJob.ts';
 
 export const HOUR = 3_600_000;
 
@@ -45,11 +46,7 @@ export const startReconciliationWorld = async () => {
         ...fields,
       }),
     run: (day = DAY) => world.ok('adminReconciliation', 'runDay', { day }, as()),
-    timer: async () => {
-      const { main } = await import('#cloudfunctions/reconciliationTimers/index.ts');
-      const answer = await main({ Type: 'Timer', TriggerName: 'run' });
-      if (!answer.ok) throw new Error(`timer: ${world.errors.at(-1)}`);
-    },
+    timer: () => finishJob(world, 'reconciliation'),
     stored: (day = DAY) => one<StoredDay>('reconciliationDays', day),
     /** The differences of a day, and the same in short. */
     found,

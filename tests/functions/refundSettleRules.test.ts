@@ -83,7 +83,7 @@ const standing = async (
 
 const notify = async (id: string) => {
   const known = gateway.refunds.get(id)!;
-  return (await http('refundNotify', notices.signed('', notices.ofRefund(known)))).statusCode;
+  return (await http('refundNotice', notices.signed('', notices.ofRefund(known)))).statusCode;
 };
 
 type Told = 'PROCESSING' | 'SUCCESS' | 'CLOSED' | 'ABNORMAL';

@@ -32,7 +32,7 @@ describe('an unclear answer', () => {
       { mode: 'fail', ms: 0, times: 1, status: 429, code: 'FREQUENCY_LIMITED' },
       false,
     ],
-  ] as const)('that %s keeps row and number; the timer finds out', async (_case, way, accepted) => {
+  ] as const)('that %s keeps row and number; the job finds out', async (_case, way, accepted) => {
     const { _id, payFen } = await newOrder();
     wechatpay.disturb(way);
     const answer = await process(_id, { amountFen: payFen });
@@ -91,7 +91,7 @@ describe('an unclear answer', () => {
     expect(data).toMatchObject({ status: 'request_failed', outcomeUnknown: true });
   });
 
-  it('is queried at increasing intervals, by one of many timers at a time', async () => {
+  it('is queried at increasing intervals, by one of many workers at a time', async () => {
     const { _id } = await newOrder();
     wechatpay.disturb({ mode: 'fail', ms: 0, times: null });
     const id = ((await process(_id)).data as { _id: string })._id;
@@ -107,7 +107,7 @@ describe('an unclear answer', () => {
     expect(await refund(id)).toMatchObject({ status: 'request_failed', outcomeUnknown: true });
   });
 
-  it('whose maker died before the gateway was called is sent by the timer, once', async () => {
+  it('whose maker died before the gateway was called is sent by the worker, once', async () => {
     const { _id, payFen } = await newOrder();
     // The row is stored, then the function dies: the answer of the commit is lost.
     await world.inject({
@@ -166,7 +166,7 @@ describe('one holder at a time', () => {
     await landed(id);
     await makeDue(id);
     const { findRefund } = gateway;
-    // Between the timer's query and its answer the turn ends, and an administrator voids the refund.
+    // Between the worker's query and its answer the turn ends, and an administrator voids the refund.
     gateway.findRefund = async () => {
       gateway.findRefund = findRefund;
       await set('refunds', id, { 'turn.until': 1 });
@@ -273,7 +273,7 @@ it('a notice of an earlier closing closes nothing: the gateway is queried', asyn
   await timer('refunds');
   expect((await refund(id)).status).toBe('abnormal');
   const old = notices.signed('', notices.ofRefund({ ...known, status: 'CLOSED' }));
-  expect((await http('refundNotify', old)).statusCode).toBe(200);
+  expect((await http('refundNotice', old)).statusCode).toBe(200);
   expect(await refund(id)).toMatchObject({ status: 'abnormal', reserved: true });
   expect((await refund(id)).nextQueryTime).toBeLessThanOrEqual(Date.now());
   await timer('refunds');

@@ -725,8 +725,8 @@ describe('whoever speaks to the gateway', () => {
   });
 });
 
-describe('the timer', () => {
-  const actor = systemActor('系统', 'orderTimers', 'refunds');
+describe('the worker', () => {
+  const actor = systemActor('系统', 'worker', 'refunds');
   const due = async (fields: Partial<StoredRefund>, more: object = {}) => {
     const { refund: row } = await unheard(fields);
     await set('refunds', row._id, { nextQueryTime: 1, turn: null, ...more });

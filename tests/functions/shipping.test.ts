@@ -7,6 +7,7 @@ import { z } from '#contract/zod.ts';
 import { noGrant } from '../noGrant.ts';
 import { startWorld } from './harness.ts';
 import { printsOf, somebody } from './prints.ts';
+import { finishJob } from './runJob.ts';
 
 const world = await startWorld({ UPLOAD_ATTEMPTS: 3 });
 let token = '';
@@ -39,15 +40,8 @@ const weChat = async (told: object) => {
   expect(answer.status).toBe(200);
 };
 
-const run = async (name: 'uploads' | 'logistics') => {
-  const { main } =
-    name === 'uploads'
-      ? await import('#cloudfunctions/orderTimers/index.ts')
-      : await import('#cloudfunctions/dueTimers/index.ts');
-  const answer = await main({ Type: 'Timer', TriggerName: name });
-  expect(answer, world.errors.at(-1)).toMatchObject({ ok: true });
-  return answer.result;
-};
+const { uploadDue } = await import('#cloudfunctions/_shared/shipping/run.ts');
+const run = (job: 'uploads' | 'parcels') => finishJob(world, job);
 const uploadOf = async ({ _id }: { _id: string }) => (await order(_id)).upload;
 /** Its wait is over. */
 const makeDue = ({ _id }: { _id: string }) => set('orders', _id, { 'upload.nextTime': 1 });
@@ -163,7 +157,7 @@ describe('the upload of a delivery', () => {
   it('stays due for a number that was corrected while the first one was sent', async () => {
     const { print: made, of } = await shipped();
     await weChat({ mode: 'slow', ms: 400, times: 1, path: UPLOAD });
-    const sending = run('uploads');
+    const sending = uploadDue(Date.now() + 40_000);
     await expect.poll(async () => (await uploadOf(of)).attempts).toBe(1);
     const second = await ship(made);
     await sending;
@@ -275,7 +269,7 @@ describe('the upload of a delivery', () => {
     await forgetSecret();
     await set('printOrders', made._id, { 'logistics.nextTime': 1 });
     expect(await run('uploads')).toEqual({ handled: 0 });
-    expect(await run('logistics')).toEqual({ handled: 0 });
+    expect(await run('parcels')).toEqual({ handled: 0 });
     expect(await uploadOf(of)).toMatchObject({ status: 'waiting', attempts: 0 });
     const onPage = await world.ok('adminOrder', 'getOrderById', { id: of._id }, as());
     expect(onPage.isMiniProgramSet).toBe(false);
@@ -329,7 +323,7 @@ describe('the upload of a delivery', () => {
 describe('a parcel on its way', () => {
   const follow = async ({ _id }: { _id: string }): Promise<StoredPrintOrder> => {
     await set('printOrders', _id, { 'logistics.nextTime': 1 });
-    await run('logistics');
+    await run('parcels');
     return print(_id);
   };
 
@@ -385,7 +379,7 @@ describe('a parcel on its way', () => {
       'logistics.status': 'transit',
     });
     await weChat({ mode: 'slow', ms: 400, times: 1, path: QUERY });
-    const asking = run('logistics');
+    const asking = run('parcels');
     await expect.poll(() => callsOf(TRACE)).toBe(1);
     await ship(made);
     await asking;

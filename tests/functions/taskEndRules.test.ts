@@ -18,7 +18,7 @@ const { endTask } = await import('#cloudfunctions/_shared/tasks/end.ts');
 const OPENID = 'custom:first_admin';
 const CANCELLED = '任务已取消，积分已退回';
 const byAdmin = { adminId: 'first_admin', adminName: '测试管理员', ip: world.home, result: 'ok' };
-const system = systemActor('系统', 'taskTimers', 'run');
+const system = systemActor('系统', 'worker', 'tasks');
 const cancel = (id: string, reason = '拍错了') =>
   ok('adminTask', 'cancelTask', { id, reason }, as());
 /** A task whose record is in any state. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { CollectionName } from '#contract/collections.ts';
+import { runJob } from './runJob.ts';
 import { startTaskWorld } from './taskWorld.ts';
 import { costOf } from './waits.ts';
 
@@ -199,8 +200,7 @@ describe('a task of several pictures that ends while one of them is stored', () 
     expect(await task(id)).toMatchObject({ outputs: [], isRefunded: true });
     const lines = (await rows('creditLedger')).filter(({ refId }) => refId === id);
     expect(lines.reduce((sum, { delta }) => sum + Number(delta), 0)).toBe(0);
-    const { main } = await import('#cloudfunctions/recordTimers/index.ts');
-    await main({ Type: 'Timer', TriggerName: 'sweep' });
+    await runJob('sweepFiles');
     expect(world.storedFiles()).toHaveLength(stored);
     const { list } = await ok('adminStorage', 'getFileList', { fileList: [filePath] }, as());
     expect(list[0]?.url ?? '').toBe('');
@@ -281,12 +281,8 @@ describe('a template', () => {
 });
 
 describe('pictures of visitors', () => {
-  const storageTimer = async (TriggerName = 'expire') => {
-    const { main } = (await import('#cloudfunctions/recordTimers/index.ts')) as {
-      main: (event: unknown) => Promise<{ result: unknown }>;
-    };
-    return (await main({ Type: 'Timer', TriggerName })).result;
-  };
+  const clean = async (job: 'expireFiles' | 'purgeFiles' = 'expireFiles') =>
+    (await runJob(job)).result;
   const DAY_MS = 86_400_000;
 
   it('are erased when their days are over, except what is being printed, and the work says so', async () => {
@@ -296,19 +292,19 @@ describe('pictures of visitors', () => {
     const { outputs, expireTime } = await seen(id);
     const [result] = outputs.map(({ filePath }) => filePath);
     const stored = async () => (await rows('files')).map(({ filePath }) => filePath);
-    expect(await storageTimer()).toMatchObject({ photos: 0 });
+    expect(await clean()).toMatchObject({ photos: 0 });
     expect(await stored()).toContain(result);
     later(3 * DAY_MS);
     await set('printOrders', 'prt_0001', { files: [photo] });
-    await storageTimer();
+    await clean();
     expect(await stored()).toContain(photo);
     expect(await stored()).toContain(result);
     await set('printOrders', 'prt_0001', { files: [] });
     later(DAY_MS + 60_000);
     expect(Date.now()).toBeGreaterThan(expireTime!);
-    await storageTimer();
+    await clean();
     later(16 * 60_000);
-    await storageTimer('purge');
+    await clean('purgeFiles');
     expect(await stored()).not.toContain(result);
     expect(await seen(id)).toMatchObject({
       status: 'succeeded',

@@ -15,8 +15,8 @@ const { environment } = await import('#cloudfunctions/_shared/base/environment.t
 const { follow } = await import('#cloudfunctions/_shared/tasks/follow.ts');
 const { heardOf } = await import('#cloudfunctions/_shared/tasks/adopt.ts');
 
-const system = systemActor('系统', 'taskTimers', 'run');
-const generator = systemActor('生成服务回调', 'runninghubWebhook', 'report');
+const system = systemActor('系统', 'worker', 'tasks');
+const generator = systemActor('生成服务回调', 'callback', 'generatorReport');
 const QUICK_MS = 3_000;
 const CREATED = '1985000000000006000';
 const key = async () => (await one('apiKeys', 'key_0001')) as unknown as StoredApiKey;

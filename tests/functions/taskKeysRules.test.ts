@@ -22,7 +22,7 @@ const { noteAnswer, noteFailure } = await import('#cloudfunctions/_shared/tasks/
 const { apiKeys, earlierKeysOf, keysInUse, withKey, withKeyState } =
   await import('#cloudfunctions/_shared/tasks/keys.ts');
 
-const system = systemActor('系统', 'taskTimers', 'run');
+const system = systemActor('系统', 'worker', 'tasks');
 const key = async (id = 'key_0001') => (await one('apiKeys', id)) as unknown as StoredApiKey;
 const failure = (name: ConstructorParameters<typeof RunningHubError>[0], code = 0) =>
   new RunningHubError(name, code);
@@ -55,8 +55,8 @@ describe('a key that the provider refuses', () => {
           _id: expect.any(String) as string,
           adminId: '',
           adminName: '系统',
-          function: 'taskTimers',
-          action: 'run',
+          function: 'worker',
+          action: 'tasks',
           resource: 'apiKey',
           resourceId: 'key_0001',
           reason,

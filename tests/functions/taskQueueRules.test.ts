@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemActor } from '#cloudfunctions/_shared/base/actor.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { photoInput } from '../photoInput.ts';
 import { forOneTest } from './forOneTest.ts';
+import { runJob } from './runJob.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
 const { world, sandbox, as, one, task, template } = await startTaskWorld();
 const { ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+const { runEngine } = await import('#cloudfunctions/_shared/tasks/engine.ts');
 const { tasks } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
-const { main: timers } = await import('#cloudfunctions/taskTimers/index.ts');
 
 type Row = Record<string, unknown>;
 const HOUR = 3_600_000;
@@ -24,15 +26,12 @@ beforeEach(async () => {
 });
 
 /** One look of the engine, however much is left then. @returns how many tasks it has advanced */
-const look = async () => {
+const look = () => {
   Object.assign(environment, { TASK_BUDGET_MS: 0 });
-  return (await timers({ Type: 'Timer', TriggerName: 'run' })) as unknown as {
-    ok: boolean;
-    result: { steps: number };
-  };
+  return runJob('tasks');
 };
 /** As many looks as there is something to do. */
-const run = () => timers({ Type: 'Timer', TriggerName: 'run' });
+const run = () => runJob('tasks');
 
 let made = 0;
 const stored = (lane: 'paid' | 'free', more: Row = {}) => {
@@ -226,7 +225,8 @@ describe('a look at the queue', () => {
 
   it('reads no slots where nobody waits', async () => {
     const find = forOneTest(vi.spyOn(tasks, 'find'));
-    await look();
+    Object.assign(environment, { TASK_BUDGET_MS: 0 });
+    await runEngine(systemActor('系统', 'worker', 'tasks'));
     expect(find.mock.calls.map(([query]) => Object.keys(query ?? {}))).toEqual([
       ['pool', 'status'],
       ['nextPollTime'],

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { photoInput } from '../photoInput.ts';
 import { forOneTest } from './forOneTest.ts';
+import { runJob } from './runJob.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
 const { world, sandbox, one, as, photo, template, order, task, creations } = await startTaskWorld();
 const { ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { tasks } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
-const { main: timers } = await import('#cloudfunctions/taskTimers/index.ts');
 
 type Row = Record<string, unknown>;
 const HOUR = 3_600_000;
@@ -32,7 +32,7 @@ const given = (change: Partial<typeof environment>) => {
 /** One look of the engine at what is due now. */
 const look = async () => {
   given({ TASK_BUDGET_MS: 0 });
-  await timers({ Type: 'Timer', TriggerName: 'run' });
+  await runJob('tasks');
 };
 /** A task that has just been given a slot, as it is stored. */
 const submitting = async (more: Row = {}): Promise<Row> => {
@@ -617,9 +617,7 @@ describe('the address for the report of a task', () => {
     return json(sentTo(CREATE)[0])['webhookUrl'] as string;
   };
   const status = async (path: string) => {
-    const { main } = (await import('#cloudfunctions/runninghubWebhook/index.ts')) as unknown as {
-      main: (event: object) => Promise<{ statusCode: number }>;
-    };
+    const { main } = await import('#cloudfunctions/callback/index.ts');
     const body = JSON.stringify({ taskId: '1' });
     return (await main({ path, httpMethod: 'POST', headers: {}, body })).statusCode;
   };

@@ -111,7 +111,7 @@ describe('a workflow that is refused', () => {
     expect(logged).toMatchObject([
       {
         adminName: '系统',
-        action: 'run',
+        action: 'tasks',
         resource: 'template',
         resourceId: ID,
         reason,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Template } from '#contract/template.ts';
 import { photoInput } from '../photoInput.ts';
 import { startWorld } from './harness.ts';
+import { runJob } from './runJob.ts';
 
 const world = await startWorld();
 const { call, ok, rows, set } = world;
@@ -56,10 +57,7 @@ const suspendedIds = async (more: object = {}) => {
 };
 const suspendedCount = async () =>
   (await ok('adminDashboard', 'getSummary', {}, as())).attention.suspendedTemplates;
-const review = async () => {
-  const { main } = await import('#cloudfunctions/recordTimers/index.ts');
-  return main({ Type: 'Timer', TriggerName: 'review' });
-};
+const review = () => runJob('reviewTemplates');
 
 describe('publishing', () => {
   it.each([
@@ -185,7 +183,7 @@ describe('a template whose own data are no longer sufficient', () => {
     });
   });
 
-  it('that was published by older rules is hidden from visitors and taken offline by the timer', async () => {
+  it('that was published by older rules is hidden from visitors and taken offline by the worker', async () => {
     await set('templates', 'tpl_0001', { workflowId: '' });
     await set('templates', 'tpl_0003', { inputs: [] });
     const shown = (await ok('appTemplate', 'getTemplates', {})).list.map(({ _id }) => _id);
@@ -194,7 +192,7 @@ describe('a template whose own data are no longer sufficient', () => {
     expect(await review()).toEqual({ ok: true, result: { offline: 2 } });
     expect(await get('tpl_0001')).toMatchObject({ status: 'offline', rev: 2 });
     expect((await get('tpl_0002')).status).toBe('online');
-    const told = (await rows('auditLogs')).filter(({ action }) => action === 'review');
+    const told = (await rows('auditLogs')).filter(({ action }) => action === 'reviewTemplates');
     expect(told).toHaveLength(2);
     expect(told.find(({ resourceId }) => resourceId === 'tpl_0001')).toMatchObject({
       adminName: '系统',
@@ -316,8 +314,7 @@ describe('a pool without a usable key', () => {
     await pauseAll();
     const wanted = { resource: 'templates' as const, filter: { suspended: true } };
     expect(await ok('adminExport', 'createExport', wanted, as())).toMatchObject({ total: 3 });
-    const { main } = await import('#cloudfunctions/exportTimers/index.ts');
-    await main({ Type: 'Timer', TriggerName: 'run' });
+    await runJob('exports');
     expect(await rows('exports')).toEqual(
       expect.arrayContaining([expect.objectContaining({ status: 'done', total: 3, done: 3 })]),
     );

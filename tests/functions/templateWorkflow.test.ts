@@ -4,6 +4,7 @@ import { inputFrom } from '#contract/workflowFields.ts';
 import { portrait } from '../workflows.ts';
 import { CANARY_KEY, someApiKey } from './fixtures/people.ts';
 import { startWorld } from './harness.ts';
+import { runJob } from './runJob.ts';
 
 const world = await startWorld();
 const { call, ok, emulator } = world;
@@ -166,14 +167,13 @@ describe('a template that remembers its workflow', () => {
     });
   });
 
-  it('is taken offline by the timer where it went online by older rules', async () => {
+  it('is taken offline by the worker where it went online by older rules', async () => {
     const made = await ok('adminTemplate', 'createTemplate', draft, as());
     await world.set('templates', made._id, {
       status: 'online',
       inputs: [{ ...photo, nodeId: '99' }],
     });
-    const { main } = await import('#cloudfunctions/recordTimers/index.ts');
-    await main({ Type: 'Timer', TriggerName: 'review' });
+    await runJob('reviewTemplates');
     expect(await ok('adminTemplate', 'getTemplateById', { id: made._id }, as())).toMatchObject({
       status: 'offline',
     });

@@ -1,20 +1,23 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CollectionName, collections } from '#contract/collections.ts';
 import { exportTable } from '#contract/exportTable.ts';
-import { backgroundConfigs } from '../../scripts/build/platform.ts';
 import { PASSWORD, startWorld } from './harness.ts';
 import { everyAction, type RegisteredAction } from './registry.ts';
+import { runJob } from './runJob.ts';
 
-/** No change is without its audit row: the timer completes what is interrupted between the two. */
+/** No change is without its audit row: a job completes what is interrupted between the two. */
 const world = await startWorld();
 const { database } = world.emulator;
 let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 
-/** From a change to the latest run of the timer that completes it: the age it looks for, plus its period. */
-const AGE_MS = 15_000;
-const PERIOD_MS = 30_000;
+const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+const { dueAtLatest, dueRows } = await import('#cloudfunctions/_shared/base/due.ts');
+const { variables } = await import('#cloudfunctions/_shared/base/variables.ts');
+/** From a change to the run that completes it: the age that it looks for, and for how long one mark stands. */
+const { UNAUDITED_MS: AGE_MS, UNAUDITED_WINDOW_MS: WINDOW_MS } = variables.parse({});
 
 interface Request {
   action: string;
@@ -88,16 +91,17 @@ const send = ({ name, action, definition }: RegisteredAction, data?: object) => 
   return world.send(name, { action, data: example, token });
 };
 
-/** The timer, so many milliseconds from now. */
-const timer = async (later = AGE_MS + PERIOD_MS) => {
-  const { main } = await import('#cloudfunctions/recordTimers/index.ts');
-  const now = Date.now;
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + later);
-  try {
-    return await main({ Type: 'Timer', TriggerName: 'complete' });
-  } finally {
-    clock.mockRestore();
-  }
+/** Ahead of the clock: the job alone, not what a failed call has left under way. */
+const ahead = new AsyncLocalStorage<number>();
+const now = Date.now;
+vi.spyOn(Date, 'now').mockImplementation(() => now() + (ahead.getStore() ?? 0));
+
+/** The job, when what was changed up to now is due: for the collections that are marked. */
+const completeMarked = () => ahead.run(AGE_MS + WINDOW_MS, () => runJob('auditRows'));
+/** The same for all collections, as from time to time, for what a crash has kept from being marked. */
+const complete = async () => {
+  await dueAtLatest('auditRows', (await dueRows.get('auditRows')) ?? undefined, Date.now());
+  return completeMarked();
 };
 
 const logs = async () => world.rows('auditLogs');
@@ -162,7 +166,7 @@ describe('a change always has its audit row', () => {
     // Others write the row in the transaction of the change.
     if (!simple) return;
     const rows = await told();
-    expect(await timer()).toMatchObject({ ok: true });
+    expect(await completeMarked()).toMatchObject({ ok: true });
     const { counts, carried } = await census();
     expect([carried, await told()]).toEqual([0, rows]);
     seenSimple.add(at.title);
@@ -181,7 +185,8 @@ describe('a change always has its audit row', () => {
         if (at.title !== 'adminAuth.login') expect((await census()).counts, name).toEqual(before);
         continue;
       }
-      expect(await timer(), name).toMatchObject({ ok: true });
+      const job = name === 'its row is refused' ? completeMarked : complete;
+      expect(await job(), name).toMatchObject({ ok: true });
       if (together.has(at.title)) expect((await logs()).length, name).toBeGreaterThan(0);
       // What was cut off did not go on with what else it was to do; what it did has its row.
       else if (cut || name.includes('killed')) {
@@ -200,21 +205,42 @@ describe('a change always has its audit row', () => {
     expect(seenSimple.size).toBeGreaterThan(70);
   });
 
-  it('and it is missing for a minute at most: the timer looks every half minute for what is older than that', async () => {
-    const { timers } = backgroundConfigs['recordTimers']!;
-    expect(timers).toContainEqual({ name: 'complete', config: '*/30 * * * * * *' });
-    expect(AGE_MS + PERIOD_MS).toBeLessThan(60_000);
-    const refused = accidents['its row is refused']();
-    const change = { templateId: 'tpl_0002', field: 'sort', value: 5 };
-    await meeting(refused, () => world.ok('adminTemplate', 'updateTemplateField', change, as()));
-    await timer(AGE_MS - 10_000);
+  it('and it is missing for a minute at most: each change is marked to be looked after in 45 seconds at most', async () => {
+    const { main: worker } = await import('#cloudfunctions/worker/index.ts');
+    const beat = () => worker({ Type: 'Timer', TriggerName: 'beat' });
+    environment.UNAUDITED_WINDOW_MS = WINDOW_MS;
+    onTestFinished(() => {
+      environment.UNAUDITED_WINDOW_MS = 0;
+      vi.useRealTimers();
+    });
+    const begun = Date.now();
+    const changedAt = async (time: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: time });
+      const change = { templateId: 'tpl_0002', field: 'sort', value: time - begun };
+      const refused = accidents['its row is refused']();
+      await meeting(refused, () => world.ok('adminTemplate', 'updateTemplateField', change, as()));
+      return time;
+    };
+    const marks = async () =>
+      (await world.rows('due')).filter(({ about }) => String(about) === 'templates');
+    const first = await changedAt(begun);
+    const due = first + WINDOW_MS + AGE_MS;
+    expect(due - first).toBe(45_000);
+    expect(await marks()).toMatchObject([{ jobs: ['auditRows'], time: due }]);
+    // One mark stands for all changes of its time, the last of which is then old enough.
+    const last = await changedAt(first + WINDOW_MS - 1);
+    expect(await marks()).toHaveLength(1);
+    const next = await changedAt(first + WINDOW_MS);
+    expect((await marks()).map(({ time }) => Number(time)).sort()).toEqual([due, due + WINDOW_MS]);
+
+    vi.setSystemTime(due - 1);
+    await beat();
     expect(await logs()).toEqual([]);
-    const [when] = [Date.now()];
-    await timer();
-    const [row] = await logs();
-    expect(row).toMatchObject({ resourceId: 'tpl_0002', result: 'ok' });
-    // It has the time of the change, not of its completion.
-    expect(row!['createTime']).toBeLessThanOrEqual(when);
+    vi.setSystemTime(due);
+    await beat();
+    // Rows have the time of the change, not of its completion.
+    expect((await logs()).map(({ createTime }) => createTime)).toEqual([first, last, next]);
+    expect(await marks()).toMatchObject([{ time: due + WINDOW_MS }]);
   });
 });
 
@@ -236,7 +262,7 @@ describe('several changes of one record', () => {
     const answers = await meeting(everySecond, () => Promise.all(wanted.map(set)));
     expect(answers.map(({ code }) => code)).toEqual(wanted.map(() => 0));
     expect(await logs()).toHaveLength(10);
-    await Promise.all([timer(), timer(), timer()]);
+    await Promise.all([complete(), complete(), complete()]);
     expect((await values()).sort()).toEqual(wanted);
     expect(
       await world.ok('adminTemplate', 'getTemplateById', { id: 'tpl_0002' }, as()),
@@ -264,7 +290,7 @@ describe('an interrupted removal', () => {
     await cutOff();
     expect(await logs()).toEqual([]);
     expect((await remove()).code).toBe(40400);
-    await Promise.all([timer(), timer()]);
+    await Promise.all([complete(), complete()]);
     expect((await logs()).map(({ action, resourceId }) => [action, resourceId])).toEqual([
       ['deleteKeyword', _id],
     ]);
@@ -325,10 +351,9 @@ it('the rows a record carries are in no answer, export, audit row or version', a
     const wish = { resource, columns: all, ...filter };
     await world.ok('adminExport', 'createExport', wish as never, as());
   }
-  const { main } = await import('#cloudfunctions/exportTimers/index.ts');
-  await main({ Type: 'Timer', TriggerName: 'run' });
+  await runJob('exports');
   expect((await world.rows('exports')).some(({ status }) => status === 'done')).toBe(true);
-  await timer();
+  await complete();
   expect(JSON.stringify(await logs())).not.toContain('unaudited');
   expect(JSON.stringify(await world.rows('settingRevisions'))).not.toContain('unaudited');
 }, 60_000);

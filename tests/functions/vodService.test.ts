@@ -4,6 +4,7 @@ import { keysOf, mayMove } from '#contract/states.ts';
 import { videoEntity, videoStatuses } from '#contract/video.ts';
 import { vodCredentials } from '../../sandbox/vod.ts';
 import { startWorld } from './harness.ts';
+import { runJob } from './runJob.ts';
 import { tinyPng } from './tinyPng.ts';
 
 const world = await startWorld({ VOD_POLL_MS: 1, VOD_DELETE_MS: 1 });
@@ -11,8 +12,7 @@ const { call, ok, rows } = world;
 let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
-const { main: timers } = await import('#cloudfunctions/vodTimers/index.ts');
-const tick = (TriggerName = 'poll') => timers({ Type: 'Timer', TriggerName });
+const tick = (job: 'videos' | 'sweepVideos' = 'videos') => runJob(job);
 
 const base = `${world.emulator.url}/__sandbox-vod`;
 const tell = (disturbance: object) =>
@@ -199,7 +199,7 @@ describe('the library of videos', () => {
     // Notes that were lost are corrected.
     await show('tpl_0001', 'vod_file_0003');
     await show('tpl_0002', '');
-    await tick('sweep');
+    await tick('sweepVideos');
     expect(await names({ unused: false })).toEqual(['vid_0003']);
     expect(await names({ unused: true })).toEqual(['vid_0001', 'vid_0002']);
   });
@@ -297,7 +297,7 @@ describe('the library of videos', () => {
       expect((await status()).status).toBe('ready');
     });
 
-    it('is finished by the timer, at the service first, however often that fails', async () => {
+    it('is finished by the worker, at the service first, however often that fails', async () => {
       expect((await remove()).code).toBe(0);
       expect(await status()).toMatchObject({ status: 'deleting' });
       await tell({ mode: 'fail', times: 1 });

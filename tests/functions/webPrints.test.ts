@@ -5,6 +5,7 @@ import { functions } from '#contract/index.ts';
 import { fileRow } from './fixtures/content.ts';
 import { startWorld } from './harness.ts';
 import { printsOf } from './prints.ts';
+import { runJob } from './runJob.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;
@@ -15,8 +16,7 @@ const { as, order, print, set, http, tradeOf, notices, gateway, timer } = await 
   world,
   () => token,
 );
-const { main: orderTimers } = await import('#cloudfunctions/orderTimers/index.ts');
-const closeExpired = () => orderTimers({ Type: 'Timer', TriggerName: 'orders' });
+const closeExpired = () => runJob('orders');
 
 const DAY = 86_400_000;
 const anonymous = { caller: { TCB_UUID: '2000000000000000002', TCB_ISANONYMOUS_USER: 'true' } };
@@ -34,7 +34,7 @@ const claim = (code: string, who: object = wechat(1)) =>
   call('appPrint', 'claimPrintOrder', { code }, who);
 const see = (id: string, who: object = {}) => ok('appPrint', 'getPrintOrder', { id }, who);
 const pay = async (of: StoredOrder) =>
-  http('payNotify', notices.signed('', notices.ofTrade(tradeOf(of))));
+  http('payNotice', notices.signed('', notices.ofTrade(tradeOf(of))));
 
 describe('prints ordered on the web', () => {
   it('wait for days with a pick-up code, unknown to the gateway', async () => {
@@ -287,7 +287,7 @@ describe('taking over an order', () => {
     expect(later.package).not.toBe((first.data.payment as { package: string }).package);
   });
 
-  it('leaves an order that the timer closes through the gateway', async () => {
+  it('leaves an order that the worker closes through the gateway', async () => {
     const placed = await place();
     await claim(placed.claimCode);
     await set('orders', placed.orderId, { expireTime: Date.now() - 1_000 });
@@ -410,7 +410,7 @@ describe('money received outside WeChat', () => {
   });
 });
 
-it('a claimed and delivered order is completed by the timer like any other', async () => {
+it('a claimed and delivered order is completed by the worker like any other', async () => {
   const placed = await place();
   await claim(placed.claimCode);
   await pay(await order(placed.orderId));
@@ -422,6 +422,6 @@ it('a claimed and delivered order is completed by the timer like any other', asy
   expect(seen).toMatchObject({ status: 'shipped', expressNo: '' });
   expect(await see(placed._id, wechat(1))).toMatchObject({ expressNo: 'SF1234567890555' });
   await set('printOrders', placed._id, { shipTime: Date.now() - 11 * DAY });
-  await timer('complete');
+  await timer('arrivals');
   expect((await order(placed.orderId)).status).toBe('completed');
 });

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import tcb from '@cloudbase/node-sdk';
 import { afterEach, expect, it, vi } from 'vitest';
+import { jobs, type PeriodicJob, periods } from '#cloudfunctions/_shared/base/jobs.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
 import { build, built } from '../../scripts/built.js';
 import { idleRequests } from '../../scripts/costs/estimate.ts';
 import { localSandbox } from '../../scripts/sandbox.ts';
 import { makeDirectory } from '../conformance/fixture.ts';
+import { findRecords } from './database.ts';
 
 const ended: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -47,12 +49,12 @@ const startIdle = async () => {
     await emulator.close();
     local.sandbox.close();
   });
-  return emulator;
+  return { emulator, dataDir };
 };
 
 it('a timer that finds nothing to do asks the database as often as docs/operations.md reckons', async () => {
   await build();
-  const emulator = await startIdle();
+  const { emulator, dataDir } = await startIdle();
   const { database, envId, secretId, secretKey, url } = emulator;
   vi.stubEnv('TENCENTCLOUD', 'true');
   vi.stubEnv('SILENCE', 'true');
@@ -63,22 +65,33 @@ it('a timer that finds nothing to do asks the database as often as docs/operatio
     requests += 1;
     return handle(action, body);
   };
-  const run = async (name: string, trigger: string) => {
+  const run = async (name: string, data: object) => {
     requests = 0;
-    const { result } = (await app.callFunction({
-      name,
-      data: { Type: 'Timer', TriggerName: trigger },
-    })) as { result: { ok: boolean } };
-    expect(result.ok, `${name} ${trigger}`).toBe(true);
+    const { result } = (await app.callFunction({ name, data })) as { result: { ok: boolean } };
+    expect(result.ok, `${name} ${JSON.stringify(data)}`).toBe(true);
     return requests;
   };
+  const timer = (TriggerName: string, all = false) =>
+    run('worker', { Type: 'Timer', TriggerName, all });
 
-  const asked: Record<string, Record<string, number>> = {};
-  for (const [name, triggers] of Object.entries(idleRequests))
-    for (const trigger of Object.keys(triggers)) {
-      // What the first run of all has to set up is no matter of every run.
-      await run(name, trigger);
-      asked[name] = { ...asked[name], [trigger]: await run(name, trigger) };
-    }
-  expect(asked).toEqual(idleRequests);
+  // What the first run of all has to set up is no matter of every run.
+  await timer('sweep', true);
+  const isDue = ({ time, until }: Record<string, unknown>) =>
+    Number(time) <= Date.now() || Number(until) > 0;
+  await expect
+    .poll(() => findRecords(dataDir, 'due').filter(isDue), { timeout: 60_000, interval: 500 })
+    .toEqual([]);
+  const [all, some] = [await timer('sweep', true), await timer('sweep')];
+  const beat = await timer('beat');
+  const { turn } = idleRequests;
+  const asked: Record<string, number> = {};
+  for (const job of Object.keys(periods) as PeriodicJob[]) {
+    const alone = { jobs: [job], alone: true };
+    await run(jobs[job], alone);
+    // Beside the job: its turn, and twice what is due.
+    asked[job] = (await run(jobs[job], alone)) - turn - 2 * beat;
+  }
+  // A sweep does what is due as well.
+  const sweep = some - beat;
+  expect({ beat, sweep, sweptHourly: all - some, turn, jobs: asked }).toEqual(idleRequests);
 });

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { findRecords, readRecord } from './database.ts';
-import { gatewayOf, seam, tell } from './gateway.ts';
+import { gatewayOf, tell } from './gateway.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
+import { runJob } from './runJob.ts';
 
-const pollNow = (product: Product) =>
-  seam(product, '/__emulator/timer', 'POST', { function: 'orderTimers', name: 'refunds' });
+const pollNow = (product: Product) => runJob(product.url, 'refunds');
 
 const env = { WECHATPAY_QUERY_FIRST_MS: '1000', WECHATPAY_TIMEOUT_MS: '2000' };
 

@@ -55,7 +55,7 @@ const expired = [taskEngine, 'are erased when their days are over'] as const;
 /** Where each setting is read, and the test that fails if it does nothing. The compiler demands all of them. */
 export const settingUses: Record<SettingPath, Use> = {
   'general.siteName': {
-    readBy: [header, 'cloudfunctions/shareTemplate/index.ts'],
+    readBy: [header, 'cloudfunctions/callback/share.ts'],
     provenBy: visitorPages,
   },
   'general.logo': { readBy: [header], provenBy: visitorPages },
@@ -327,11 +327,11 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'system.vod.classId': { readBy: [vod], provenBy: [effects, 'are in the signature of an upload'] },
   'system.retention.userUploadDays': {
-    readBy: ['cloudfunctions/recordTimers/expire.ts', 'cloudfunctions/appUpload/index.ts'],
+    readBy: ['cloudfunctions/worker/expire.ts', 'cloudfunctions/appUpload/index.ts'],
     provenBy: expired,
   },
   'system.retention.resultDays': {
-    readBy: ['cloudfunctions/recordTimers/expire.ts', 'cloudfunctions/appTask/index.ts'],
+    readBy: ['cloudfunctions/worker/expire.ts', 'cloudfunctions/appTask/index.ts'],
     provenBy: expired,
   },
   'system.retention.trashDays': {

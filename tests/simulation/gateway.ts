@@ -53,7 +53,7 @@ export interface GatewayOptions {
   manner(call: GatewayCall, number: string): Manner;
   settling(): Settling;
   notice(): NoticeManner;
-  deliver(to: 'payNotify' | 'refundNotify', notice: SignedNotice): Promise<boolean>;
+  deliver(to: 'payNotice' | 'refundNotice', notice: SignedNotice): Promise<boolean>;
 }
 
 export interface Sent {
@@ -106,7 +106,7 @@ export const simulateGateway = (options: GatewayOptions) => {
   /** That it refuses what was signed more than five minutes ago. */
   const promises = { broken: false };
 
-  const bring = async (to: 'payNotify' | 'refundNotify', body: string) => {
+  const bring = async (to: 'payNotice' | 'refundNotice', body: string) => {
     const manner = options.notice();
     if (manner.length === 0) tell('network', `loses a notice to ${to}`);
     for (const ms of manner) {
@@ -124,13 +124,13 @@ export const simulateGateway = (options: GatewayOptions) => {
     settling: options.settling,
     onPaid: trade => {
       tell('gateway', `${trade.outTradeNo} is paid`);
-      void bring('payNotify', notices.ofTrade(trade));
+      void bring('payNotice', notices.ofTrade(trade));
     },
     onSettled: refund => {
       const { outRefundNo, status, amountFen } = refund;
       const paid = status === 'SUCCESS' ? ` PAYS OUT ${amountFen} for` : '';
       tell('gateway', `${paid.trim()} ${outRefundNo}: ${status}`.trim());
-      void bring('refundNotify', notices.ofRefund(refund));
+      void bring('refundNotice', notices.ofRefund(refund));
     },
   });
 

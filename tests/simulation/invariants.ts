@@ -174,7 +174,7 @@ const freeTasksLeaveTheirShare = (keys: StoredApiKey[], tasks: StoredTask[]) => 
 };
 
 /** Longer than a run of the engine can have known a queue. */
-const STALE_MS = backgroundConfigs['taskTimers']!.timeout * 1_000;
+const STALE_MS = backgroundConfigs['worker']!.timeout * 1_000;
 
 /** Nobody is given a slot while a task of a lower rank has waited since before the queue was read. */
 const slotsAreGivenByRank = (now: number, known: Known, tasks: StoredTask[]) => {

@@ -1,44 +1,46 @@
+import { BEAT_MS, nextBeat } from '#cloudfunctions/_shared/base/due.ts';
 import type { Random } from '../../scripts/demo/random.ts';
 import { chanceOf, fateOf } from './chance.ts';
 import { Broken } from './demand.ts';
 import { type Check, checkEnd, checkStep, type Known } from './invariants.ts';
 import { peopleOf } from './people.ts';
 import type { Simulation } from './simulation.ts';
-import { type TimerName, timers } from './timers.ts';
+import { jobsOfStories } from './timers.ts';
 import type { World } from './world.ts';
 
-const QUARTER = 15_000;
-const TASKS_MS = 3_000;
-const MINUTE = 60_000;
-const timerNames = Object.keys(timers) as TimerName[];
+const SWEEP_MS = 10 * 60_000;
 const DAY = 86_400_000;
 
 /** The platform's timers at their times, whether or not their last run has ended; a run with nothing to do is left out. */
 const keepTimers = (world: World) => {
   const { scheduler } = world;
   let on = true;
-  const every = (ms: number, name: TimerName) => {
+  const every = (ms: number, name: string, work: () => Promise<unknown>) => {
     const tick = () => scheduler.later(`timer ${name}`, ms, () => void run());
     const run = async () => {
       if (!on) return;
       tick();
-      if ((await world.due(name)) <= scheduler.now()) void world.timer(name);
+      await work();
     };
     tick();
   };
-  every(TASKS_MS, 'tasks');
-  every(QUARTER, 'refunds');
-  every(QUARTER, 'messages');
-  every(MINUTE, 'orders');
-  every(MINUTE, 'closings');
-  every(MINUTE, 'sweep');
+  every(BEAT_MS, 'beat', async () => {
+    if (await world.beatFinds()) void world.beat();
+  });
+  every(SWEEP_MS, 'sweep', async () => void world.sweep());
   return () => {
     on = false;
   };
 };
 
+const isAnyDue = async ({ due, scheduler }: World) => {
+  const times = await Promise.all(jobsOfStories.map(due));
+  return Math.min(...times) <= scheduler.now();
+};
+
 /**
- * The people have finished: a day passes, in which the gateway answers and the timers run whenever something is due.
+ * The people have finished: a day passes, in which the gateway answers, the timers come and nothing else: what is due
+ * must be known to them.
  */
 export const comeToRest = async (world: World, step: () => Promise<boolean>) => {
   const { scheduler, fate } = world;
@@ -48,13 +50,16 @@ export const comeToRest = async (world: World, step: () => Promise<boolean>) => 
   fate.latency = () => ({ ms: 1 });
   fate.diesAtWait = () => Infinity;
   const end = scheduler.now() + DAY;
+  let nextSweep = scheduler.now();
   while (scheduler.now() < end) {
-    for (const name of timerNames)
-      if ((await world.due(name)) <= scheduler.now()) void world.timer(name);
+    if (scheduler.now() >= nextSweep && (await isAnyDue(world))) {
+      nextSweep = scheduler.now() + SWEEP_MS;
+      void world.sweep();
+    } else if (await world.beatFinds()) void world.beat();
     while (await step());
-    const due = await Promise.all(timerNames.map(name => world.due(name)));
+    const due = await Promise.all(jobsOfStories.map(world.due));
     const next = Math.min(...due, end);
-    scheduler.moveTo(Math.max(next, scheduler.now() + QUARTER));
+    scheduler.moveTo(Math.max(next, nextBeat(scheduler.now())));
   }
 };
 

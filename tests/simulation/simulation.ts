@@ -19,11 +19,7 @@ const called = [
   ...(['adminOrder', 'adminUser', 'adminPrintOrder', 'adminTask'] as const),
   ...(['appUser', 'appTask', 'appOrder'] as const),
 ];
-const background = [
-  ...(['orderTimers', 'payNotify', 'refundNotify'] as const),
-  ...(['taskTimers', 'runninghubWebhook', 'messageTimers', 'dueTimers'] as const),
-  'recordTimers' as const,
-];
+const background = ['worker', 'callback'] as const;
 /** Once per test file: the functions, their database and the records every story begins with. */
 export const startSimulation = async () => {
   const { envId, collections } = platformConfig();
@@ -148,7 +144,7 @@ export const startSimulation = async () => {
     Math.random = fate.random;
     const world = await createWorld({ fate, scheduler, mains, readRows: rows, write, keys });
     globalThis.fetch = world.fetch;
-    Object.assign(app, world.storage.methods);
+    Object.assign(app, world.storage.methods, { callFunction: world.callFunction });
     current = world;
     return world;
   };

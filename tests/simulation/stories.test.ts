@@ -122,6 +122,7 @@ describe('who is paid back all that he paid', () => {
   it('does not get back what waiting pictures had held', async () => {
     const story = await beginStory(simulation);
     onTestFailed(() => console.log(story.lines()));
+    story.loseCalls();
     await story.world.change('templates', 'tpl_0001', { costCredits: 40 });
     const [waiting] = await story.pictures(1);
     expect(waiting).toMatchObject({ code: 0 });

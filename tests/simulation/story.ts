@@ -99,6 +99,11 @@ export const beginStory = async (simulation: Simulation) => {
       return user!.credits;
     },
 
+    /** Calls of the worker get lost: what is due waits for the timers. */
+    loseCalls: () => {
+      fate.latency = action => ({ ms: 1, ...(action === 'callFunction' && { lost: 'before' }) });
+    },
+
     timer: (name: 'orders' | 'refunds') => underWay(world.timer(name)),
 
     /** The next such call of the gateway goes like this. */

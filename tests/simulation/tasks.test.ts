@@ -81,7 +81,8 @@ describe('pictures that are ordered', () => {
     const ends: string[] = [];
     let killed = 0;
     for (let wait = 1; wait <= WAITS; wait += 1) {
-      const diesAtWait = (process: string) => (process === 'taskTimers' ? wait : Infinity);
+      const diesAtWait = (process: string) =>
+        ['beat', 'call', 'sweep'].includes(process) ? wait : Infinity;
       const fate = () => ({ ...calm(), diesAtWait });
       const played = await play(simulation, wait, { people: maker, fate });
       if (played.broken) expect.fail(said(played));

@@ -1,4 +1,7 @@
+import type { Due } from '#cloudfunctions/_shared/base/due.ts';
+import { nextBeat } from '#cloudfunctions/_shared/base/due.ts';
 import type { FileRow } from '#cloudfunctions/_shared/base/files.ts';
+import type { JobName } from '#cloudfunctions/_shared/base/jobs.ts';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
@@ -6,51 +9,65 @@ import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import type { ReadRows } from './database.ts';
 
-/** The function of each timer, and what the platform calls it there. */
-export const timers = {
-  orders: { of: 'orderTimers', trigger: 'orders' },
-  refunds: { of: 'orderTimers', trigger: 'refunds' },
-  tasks: { of: 'taskTimers', trigger: 'run' },
-  messages: { of: 'messageTimers', trigger: 'send' },
-  closings: { of: 'dueTimers', trigger: 'jobs' },
-  sweep: { of: 'recordTimers', trigger: 'sweep' },
-} as const;
-export type TimerName = keyof typeof timers;
+/** The jobs that the stories need. */
+export const jobsOfStories = [
+  'orders',
+  'refunds',
+  'tasks',
+  'messages',
+  'closings',
+  'sweepFiles',
+] as const satisfies JobName[];
+export type StoryJob = (typeof jobsOfStories)[number];
 
-/** When a timer's next run will find something to do; Infinity: nothing is expected. */
-export const dueTime = async (name: TimerName, rows: ReadRows): Promise<number> => {
-  if (name === 'messages') {
-    const waiting = (await rows<StoredMessage>('messages')).filter(
-      ({ status }) => status === 'waiting',
-    );
-    return Math.min(...waiting.map(({ nextTime }) => nextTime), Infinity);
+/** Whether a beat will find something to do: the others are left out. */
+export const beatFinds = async (rows: ReadRows, now: number): Promise<boolean> => {
+  const due = await rows<Due>('due');
+  const names: string[] = [...jobsOfStories];
+  return due.some(row => row.time <= nextBeat(now) && row.jobs.some(job => names.includes(job)));
+};
+
+const finite = (times: (number | null | undefined)[]) =>
+  Math.min(...times.map(time => time ?? Infinity), Infinity);
+
+/** When the records themselves say that a job has something to do; Infinity: never. */
+export const dueTime = async (job: StoryJob, rows: ReadRows): Promise<number> => {
+  switch (job) {
+    case 'messages': {
+      const waiting = (await rows<StoredMessage>('messages')).filter(
+        ({ status }) => status === 'waiting',
+      );
+      return finite(waiting.map(({ nextTime }) => nextTime));
+    }
+    case 'closings': {
+      const users = await rows<StoredUser & Record<string, unknown>>('users');
+      return finite(users.map(({ closingTime }) => closingTime || null));
+    }
+    case 'sweepFiles': {
+      const pending = (await rows<FileRow>('files')).filter(({ status }) => status === 'pending');
+      return finite(pending.map(({ purgeTime }) => purgeTime));
+    }
+    case 'tasks': {
+      const tasks = await rows<StoredTask>('tasks');
+      // A slot may be free for one that waits at any time.
+      return finite(
+        tasks.map(({ status, nextPollTime }) => (status === 'queued' ? 0 : nextPollTime || null)),
+      );
+    }
+    case 'refunds': {
+      const refunds = await rows<StoredRefund>('refunds');
+      return finite(
+        refunds.map(({ status, nextQueryTime }) => (status === 'success' ? null : nextQueryTime)),
+      );
+    }
+    case 'orders': {
+      const orders = await rows<StoredOrder>('orders');
+      return finite(
+        orders.map(({ status, fulfil, expireTime, askTime }) => {
+          if (fulfil.status === 'pending') return fulfil.nextTime;
+          return status === 'pending' ? finite([expireTime, askTime]) : null;
+        }),
+      );
+    }
   }
-  if (name === 'closings') {
-    const users = await rows<StoredUser & Record<string, unknown>>('users');
-    return Math.min(...users.map(({ closingTime }) => closingTime || Infinity));
-  }
-  if (name === 'sweep') {
-    const pending = (await rows<FileRow>('files')).filter(({ status }) => status === 'pending');
-    return Math.min(...pending.map(({ purgeTime }) => purgeTime ?? Infinity), Infinity);
-  }
-  if (name === 'tasks') {
-    const instants = (await rows<StoredTask>('tasks')).flatMap(({ status, nextPollTime }) => {
-      // A slot may be free for it at any time.
-      if (status === 'queued') return 0;
-      return nextPollTime > 0 ? nextPollTime : [];
-    });
-    return Math.min(...instants, Infinity);
-  }
-  const instants =
-    name === 'refunds'
-      ? (await rows<StoredRefund>('refunds')).map(({ status, nextQueryTime }) =>
-          status === 'success' ? Infinity : (nextQueryTime ?? Infinity),
-        )
-      : (await rows<StoredOrder>('orders')).map(({ status, fulfil, expireTime, askTime }) => {
-          if (fulfil.status === 'pending') return fulfil.nextTime ?? Infinity;
-          return status === 'pending'
-            ? Math.min(expireTime ?? Infinity, askTime ?? Infinity)
-            : Infinity;
-        });
-  return Math.min(...instants, Infinity);
 };

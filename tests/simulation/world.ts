@@ -1,3 +1,4 @@
+import { type CallbackName, callbackPaths } from '#cloudfunctions/_shared/base/callbackPaths.ts';
 import type { WebAnswer } from '#cloudfunctions/_shared/base/httpFunction.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Envelope } from '#contract/envelope.ts';
@@ -5,13 +6,14 @@ import type { ActionName, FunctionName } from '#contract/index.ts';
 import type { SignedNotice } from '../../sandbox/wechatPay/notices.ts';
 import { backgroundConfigs, functionConfigs } from '../../scripts/build/platform.ts';
 import { tinyPng } from '../functions/tinyPng.ts';
+import { noAnswer } from '../shortWay.ts';
 import { type ReadRows, simulateDatabase, type WriteRow } from './database.ts';
 import type { Fate } from './fate.ts';
 import { type makeKeys, type SimulatedGateway, simulateGateway } from './gateway.ts';
 import { GENERATOR_URL, simulateGenerator } from './generator.ts';
 import type { Ended, Scheduler } from './scheduler.ts';
 import { simulateStorage } from './storage.ts';
-import { dueTime, type TimerName, timers } from './timers.ts';
+import { beatFinds, dueTime, type StoryJob } from './timers.ts';
 import { simulateWeChat, WECHAT_URL } from './weChat.ts';
 
 export type Main = (event: unknown, context?: unknown) => Promise<unknown>;
@@ -39,15 +41,21 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
       diesAtWait: fate.diesAtWait(name),
     });
 
-  const notice = async (to: 'payNotify' | 'refundNotify', signed: SignedNotice) => {
-    const process = `${to}#${(calls += 1)}`;
-    tell(process, 'a notice arrives');
-    const event = { path: '/', httpMethod: 'POST', headers: signed.headers, body: signed.body };
-    const work = () => mains.get(to)!(event) as Promise<WebAnswer>;
-    const ended = await run(to, process, backgroundConfigs[to]!.timeout, work);
+  const callback = async (
+    name: CallbackName,
+    path: string,
+    { headers, body }: { headers: Record<string, string>; body: string },
+  ) => {
+    const process = `${name}#${(calls += 1)}`;
+    tell(process, 'arrives');
+    const event = { path, httpMethod: 'POST', headers, body };
+    const work = () => mains.get('callback')!(event) as Promise<WebAnswer>;
+    const ended = await run(name, process, backgroundConfigs['callback']!.timeout, work);
     if (ended.kind === 'done') tell(process, `answers ${ended.value.statusCode}`);
     return ended.kind === 'done' && ended.value.statusCode === 200;
   };
+  const notice = (to: 'payNotice' | 'refundNotice', signed: SignedNotice) =>
+    callback(to, callbackPaths[to], signed);
 
   const gateway: SimulatedGateway = simulateGateway({
     keys,
@@ -59,16 +67,8 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
   });
   for (const order of await rows<StoredOrder>('orders')) gateway.know(order);
 
-  const report = async (path: string, body: string) => {
-    const process = `runninghubWebhook#${(calls += 1)}`;
-    tell(process, 'a report arrives');
-    const event = { path, httpMethod: 'POST', headers: {}, body };
-    const work = () => mains.get('runninghubWebhook')!(event) as Promise<WebAnswer>;
-    const { timeout } = backgroundConfigs['runninghubWebhook']!;
-    const ended = await run('runninghubWebhook', process, timeout, work);
-    if (ended.kind === 'done') tell(process, `answers ${ended.value.statusCode}`);
-    return ended.kind === 'done' && ended.value.statusCode === 200;
-  };
+  const report = (path: string, body: string) =>
+    callback('generatorReport', path, { headers: {}, body });
 
   const generator = simulateGenerator({
     scheduler,
@@ -131,13 +131,27 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
     return ended;
   };
 
-  const timer = async (name: TimerName) => {
-    const process = `timer ${name}#${(calls += 1)}`;
-    const { of, trigger } = timers[name];
-    const event = { Type: 'Timer', TriggerName: trigger };
-    const work = () => mains.get(of)!(event) as Promise<{ ok: boolean }>;
-    const ended = await run(of, process, backgroundConfigs[of]!.timeout, work);
+  /** The name that a fate knows a run by: of a single job its own. */
+  const runWorker = async (name: string, event: object): Promise<boolean> => {
+    const process = `${name}#${(calls += 1)}`;
+    const work = () => mains.get('worker')!(event) as Promise<{ ok: boolean }>;
+    const ended = await run(name, process, backgroundConfigs['worker']!.timeout, work);
     return ended.kind === 'done' && ended.value.ok;
+  };
+
+  /** A job and nothing else. */
+  const timer = (job: StoryJob) => runWorker(job, { jobs: [job], alone: true });
+  const beat = () => runWorker('beat', { Type: 'Timer', TriggerName: 'beat' });
+  const sweep = () => runWorker('sweep', { Type: 'Timer', TriggerName: 'sweep' });
+
+  /** As the SDK calls a function: the caller waits until the worker has begun, which goes on whatever becomes of him. */
+  const callFunction = async ({ data }: { name: string; data: object }) => {
+    const { ms, lost } = fate.latency('callFunction');
+    await scheduler.pause('the call of the worker', ms);
+    if (lost === 'before') throw noAnswer();
+    void runWorker('call', data);
+    await scheduler.pause('the worker has begun', 1);
+    throw noAnswer();
   };
 
   return {
@@ -152,7 +166,11 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
     fetch: fetch as unknown as typeof globalThis.fetch,
     call,
     timer,
-    due: (name: TimerName) => dueTime(name, rows),
+    beat,
+    sweep,
+    callFunction,
+    due: (job: StoryJob) => dueTime(job, rows),
+    beatFinds: () => beatFinds(rows, scheduler.now()),
     voided,
     wishes,
     answers,

@@ -3,6 +3,7 @@ import { mayMove } from '#contract/states.ts';
 import { userEntity, userStatuses } from '#contract/user.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
+import { markDue } from '../base/due.ts';
 import { environment } from '../base/environment.ts';
 import { eraseFiles } from '../base/eraseFiles.ts';
 import { stateNotAllowed } from '../base/errors.ts';
@@ -24,7 +25,7 @@ import { anonymous, openBusiness } from './anonymous.ts';
 
 /**
  * The end of an account, and what a ban ends. One transaction decides it and notes `closingTime`; then tasks end, and
- * pictures, inputs and messages of a deleted account are erased. What is cut off there is completed by a timer, which
+ * pictures, inputs and messages of a deleted account are erased. What is cut off there is completed by a job, which
  * comes once more after all calls that had begun before are over.
  */
 const users = repository<StoredUser>('users');
@@ -34,6 +35,8 @@ const PAGE = 50;
 const againAfter = () => environment.UPLOAD_TICKET_MS + 60_000;
 /** Longer than one pass takes; the next one continues. */
 const PASS_MS = 60_000;
+/** When the job looks after what a call that closes an account has left. */
+export const CUT_OFF_MS = 30_000;
 
 /** @throws 40902 */
 export const checkUserMove = (before: StoredUser, to: StoredUser['status']): void => {
@@ -121,6 +124,7 @@ export const deleteAccount = async (
       before: { status: before.status },
       after: { status: patch.status },
     });
+    transaction.due('closings', now + CUT_OFF_MS);
     const title = userSentences.statusChanged.deleted;
     const operator = by.admin ? by.name : '';
     const entry = { type: 'status', title, detail: reason, operator } as const;
@@ -183,11 +187,14 @@ export const completeClosing = async (user: StoredUser, by: Actor): Promise<Stor
   const now = Date.now();
   const isOver = !isDeleted || now - user.updateTime >= againAfter();
   const closingTime = isOver ? null : now + againAfter();
-  await users.noteWhile(_id, { status }, { closingTime });
+  await Promise.all([
+    users.noteWhile(_id, { status }, { closingTime }),
+    closingTime === null ? undefined : markDue('closings', closingTime),
+  ]);
   return users.require(_id);
 };
 
-/** For the timer. @returns how many accounts it went through */
+/** @returns how many accounts it went through */
 export const continueClosings = async (by: Actor): Promise<number> => {
   const now = Date.now();
   const due = { closingTime: _.gt(0).and(_.lte(now)) };

@@ -1,5 +1,6 @@
 import { authorOf } from './actor.ts';
 import { type AuditEntry, auditLogs, type AuditRow, auditRow } from './audit.ts';
+import { auditDue } from './auditDue.ts';
 import { _ } from './cloud.ts';
 import { conflict, isDuplicate, notFound } from './errors.ts';
 import { report } from './log.ts';
@@ -15,7 +16,7 @@ import {
 /**
  * One record that an administrator writes alone; several that change together go through `transaction.ts`. The write that
  * changes a record also stores its complete audit row in it (`unaudited`), in one atomic step; then the row is stored in
- * the log under the id it was given. The timer (`unaudited.ts`) takes stored rows out of their records, many at once, so
+ * the log under the id it was given. The job (`unaudited.ts`) takes stored rows out of their records, many at once, so
  * that nobody waits for it, and stores those that were cut off before: a row that is there already is no harm, so nobody
  * claims anything. Whoever comes meanwhile adds a row of his own; none is overwritten.
  *
@@ -83,8 +84,8 @@ export const storeAuditRows = async (rows: AuditRow[]): Promise<void> => {
   }
 };
 
-/** The change has happened and is answered as such; if this fails, the timer completes it. */
-const leaveToTimer = async (work: Promise<unknown>, row: AuditRow): Promise<void> => {
+/** The change has happened and is answered as such; if this fails, the job completes it. */
+const leaveToJob = async (work: Promise<unknown>, row: AuditRow): Promise<void> => {
   try {
     await work;
   } catch (error) {
@@ -92,13 +93,13 @@ const leaveToTimer = async (work: Promise<unknown>, row: AuditRow): Promise<void
   }
 };
 
-/** A row stored at once has the time after the change; one completed by the timer, the time before it. */
+/** A row stored at once has the time after the change; one completed by the job, the time before it. */
 const afterwards = (row: AuditRow): AuditRow => {
   const now = Date.now();
   return { ...row, createTime: now, updateTime: now };
 };
 
-const storeAfterwards = (row: AuditRow) => leaveToTimer(storeAuditRows([afterwards(row)]), row);
+const storeAfterwards = (row: AuditRow) => leaveToJob(storeAuditRows([afterwards(row)]), row);
 
 /** @throws where a unique index refuses; see `isDuplicate` */
 export const insertRecord = async <R extends Stored>(
@@ -110,8 +111,9 @@ export const insertRecord = async <R extends Stored>(
 ): Promise<R> => {
   const _id = id ?? newId();
   const row = auditRow({ resourceId: _id, after: fields, ...entry });
+  const marking = auditDue(records.name);
   const record = await records.insert({ ...fields, unaudited: [unauditedOf(row)] } as never, _id);
-  await Promise.all([storeAfterwards(row), beside?.(record)]);
+  await Promise.all([storeAfterwards(row), marking, beside?.(record)]);
   return record;
 };
 
@@ -129,9 +131,10 @@ export const changeRecord = async <R extends Stored>(
 ): Promise<R | null> => {
   const { _id } = before;
   const { row, patch: complete } = audited(before, patch, entry);
+  const marking = auditDue(records.name);
   const written = await records.compareAndSet(_id, { ...guard, ...staying }, complete);
   if (!written) return null;
-  await Promise.all([storeAfterwards(row), beside?.(written)]);
+  await Promise.all([storeAfterwards(row), marking, beside?.(written)]);
   return written;
 };
 
@@ -175,6 +178,7 @@ export const removeRecord = async <R extends Stored>(
     // A removed record no longer uses files.
     ...('files' in before && { files: [] }),
   };
+  const marking = auditDue(records.name);
   const marked = (await records.compareAndSetWhole(_id, { ...guard, ...staying }, patch)) as
     (R & { unaudited: Unaudited[] }) | null;
   if (!marked) return false;
@@ -183,20 +187,26 @@ export const removeRecord = async <R extends Stored>(
     await storeAuditRows([...earlier.map(({ row: one }) => one), afterwards(row)]);
     await records.remove(_id);
   };
-  await Promise.all([leaveToTimer(removed(), row), beside?.(before)]);
+  await Promise.all([leaveToJob(removed(), row), marking, beside?.(before)]);
   return true;
 };
 
 /** Many records of which one row tells; until it is stored, each keeps one of its own. */
 export const changesOf = <R extends Stored>(records: Repository<R>, entry: AuditEntry) => {
   const toldBy = newId();
+  let marking: Promise<void> | undefined;
+  const mark = () => (marking ??= auditDue(records.name));
   return {
-    change: (before: R, patch: Record<string, unknown>): Promise<R | null> =>
-      records.compareAndSet(before._id, staying, audited(before, patch, entry, toldBy).patch),
+    change: async (before: R, patch: Record<string, unknown>): Promise<R | null> => {
+      void mark();
+      const { patch: complete } = audited(before, patch, entry, toldBy);
+      return records.compareAndSet(before._id, staying, complete);
+    },
 
     /** All or, where a unique index refuses one, an unknown part of them. */
     insertMany: async (rows: (Omit<R, keyof Stored> & { _id: string })[]): Promise<void> => {
       const now = Date.now();
+      void mark();
       await records.insertMany(
         rows.map(fields => {
           const row = auditRow({ resourceId: fields._id, after: fields, ...entry });
@@ -209,7 +219,7 @@ export const changesOf = <R extends Stored>(records: Repository<R>, entry: Audit
     /** Stores the one row. */
     tell: async (after: object): Promise<void> => {
       const row = auditRow({ ...entry, after }, toldBy);
-      await leaveToTimer(storeAuditRows([row]), row);
+      await Promise.all([leaveToJob(storeAuditRows([row]), row), mark()]);
     },
   };
 };

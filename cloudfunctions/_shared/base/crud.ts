@@ -13,9 +13,11 @@ import type { AuditEntry } from './audit.ts';
 import { changeRecord, insertRecord, removeRecord } from './changeRecord.ts';
 import { _ } from './cloud.ts';
 import { type AdminContext, type Handler, withLoad } from './dispatcher.ts';
+import { markDue } from './due.ts';
 import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.ts';
 import { type FileHolder, filesIn, noteUse, setNamingFiles } from './fileUse.ts';
 import { idFromKey } from './ids.ts';
+import type { JobName } from './jobs.ts';
 import { listOf, type ListRequest } from './listing.ts';
 import { intended, type Keyed, madeBefore } from './repeats.ts';
 import { patched, type Query, repository, type Stored } from './repository.ts';
@@ -37,6 +39,8 @@ export interface WritingOptions<R> {
   derive?: ((fields: Partial<R>) => Record<string, unknown>) | undefined;
   /** Fields with file paths; the paths are repeated in `files` (see `fileUse.ts`). */
   fileFields?: readonly string[];
+  /** Works on a new record at once. */
+  job?: JobName;
 }
 
 /** Create, update, remove: what every record that administrators write has in common. */
@@ -90,7 +94,7 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
           complete as unknown as Omit<R, keyof Stored>,
           id,
           await entryOf(context),
-          record => noteUse([], usedBy(record)),
+          record => Promise.all([noteUse([], usedBy(record)), options.job && markDue(options.job)]),
         );
       } catch (error) {
         const first = request.idemKey && isDuplicate(error) ? await records.get(id) : null;

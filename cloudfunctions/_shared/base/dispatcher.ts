@@ -10,6 +10,7 @@ import type {
 import { callSentences } from '#contract/sentences/calls.ts';
 import { z } from '#contract/zod.ts';
 import { type Caller, callerOf } from './cloud.ts';
+import { beginningDue } from './due.ts';
 import {
   ActionError,
   invalid,
@@ -126,7 +127,7 @@ export const defineFunction = <F extends FunctionName>(
     logCall(name, 'anonymous', context, async line => {
       const { requestId } = line;
       try {
-        const data = await answer(event, context, line);
+        const data = await beginningDue(() => answer(event, context, line));
         return { code: codes.ok, message: codeMessages[codes.ok], data, requestId };
       } catch (error) {
         const refusal = failure(error);

@@ -1,4 +1,6 @@
 import { noticeAnswers } from '#contract/sentences/payments.ts';
+import { type CallbackName, callbackPaths } from './callbackPaths.ts';
+import { beginningDue } from './due.ts';
 import { logCall } from './log.ts';
 import { requireSecrets } from './requiredSecrets.ts';
 
@@ -24,19 +26,30 @@ export const jsonAnswer = (statusCode: number, body: object): WebAnswer => ({
   body: JSON.stringify(body),
 });
 
+export type WebHandler = (request: WebRequest, requestId: string) => Promise<WebAnswer>;
+
+/** Which address it came to; the platform hands over whole paths, as the deployment sets it. */
+const nameOf = (path: string): CallbackName | undefined =>
+  (Object.keys(callbackPaths) as CallbackName[]).find(name => {
+    const own = callbackPaths[name];
+    return path === own || path.startsWith(`${own}/`);
+  });
+
 /**
  * A function reached from outside, without session and rule: a handler that changes something verifies a signature first.
  * Errors become a plain 500 without details, so that the sender repeats the call.
  */
-export const defineHttpFunction = (
-  name: string,
-  handler: (request: WebRequest, requestId: string) => Promise<WebAnswer>,
-) => {
+export const defineHttpFunction = (name: string, handlers: Record<CallbackName, WebHandler>) => {
   requireSecrets(name);
   return (event: unknown, context?: unknown): Promise<WebAnswer> =>
     logCall(name, 'http', context, async line => {
       try {
-        const answer = await handler(toRequest(event), line.requestId);
+        const request = toRequest(event);
+        const callback = nameOf(request.path);
+        line.action = callback ?? '';
+        const answer = callback
+          ? await beginningDue(() => handlers[callback](request, line.requestId))
+          : jsonAnswer(404, { code: 'NOT_FOUND' });
         const { statusCode } = answer;
         if (statusCode >= 400)
           Object.assign(line, {

@@ -1,6 +1,6 @@
 import { repository, type Stored } from './repository.ts';
 
-/** How far a timer's work through a whole collection has come, so that the next run goes on there. */
+/** How far a job's work through a whole collection has come, so that the next run goes on there. */
 interface Progress extends Stored {
   /** Where the next run begins; null for the beginning. */
   at: string | number | null;

@@ -5,6 +5,8 @@ import { type Repository, repository, type Stored } from './repository.ts';
 const expiring = ['rateLimits', 'adminSessions', 'pastAccounts'] as const;
 
 const PAGE = 500;
+/** Then it stops, and the next run continues. */
+const BUDGET_MS = 15_000;
 
 const purge = async (rows: Repository<Stored>, until: number): Promise<number> => {
   const over = { expireTime: _.lt(Date.now()) };
@@ -21,10 +23,10 @@ const purge = async (rows: Repository<Stored>, until: number): Promise<number> =
 
 /**
  * Removes expired counters of attempts, sessions and past accounts.
- * @param until when it stops; the next run continues
  * @returns how many
  */
-export const purgeExpired = async (until: number): Promise<number> => {
+export const purgeExpired = async (): Promise<number> => {
+  const until = Date.now() + BUDGET_MS;
   let removed = 0;
   for (const name of expiring) removed += await purge(repository<Stored>(name), until);
   return removed;

@@ -127,6 +127,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
   };
 
   return {
+    name,
     get,
 
     /** @throws 40400 */

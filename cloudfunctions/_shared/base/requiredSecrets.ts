@@ -18,7 +18,6 @@ export const functionSecrets: Readonly<Record<string, readonly SecretVariable[]>
   adminApiKey: KEK,
   adminActivationCode: KEK,
   adminSettings: KEK,
-  messageTimers: KEK,
   adminOrder: KEK,
   adminPrintOrder: KEK,
   adminReconciliation: KEK,
@@ -27,15 +26,11 @@ export const functionSecrets: Readonly<Record<string, readonly SecretVariable[]>
   appUpload: KEK,
   appOrder: KEK,
   appPrint: KEK,
-  payNotify: KEK,
-  refundNotify: KEK,
-  orderTimers: KEK,
-  reconciliationTimers: KEK,
-  dueTimers: KEK,
-  taskTimers: KEK,
-  runninghubWebhook: KEK,
   vodService: VOD,
-  vodTimers: VOD,
+  callback: KEK,
+  // Without the video service's keys only its videos wait.
+  worker: KEK,
+  heavyWorker: KEK,
 };
 
 type Variables = Record<string, string | undefined>;

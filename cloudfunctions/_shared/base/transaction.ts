@@ -3,6 +3,8 @@ import { TRANSACTION_RETRIES } from '#contract/constants.ts';
 import { type AuditEntry, auditRow } from './audit.ts';
 import { type ChangeEntry, existing, signed } from './changeRecord.ts';
 import { db } from './cloud.ts';
+import { addMark, type Marks, rowsOf, tellCall } from './due.ts';
+import type { JobName } from './jobs.ts';
 import {
   newId,
   patched,
@@ -52,6 +54,8 @@ export interface Transaction {
   ): Promise<Omit<F, keyof Stored> & Stored>;
   /** A note about a record that does not count as a change: `rev` and `updateTime` stay, so no edit conflicts. */
   note(collection: CollectionName, id: string, patch: Record<string, unknown>): Promise<void>;
+  /** What the job is to find from this time on, by default at once; see `due.ts`. */
+  due(job: JobName, time?: number): void;
   /** A row for what is told of several records at once. */
   audit(entry: AuditEntry): Promise<void>;
 }
@@ -75,19 +79,33 @@ const BACK_OFF_MS = [0, 40, 160, 480];
  * The SDK tries again at once, so that those who met would meet again: each waits a little, before its first use of
  * the database, because what a transaction sees is as of then.
  */
-export const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> => {
   const now = Date.now();
   const ids: string[] = [];
   let attempt = 0;
-  return db.runTransaction(async (raw: SdkTransaction) => {
+  let marks: Marks = new Map();
+  const result = (await db.runTransaction(async (raw: SdkTransaction) => {
     const wait = (BACK_OFF_MS[attempt] ?? 0) * (0.25 + 0.75 * Math.random());
     attempt += 1;
     if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
-    return work(transactionOf(raw, now, ids));
-  }, TRANSACTION_RETRIES) as Promise<T>;
+    marks = new Map();
+    const transaction = transactionOf(raw, now, ids, marks);
+    const done = await work(transaction);
+    for (const row of rowsOf(marks)) await transaction.insert('due', row);
+    return done;
+  }, TRANSACTION_RETRIES)) as T;
+  tellCall(marks);
+  return result;
 };
 
-const transactionOf = (raw: SdkTransaction, now: number, ids: string[]): Transaction => {
+const transactionOf = (
+  raw: SdkTransaction,
+  now: number,
+  ids: string[],
+  marks: Marks,
+): Transaction => {
   let drawn = 0;
   const nextId = () => (ids[drawn++] ??= newId());
 
@@ -109,6 +127,7 @@ const transactionOf = (raw: SdkTransaction, now: number, ids: string[]): Transac
     newId: nextId,
     get,
     audit,
+    due: (job, time = now) => addMark(marks, job, time),
 
     require: async (collection, id, rev) => existing(await get(collection, id), rev),
 

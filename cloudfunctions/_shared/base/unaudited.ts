@@ -68,13 +68,16 @@ const complete = async (
 /**
  * Takes the audit rows that are stored out of the records they were written with, and completes changes that were
  * interrupted before their row was stored. Concurrent runs have effect once, because rows have fixed ids.
+ * @param about names of collections; none: all
  * @returns the number of records
  */
-export const completeChanges = async (): Promise<number> => {
+export const completeChanges = async (about: readonly string[] = []): Promise<number> => {
   const before = Date.now() - environment.UNAUDITED_MS;
+  const its = about.length > 0 ? carriers.filter(({ name }) => about.includes(name)) : carriers;
   let completed = 0;
+  let failure: unknown;
   await Promise.all(
-    carriers.map(async records => {
+    its.map(async records => {
       try {
         for (let more = true; more;) {
           const page = await records.find(
@@ -87,8 +90,11 @@ export const completeChanges = async (): Promise<number> => {
         }
       } catch (error) {
         report('audit rows not made good', error);
+        failure = error;
       }
     }),
   );
+  // Tried again soon: its mark is gone.
+  if (failure) throw failure;
   return completed;
 };

@@ -28,6 +28,11 @@ export const variables = z.object({
   /** Calls of public actions from one address in a minute. */
   PUBLIC_CALLS_PER_MINUTE: positive(1_200),
 
+  /** How long a call waits for a worker to take on what the call has made due (`due.ts`). */
+  WORKER_ACCEPT_MS: positive(300),
+  /** How long a worker waits at most for what falls due next, and never longer than until the next beat. */
+  WORKER_AHEAD_MS: z.coerce.number().int().nonnegative().default(60_000),
+
   /** Address of the payment gateway or its stand-in. */
   WECHATPAY_BASE_URL: z.url().default('https://api.mch.weixin.qq.com'),
   WECHATPAY_TIMEOUT_MS: positive(5_000),
@@ -106,8 +111,10 @@ export const variables = z.object({
   /** Producer named by the mark in generated pictures: the registered code, if there is one. */
   AIGC_PRODUCER: z.string().default(texts.appTitle),
 
-  /** Age at which the timer stores an audit row that a record still carries. */
+  /** Age at which the job stores an audit row that a record still carries. */
   UNAUDITED_MS: positive(15_000),
+  /** Changes of how long wait together for that; 0: each has a mark of its own. */
+  UNAUDITED_WINDOW_MS: z.coerce.number().int().nonnegative().default(30_000),
 
   /** A lock on a user's credits or on a code ends after this time. */
   TURN_MS: positive(5_000),
@@ -194,7 +201,7 @@ export const variables = z.object({
 
   /** A claim not renewed for this long passes to another worker. */
   EXPORT_CLAIM_MS: positive(minutes(1)),
-  /** Time budget of one run of the timer; the next one continues. */
+  /** Time budget of one run of the job; the next one continues. */
   EXPORT_BUDGET_MS: positive(40_000),
   /** Records of one part; the platform returns at most a thousand. */
   EXPORT_PAGE_ROWS: positive(1_000),

@@ -15,7 +15,7 @@ import {
 
 /**
  * Jobs on whole batches run in pages of 500 that may be repeated. An interrupted job leaves a batch that says what
- * remains; the next caller (the same call, another call or a timer) continues.
+ * remains; the next caller (the same call, another call or a job) continues.
  */
 const idsOf = async (query: Query): Promise<string[]> =>
   (await activationCodes.find(query, { limit: CODE_PAGE, fields: ['_id'] })).map(({ _id }) => _id);
@@ -98,7 +98,7 @@ export const continueJob = async (batch: StoredBatch): Promise<void> => {
   }
 };
 
-/** For the timer: all unfinished jobs, oldest first. */
+/** Works on all unfinished jobs, oldest first. */
 export const continueJobs = async (): Promise<number> => {
   const open = await batches.find(
     { 'job.kind': _.in(['generate', 'disable', 'extend']) },
@@ -111,7 +111,7 @@ export const continueJobs = async (): Promise<number> => {
   return open.length;
 };
 
-/** For the timer: expires unused codes whose end has passed. */
+/** Expires unused codes whose end has passed. */
 export const expireCodes = async (): Promise<number> => {
   const deadline = Date.now() + 4 * environment.CODE_JOB_SLICE_MS;
   const touched = new Set<string>();

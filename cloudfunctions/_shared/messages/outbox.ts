@@ -10,7 +10,7 @@ import { isWechatOpenid } from '../users/visitorUser.ts';
 import type { StoredMessage } from './messages.ts';
 
 /**
- * Messages are written in the transaction of what they tell of and sent by a timer (`run.ts`): nothing is told that did
+ * Messages are written in the transaction of what they tell of and sent by a job (`run.ts`): nothing is told that did
  * not happen, and nothing that happened is forgotten. Whether anybody wants to be told is decided when it is sent.
  */
 const unsent = {
@@ -59,6 +59,7 @@ export const tellUser = async <E extends UserEventName>(
   message: UserMessage<E>,
 ): Promise<void> => {
   if (!isWechatOpenid(message.user.openid)) return;
+  transaction.due('messages');
   await transaction.insert('messages', userMessageRow(message, transaction.now));
 };
 
@@ -80,6 +81,7 @@ export const alertAdmins = async (
   for (const channel of alertChannels) {
     const _id = `${event}_${key}_${channel}`;
     if (await transaction.get('messages', _id)) continue;
+    transaction.due('messages');
     await transaction.insert('messages', {
       ...unsent,
       _id,

@@ -20,7 +20,7 @@ import { uploadLater } from './upload.ts';
 
 const packages = repository<Stored>('packages');
 
-/** So long the call that recorded a payment may take to grant what was bought; then the timer does it. */
+/** So long the call that recorded a payment may take to grant what was bought; then the job does it. */
 export const PATIENCE_MS = 30_000;
 
 const postingsOf = (order: StoredOrder, grant: ReturnType<typeof grantOf>): Posting[] => {
@@ -100,6 +100,7 @@ export const tryFulfil = async (
       fulfil: { status: 'done' as const, time: now, error: '', nextTime: null, ...grant },
       ...(!isPrint && uploadLater(before, now)),
     };
+    if (patch.upload) transaction.due('uploads', patch.upload.nextTime ?? now);
     const entry = { by: actor, resource: 'order' };
     const order = await transaction.change('orders', before, patch, entry);
     return { order, granted: isPrint ? null : grant };
@@ -125,7 +126,7 @@ const countGrant = async ({ order, granted }: Fulfilled) => {
 
 /**
  * The same after a payment, which is valid whatever happens here: a refusal is noted in the order; other errors leave
- * it `pending` for the timer.
+ * it `pending` for the job.
  */
 export const fulfil = async (order: StoredOrder, actor: Actor): Promise<StoredOrder> => {
   try {

@@ -76,6 +76,8 @@ export const recordPayment = async (
     };
     const user = before.userId ? await transaction.get<StoredUser>('users', before.userId) : null;
     const entry = { by: actor, resource: 'order', ...(offline && { reason: offline.reason }) };
+    // Granted at once; the job grants what is cut off there.
+    transaction.due('orders', transaction.now + PATIENCE_MS);
     const after = await transaction.change('orders', before, patch, entry);
     if (user) {
       await transaction.note('users', user._id, {

@@ -1,6 +1,7 @@
 import { fit } from '#contract/limits/limit.ts';
 import { wechatPayLimits } from '#contract/limits/wechatPay.ts';
 import { orderTypes } from '#contract/orderStates.ts';
+import { markDue } from '../base/due.ts';
 import { isWechatOpenid } from '../users/visitorUser.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { Merchant } from '../wechatPay/settings.ts';
@@ -54,7 +55,7 @@ export const prepared = async <O extends StoredOrder>(order: O, pay: WechatPay) 
     if (answer.kind !== 'ok') return { ...order, payment: null };
     const { prepay_id: prepayId = '', code_url: codeUrl = '' } = answer.data;
     const made = { prepayId, codeUrl, prepayTime: now, askTime: nextAskTime(now, now) };
-    await orders.note(order._id, made);
+    await Promise.all([orders.note(order._id, made), markDue('orders', made.askTime ?? now)]);
     ready = { ...order, ...made };
   }
   return { ...ready, payment: paymentOf(ready, pay.merchant) };

@@ -3,7 +3,7 @@ import { environment } from '../base/environment.ts';
 import { noUpload, type StoredOrder } from './orders.ts';
 
 /**
- * What an order changes when it was delivered or its parcel got another number: a timer uploads it to WeChat
+ * What an order changes when it was delivered or its parcel got another number: a job uploads it to WeChat
  * (`shipping/upload.ts`). Nothing where WeChat needs not know.
  */
 export const uploadLater = (

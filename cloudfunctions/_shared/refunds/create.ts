@@ -85,6 +85,7 @@ export const createRefund = async (
         refundStatus: orderRefundStatus({ ...order, refundingFen }, 'created'),
       });
       const entry = { by: actor, resource: 'refund', reason: wish.reason };
+      transaction.due('refunds', row.nextQueryTime ?? now);
       return transaction.insert('refunds', { ...row, ...grants.ofRefund }, entry);
     });
   try {

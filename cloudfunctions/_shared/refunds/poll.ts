@@ -11,7 +11,7 @@ const PAGE = 40;
 const AT_ONCE = 5;
 
 /** Refunds that have not ended, `closed` ones being sent again, and `voided` ones for a day. */
-const polled: RefundStatus[] = [
+export const polledRefunds: RefundStatus[] = [
   ...(['created', 'request_failed', 'processing', 'abnormal', 'closed', 'voided'] as const),
 ];
 
@@ -28,7 +28,7 @@ export const pollRefunds = async (actor: Actor, until: number): Promise<{ asked:
   let pay: Promise<WechatPay> | undefined;
   // Read once, and only if a refund is due.
   const gateway = () => (pay ??= wechatPay());
-  for (const status of polled) {
+  for (const status of polledRefunds) {
     for (;;) {
       const before = asked;
       const page = await refunds.find(

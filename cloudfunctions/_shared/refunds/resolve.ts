@@ -1,5 +1,6 @@
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
+import { markDue } from '../base/due.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayRefund } from '../wechatPay/messages.ts';
 import type { Outcome } from '../wechatPay/transport.ts';
@@ -57,7 +58,11 @@ export const resolveRefund = async (
   if (finding.kind === 'unheard' && mayBeSent && submissions(held) < MOST_SUBMISSIONS)
     return submitRefund(asked, pay, actor);
   const { attempts } = asked;
-  const after = await releaseLease(held, { attempts, nextQueryTime: nextQueryTime(held, now) });
+  const next = nextQueryTime(held, now);
+  const [after] = await Promise.all([
+    releaseLease(held, { attempts, nextQueryTime: next }),
+    next === null ? undefined : markDue('refunds', next),
+  ]);
   return finding.kind === 'unclear' ? null : (after ?? held);
 };
 

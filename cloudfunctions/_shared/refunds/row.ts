@@ -47,7 +47,7 @@ export const rowOf = (
     attempts: [],
     applyBy: actor.name,
     successTime: null,
-    // If the process dies before the gateway is called, the timer finds the refund by this.
+    // If the process dies before the gateway is called, the job finds the refund by this.
     turn,
     nextQueryTime: turn.until,
     inFlightUntil: null,

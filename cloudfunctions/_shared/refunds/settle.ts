@@ -81,7 +81,7 @@ const locksFor = (seen: StoredRefund, { status }: RefundFact): string[] => {
 };
 
 /**
- * Records where the gateway says a refund stands, for the notice, the timer and whoever asks alike: refund, order,
+ * Records where the gateway says a refund stands, for the notice, the job and whoever asks alike: refund, order,
  * credits, prints and audit in one transaction, once however often it is told. Ends the speaker's lease.
  * @param seen the refund as the caller knows it; what is recorded rests on what is stored by now
  */
@@ -163,6 +163,7 @@ const settle = (
       const isAtOnce = !isHolder && refund.status !== 'voided';
       const next = isAtOnce ? now : nextQueryTime(refund, now);
       const patch = { ...told, gatewayStatus: fact.status, nextQueryTime: next };
+      if (next !== null) transaction.due('refunds', next);
       return { refund: await transaction.change('refunds', refund, patch), gained: null };
     }
     const to = stateOf[fact.status];
@@ -188,6 +189,7 @@ const settle = (
       successTime: gained,
       ...(effects?.ends && { endsOrder: true }),
     };
+    if (patch.nextQueryTime) transaction.due('refunds', patch.nextQueryTime);
     const hasMoved = isOther || reserved !== refund.reserved;
     const orderEntry = {
       by: actor,

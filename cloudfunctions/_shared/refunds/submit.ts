@@ -3,6 +3,7 @@ import type { RefundItem, RefundStatus } from '#contract/refund.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
+import { markDue } from '../base/due.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
 import { withLocks } from '../base/locks.ts';
@@ -88,13 +89,17 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
     attempts: held.attempts,
     outcomeUnknown: true,
     inFlightUntil: now + environment.REFUND_IN_FLIGHT_MS,
-    // Should the sender die, the timer asks as soon as his lease is over.
+    // Should the sender die, the job asks as soon as his lease is over.
     nextQueryTime: turn.until,
   };
   if (held.voidTime) return null;
   if (held.reserved) {
     const guard = { 'turn.holder': turn.holder, status: _.in(sendable), reserved: true };
-    return (await refunds.compareAndSet(held._id, guard, patch)) as HeldRefund | null;
+    const [begun] = await Promise.all([
+      refunds.compareAndSet(held._id, guard, patch),
+      markDue('refunds', turn.until),
+    ]);
+    return begun as HeldRefund | null;
   }
   return withLocks(lockOfGrants(held), () => takeUpAgain(held, patch));
 };
@@ -108,6 +113,7 @@ const takeUpAgain = (
     const refund = await transaction.require<StoredRefund>('refunds', held._id);
     const order = await transaction.require<StoredOrder>('orders', refund.orderId);
     if (!holdsLease(refund, turn.holder) || !sendable.includes(refund.status)) return null;
+    transaction.due('refunds', turn.until);
     if (order.openRefundId && order.openRefundId !== refund._id)
       throw stateNotAllowed(refundSentences.otherOpen);
     if (refund.amountFen > refundableFen(order))
@@ -186,6 +192,7 @@ const storeFailure = (
       ...grants.ofRefund,
       nextQueryTime: nextQueryTime({ ...refund, ...known }, now),
     };
+    if (patch.nextQueryTime !== null) transaction.due('refunds', patch.nextQueryTime);
     if (reserved !== refund.reserved)
       await transaction.change('orders', order, {
         ...orderSums(order, refund, status).sums,
@@ -195,6 +202,6 @@ const storeFailure = (
     return transaction.change('refunds', refund, patch, entry);
   });
 
-/** 50201: the gateway gave no answer; the state stays, and the timer continues to ask. */
+/** 50201: the gateway gave no answer; the state stays, and the job continues to ask. */
 export const gatewayUnclear = () =>
   new ActionError(codes.thirdParty, refundSentences.gatewayUnclear);

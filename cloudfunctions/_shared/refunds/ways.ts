@@ -29,7 +29,7 @@ const mustBe = (
     throw stateNotAllowed(refundSentences.notAllowed(refundStatuses[refund.status].label, action));
 };
 
-/** @throws 40902 when the timer or somebody else is speaking to the gateway about it */
+/** @throws 40902 when the job or somebody else is speaking to the gateway about it */
 const withLease = async (
   refund: StoredRefund,
   work: (held: HeldRefund) => Promise<StoredRefund>,
@@ -112,6 +112,7 @@ const storeVoid = (held: HeldRefund, reason: string, actor: Actor): Promise<Stor
       ...grants.ofRefund,
       nextQueryTime: nextQueryTime({ ...before, ...given }, now),
     };
+    if (patch.nextQueryTime !== null) transaction.due('refunds', patch.nextQueryTime);
     await transaction.change('orders', order, { ...sums, ...grants.ofOrder });
     const entry = { by: actor, resource: 'refund', reason };
     return transaction.change('refunds', before, patch, entry);

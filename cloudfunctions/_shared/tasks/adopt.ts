@@ -1,5 +1,6 @@
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Actor } from '../base/actor.ts';
+import { markDue } from '../base/due.ts';
 import { settingsOf } from '../base/settings.ts';
 import { outcomeOf } from '../runningHub/client.ts';
 import { RunningHubError } from '../runningHub/protocol.ts';
@@ -31,6 +32,7 @@ export const heardOf = async (taskNo: string, rhTaskId: string, by: Actor): Prom
   if (task.rhTaskId) {
     if (task.rhTaskId !== rhTaskId) return false;
     await tasks.compareAndSet(task._id, { status: 'running' }, { nextPollTime: Date.now() });
+    await markDue('tasks');
     return true;
   }
   if (task.sentTime === 0 || task.slotKey === '') return false;
@@ -38,5 +40,6 @@ export const heardOf = async (taskNo: string, rhTaskId: string, by: Actor): Prom
   if (others > 0 || !(await isKnown(task, rhTaskId))) return false;
   const { pollMs } = (await settingsOf('system')).task;
   await begun(task, rhTaskId, pollMs, by, taskSentences.foundByNotice);
+  await markDue('tasks');
   return true;
 };

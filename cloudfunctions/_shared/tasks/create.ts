@@ -195,6 +195,7 @@ const begin = async (
     ...(isFree && { freeTasks: { day, used: used + 1 } }),
   };
   await post(transaction, user, holdPostings(task, template.name), { patch });
+  transaction.due('tasks');
   return { task: await transaction.insert('tasks', task), isNew: true };
 };
 

@@ -113,6 +113,8 @@ export const endTask = async (
     };
     const ended = await transaction.change('tasks', before, patch, actor.admin ? entry : undefined);
     await noteTrial(transaction, ended);
+    // It has to be ended at the provider, or its slot is free for another.
+    if (before.slotKey !== '') transaction.due('tasks');
     if (user) await tellOfTask(transaction, ended, user);
     return ended;
   };

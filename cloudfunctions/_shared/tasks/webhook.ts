@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { callbackPaths } from '../base/callbackPaths.ts';
 import { environment } from '../base/environment.ts';
 import { kekBytes } from '../base/secrets.ts';
-import { WEBHOOK_PATH } from './webhookPath.ts';
 
 const PURPOSE = 'runninghub webhook';
 
@@ -13,7 +13,7 @@ const secretOf = (taskNo: string, kek: Buffer) =>
 export const webhookOf = (taskNo: string): string | undefined => {
   const base = environment.HTTP_ACCESS_URL.replace(/\/$/, '');
   if (!base) return undefined;
-  return `${base}${WEBHOOK_PATH}/${secretOf(taskNo, kekBytes()[0]!)}/${taskNo}`;
+  return `${base}${callbackPaths.generatorReport}/${secretOf(taskNo, kekBytes()[0]!)}/${taskNo}`;
 };
 
 /** The task that an address was made for; null for every other address. */

@@ -4,7 +4,7 @@ import { repository } from '../base/repository.ts';
 
 const templates = repository<Template>('templates');
 
-/** Published by older rules; a timer takes it offline, and until then it is not shown. */
+/** Published by older rules; a job takes it offline, and until then it is not shown. */
 export const canRun = (template: Template) => Object.keys(missingToRun(template)).length === 0;
 
 /** Null for one that visitors may not see, whether it exists or not. One wait. */

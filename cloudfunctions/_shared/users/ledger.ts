@@ -22,7 +22,7 @@ export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   freeTasks?: { day: string; used: number };
   /** The agreement that he accepted last. */
   agreement?: { version: string; time: number; ip: string };
-  /** When the timer completes what a deletion or a ban has begun (`closing.ts`); null or absent: nothing is left. */
+  /** When the job completes what a deletion or a ban has begun (`closing.ts`); null or absent: nothing is left. */
   closingTime?: number | null;
 }
 

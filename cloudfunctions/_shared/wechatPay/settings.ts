@@ -38,3 +38,14 @@ export const merchantSettings = async (): Promise<Merchant> => {
     webOrderDays: stored.data.webOrderDays,
   };
 };
+
+/** Without one nothing is paid through the gateway. */
+export const hasMerchant = async (): Promise<boolean> => {
+  try {
+    await merchantSettings();
+    return true;
+  } catch (error) {
+    if (error instanceof ActionError) return false;
+    throw error;
+  }
+};

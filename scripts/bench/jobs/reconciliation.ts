@@ -6,10 +6,10 @@ import Libsql from 'libsql';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { DAY_MS, dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import type { Trade } from '../../../sandbox/wechatPay/records.ts';
+import { runJob } from '../../../tests/product/runJob.ts';
 import { insertAll } from '../../fill.ts';
 import { openStored } from '../../openStored.ts';
 import { pagesOf } from '../data.ts';
-import { runTimer } from '../timers.ts';
 import { type JobRow, jobRow, type JobWorld, timed } from './job.ts';
 
 const PAID = 100_000;
@@ -70,12 +70,12 @@ export const fillDay = async (dataDir: string): Promise<Trade[]> => {
 };
 
 /**
- * The day compared with its bill of 100,000 lines and some: the administrator's call, and what its timer goes on with,
- * fired at once; somebody who waits for it waits up to a minute longer. The stand-in makes the bill meanwhile.
+ * The day compared with its bill of 100,000 lines and some: the administrator's call, and what its job goes on with,
+ * at once; somebody who waits for it waits up to half a minute longer. The stand-in makes the bill meanwhile.
  */
 export const measureReconciliation = async (world: JobWorld, trades: Trade[]): Promise<JobRow> => {
   const { ask, product } = world;
-  const work = () => runTimer(product.url, 'reconciliationTimers', 'run');
+  const work = () => runJob(product.url, 'reconciliation');
   // The days that the service compares by itself are done before.
   await work();
   const ours = await timed(async () => {

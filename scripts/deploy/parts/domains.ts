@@ -22,8 +22,8 @@ export const domainsPart = (deployment: Deployment): Part => ({
         },
       ];
     const bound = await readDomains(cloud);
-    const callbacks = release.functions.flatMap(({ name, http }) =>
-      http ? [openRoute(http, 'SCF', name)] : [],
+    const callbacks = release.functions.flatMap(({ name, http = [] }) =>
+      http.map(path => openRoute(path, 'SCF', name)),
     );
     const wanted: [string, HttpRoute[]][] = [
       [domains.site, [openRoute('/', 'STATIC_STORE', facts.hosting?.bucket ?? '')]],
@@ -78,7 +78,8 @@ const planDomain = (
         one.UpstreamResourceName === UpstreamResourceName &&
         one.Enable !== false &&
         !one.EnableAuth &&
-        !one.EnableSafeDomain,
+        !one.EnableSafeDomain &&
+        one.EnablePathTransmission !== false,
     );
   const isOther = there.CertId !== certificate;
   const step: Step =

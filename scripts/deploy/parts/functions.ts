@@ -7,29 +7,89 @@ import {
   descriptionOf,
   hasFailed,
   readFunction,
+  readFunctions,
+  removable,
   undeclared,
 } from '../functions.ts';
+import { readDomains } from '../httpDomains.ts';
 import type { Part, Step } from '../part.ts';
 import type { ReleasedFunction } from '../release.ts';
+import { readPaths } from './httpPaths.ts';
 import { createTimer } from './timers.ts';
 
-/** Code, memory, time limit and variables. Functions that are no longer declared stay: an open page may call them. */
-export const functionsPart = ({ cloud, functions, release, variables }: Deployment): Part => ({
+/**
+ * Code, memory, time limit and variables. Where the plan has no room for all that are new, those that other services call
+ * come first, and the rest when others were removed. Functions for clients that are no longer declared stay: an open page may call
+ * them.
+ */
+export const functionsPart = (deployment: Deployment): Part => ({
   title: 'Functions',
-  plan: () =>
-    Promise.resolve([
-      ...release.functions.map(one => {
+  plan: async () => {
+    const { cloud, release, variables, allowed } = deployment;
+    const functions = await readFunctions(cloud);
+    const room = (allowed.functions ?? DOCUMENTED_MOST) - functions.size;
+    const fresh = release.functions
+      .filter(({ name }) => !functions.has(name))
+      .sort((one, other) => Number(Boolean(other.http)) - Number(Boolean(one.http)));
+    const late = new Set(fresh.slice(Math.max(room, 0)));
+    const gone = new Set(removable({ ...deployment, functions }).map(({ name }) => name));
+    return [
+      ...release.functions.map((one): Step => {
         const actual = functions.get(one.name);
         const wanted = variables.of(one, actual?.variables);
-        return actual ? changeOf(cloud, one, actual, wanted) : creationOf(cloud, one, wanted);
+        if (actual) return changeOf(cloud, one, actual, wanted);
+        const creation = creationOf(cloud, one, wanted);
+        if (!late.has(one)) return creation;
+        return { ...creation, why: 'when others are removed', run: () => Promise.resolve() };
       }),
-      ...undeclared(functions, release).map(({ name }): Step => ({
-        action: 'leave',
-        name,
-        why: 'is not declared any more; delete it in the console when no page calls it',
-      })),
-    ]),
+      ...undeclared(functions, release)
+        .filter(({ name }) => !gone.has(name))
+        .map(({ name }): Step => ({
+          action: 'leave',
+          name,
+          why: 'is not declared any more; delete it in the console when no page calls it',
+        })),
+    ];
+  },
 });
+
+/** Functions of a namespace, where the platform does not tell a number (quotas of SCF). */
+const DOCUMENTED_MOST = 50;
+
+/** What this version has no timers and no paths for any more, and no page calls. */
+export const removedFunctionsPart = (deployment: Deployment): Part => ({
+  title: 'Functions of other versions',
+  plan: async () => {
+    const { cloud, domains, facts } = deployment;
+    const [functions, paths, bound] = await Promise.all([
+      readFunctions(cloud),
+      readPaths(cloud, facts.httpDomain),
+      domains ? readDomains(cloud) : [],
+    ]);
+    const routes = bound.flatMap(({ Routes }) => Routes ?? []);
+    const called = new Set([
+      ...paths.map(({ name }) => name),
+      ...routes.map(({ UpstreamResourceName }) => UpstreamResourceName),
+    ]);
+    return removable({ ...deployment, functions })
+      .filter(({ name, timers }) => timers.length === 0 && !called.has(name))
+      .map(({ name }): Step => ({
+        action: 'change',
+        name,
+        why: 'is removed: nothing calls it any more',
+        run: () => deleteFunction(cloud, name),
+      }));
+  },
+});
+
+const deleteFunction = async (cloud: Cloud, name: string): Promise<void> => {
+  // The library would take its HTTP paths away as well.
+  const param = { Namespace: cloud.envId, FunctionName: name };
+  await cloud.call('scf', 'DeleteFunction', param).catch((error: { code?: string }) => {
+    // The answer to the first try was lost.
+    if (error.code !== 'ResourceNotFound.Function') throw error;
+  });
+};
 
 /** What the library is told of a function. */
 const settingsOf = (
@@ -145,12 +205,7 @@ const replacementOf = (
   why,
   alone: true,
   run: async () => {
-    // The library would take its HTTP paths away as well.
-    const param = { Namespace: cloud.envId, FunctionName: name };
-    await cloud.call('scf', 'DeleteFunction', param).catch((error: { code?: string }) => {
-      // The answer to the first try was lost.
-      if (error.code !== 'ResourceNotFound.Function') throw error;
-    });
+    await deleteFunction(cloud, name);
     await creation.run?.();
     // Those that it never had are a part of their own.
     const had = new Set(actual.timers.map(timer => timer.name));

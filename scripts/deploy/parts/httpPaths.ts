@@ -1,42 +1,48 @@
 import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
+import { isOurs, readFunctions } from '../functions.ts';
 import { type HttpRoute, OPEN, openRoute, readDomains } from '../httpDomains.ts';
 import type { Part, Step } from '../part.ts';
 import { withSuccessor } from '../successors.ts';
 
-/** Where other services reach functions. The functions check who calls them, so the platform must not. */
+/**
+ * Where other services reach functions. The functions check who calls them, so the platform must not. A path that leads
+ * to a function of another version is led to this version's in one step: no notice is lost.
+ */
 export const httpPathsPart = ({ cloud, facts, release }: Deployment): Part => ({
   title: 'HTTP paths',
   plan: async () => {
-    const paths = await readPaths(cloud, facts.httpDomain);
-    const declared = new Map(release.functions.map(({ name, http }) => [name, http]));
-    const surplus = paths.filter(
-      ({ name, path }) => declared.has(name) && declared.get(name) !== path,
+    const [paths, functions] = await Promise.all([
+      readPaths(cloud, facts.httpDomain),
+      readFunctions(cloud),
+    ]);
+    const declared = new Map(
+      release.functions.flatMap(({ name, http = [] }) => http.map(path => [path, name] as const)),
     );
-    const steps = release.functions.flatMap(({ name, http }): Step[] => {
-      if (!http) return [];
-      const there = paths.find(({ path }) => path === http);
-      const step = `${http} → ${name}`;
+    const isDeclared = (name: string) => release.functions.some(one => one.name === name);
+    const surplus = paths.filter(({ name, path }) => isDeclared(name) && !declared.has(path));
+    const steps = [...declared].map(([path, name]): Step => {
+      const there = paths.find(one => one.path === path);
+      const step = `${path} → ${name}`;
+      // Until there is room for it.
+      if (!functions.has(name)) return { action: there ? 'change' : 'create', name: step };
       if (!there)
-        return [
-          {
-            action: 'create',
-            name: step,
-            run: () => createPath(cloud, facts.httpDomain, http, name),
-          },
-        ];
-      if (there.name !== name)
-        return [
-          {
-            action: 'manual',
-            name: step,
-            why: `${http} leads to ${there.name}: delete that path in the console, then run again`,
-          },
-        ];
-      return there.obstacle
-        ? [{ action: 'change', name: step, why: there.obstacle, run: there.open }]
-        : [{ action: 'leave', name: step }];
+        return {
+          action: 'create',
+          name: step,
+          run: () => createPath(cloud, facts.httpDomain, path, name),
+        };
+      const why = there.name === name ? there.obstacle : `leads to ${there.name}`;
+      if (!why) return { action: 'leave', name: step };
+      const other = functions.get(there.name);
+      if (there.name !== name && other && !isOurs(other))
+        return {
+          action: 'manual',
+          name: step,
+          why: `${path} leads to ${there.name}: delete that path in the console, then run again`,
+        };
+      return { action: 'change', name: step, why, run: () => there.lead(name) };
     });
     return [
       ...steps,
@@ -57,17 +63,19 @@ interface HttpPath {
   name: string;
   /** Why other services are not let through to it; undefined where they are. */
   obstacle?: string;
-  open(): Promise<void>;
+  /** To this function, open to everybody. */
+  lead(to: string): Promise<void>;
 }
 
 /** What keeps the requests of servers away, which neither sign in nor name a domain. */
-const obstacleIn = ({ Enable, EnableAuth, EnableSafeDomain }: HttpRoute) => {
+const obstacleIn = ({ Enable, EnableAuth, EnableSafeDomain, ...route }: HttpRoute) => {
   if (Enable === false) return 'is switched off';
+  if (route.EnablePathTransmission === false) return 'does not tell the function which path it is';
   if (EnableAuth) return 'asks for sign-in, which other services do not have';
   return EnableSafeDomain ? 'asks for a domain, which other services do not name' : undefined;
 };
 
-const readPaths = (cloud: Cloud, domain: string): Promise<HttpPath[]> =>
+export const readPaths = (cloud: Cloud, domain: string): Promise<HttpPath[]> =>
   withSuccessor(cloud, KIND, {
     now: async () => {
       const found = (await readDomains(cloud)).find(
@@ -81,8 +89,8 @@ const readPaths = (cloud: Cloud, domain: string): Promise<HttpPath[]> =>
             path: route.Path,
             name: route.UpstreamResourceName,
             ...(obstacle && { obstacle }),
-            open: async () => {
-              const Routes = [{ ...route, ...OPEN }];
+            lead: async to => {
+              const Routes = [{ ...route, ...OPEN, UpstreamResourceName: to }];
               const param = { EnvId: cloud.envId, Domain: { Domain: domain, Routes } };
               await cloud.call('tcb', 'ModifyHTTPServiceRoute', param);
             },
@@ -139,10 +147,17 @@ const readOlderPaths = async ({ library, attempt, call, envId }: Cloud): Promise
     path: Path,
     name: Name,
     ...(EnableAuth && { obstacle: obstacleIn({ EnableAuth } as HttpRoute)! }),
-    open: async () => {
-      await attempt('ModifyCloudBaseGWAPIPrivilegeBatch', () =>
-        library.access.switchPathAuth({ apiIds: [APIId], auth: false }),
-      );
+    lead: async to => {
+      if (to !== Name) {
+        // These calls know no change: for a moment nothing is there, and notices are repeated.
+        await attempt('DeleteCloudBaseGWAPI', () => library.access.deleteAccess({ apiId: APIId }));
+        await attempt('CreateCloudBaseGWAPI', () =>
+          library.access.createAccess({ path: Path, name: to }),
+        ).catch(unlessThere);
+      } else if (EnableAuth)
+        await attempt('ModifyCloudBaseGWAPIPrivilegeBatch', () =>
+          library.access.switchPathAuth({ apiIds: [APIId], auth: false }),
+        );
     },
   }));
 };

@@ -1,29 +1,38 @@
 import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
-import { type ActualTimer, undeclared } from '../functions.ts';
+import { type ActualTimer, readFunctions, undeclared } from '../functions.ts';
 import type { Part, Step } from '../part.ts';
 
 /**
  * What the platform starts by the clock. One that is not declared any more ends, also that of a function which is not:
  * by the clock no other version than the one in use may change data.
  */
-export const timersPart = ({ cloud, functions, release }: Deployment): Part => ({
+export const timersPart = ({ cloud, release }: Deployment): Part => ({
   title: 'Timers',
-  plan: () =>
-    Promise.resolve([
-      ...release.functions.flatMap(({ name, timers }) => {
-        const actual = functions.get(name)?.timers ?? [];
-        const wanted = timers.map(timer => planTimer(cloud, name, timer, actual));
-        const surplus = actual
+  plan: async () => {
+    const functions = await readFunctions(cloud);
+    const begun = release.functions.flatMap(({ name, timers }) =>
+      timers.map(timer => planTimer(cloud, name, timer, functions.get(name)?.timers ?? [])),
+    );
+    const ended = [
+      ...release.functions.flatMap(({ name, timers }) =>
+        (functions.get(name)?.timers ?? [])
           .filter(timer => !timers.some(other => other.name === timer.name))
-          .map(timer => endOf(cloud, name, timer));
-        return [...wanted, ...surplus];
-      }),
+          .map(timer => endOf(cloud, name, timer)),
+      ),
       ...undeclared(functions, release).flatMap(({ name, timers }) =>
         timers.map(timer => endOf(cloud, name, timer)),
       ),
-    ]),
+    ];
+    // The other version goes on until this one can.
+    const isReady = release.functions.every(
+      ({ name, timers }) => timers.length === 0 || functions.has(name),
+    );
+    if (!isReady) return [...begun, ...ended].map(({ run: _later, ...step }) => step);
+    // One version at a time: what ends has ended before the others begin.
+    return [...ended, ...begun.map(step => ({ ...step, alone: ended.length > 0 }))];
+  },
 });
 
 const endOf = (cloud: Cloud, owner: string, timer: ActualTimer): Step => ({

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { makePrintFile } from '#cloudfunctions/printArchiveTimers/printFile.ts';
+import { makePrintFile } from '#cloudfunctions/heavyWorker/printArchives/printFile.ts';
 
 /** `node printOnce <photo> <ordered, as JSON> <print file>`. */
 const [photo = '', ordered = '', out = ''] = process.argv.slice(2);

@@ -1,0 +1,155 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { _, app } from './cloud.ts';
+import { environment } from './environment.ts';
+import { type JobName, jobs, type WorkerName } from './jobs.ts';
+import { report } from './log.ts';
+import { newId, repository, type Stored } from './repository.ts';
+
+/**
+ * When the jobs have something to do: all that an idle service asks the database for. There are two kinds of rows.
+ *
+ * - A **mark** says that records were written which are due at a time. It is written in their transaction, or beside the
+ *   one write; where neither is stored because the process died in between, the sweep finds the record.
+ * - A job's **own row**, whose `_id` is its name: when it has something to do next, as it found when it last ran. While a
+ *   worker is at it, the time is the end of his turn.
+ */
+export interface Due extends Stored {
+  jobs: JobName[];
+  time: number;
+  /** What the job is to look at; absent for all. */
+  about?: string[];
+  /** Of a job's own row: who is at it, and until when if he dies. */
+  holder: string;
+  until: number;
+}
+
+export const dueRows = repository<Due>('due');
+
+/** Later than any time that is asked for. */
+export const NEVER = 8_640_000_000_000_000;
+
+/** How often the worker looks without being called (`scripts/build/platform.ts`). */
+export const BEAT_MS = 30_000;
+export const nextBeat = (now: number): number => (Math.floor(now / BEAT_MS) + 1) * BEAT_MS;
+
+/** The job under way. What it writes of its own kind needs no marks: when it has run, it says when it is due next. */
+const underWay = new AsyncLocalStorage<JobName>();
+export const duringJob = <T>(job: JobName, work: () => Promise<T>): Promise<T> =>
+  underWay.run(job, work);
+
+/** Jobs and when they are due. */
+export type Marks = Map<JobName, number>;
+
+export const addMark = (marks: Marks, job: JobName, time: number): void => {
+  if (underWay.getStore() !== job) marks.set(job, Math.min(time, marks.get(job) ?? Infinity));
+};
+
+/** Only who can do all of a row takes it away: one for the worker, and one for each job that runs by itself. */
+export const rowsOf = (marks: Marks): Pick<Due, 'jobs' | 'time' | 'holder' | 'until'>[] =>
+  [
+    [...marks].filter(([job]) => jobs[job] === 'worker'),
+    ...[...marks].filter(([job]) => jobs[job] !== 'worker').map(one => [one]),
+  ]
+    .filter(its => its.length > 0)
+    .map(its => ({
+      jobs: its.map(([job]) => job),
+      time: Math.min(...its.map(([, time]) => time)),
+      holder: '',
+      until: 0,
+    }));
+
+/** What the call under way has made due. */
+const ofCall = new AsyncLocalStorage<Marks>();
+
+export const tellCall = (marks: Marks): void => {
+  const told = ofCall.getStore();
+  if (told) for (const [job, time] of marks) addMark(told, job, time);
+};
+
+/**
+ * Marks what one write outside a transaction makes due; to be awaited beside that write. Not stored, it is left to the
+ * sweep: the record says itself when it is due.
+ * @param time epoch milliseconds
+ */
+export const markDue = async (job: JobName, time = Date.now()): Promise<void> => {
+  const marks: Marks = new Map();
+  addMark(marks, job, time);
+  tellCall(marks);
+  try {
+    for (const row of rowsOf(marks)) await dueRows.insert(row);
+  } catch (error) {
+    report('not marked as due', error, job);
+  }
+};
+
+/**
+ * Asks a worker to begin now and waits until he has the call. The SDK knows no call without an answer, and what a
+ * function leaves to do when it answers is not done; so it waits for a part of a second, in which the call has arrived
+ * or has failed, and no longer for the answer. A call that is lost is made good by the next beat.
+ */
+export const callWorker = async (worker: WorkerName, wanted: JobName[]): Promise<void> => {
+  try {
+    await app.callFunction(
+      { name: worker, data: { jobs: wanted } },
+      { timeout: environment.WORKER_ACCEPT_MS },
+    );
+  } catch (error) {
+    if (!isUnanswered(error)) report('worker not called', error, wanted.join(' '));
+  }
+};
+
+const isUnanswered = (error: unknown) =>
+  /TIMEDOUT/.test(String((error as { code?: unknown } | null)?.code));
+
+/** Does the work of a call; what it has made due now begins before the call is answered. */
+export const beginningDue = async <T>(work: () => Promise<T>): Promise<T> => {
+  const marks: Marks = new Map();
+  const result = await ofCall.run(marks, work);
+  const now = Date.now();
+  const wanted = [...marks].flatMap(([job, time]) => (time <= now ? job : []));
+  await Promise.all(
+    (['worker', 'heavyWorker'] as const).map(async worker => {
+      const its = wanted.filter(job => jobs[job] === worker);
+      if (its.length > 0) await callWorker(worker, its);
+    }),
+  );
+  return result;
+};
+
+/** Due by then, the earliest first. */
+export const dueBy = (time: number): Promise<Due[]> =>
+  dueRows.find({ time: _.lte(time) }, { sort: [['time', 'asc']], limit: 1_000 });
+
+/** Longer than the platform lets a worker live. */
+const TURN_MS = 65_000;
+
+/**
+ * Takes a job's turn, which ends by itself if its holder dies.
+ * @returns null, or since when another has it
+ */
+export const takeTurn = async (job: JobName, holder: string): Promise<number | null> => {
+  const until = Date.now() + TURN_MS;
+  const turn = { holder, until, time: until };
+  const isMine =
+    (await dueRows.noteWhile(job, { until: _.lte(Date.now()) }, turn)) ||
+    (await dueRows.insertUnlessThere({ jobs: [job], ...turn }, job)) !== null;
+  if (isMine) return null;
+  return ((await dueRows.get(job))?.until ?? 0) - TURN_MS;
+};
+
+/** Ends the turn. @param next when the job has something to do; null: nothing that it knows of */
+export const endTurn = (job: JobName, holder: string, next: number | null): Promise<boolean> =>
+  dueRows.noteWhile(job, { holder }, { holder: '', until: 0, time: next ?? NEVER });
+
+/** Where the job's own row says later than this, or there is none: the sweep's correction. */
+export const dueAtLatest = async (
+  job: JobName,
+  own: Due | undefined,
+  time: number,
+): Promise<void> => {
+  if (own && own.time <= time) return;
+  if (own) await dueRows.noteWhile(job, { time: _.gt(time), until: _.lte(Date.now()) }, { time });
+  else await dueRows.insertUnlessThere({ jobs: [job], time, holder: '', until: 0 }, job);
+};
+
+export const newHolder = newId;

@@ -1,0 +1,86 @@
+import { cutText } from '#contract/cut.ts';
+import { shareSentences } from '#contract/sentences/share.ts';
+import type { Template } from '#contract/template.ts';
+import { callbackPaths } from '../_shared/base/callbackPaths.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { jsonAnswer, type WebAnswer, type WebHandler } from '../_shared/base/httpFunction.ts';
+import { report } from '../_shared/base/log.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
+import { addressesAnywhere, isPublicKey } from '../_shared/base/storage.ts';
+import { readPictures, signedPlaces } from '../_shared/pictures/copies.ts';
+import { publishedTemplate } from '../_shared/templates/published.ts';
+import { publicPlace } from '../_shared/users/shownPictures.ts';
+import { pageAnswer } from './page.ts';
+
+/** Seconds; the picture's address is valid for longer. */
+const KEPT_SEC = 300;
+const MOST_DESCRIPTION = 120;
+
+const idIn = (path: string) =>
+  /^\/([\w-]{1,64})\/?$/.exec(path.slice(callbackPaths.sharedTemplate.length))?.[1] ?? null;
+
+/** An address of the site; one without a host where the site's own is not known. */
+const addressOf = (path: string) => environment.SITE_URL.replace(/\/$/, '') + path;
+
+/** '' for a template without one that everybody may see, until its copy is made, and while the storage does not answer. */
+const pictureOf = async ({ coverImage }: Template): Promise<string> => {
+  if (!isPublicKey(coverImage)) return '';
+  try {
+    const { imageStyles } = await settingsOf('system');
+    const key = coverImage + imageStyles.thumbnail;
+    const places = new Map([[key, publicPlace(key, await readPictures([key]))]]);
+    return (await signedPlaces(places, addressesAnywhere)).get(key)?.url ?? '';
+  } catch (error) {
+    report('no picture for a shared template', error);
+    return '';
+  }
+};
+
+const withoutBody = (answer: WebAnswer): WebAnswer => ({ ...answer, body: '' });
+
+const answerTo = async (path: string): Promise<WebAnswer> => {
+  const id = idIn(path);
+  const [template, { siteName }] = await Promise.all([
+    id ? publishedTemplate(id) : null,
+    settingsOf('general'),
+  ]);
+  if (!template) {
+    return pageAnswer(
+      404,
+      {
+        title: shareSentences.gone,
+        text: shareSentences.goneHint,
+        siteName,
+        link: { href: addressOf('/'), label: shareSentences.home },
+      },
+      0,
+    );
+  }
+  const { _id, name, subtitle, description } = template;
+  const href = addressOf(`/template/${_id}`);
+  const words = subtitle || description || shareSentences.made(name);
+  return pageAnswer(
+    200,
+    {
+      title: name,
+      text: cutText(words.replace(/\s+/g, ' '), MOST_DESCRIPTION),
+      siteName,
+      link: { href, label: shareSentences.open },
+      preview: {
+        address: environment.SITE_URL && href,
+        picture: await pictureOf(template),
+      },
+    },
+    KEPT_SEC,
+  );
+};
+
+/** A page for those who show a preview of a shared address; people are taken to the template's own page. */
+export const sharedTemplate: WebHandler = async ({ httpMethod, path }) => {
+  if (httpMethod !== 'GET' && httpMethod !== 'HEAD') {
+    const refusal = jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' });
+    return { ...refusal, headers: { ...refusal.headers, allow: 'GET, HEAD' } };
+  }
+  const answer = await answerTo(path);
+  return httpMethod === 'HEAD' ? withoutBody(answer) : answer;
+};

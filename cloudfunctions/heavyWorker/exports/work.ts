@@ -1,0 +1,134 @@
+import { appendFile } from 'node:fs/promises';
+import { EXPORT_DAYS } from '#contract/constants.ts';
+import { csvFile, csvRow } from '#contract/csv.ts';
+import type { ExportableResource, ExportColumn } from '#contract/exports/columns.ts';
+import { exportable } from '#contract/exportTable.ts';
+import { exportSentences } from '#contract/sentences/exports.ts';
+import { DAY_MS, shanghaiTime } from '#contract/shanghai.ts';
+import type { z } from '#contract/zod.ts';
+import { environment } from '../../_shared/base/environment.ts';
+import { readFile, removeFiles, storeFile, storeFromDisk } from '../../_shared/base/storage.ts';
+import { withTempFile } from '../../_shared/base/tempFile.ts';
+import { sumsOf, valueOf } from '../../_shared/exports/columns.ts';
+import { exportClaims, partPath, type StoredExport } from '../../_shared/exports/jobs.ts';
+import { pageAfter } from '../../_shared/exports/query.ts';
+
+const MOST_ATTEMPTS = 5;
+
+const { advance, giveBack } = exportClaims;
+
+/** Through the list's privacy filter: what a list does not show is not exported. */
+const shownBy = (table: ExportableResource) => {
+  const { list } = (table.list.output as z.ZodObject<{ list: z.ZodArray }>).shape;
+  const element = list.element as z.ZodType;
+  // A damaged record is exported with its id only, so that it does not seem deleted.
+  return (record: object): unknown =>
+    element.safeParse(record).data ?? { _id: (record as { _id?: unknown })._id };
+};
+
+const linesOf = (table: ExportableResource, columns: ExportColumn[], records: object[]) => {
+  const shown = shownBy(table);
+  return records
+    .map(record => {
+      const visible = shown(record);
+      return csvRow(columns.map(column => valueOf(visible, column)));
+    })
+    .join('');
+};
+
+/**
+ * Works on a claimed job until it is done or the time is up. Each round stores one part and then moves the cursor;
+ * after a crash the part is stored again under the same name, so nothing is missing or duplicated.
+ */
+export const work = async (claimed: StoredExport, deadline: number): Promise<void> => {
+  const table = exportable(claimed.resource);
+  if (!table || claimed.attempts > MOST_ATTEMPTS) {
+    await advance(claimed, {
+      status: 'failed',
+      error: exportSentences.failed,
+      finishTime: Date.now(),
+    });
+    return;
+  }
+  const byPath = new Map(table.columns.map(column => [column.path, column]));
+  const columns = claimed.columns.flatMap(path => byPath.get(path) ?? []);
+  let job = claimed;
+  for (;;) {
+    const { _id, filter, q, createTime, cursor, parts } = job;
+    const limit = environment.EXPORT_PAGE_ROWS;
+    const page = await pageAfter(table, filter, q, createTime, cursor, limit);
+    const last = page.at(-1);
+    if (last) {
+      const lines = linesOf(table, columns, page);
+      await storeFile(partPath(_id, parts), Buffer.from(lines, 'utf8'));
+      const moved = await advance(job, {
+        parts: parts + 1,
+        done: job.done + page.length,
+        sums: sumsOf(table.sums ?? [], page, job.sums),
+        attempts: 1,
+        cursor: { createTime: last.createTime, _id: last._id },
+      });
+      if (!moved) return;
+      job = moved;
+    }
+    if (page.length < limit) break;
+    if (Date.now() > deadline) {
+      return giveBack(job, { attempts: 0 });
+    }
+  }
+  await finish(job, headOf(job, table, columns));
+};
+
+/** What the table is, in rows of two cells, an empty one, and the names of the columns; rows are counted and summed. */
+const headOf = (
+  job: StoredExport,
+  { label, sums = [] }: ExportableResource,
+  columns: ExportColumn[],
+): string => {
+  const { head, everything } = exportSentences;
+  const facts: [string, string | number][] = [
+    [head.label, label],
+    [head.filter, job.filterText || everything],
+    [head.time, shanghaiTime(job.createTime)],
+    [head.by, job.adminName],
+    [head.rows, job.done],
+    ...sums.map(({ label: of, path: field }, nth): [string, number] => {
+      const sum = job.sums[nth] ?? 0;
+      return [of, field === undefined ? sum : sum / 100];
+    }),
+  ];
+  return csvFile([...facts, [], columns.map(column => column.label)]);
+};
+
+const finish = async (job: StoredExport, head: string): Promise<void> => {
+  const filePath = `export/${job._id}.csv`;
+  const paths = Array.from({ length: job.parts }, (_unused, at) => partPath(job._id, at));
+  const sizeBytes = await joinParts(head, paths, filePath);
+  const now = Date.now();
+  const done = await advance(job, {
+    status: 'done',
+    filePath,
+    sizeBytes,
+    total: job.done,
+    error: '',
+    finishTime: now,
+    purgeTime: now + EXPORT_DAYS * DAY_MS,
+  });
+  // Cancelled at the last moment: the file is removed.
+  await removeFiles(done ? paths : [...paths, filePath]);
+};
+
+/**
+ * The head and the parts as one file in storage: never more than one part in memory, however long the export is.
+ * @returns bytes
+ */
+const joinParts = (head: string, parts: string[], target: string): Promise<number> =>
+  withTempFile(async file => {
+    await appendFile(file, head);
+    for (const part of parts) {
+      const content = await readFile(part);
+      if (!content) throw new Error('a part of an export is missing');
+      await appendFile(file, content);
+    }
+    return storeFromDisk(target, file);
+  });

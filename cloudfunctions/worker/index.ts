@@ -1,0 +1,63 @@
+import { actors } from '#contract/sentences/actors.ts';
+import { continueClosings } from '../_shared/accounts/closing.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import type { JobOf } from '../_shared/base/jobs.ts';
+import { purgeExpired } from '../_shared/base/purgeExpired.ts';
+import { completeChanges } from '../_shared/base/unaudited.ts';
+import { defineWorker } from '../_shared/base/worker.ts';
+import { continueJobs } from '../_shared/codes/jobs.ts';
+import { purge as purgeMessages } from '../_shared/messages/remove.ts';
+import { sendDue } from '../_shared/messages/run.ts';
+import { pollRefunds } from '../_shared/refunds/poll.ts';
+import { uploadDue } from '../_shared/shipping/run.ts';
+import { runEngine } from '../_shared/tasks/engine.ts';
+import { nextTimes } from '../_shared/work/nextTimes.ts';
+import { enableUsers, expireAllCodes } from './codes.ts';
+import { expire } from './expire.ts';
+import { cleaningEnd, countUse, purge, sweep } from './files.ts';
+import { attendOrders } from './orders.ts';
+import { askCarriers, completeArrived, markOverdue } from './prints.ts';
+import { rebuild } from './rebuild.ts';
+import { recountFigures } from './recount.ts';
+import { review } from './review.ts';
+import { pollVideos, sweepVideos } from './videos.ts';
+
+/** Shorter than the function's timeout, so that a run ends by itself. */
+const BUDGET_MS = 40_000;
+const by = (job: JobOf<'worker'>) => systemActor(actors.system, 'worker', job);
+
+/** What is done without being asked for and needs little memory; when, says `_shared/work/nextTimes.ts`. */
+export const main = defineWorker(
+  'worker',
+  {
+    tasks: () => runEngine(by('tasks')),
+    messages: sendDue,
+    orders: () => attendOrders(by('orders')),
+    /** Asks about refunds, and completes what a crash interrupted. */
+    refunds: () => pollRefunds(by('refunds'), Date.now() + BUDGET_MS),
+    /** Tells WeChat of deliveries. */
+    uploads: () => uploadDue(Date.now() + BUDGET_MS),
+    videos: pollVideos,
+    codeBatches: continueJobs,
+    /** Completes deletions and bans that were cut off. */
+    closings: () => continueClosings(by('closings')),
+    enableUsers,
+    parcels: askCarriers,
+    arrivals: completeArrived,
+    overdue: markOverdue,
+    auditRows: completeChanges,
+    expireCodes: expireAllCodes,
+    purgeExpired,
+    purgeMessages,
+    sweepVideos,
+    rebuildCounters: rebuild,
+    /** What packages have sold, and keys with a daily limit have used. */
+    recountFigures,
+    reviewTemplates: review,
+    purgeFiles: purge,
+    sweepFiles: sweep,
+    expireFiles: () => expire(cleaningEnd()),
+    countFileUse: countUse,
+  },
+  nextTimes,
+);

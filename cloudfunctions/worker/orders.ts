@@ -1,0 +1,114 @@
+import { orderSentences } from '#contract/sentences/orders.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
+import type { Actor } from '../_shared/base/actor.ts';
+import { report } from '../_shared/base/log.ts';
+import { closeOrder, recordIfPaid } from '../_shared/orders/close.ts';
+import { fulfilAgain } from '../_shared/orders/fulfil.ts';
+import { due, orders, type StoredOrder } from '../_shared/orders/orders.ts';
+import { nextAskTime } from '../_shared/orders/prepay.ts';
+import { type WechatPay, wechatPay } from '../_shared/wechatPay/client.ts';
+
+const PAGE = 50;
+const AT_ONCE = 5;
+
+/** Orders from the web wait for days, which the setting may have changed since. */
+const reasonFor = ({ source, type, createTime, expireTime }: StoredOrder): string => {
+  const days = Math.round(((expireTime ?? createTime) - createTime) / DAY_MS);
+  return source === 'web' && type === 'print' && days >= 1
+    ? orderSentences.webExpired(days)
+    : orderSentences.expired;
+};
+
+const inGroups = async <T>(items: T[], until: number, work: (item: T) => Promise<unknown>) => {
+  for (let at = 0; at < items.length && Date.now() < until; at += AT_ONCE) {
+    await Promise.all(
+      items
+        .slice(at, at + AT_ONCE)
+        .map(item => work(item).catch((error: unknown) => report('left for the next run', error))),
+    );
+  }
+};
+
+/**
+ * Closes unpaid orders, the longest overdue first. If the gateway does not answer for one, it is skipped and due again
+ * in a minute. Concurrent runs are harmless: only a pending order can be closed.
+ */
+const closeExpired = async (actor: Actor, until: number) => {
+  let closed = 0;
+  let passedOver = 0;
+  let pay: Promise<WechatPay> | undefined;
+  const gateway = () => (pay ??= wechatPay());
+  for (;;) {
+    const page = await orders.find(
+      { status: 'pending', expireTime: due(Date.now()) },
+      { sort: [['expireTime', 'asc']], skip: passedOver, limit: PAGE },
+    );
+    let left = page.length;
+    await inGroups(page, until, async order => {
+      const { kind } = await closeOrder(order, gateway, actor, reasonFor(order));
+      if (kind === 'closed') closed += 1;
+      if (kind === 'closed' || kind === 'paid') left -= 1;
+    });
+    passedOver += left;
+    if (page.length < PAGE || Date.now() >= until) return { closed, passedOver };
+  }
+};
+
+/** Pages of what is due until there is nothing left or the time is up; what was tried is due later. */
+const inPages = async (
+  find: () => Promise<StoredOrder[]>,
+  until: number,
+  work: (order: StoredOrder) => Promise<unknown>,
+): Promise<number> => {
+  const seen = new Set<string>();
+  for (;;) {
+    const page = await find();
+    const fresh = page.filter(({ _id }) => !seen.has(_id));
+    for (const { _id } of fresh) seen.add(_id);
+    await inGroups(fresh, until, work);
+    if (page.length < PAGE || fresh.length === 0 || Date.now() >= until) return seen.size;
+  }
+};
+
+/** Paid orders whose fulfilment was interrupted, or waits for a refund to end. */
+const fulfilLeftBehind = async (actor: Actor, until: number) => {
+  const find = () =>
+    orders.find(
+      { 'fulfil.status': 'pending', 'fulfil.nextTime': due(Date.now()) },
+      { sort: [['fulfil.nextTime', 'asc']], limit: PAGE },
+    );
+  return { tried: await inPages(find, until, order => fulfilAgain(order, actor)) };
+};
+
+/**
+ * Asks the gateway about prepaid orders whose payment nobody has reported: notices get lost. A few times soon after the
+ * prepayment; later the order is asked about when it expires.
+ */
+const askAboutPayments = async (actor: Actor, until: number) => {
+  let paid = 0;
+  let pay: Promise<WechatPay> | undefined;
+  const find = () =>
+    orders.find(
+      { status: 'pending', askTime: due(Date.now()) },
+      { sort: [['askTime', 'asc']], limit: PAGE },
+    );
+  const asked = await inPages(find, until, async order => {
+    await orders.note(order._id, { askTime: nextAskTime(order.prepayTime, Date.now()) });
+    const { queryTrade } = await (pay ??= wechatPay());
+    const answer = await queryTrade(order.orderNo);
+    if (answer.kind === 'ok' && (await recordIfPaid(order, answer.data, actor))) paid += 1;
+  });
+  return { asked, paid };
+};
+
+/** Shorter than the function's timeout, so that a run ends by itself. */
+const BUDGET_MS = 40_000;
+
+/** A gateway that is silent keeps neither the grants nor the closing waiting for ever. */
+export const attendOrders = async (actor: Actor) => {
+  const now = Date.now();
+  const granted = await fulfilLeftBehind(actor, now + BUDGET_MS / 4);
+  const asked = await askAboutPayments(actor, now + BUDGET_MS / 2);
+  const closed = await closeExpired(actor, now + BUDGET_MS);
+  return { ...granted, ...asked, ...closed };
+};

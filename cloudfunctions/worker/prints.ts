@@ -1,0 +1,68 @@
+import { slaStatuses } from '#contract/printOrderStates.ts';
+import { actors } from '#contract/sentences/actors.ts';
+import { printOrderSentences } from '#contract/sentences/printOrders.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { environment } from '../_shared/base/environment.ts';
+import { ActionError } from '../_shared/base/errors.ts';
+import { report } from '../_shared/base/log.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
+import { completePrintOrder } from '../_shared/orders/completePrint.ts';
+import { due } from '../_shared/orders/orders.ts';
+import { printOrders } from '../_shared/prints/records.ts';
+import { followDue } from '../_shared/shipping/run.ts';
+
+const PAGE = 100;
+/** Shorter than the function's timeout, so that a run ends by itself. */
+const BUDGET_MS = 40_000;
+
+/**
+ * Completes parcels that were not confirmed for ten days. Completed ones no longer match, so the page is read again.
+ */
+export const completeArrived = async () => {
+  const until = Date.now() + BUDGET_MS;
+  const actor = systemActor(actors.system, 'worker', 'arrivals');
+  let completed = 0;
+  let passedOver = 0;
+  for (;;) {
+    const page = await printOrders.find(
+      { status: 'shipped', shipTime: due(Date.now() - environment.PRINT_COMPLETE_MS) },
+      { sort: [['shipTime', 'asc']], skip: passedOver, limit: PAGE },
+    );
+    await inParallel(page, async ({ _id }) => {
+      if (Date.now() >= until) return;
+      try {
+        await completePrintOrder(_id, actor, printOrderSentences.confirmedAfterTime);
+        completed += 1;
+      } catch (error) {
+        passedOver += 1;
+        if (!(error instanceof ActionError)) report('left for the next run', error, _id);
+      }
+    });
+    if (page.length < PAGE || Date.now() >= until) return { completed, passedOver };
+  }
+};
+
+/** Marks print orders whose deadline has passed; those on hold are never overdue. */
+export const markOverdue = async () => {
+  const until = Date.now() + BUDGET_MS;
+  let marked = 0;
+  for (const status of slaStatuses) {
+    for (;;) {
+      const now = Date.now();
+      const page = await printOrders.find(
+        { status, overdue: false, slaTime: due(now) },
+        { sort: [['slaTime', 'asc']], limit: PAGE, fields: ['_id'] },
+      );
+      const ids = page.map(({ _id }) => _id);
+      const guard = { status, overdue: false, slaTime: _.lte(now) };
+      marked += await printOrders.compareAndSetMany(ids, guard, { overdue: true });
+      if (page.length < PAGE || Date.now() >= until) break;
+    }
+  }
+  return { marked };
+};
+
+/** Asks where parcels are. */
+export const askCarriers = () =>
+  followDue(Date.now() + BUDGET_MS, systemActor(actors.system, 'worker', 'parcels'));
