@@ -33,8 +33,10 @@ export const carryOut = async (
     if (steps.length === 0) continue;
     log(`${part.title}: ${steps.length} to do`);
     const run = async ({ name, run: work }: Step) => {
+      // It waits for what others do first.
+      if (!work) return;
       await confirm();
-      await work?.();
+      await work();
       log(`  done: ${name}`);
     };
     await each(

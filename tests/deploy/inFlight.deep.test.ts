@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
+import { BEAT_MS } from '#cloudfunctions/_shared/base/due.ts';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { functionNames } from '../../scripts/build/platform.ts';
+import { readFunctions } from '../../scripts/deploy/functions.ts';
 import { insertAll } from '../../scripts/fill.ts';
 import { migrations } from '../../scripts/migrations/list.ts';
 import { localSandbox } from '../../scripts/sandbox.ts';
@@ -15,8 +18,10 @@ import { findRecords } from '../product/database.ts';
 import { createCaller } from '../product/product.ts';
 import { buildVersionBefore, release, type VersionBefore } from '../product/versionBefore.ts';
 import { createVisitor } from '../product/visitor.ts';
+import { rememberEarlier } from './earlierVersion.ts';
 import { type DeployedEnvironment, ENV_ID, openEnvironment } from './environment.ts';
 import { MINUTES } from './steps.ts';
+import { watch } from './watch.ts';
 
 type Row = Record<string, unknown>;
 
@@ -52,24 +57,6 @@ const photo = new Uint8Array(
     .toBuffer(),
 );
 
-/**
- * The functions of the version before, under the names that are deployed today: it had none of the ones that only clean
- * up and count, which are empty here.
- */
-const putBuilt = ({ functionsDir }: VersionBefore, { built }: DeployedEnvironment) => {
-  const today = path.join(built, 'functions');
-  const kept = `${today}-of-today`;
-  cpSync(today, kept, { recursive: true });
-  for (const name of ['dueTimers', 'recordTimers'])
-    writeFileSync(path.join(today, name, 'index.js'), 'exports.main = async () => 0;');
-  cpSync(functionsDir, today, { recursive: true });
-  return () => {
-    rmSync(today, { recursive: true });
-    mkdirSync(today);
-    cpSync(kept, today, { recursive: true });
-  };
-};
-
 const administrator = async ({ emulator }: DeployedEnvironment) => {
   const caller = createCaller(emulator.url, emulator.publishableKey, ENV_ID);
   await caller.signIn(EXAMPLE_PASSWORD, 'deployer');
@@ -104,7 +91,8 @@ it(
     const lines: string[] = [];
     const local = localSandbox(dataDir, true, () => environment.emulator);
     await using environment = await openEnvironment(
-      { conditions: { delays: { function: 300 } } },
+      // That version had 52 functions.
+      { conditions: { delays: { function: 300 }, limits: { functions: 60 }, tellsLimits: true } },
       { mounts: local.mounts, log: line => lines.push(line) },
     );
     const { emulator } = environment;
@@ -116,10 +104,15 @@ it(
     const find = (collection: string, fields?: Row) =>
       findRecords(environment.dataDir, collection, fields, ENV_ID);
 
-    // The version before serves, with its own data.
-    const putToday = putBuilt(before, environment);
+    // The version before serves, with its own data and functions.
     const first = await environment.deploy(['--yes'], { env });
     expect(first.code, first.output).toBe(0);
+    const earlier = await rememberEarlier(environment, before);
+    const back = await environment.deploy(['--rollback', '--yes'], { env });
+    expect(back.code, back.output).toBe(0);
+    const names = async () => [...(await readFunctions(environment.cloud)).keys()].sort();
+    expect(await names()).toEqual(expect.arrayContaining(earlier));
+    expect(await names()).not.toContain('worker');
     const { admins: _admins, migrations: _done, ...content } = before.records;
     await insertAll(emulator, earlierShapes(content));
     await emulator.database.handle('database.removeDocument', {
@@ -174,7 +167,7 @@ it(
     for (const { start } of people) await start();
 
     // This version comes while people go on.
-    putToday();
+    const seenChanging = watch(environment, 'worker');
     let isOver = false;
     const failed: string[] = [];
     const bought: Row[] = [];
@@ -198,6 +191,11 @@ it(
     await work;
     expect(second.code, second.output).toBe(0);
     expect([...new Set(failed)]).toEqual([]);
+    const changing = await seenChanging();
+    console.log('from the version before', JSON.stringify(changing));
+    expect(changing.both).toBe(0);
+    expect(changing.neitherMs).toBeLessThan(BEAT_MS);
+    expect(await names()).toEqual([...functionNames].sort());
     await pay(late!);
     await steer('runninghub', { runMs: 1_000 });
 

@@ -38,9 +38,10 @@ export const functionsPart = (deployment: Deployment): Part => ({
         const actual = functions.get(one.name);
         const wanted = variables.of(one, actual?.variables);
         if (actual) return changeOf(cloud, one, actual, wanted);
-        const creation = creationOf(cloud, one, wanted);
-        if (!late.has(one)) return creation;
-        return { ...creation, why: 'when others are removed', run: () => Promise.resolve() };
+        const { run, ...creation } = creationOf(cloud, one, wanted);
+        return late.has(one)
+          ? { ...creation, why: 'when others are removed' }
+          : { ...creation, ...(run && { run }) };
       }),
       ...undeclared(functions, release)
         .filter(({ name }) => !gone.has(name))
