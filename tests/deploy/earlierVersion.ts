@@ -8,7 +8,7 @@ import type { VersionBefore } from '../product/versionBefore.ts';
 import type { DeployedEnvironment } from './environment.ts';
 
 const INDEX = 'deployments/versions.json';
-export const EARLIER = 'e'.repeat(12);
+const EARLIER = 'e'.repeat(12);
 
 /** Every function of that version gets all of its secrets. */
 const VARIABLES = ['APP_KEK_1', 'CUSTOM_LOGIN_KEY', 'VOD_SECRET_ID', 'VOD_SECRET_KEY'];
