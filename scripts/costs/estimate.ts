@@ -202,7 +202,7 @@ const labels: Record<Item, string> = {
 };
 
 /** The two tables of docs/operations.md. */
-const costTables = (): { timers: string; sizes: string } => {
+export const costTables = (): { timers: string; sizes: string } => {
   const timers = timerCosts();
   const fixed = timers.reduce((sum, { amounts }) => sum + creditsOf(amounts), 0);
   const usages = sizes.map(usageOf);
