@@ -218,9 +218,10 @@ describe('a job', () => {
 
   it('whose worker was killed is due again when his turn is over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const killed = workerOf({ refunds: () => new Promise(() => undefined) });
+    let end = () => {};
+    const killed = workerOf({ refunds: () => new Promise<void>(resolve => (end = resolve)) });
     await due.markDue('refunds');
-    void killed(beat);
+    const neverHeardOf = killed(beat);
     await vi.waitUntil(async () => Number((await own('refunds'))?.until) > 0);
     await vi.waitUntil(async () => (await marks()).length === 0);
     const ran = vi.fn(() => Promise.resolve());
@@ -231,6 +232,11 @@ describe('a job', () => {
     later(6_000);
     await main(beat);
     expect(ran).toHaveBeenCalledTimes(1);
+    const { time } = (await own('refunds'))!;
+    // What comes too late changes nothing.
+    end();
+    await neverHeardOf;
+    expect((await own('refunds'))!.time).toBe(time);
   });
 });
 

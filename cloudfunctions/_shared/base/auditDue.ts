@@ -12,8 +12,10 @@ const marked = new Map<CollectionName, number>();
  */
 export const auditDue = async (collection: CollectionName): Promise<void> => {
   const now = Date.now();
-  if ((marked.get(collection) ?? 0) > now) return;
   const end = now + environment.UNAUDITED_WINDOW_MS;
+  const known = marked.get(collection) ?? 0;
+  // One that ends later than a new one would was made before the clock was set back.
+  if (known > now && known <= end) return;
   marked.set(collection, end);
   try {
     await dueRows.insert({
