@@ -5,13 +5,25 @@ import { Broken } from './demand.ts';
 import { type Check, checkEnd, checkStep, type Known } from './invariants.ts';
 import { peopleOf } from './people.ts';
 import type { Simulation } from './simulation.ts';
-import { jobsOfStories } from './timers.ts';
+import { jobsOfStories, type StoryJob } from './timers.ts';
 import type { World } from './world.ts';
 
+/** How often somebody calls the worker for a job that has something to do, whether or not another is at it. */
+const CALLED_MS: Record<StoryJob, number> = {
+  tasks: 3_000,
+  refunds: 15_000,
+  messages: 15_000,
+  orders: 60_000,
+  closings: 60_000,
+  sweepFiles: 60_000,
+};
 const SWEEP_MS = 10 * 60_000;
 const DAY = 86_400_000;
 
-/** The platform's timers at their times, whether or not their last run has ended; a run with nothing to do is left out. */
+/**
+ * The platform's timers at their times, and calls of the worker, whether or not their last run has ended; a run with
+ * nothing to do is left out.
+ */
 const keepTimers = (world: World) => {
   const { scheduler } = world;
   let on = true;
@@ -28,6 +40,10 @@ const keepTimers = (world: World) => {
     if (await world.beatFinds()) void world.beat();
   });
   every(SWEEP_MS, 'sweep', async () => void world.sweep());
+  for (const job of jobsOfStories)
+    every(CALLED_MS[job], job, async () => {
+      if ((await world.due(job)) <= scheduler.now()) void world.timer(job);
+    });
   return () => {
     on = false;
   };
@@ -112,8 +128,10 @@ export const play = async (
     await people;
     stopTimers();
     while (await step());
-    await comeToRest(world, step);
-    if (check === checkStep) await checkEnd(world);
+    if (check === checkStep) {
+      await comeToRest(world, step);
+      await checkEnd(world);
+    }
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
     broken = error.message;
