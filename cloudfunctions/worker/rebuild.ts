@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
+import { heldLease } from '../_shared/base/lease.ts';
 import { report } from '../_shared/base/log.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { type Counter } from '../_shared/counting/counters.ts';
@@ -13,7 +13,7 @@ const BUDGET_MS = 30_000;
 const CLAIM_MS = 120_000;
 const STATE = 'rebuild';
 
-/** Where the last run stopped, and the lock of the current one. */
+/** Where the last run stopped, and the lease of the current one. */
 interface State extends Counter {
   /** The next day to compare, going back in time. */
   next: string;
@@ -24,14 +24,17 @@ interface State extends Counter {
 const states = repository<State>('counters');
 const users = repository<Stored>('users');
 
-/** One run at a time; the lock of a dead run ends after two minutes. */
+const free = { claim: '', claimUntil: 0 };
+/** One run at a time. */
+const lease = heldLease(
+  states,
+  { holder: 'claim', held: (claim, claimUntil) => ({ claim, claimUntil }), free },
+  () => CLAIM_MS,
+);
+
 const claim = async (now: number): Promise<State | null> => {
-  await states.insertUnlessThere({ part: STATE, next: '', claim: '', claimUntil: 0 }, STATE);
-  return states.compareAndSet(
-    STATE,
-    { claimUntil: _.lte(now) },
-    { claim: randomUUID(), claimUntil: now + CLAIM_MS },
-  );
+  await states.insertUnlessThere({ part: STATE, next: '', ...free }, STATE);
+  return lease.take(STATE, { claimUntil: _.lte(now) });
 };
 
 /**
@@ -62,9 +65,9 @@ export const rebuild = async () => {
     next = dayAfter(next, -1);
     days += 1;
     // A run that is killed loses one day.
-    await states.compareAndSet(STATE, { claim: mine.claim }, { next });
+    await lease.renew(mine, {}, { next });
   }
-  await states.compareAndSet(STATE, { claim: mine.claim }, { next, claimUntil: 0 });
+  await lease.release(mine, {}, { next });
   if (Object.keys(corrected).length > 0)
     report('counters corrected', undefined, JSON.stringify(corrected));
   return { claimed: true, folded, days, corrected };

@@ -15,8 +15,8 @@ export const messageDefects: Defect[] = [
   {
     says: 'Two runs send one message.',
     file: send,
-    find: "    { status: 'waiting', nextTime },\n    {",
-    replace: "    { status: 'waiting' },\n    {",
+    find: 'await lease.take(found, {',
+    replace: "await messages.compareAndSet(found._id, { status: 'waiting' }, {",
     caughtBy: messages,
     title: 'sent once with the fields',
   },

@@ -299,7 +299,7 @@ export const money: Defect[] = [
   {
     says: 'Two speak to the gateway about one refund.',
     file: 'cloudfunctions/_shared/refunds/lease.ts',
-    find: 'if (seen.turn && seen.turn.until > now) return null;',
+    find: 'if (seen.turn && seen.turn.until > Date.now()) return null;',
     replace: '',
     caughtBy: refundSubmission,
     title: 'nobody begins',

@@ -17,8 +17,8 @@ export const shipping: Defect[] = [
   {
     says: 'The answer to an old number is noted for the corrected one.',
     file: upload,
-    find: 'orders.compareAndSet(_id, lease, {',
-    replace: 'orders.compareAndSet(_id, {}, {',
+    find: 'lease.write(claimed, {',
+    replace: 'orders.compareAndSet(claimed._id, {}, {',
     caughtBy: shippingTest,
     title: 'stays due for a number that was corrected',
   },

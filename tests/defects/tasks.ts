@@ -10,7 +10,7 @@ const taskHostile = 'tests/functions/taskHostile.test.ts';
 
 const create = 'cloudfunctions/_shared/tasks/create.ts';
 const end = 'cloudfunctions/_shared/tasks/end.ts';
-const lease = 'cloudfunctions/_shared/tasks/lease.ts';
+const lease = 'cloudfunctions/_shared/base/lease.ts';
 const queue = 'cloudfunctions/_shared/tasks/queue.ts';
 const places = 'cloudfunctions/_shared/tasks/places.ts';
 const rank = 'cloudfunctions/_shared/tasks/rank.ts';
@@ -25,24 +25,24 @@ export const tasks: Defect[] = [
   {
     says: 'Two runs of the engine work on one task.',
     file: lease,
-    find: '{ status, nextPollTime }, { ...patch, nextPollTime: end }',
-    replace: '{ status }, { ...patch, nextPollTime: end }',
+    find: 'pinned(record), { ...patch, [field]: end }',
+    replace: 'guard(record), { ...patch, [field]: end }',
     caughtBy: taskEngine,
     title: 'leaves a task to one of those',
   },
   {
     says: 'Who was too slow writes nevertheless.',
     file: lease,
-    find: 'tasks.compareAndSet(_id, { status, nextPollTime }, patch)',
-    replace: 'tasks.compareAndSet(_id, { status }, patch)',
+    find: 'pinned(held), { ...patch }',
+    replace: 'guard(held), { ...patch }',
     caughtBy: taskEngine,
     title: 'that was too slow',
   },
   {
     says: 'Who was too slow ends the task nevertheless.',
     file: lease,
-    find: 'now.status === held.status && now.nextPollTime === held.nextPollTime',
-    replace: 'now.status === held.status',
+    find: 'Object.entries(pinned(held)).every(',
+    replace: 'Object.entries(guard(held)).every(',
     caughtBy: taskEngine,
     title: 'that was too slow',
   },

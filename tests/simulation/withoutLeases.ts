@@ -15,7 +15,7 @@ export const withoutLeases = (original: typeof leases): typeof leases => {
     holdsLease: () => true,
     takeLease: async (seen, more = () => ({})) => {
       const turn = newLease(Date.now());
-      const patch = { turn, ...more(turn) };
+      const patch = { turn, ...more(turn.until) };
       return (await refunds.compareAndSet(seen._id, {}, patch)) as leases.HeldRefund | null;
     },
     releaseLease: ({ _id }, more = {}) => refunds.compareAndSet(_id, {}, more),

@@ -1,8 +1,9 @@
 import { _ } from './cloud.ts';
+import { heldLease } from './lease.ts';
 import { report } from './log.ts';
-import { newId, type Query, type Repository, type Stored } from './repository.ts';
+import type { Query, Repository, Stored } from './repository.ts';
 
-/** A job that is worked on in slices: what it stores beside its progress. */
+/** A job that is worked on in slices, each under a lease: what it stores beside its progress. */
 export interface Claimable extends Stored {
   /** Distinguishes this claim from a later one. */
   claim: string;
@@ -12,8 +13,9 @@ export interface Claimable extends Stored {
   attempts: number;
 }
 
+const unheld = { claim: '', claimUntil: 0 };
 /** Of a new job. */
-export const unclaimed = { claim: '', claimUntil: 0, attempts: 0 };
+export const unclaimed = { ...unheld, attempts: 0 };
 
 /**
  * Claims of jobs, so that one worker at a time works on each, however many instances of a function run.
@@ -30,20 +32,16 @@ export const claimsOf = <J extends Claimable & { status: string }>(
   jobs: Repository<J>,
   duration: () => number,
 ) => {
-  const held = ({ claim }: J) => ({ status: 'running', claim });
+  const lease = heldLease(
+    jobs,
+    { holder: 'claim', held: (claim, claimUntil) => ({ claim, claimUntil }), free: unheld },
+    duration,
+  );
+  const running = { status: 'running' };
 
   /** Takes a job that was read without a claim, or after its claim had ended; null if it has changed since. */
   const take = ({ _id, rev, status, claimUntil, attempts }: J): Promise<J | null> =>
-    jobs.compareAndSet(
-      _id,
-      { rev, status, claimUntil },
-      {
-        status: 'running',
-        claim: newId(),
-        attempts: attempts + 1,
-        claimUntil: Date.now() + duration(),
-      },
-    );
+    lease.take(_id, { rev, status, claimUntil }, () => ({ ...running, attempts: attempts + 1 }));
 
   /** Jobs in these states that no worker has, up to `limit` of each, those first that have waited longest. */
   const idle = async (statuses: J['status'][], limit: number, more: Query = {}): Promise<J[]> => {
@@ -73,12 +71,11 @@ export const claimsOf = <J extends Claimable & { status: string }>(
     idle,
 
     /** Stores progress and renews the claim; null if the job is no longer this worker's. */
-    advance: (job: J, patch: Partial<J>): Promise<J | null> =>
-      jobs.compareAndSet(job._id, held(job), { ...patch, claimUntil: Date.now() + duration() }),
+    advance: (job: J, patch: Partial<J>): Promise<J | null> => lease.renew(job, running, patch),
 
     /** The last write of a worker that stops before the job is done: the next one need not wait for the claim's end. */
     giveBack: async (job: J, patch: Partial<J>): Promise<void> => {
-      await jobs.compareAndSet(job._id, held(job), { ...patch, claim: '', claimUntil: 0 });
+      await lease.release(job, running, patch);
     },
 
     /**

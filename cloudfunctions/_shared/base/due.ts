@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { _, app } from './cloud.ts';
 import { environment } from './environment.ts';
 import { type JobName, jobs, type WorkerName } from './jobs.ts';
+import { heldLease } from './lease.ts';
 import { report } from './log.ts';
-import { newId, repository, type Stored } from './repository.ts';
+import { repository, type Stored } from './repository.ts';
 
 /**
  * When the jobs have something to do: all that an idle service asks the database for. There are two kinds of rows.
@@ -122,24 +123,30 @@ export const dueBy = (time: number): Promise<Due[]> =>
 
 /** Longer than the platform lets a worker live. */
 const TURN_MS = 65_000;
+const free = { holder: '', until: 0 };
+const turns = heldLease(
+  dueRows,
+  { holder: 'holder', held: (holder, until) => ({ holder, until }), free },
+  () => TURN_MS,
+);
 
 /**
  * Takes a job's turn, which ends by itself if its holder dies.
- * @returns null, or since when another has it
+ * @returns the job's row with the turn, or since when another has it
  */
-export const takeTurn = async (job: JobName, holder: string): Promise<number | null> => {
-  const until = Date.now() + TURN_MS;
-  const turn = { holder, until, time: until };
-  const isMine =
-    (await dueRows.noteWhile(job, { until: _.lte(Date.now()) }, turn)) ||
-    (await dueRows.insertUnlessThere({ jobs: [job], ...turn }, job)) !== null;
-  if (isMine) return null;
-  return ((await dueRows.get(job))?.until ?? 0) - TURN_MS;
+export const takeTurn = async (job: JobName): Promise<Due | number> => {
+  const take = () => turns.take(job, { until: _.lte(Date.now()) }, until => ({ time: until }));
+  const taken = await take();
+  if (taken) return taken;
+  const row = await dueRows.get(job);
+  if (row) return row.until - TURN_MS;
+  await dueRows.insertUnlessThere({ jobs: [job], time: 0, ...free }, job);
+  return (await take()) ?? Date.now();
 };
 
 /** Ends the turn. @param next when the job has something to do; null: nothing that it knows of */
-export const endTurn = (job: JobName, holder: string, next: number | null): Promise<boolean> =>
-  dueRows.noteWhile(job, { holder }, { holder: '', until: 0, time: next ?? NEVER });
+export const endTurn = async (turn: Due, next: number | null): Promise<void> =>
+  void (await turns.release(turn, {}, { time: next ?? NEVER }));
 
 /** Where the job's own row says later than this, or there is none: the sweep's correction. */
 export const dueAtLatest = async (
@@ -151,5 +158,3 @@ export const dueAtLatest = async (
   if (own) await dueRows.noteWhile(job, { time: _.gt(time), until: _.lte(Date.now()) }, { time });
   else await dueRows.insertUnlessThere({ jobs: [job], time, holder: '', until: 0 }, job);
 };
-
-export const newHolder = newId;

@@ -9,7 +9,6 @@ import {
   duringJob,
   endTurn,
   NEVER,
-  newHolder,
   nextBeat,
   takeTurn,
 } from './due.ts';
@@ -101,7 +100,7 @@ export const defineWorker = <W extends WorkerName>(
 
   const runJob = async (
     job: JobName,
-    { holder, about }: { holder: string | null; about: string[] },
+    { turn, about }: { turn: Due | null; about: string[] },
     context: unknown,
     answer: Answer,
   ) => {
@@ -116,10 +115,10 @@ export const defineWorker = <W extends WorkerName>(
         Object.assign(line, { outcome: 'failed', error });
       }
     });
-    if (!holder) return;
+    if (!turn) return;
     try {
       const next = failed ? Date.now() + AGAIN_MS : await nextTime(job);
-      await endTurn(job, holder, next === null ? null : Math.max(next, Date.now() + LEAST_MS));
+      await endTurn(turn, next === null ? null : Math.max(next, Date.now() + LEAST_MS));
     } catch (error) {
       // Due again when the turn is over.
       report('turn not ended', error, job);
@@ -150,14 +149,13 @@ export const defineWorker = <W extends WorkerName>(
       const ready = [...new Set([...asked, ...due.flatMap(row => row.jobs)])];
       const elsewhere = only === ofThis ? ready.filter(job => jobs[job] !== name) : [];
       const mine = ready.filter(job => only.has(job) && !running.has(job));
-      const holders = new Map<JobName, string>();
+      const turns = new Map<JobName, Due>();
       const left = new Map<JobName, number>();
       await Promise.all([
         ...mine.map(async job => {
-          const holder = newHolder();
-          const since = await takeTurn(job, holder);
-          if (since === null) holders.set(job, holder);
-          else if (since + patience > Date.now()) left.set(job, since + patience);
+          const turn = await takeTurn(job);
+          if (typeof turn !== 'number') turns.set(job, turn);
+          else if (turn + patience > Date.now()) left.set(job, turn + patience);
         }),
         // One call for each: what takes memory does so by itself.
         ...elsewhere.map(job => callWorker(jobs[job], [job])),
@@ -165,19 +163,19 @@ export const defineWorker = <W extends WorkerName>(
       const isMark = ({ _id }: Due) => !isJob(_id);
       const marked = new Set(due.filter(isMark).flatMap(row => row.jobs));
       const isWanted = (job: JobName) => marked.has(job) || asked.includes(job);
-      const begun = mine.filter(job => holders.has(job) || (isWanted(job) && !left.has(job)));
+      const begun = mine.filter(job => turns.has(job) || (isWanted(job) && !left.has(job)));
       const again = mine.filter(job => left.has(job) && isWanted(job));
       asked = asked.filter(job => again.includes(job) && !marked.has(job));
       const isDone = (job: JobName) =>
         begun.includes(job) || elsewhere.includes(job) || !(only === ofThis || only.has(job));
       for (const row of due) if (row.jobs.every(isDone)) handled.add(keyOf(row));
-      const over = due.filter(row => isMark(row) && row.jobs.every(job => holders.has(job)));
+      const over = due.filter(row => isMark(row) && row.jobs.every(job => turns.has(job)));
       for (const job of begun)
         running.set(
           job,
           runJob(
             job,
-            { holder: holders.get(job) ?? null, about: aboutOf(due.filter(isFor(job))) },
+            { turn: turns.get(job) ?? null, about: aboutOf(due.filter(isFor(job))) },
             context,
             answer,
           ).finally(() => running.delete(job)),

@@ -1,8 +1,8 @@
 import { type AlertEventName, alertEvents } from '#contract/messageEvents.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { MINUTE_MS } from '#contract/shanghai.ts';
-import { leaseEnd, retryTime } from '../base/dueTime.ts';
 import { environment } from '../base/environment.ts';
+import { dueLease, retryTime } from '../base/lease.ts';
 import type { Settings } from '../base/settings.ts';
 import { alertText } from './alerts.ts';
 import { sendMail } from './email.ts';
@@ -69,6 +69,13 @@ const patchAfter = (message: StoredMessage, sending: Sending): Partial<StoredMes
   }
 };
 
+const lease = dueLease(
+  messages,
+  'nextTime',
+  () => environment.MESSAGE_LEASE_MS,
+  () => ({ status: 'waiting' }),
+);
+
 /**
  * Sends one message, under a lease in `nextTime`. A sender that dies leaves it due again, counted as a try without an
  * answer: sent twice at most, with the same id.
@@ -77,25 +84,17 @@ export const deliver = async (
   found: StoredMessage,
   current: Settings<'notification'>,
 ): Promise<void> => {
-  const { _id, nextTime } = found;
   if (found.unanswered >= UNANSWERED_MOST) {
-    const guard = { status: 'waiting', nextTime };
     const patch = { status: 'failed', isUnsure: true, reason: messageSentences.noAnswer };
-    return void (await messages.compareAndSet(_id, guard, patch));
+    return void (await lease.write(found, patch));
   }
-  const claimed = await messages.compareAndSet(
-    _id,
-    { status: 'waiting', nextTime },
-    {
-      nextTime: leaseEnd(nextTime, environment.MESSAGE_LEASE_MS),
-      attempts: found.attempts + 1,
-      unanswered: found.unanswered + 1,
-      // Also where the sender died after sending: it may arrive a second time.
-      isUnsure: found.isUnsure || found.unanswered > 0,
-    },
-  );
+  const claimed = await lease.take(found, {
+    attempts: found.attempts + 1,
+    unanswered: found.unanswered + 1,
+    // Also where the sender died after sending: it may arrive a second time.
+    isUnsure: found.isUnsure || found.unanswered > 0,
+  });
   if (!claimed) return;
   const sending = await carryOut(claimed, current);
-  const guard = { status: 'waiting', nextTime: claimed.nextTime };
-  await messages.compareAndSet(_id, guard, patchAfter(claimed, sending));
+  await lease.write(claimed, patchAfter(claimed, sending));
 };

@@ -4,6 +4,7 @@ import { DAY_MS } from '#contract/shanghai.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { ActionError, stateNotAllowed } from '../base/errors.ts';
+import { dueLease } from '../base/lease.ts';
 import { lockOfUser, withLocks } from '../base/locks.ts';
 import { report } from '../base/log.ts';
 import { repository, type Stored } from '../base/repository.ts';
@@ -184,6 +185,8 @@ const HOUR_MS = 3_600_000;
 const LEAST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 
+const lease = dueLease(orders, 'fulfil.nextTime', () => LEAST_WAIT_MS);
+
 /**
  * Once more, for what a crash interrupted or a refund holds up. The time of the next try is noted first, further away
  * the longer it lasts, so that no order that fails again and again keeps others waiting. Administrators are alerted after
@@ -193,11 +196,7 @@ export const fulfilAgain = async (seen: StoredOrder, actor: Actor): Promise<void
   const now = Date.now();
   const age = now - (seen.payTime ?? seen.createTime);
   const wait = Math.min(LONGEST_WAIT_MS, Math.max(LEAST_WAIT_MS, age / 4));
-  const claimed = await orders.compareAndSet(
-    seen._id,
-    { 'fulfil.nextTime': seen.fulfil.nextTime },
-    { 'fulfil.nextTime': Math.round(now + wait) },
-  );
+  const claimed = await lease.take(seen, {}, Math.round(wait));
   if (!claimed) return;
   const order = await fulfil(claimed, actor);
   if (order.fulfil.status !== 'pending' || waitsForRefund(order) || age < HOUR_MS) return;

@@ -1,4 +1,5 @@
 import { environment } from '../base/environment.ts';
+import { heldLease } from '../base/lease.ts';
 import { newId } from '../base/repository.ts';
 import { type Lease, refunds, type StoredRefund } from './refunds.ts';
 
@@ -7,14 +8,25 @@ export interface HeldRefund extends StoredRefund {
 }
 
 /** For one gateway call and its writes; renewed before the next call. */
-const endOf = (now: number) => now + environment.WECHATPAY_TIMEOUT_MS + 7_000;
+const LEASE_MS = () => environment.WECHATPAY_TIMEOUT_MS + 7_000;
 
-export const newLease = (now: number): Lease => ({ holder: newId(), until: endOf(now) });
+const lease = heldLease(
+  refunds,
+  {
+    holder: 'turn.holder',
+    held: (holder, until) => ({ turn: { holder, until } }),
+    free: { turn: null },
+  },
+  LEASE_MS,
+);
+
+/** Of a refund that is about to be stored. */
+export const newLease = (now: number): Lease => ({ holder: newId(), until: now + LEASE_MS() });
 
 /** Renews the holder's turn for another call. */
 export const renewedLease = ({ holder }: Lease, now: number): Lease => ({
   holder,
-  until: endOf(now),
+  until: now + LEASE_MS(),
 });
 
 export const holdsLease = (refund: StoredRefund, holder: string | undefined): boolean =>
@@ -22,18 +34,15 @@ export const holdsLease = (refund: StoredRefund, holder: string | undefined): bo
 
 /**
  * @param seen what the decision to speak rests on; if it has changed since, there is no lease
- * @param more what changes with it
+ * @param more what changes with it, by when it ends
  * @returns the refund as it is now; null when somebody else has the lease, or was quicker
  */
 export const takeLease = async (
   seen: StoredRefund,
-  more: (turn: Lease) => Partial<StoredRefund> = () => ({}),
+  more?: (until: number) => Partial<StoredRefund>,
 ): Promise<HeldRefund | null> => {
-  const now = Date.now();
-  if (seen.turn && seen.turn.until > now) return null;
-  const turn = newLease(now);
-  const patch = { turn, ...more(turn) };
-  return (await refunds.compareAndSet(seen._id, { rev: seen.rev }, patch)) as HeldRefund | null;
+  if (seen.turn && seen.turn.until > Date.now()) return null;
+  return (await lease.take(seen._id, { rev: seen.rev }, more)) as HeldRefund | null;
 };
 
 /**
@@ -41,8 +50,7 @@ export const takeLease = async (
  * @param more what was found out, for a refund whose state has not changed; a notice may have changed it meanwhile
  */
 export const releaseLease = async (
-  { _id, turn: { holder }, status }: HeldRefund,
+  held: HeldRefund,
   more: Partial<StoredRefund> = {},
 ): Promise<StoredRefund | null> =>
-  (await refunds.compareAndSet(_id, { 'turn.holder': holder, status }, { turn: null, ...more })) ??
-  refunds.compareAndSet(_id, { 'turn.holder': holder }, { turn: null });
+  (await lease.release(held, { status: held.status }, more)) ?? lease.release(held);

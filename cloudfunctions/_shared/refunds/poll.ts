@@ -17,7 +17,7 @@ export const polledRefunds: RefundStatus[] = [
 
 /** One of several timers that run at the same time gets it; should he die, the next one when the lease has ended. */
 const claim = (refund: StoredRefund) =>
-  takeLease(refund, ({ until }) => ({
+  takeLease(refund, until => ({
     queryCount: refund.queryCount + 1,
     nextQueryTime: until,
   }));

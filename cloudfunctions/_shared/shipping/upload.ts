@@ -3,8 +3,8 @@ import { wechatLimits } from '#contract/limits/wechat.ts';
 import { orderTypes } from '#contract/orderStates.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { z } from '#contract/zod.ts';
-import { leaseEnd, retryTime } from '../base/dueTime.ts';
 import { environment } from '../base/environment.ts';
+import { dueLease, retryTime } from '../base/lease.ts';
 import { orders, type StoredOrder } from '../orders/orders.ts';
 import { phoneOf } from '../prints/address.ts';
 import { printOrders } from '../prints/records.ts';
@@ -170,23 +170,24 @@ const uploadAfter = (before: Upload, outcome: Outcome): Upload => {
   return { ...before, reason, nextTime: retryTime(WAITS_MS, before.attempts), isUnsure };
 };
 
+const lease = dueLease(
+  orders,
+  'upload.nextTime',
+  () => environment.UPLOAD_LEASE_MS,
+  () => ({ 'upload.status': 'waiting' }),
+);
+
 /**
  * Tells WeChat of one delivery, under a lease in `nextTime`: a parcel whose number was corrected meanwhile stays due. A
  * sender that dies leaves it unsure, so that WeChat is asked first.
  */
 export const uploadOrder = async (found: StoredOrder): Promise<void> => {
-  const { _id, upload: before } = found;
-  const guard = { 'upload.status': 'waiting', 'upload.nextTime': before.nextTime };
-  const claimed = await orders.compareAndSet(_id, guard, {
-    upload: {
-      ...before,
-      nextTime: leaseEnd(before.nextTime ?? 0, environment.UPLOAD_LEASE_MS),
-      attempts: before.attempts + 1,
-      isUnsure: true,
-    },
+  const { upload: before } = found;
+  const claimed = await lease.take(found, {
+    'upload.attempts': before.attempts + 1,
+    'upload.isUnsure': true,
   });
   if (!claimed) return;
   const outcome = await upload(claimed, before.isUnsure);
-  const lease = { 'upload.status': 'waiting', 'upload.nextTime': claimed.upload.nextTime };
-  await orders.compareAndSet(_id, lease, { upload: uploadAfter(claimed.upload, outcome) });
+  await lease.write(claimed, { upload: uploadAfter(claimed.upload, outcome) });
 };
