@@ -1,16 +1,11 @@
 import { actors } from '#contract/sentences/actors.ts';
-import { noticeAnswers } from '#contract/sentences/payments.ts';
 import { z } from '#contract/zod.ts';
 import { systemActor } from '../_shared/base/actor.ts';
-import { jsonAnswer, type WebHandler } from '../_shared/base/httpFunction.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { settleRefund } from '../_shared/refunds/settle.ts';
 import { NoticeRefused, once, readNotice } from '../_shared/wechatPay/notice.ts';
 import { merchantSettings } from '../_shared/wechatPay/settings.ts';
-
-const refused = () => jsonAnswer(400, { code: 'FAIL', message: noticeAnswers.refused });
-const later = () => jsonAnswer(503, { code: 'FAIL', message: noticeAnswers.later });
-const accepted = () => jsonAnswer(200, { code: 'SUCCESS', message: noticeAnswers.accepted });
+import { noticeHandler } from './notice.ts';
 
 /** A notice names two fields differently from an answer: `refund_status`, `mchid`. */
 const noticeContent = z.object({
@@ -25,30 +20,24 @@ const noticeContent = z.object({
 });
 
 /** Refund notice. Accepted only about one of our refunds and its exact amount. */
-export const refundNotice: WebHandler = async (request, requestId) => {
+export const refundNotice = noticeHandler(async (request, requestId) => {
   const merchant = await merchantSettings();
-  try {
-    const { id, eventType, content } = readNotice(request, merchant, noticeContent);
-    const refund = await refunds.get(content.out_refund_no);
-    const ours =
-      eventType === `REFUND.${content.refund_status}` &&
-      content.mchid === merchant.mchid &&
-      refund?.orderNo === content.out_trade_no &&
-      refund.amountFen === content.amount.refund &&
-      refund.orderPayFen === content.amount.total;
-    if (!ours || !refund) return refused();
-    const fact = {
-      refundId: content.refund_id,
-      status: content.refund_status,
-      successTime: Date.parse(content.success_time ?? '') || null,
-      userReceivedAccount: content.user_received_account,
-    };
-    const actor = systemActor(actors.refundNotice, 'callback', 'refundNotice', requestId);
-    const event = { id, source: 'wxrefund', eventType, refId: refund._id };
-    const done = await once(event, async () => void (await settleRefund(refund, fact, actor)));
-    return done ? accepted() : later();
-  } catch (error) {
-    if (error instanceof NoticeRefused) return refused();
-    throw error;
-  }
-};
+  const { id, eventType, content } = readNotice(request, merchant, noticeContent);
+  const refund = await refunds.get(content.out_refund_no);
+  const ours =
+    eventType === `REFUND.${content.refund_status}` &&
+    content.mchid === merchant.mchid &&
+    refund?.orderNo === content.out_trade_no &&
+    refund.amountFen === content.amount.refund &&
+    refund.orderPayFen === content.amount.total;
+  if (!ours || !refund) throw new NoticeRefused();
+  const fact = {
+    refundId: content.refund_id,
+    status: content.refund_status,
+    successTime: Date.parse(content.success_time ?? '') || null,
+    userReceivedAccount: content.user_received_account,
+  };
+  const actor = systemActor(actors.refundNotice, 'callback', 'refundNotice', requestId);
+  const event = { id, source: 'wxrefund', eventType, refId: refund._id };
+  return once(event, async () => void (await settleRefund(refund, fact, actor)));
+});
