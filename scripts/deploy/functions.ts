@@ -1,5 +1,6 @@
 import { PRODUCT } from '../build/platform.ts';
 import { type Cloud, each } from './cloud.ts';
+import type { Part, Step } from './part.ts';
 import type { Release } from './release.ts';
 import type { Versions } from './versions.ts';
 
@@ -134,4 +135,30 @@ export const removable = ({
   const isBackground = (name: string) =>
     kept.some(version => version.functions.some(one => one.name === name && one.rule === false));
   return undeclared(functions, release).filter(({ name }) => isBackground(name));
+};
+
+export type FunctionsNow = () => Promise<ReadonlyMap<string, ActualFunction>>;
+
+/** The environment's functions as they are now: asking for each takes long, so it is done once after what changes them. */
+export const functionsNow = ({
+  cloud,
+  functions,
+}: {
+  cloud: Cloud;
+  functions: ReadonlyMap<string, ActualFunction>;
+}) => {
+  let known: ReturnType<FunctionsNow> | undefined = Promise.resolve(functions);
+  const forgetting = (step: Step): Step => {
+    const { run } = step;
+    if (!run) return step;
+    return { ...step, run: () => run().finally(() => (known = undefined)) };
+  };
+  return {
+    read: () => (known ??= readFunctions(cloud)),
+    /** The part whose steps change them. */
+    afterwards: (part: Part): Part => ({
+      ...part,
+      plan: async () => (await part.plan()).map(forgetting),
+    }),
+  };
 };

@@ -9,6 +9,7 @@ import { findFaults } from './checks.ts';
 import type { Cloud } from './cloud.ts';
 import { type Deployment, type DeploymentOptions, openDeployment } from './deployment.ts';
 import { readFacts } from './facts.ts';
+import { functionsNow } from './functions.ts';
 import { deploymentLock, type Lock, LOCKS } from './lock.ts';
 import type { Part } from './part.ts';
 import { accessPart } from './parts/access.ts';
@@ -221,19 +222,16 @@ const rollbackParts = (deployment: Deployment, returnTo: Version): Part[] => [
 ];
 
 const functionParts = (deployment: Deployment): Part[] => {
-  const [functions, ...others] = [
-    functionsPart(deployment),
-    httpPathsPart(deployment),
-    timersPart(deployment),
-    removedFunctionsPart(deployment),
-  ] as const;
+  const now = functionsNow(deployment);
+  const parts = [functionsPart, httpPathsPart, timersPart, removedFunctionsPart].map(part =>
+    now.afterwards(part({ ...deployment, functionsNow: now.read })),
+  );
   return [
     functionRulesPart(deployment),
     secretsPart(deployment),
-    functions,
-    ...others,
+    ...parts,
     // What the plan had no room for while the functions of the other version were there.
-    ...[functions, ...others].map(part => ({ ...part, again: true })),
+    ...parts.map(part => ({ ...part, again: true })),
     domainsPart(deployment),
   ];
 };

@@ -5,9 +5,9 @@ import { unlessThere } from '../facts.ts';
 import {
   type ActualFunction,
   descriptionOf,
+  type FunctionsNow,
   hasFailed,
   readFunction,
-  readFunctions,
   removable,
   undeclared,
 } from '../functions.ts';
@@ -17,16 +17,18 @@ import type { ReleasedFunction } from '../release.ts';
 import { readPaths } from './httpPaths.ts';
 import { createTimer } from './timers.ts';
 
+type Changing = Deployment & { functionsNow: FunctionsNow };
+
 /**
  * Code, memory, time limit and variables. Where the plan has no room for all that are new, those that other services call
- * come first, and the rest when others were removed. Functions for clients that are no longer declared stay: an open page may call
- * them.
+ * come first, and the rest when others were removed. Functions for clients that are no longer declared stay: an open page
+ * may call them.
  */
-export const functionsPart = (deployment: Deployment): Part => ({
+export const functionsPart = (deployment: Changing): Part => ({
   title: 'Functions',
   plan: async () => {
-    const { cloud, release, variables, allowed } = deployment;
-    const functions = await readFunctions(cloud);
+    const { cloud, functionsNow, release, variables, allowed } = deployment;
+    const functions = await functionsNow();
     const room = (allowed.functions ?? DOCUMENTED_MOST) - functions.size;
     const fresh = release.functions
       .filter(({ name }) => !functions.has(name))
@@ -58,12 +60,12 @@ export const functionsPart = (deployment: Deployment): Part => ({
 const DOCUMENTED_MOST = 50;
 
 /** What this version has no timers and no paths for any more, and no page calls. */
-export const removedFunctionsPart = (deployment: Deployment): Part => ({
+export const removedFunctionsPart = (deployment: Changing): Part => ({
   title: 'Functions of other versions',
   plan: async () => {
-    const { cloud, domains, facts } = deployment;
+    const { cloud, functionsNow, domains, facts } = deployment;
     const [functions, paths, bound] = await Promise.all([
-      readFunctions(cloud),
+      functionsNow(),
       readPaths(cloud, facts.httpDomain),
       domains ? readDomains(cloud) : [],
     ]);

@@ -1,7 +1,7 @@
 import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
-import { isOurs, readFunctions } from '../functions.ts';
+import { type FunctionsNow, isOurs } from '../functions.ts';
 import { type HttpRoute, OPEN, openRoute, readDomains } from '../httpDomains.ts';
 import type { Part, Step } from '../part.ts';
 import { withSuccessor } from '../successors.ts';
@@ -10,12 +10,17 @@ import { withSuccessor } from '../successors.ts';
  * Where other services reach functions. The functions check who calls them, so the platform must not. A path that leads
  * to a function of another version is led to this version's in one step: no notice is lost.
  */
-export const httpPathsPart = ({ cloud, facts, release }: Deployment): Part => ({
+export const httpPathsPart = ({
+  cloud,
+  facts,
+  functionsNow,
+  release,
+}: Deployment & { functionsNow: FunctionsNow }): Part => ({
   title: 'HTTP paths',
   plan: async () => {
     const [paths, functions] = await Promise.all([
       readPaths(cloud, facts.httpDomain),
-      readFunctions(cloud),
+      functionsNow(),
     ]);
     const declared = new Map(
       release.functions.flatMap(({ name, http = [] }) => http.map(path => [path, name] as const)),

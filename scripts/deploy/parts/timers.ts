@@ -1,17 +1,21 @@
 import type { Cloud } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { unlessThere } from '../facts.ts';
-import { type ActualTimer, readFunctions, undeclared } from '../functions.ts';
+import { type ActualTimer, type FunctionsNow, undeclared } from '../functions.ts';
 import type { Part, Step } from '../part.ts';
 
 /**
  * What the platform starts by the clock. One that is not declared any more ends, also that of a function which is not:
  * by the clock no other version than the one in use may change data.
  */
-export const timersPart = ({ cloud, release }: Deployment): Part => ({
+export const timersPart = ({
+  cloud,
+  functionsNow,
+  release,
+}: Deployment & { functionsNow: FunctionsNow }): Part => ({
   title: 'Timers',
   plan: async () => {
-    const functions = await readFunctions(cloud);
+    const functions = await functionsNow();
     const begun = release.functions.flatMap(({ name, timers }) =>
       timers.map(timer => planTimer(cloud, name, timer, functions.get(name)?.timers ?? [])),
     );
