@@ -15,6 +15,7 @@ import {
   type StoredSettings,
   valuesOf,
 } from '../_shared/base/settings.ts';
+import { valueAt } from '../_shared/base/valueAt.ts';
 
 export type Values = SettingValues;
 
@@ -48,17 +49,12 @@ export const restored = (type: SettingType, version: Values, now: Values): Value
   let result = withoutSecrets(type, version);
   for (const path of settingSecrets[type]) {
     for (const kept of [`${path}Enc`, `${path}Mask`]) {
-      const value = at(now, kept);
+      const value = valueAt(now, kept);
       if (value !== undefined) result = put(result, kept, value);
     }
   }
   return result;
 };
-
-export const at = (values: Values, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((inside, key) => (isGroup(inside) ? inside[key] : undefined), values);
 
 const put = (values: Values, path: string, value: unknown): Values => {
   const [key = '', ...rest] = path.split('.');
@@ -84,7 +80,7 @@ export const sealed = (type: SettingType, patch: Values): { patch: Values; repla
   const replaced: string[] = [];
   let result = patch;
   for (const path of settingSecrets[type]) {
-    const value = at(patch, path);
+    const value = valueAt(patch, path);
     result = drop(result, path);
     if (clearedSecret.safeParse(value).success) {
       result = put(put(result, `${path}Enc`, ''), `${path}Mask`, '');
@@ -105,7 +101,8 @@ export const withoutSecrets = (type: SettingType, values: Values): Values =>
     values,
   );
 
-export const isSet = (values: Values, path: string): boolean => Boolean(at(values, `${path}Enc`));
+export const isSet = (values: Values, path: string): boolean =>
+  Boolean(valueAt(values, `${path}Enc`));
 
 /** Complete, without secrets: a field that was not saved then had its default. */
 export const completed = (type: SettingType, values: Values): Values =>
@@ -116,7 +113,7 @@ export const shown = (type: SettingType, stored: StoredSettings | null): Setting
   const values = valuesOf(type, stored);
   let data = completed(type, values);
   for (const path of settingSecrets[type]) {
-    const masked = at(values, `${path}Mask`);
+    const masked = valueAt(values, `${path}Mask`);
     const text = typeof masked === 'string' ? masked : '****';
     data = put(data, path, isSet(values, path) ? text : '');
   }
@@ -127,7 +124,8 @@ export const shown = (type: SettingType, stored: StoredSettings | null): Setting
     updateBy: stored?.updateBy ?? null,
     damagedSecrets: settingSecrets[type].filter(
       path =>
-        isSet(values, path) && !opens(String(at(values, `${path}Enc`)), secretPlace(type, path)),
+        isSet(values, path) &&
+        !opens(String(valueAt(values, `${path}Enc`)), secretPlace(type, path)),
     ),
     data,
   } as SettingsAnswer;
@@ -135,7 +133,7 @@ export const shown = (type: SettingType, stored: StoredSettings | null): Setting
 
 export const filesOf = (type: SettingType, values: Values): string[] =>
   settingFiles[type]
-    .map(path => at(values, path))
+    .map(path => valueAt(values, path))
     .filter((path): path is string => typeof path === 'string' && path !== '');
 
 /** `{'wxpay.mchid': '1900000001'}`: one entry of the audit row for each field, not for each group. */

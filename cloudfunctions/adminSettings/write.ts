@@ -13,6 +13,7 @@ import { noteUse } from '../_shared/base/fileUse.ts';
 import type { Stored } from '../_shared/base/repository.ts';
 import { merged, type StoredSettings, valuesOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { valueAt } from '../_shared/base/valueAt.ts';
 import * as values from './values.ts';
 
 export interface Revision extends Stored {
@@ -38,10 +39,10 @@ const withMarks = (
 /** Enabled payment settings must be complete; the sentence is shown beside the missing field. */
 const checkPayment = (type: SettingType, after: values.Values) => {
   const payment = merged(settingDefaults.payment, after);
-  if (type !== 'payment' || values.at(payment, 'wxpay.enabled') !== true) return;
+  if (type !== 'payment' || valueAt(payment, 'wxpay.enabled') !== true) return;
   const isMissing = (path: string) => {
     const secret = settingSecrets.payment.includes(path) ? 'Enc' : '';
-    return !values.at(payment, `${path}${secret}`);
+    return !valueAt(payment, `${path}${secret}`);
   };
   const missing = wxpayNeeds.filter(isMissing);
   if (missing.length > 0) {

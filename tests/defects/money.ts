@@ -155,8 +155,8 @@ export const money: Defect[] = [
   {
     says: 'Orders that cannot be granted keep others waiting.',
     file: 'cloudfunctions/_shared/orders/fulfil.ts',
-    find: "{ 'fulfil.nextTime': Math.round(now + wait) }",
-    replace: "{ 'fulfil.nextTime': seen.fulfil.nextTime }",
+    find: 'lease.take(seen, {}, Math.round(wait))',
+    replace: 'orders.compareAndSet(seen._id, {}, {})',
     caughtBy: leftBehind,
     title: 'sixty older orders',
   },
@@ -523,7 +523,7 @@ export const money: Defect[] = [
   {
     says: 'A notice about another amount is believed.',
     file: payNotice,
-    find: '&&\n      order.payFen === content.totalFen',
+    find: '&&\n    order.payFen === content.totalFen',
     replace: '',
     caughtBy: notices,
     title: 'a payment notice',

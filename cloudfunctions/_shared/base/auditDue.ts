@@ -1,7 +1,6 @@
 import type { CollectionName } from '#contract/collections.ts';
-import { dueRows } from './due.ts';
+import { free, storeMark } from './due.ts';
 import { environment } from './environment.ts';
-import { report } from './log.ts';
 
 /** Until when the changes of a collection have a mark, as far as this process knows. */
 const marked = new Map<CollectionName, number>();
@@ -17,16 +16,7 @@ export const auditDue = async (collection: CollectionName): Promise<void> => {
   // One that ends later than a new one would was made before the clock was set back.
   if (known > now && known <= end) return;
   marked.set(collection, end);
-  try {
-    await dueRows.insert({
-      jobs: ['auditRows'],
-      time: end + environment.UNAUDITED_MS,
-      about: [collection],
-      holder: '',
-      until: 0,
-    });
-  } catch (error) {
-    marked.delete(collection);
-    report('not marked as due', error, 'auditRows');
-  }
+  const time = end + environment.UNAUDITED_MS;
+  const mark = { jobs: ['auditRows' as const], time, about: [collection], ...free };
+  if (!(await storeMark(mark))) marked.delete(collection);
 };

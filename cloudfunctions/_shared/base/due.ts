@@ -26,6 +26,11 @@ export interface Due extends Stored {
 
 export const dueRows = repository<Due>('due');
 
+/** Of a row that nobody is at. */
+export const free = { holder: '', until: 0 };
+
+type Mark = Omit<Due, keyof Stored>;
+
 /** Later than any time that is asked for. */
 export const NEVER = 8_640_000_000_000_000;
 
@@ -46,7 +51,7 @@ export const addMark = (marks: Marks, job: JobName, time: number): void => {
 };
 
 /** Only who can do all of a row takes it away: one for the worker, and one for each job that runs by itself. */
-export const rowsOf = (marks: Marks): Pick<Due, 'jobs' | 'time' | 'holder' | 'until'>[] =>
+export const rowsOf = (marks: Marks): Mark[] =>
   [
     [...marks].filter(([job]) => jobs[job] === 'worker'),
     ...[...marks].filter(([job]) => jobs[job] !== 'worker').map(one => [one]),
@@ -55,8 +60,7 @@ export const rowsOf = (marks: Marks): Pick<Due, 'jobs' | 'time' | 'holder' | 'un
     .map(its => ({
       jobs: its.map(([job]) => job),
       time: Math.min(...its.map(([, time]) => time)),
-      holder: '',
-      until: 0,
+      ...free,
     }));
 
 /** What the call under way has made due. */
@@ -76,10 +80,17 @@ export const markDue = async (job: JobName, time = Date.now()): Promise<void> =>
   const marks: Marks = new Map();
   addMark(marks, job, time);
   tellCall(marks);
+  for (const row of rowsOf(marks)) await storeMark(row);
+};
+
+/** @returns whether it is stored */
+export const storeMark = async (mark: Mark): Promise<boolean> => {
   try {
-    for (const row of rowsOf(marks)) await dueRows.insert(row);
+    await dueRows.insert(mark);
+    return true;
   } catch (error) {
-    report('not marked as due', error, job);
+    report('not marked as due', error, mark.jobs.join(' '));
+    return false;
   }
 };
 
@@ -123,7 +134,6 @@ export const dueBy = (time: number): Promise<Due[]> =>
 
 /** Longer than the platform lets a worker live. */
 const TURN_MS = 65_000;
-const free = { holder: '', until: 0 };
 const turns = heldLease(
   dueRows,
   { holder: 'holder', held: (holder, until) => ({ holder, until }), free },
@@ -156,5 +166,5 @@ export const dueAtLatest = async (
 ): Promise<void> => {
   if (own && own.time <= time) return;
   if (own) await dueRows.noteWhile(job, { time: _.gt(time), until: _.lte(Date.now()) }, { time });
-  else await dueRows.insertUnlessThere({ jobs: [job], time, holder: '', until: 0 }, job);
+  else await dueRows.insertUnlessThere({ jobs: [job], time, ...free }, job);
 };

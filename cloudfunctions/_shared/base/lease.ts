@@ -1,4 +1,5 @@
 import { newId, type Query, type Repository, type Stored } from './repository.ts';
+import { valueAt } from './valueAt.ts';
 
 /**
  * Leases: whoever works on a record, or speaks to another service about it, has it for himself until an end that comes by
@@ -19,11 +20,6 @@ const leaseEnd = (due: number, ms: number): number => Math.max(Date.now() + ms, 
 /** When to try again after so many attempts. @param waits in milliseconds; the last one for all further attempts */
 export const retryTime = (waits: readonly number[], attempts: number): number =>
   Date.now() + waits[Math.min(Math.max(attempts, 1), waits.length) - 1]!;
-
-const valueAt = (record: object, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], record);
 
 /**
  * A lease in the time at which a record is due.

@@ -1,18 +1,8 @@
 import type { ExportColumn, ExportSum } from '#contract/exports/columns.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
+import { valueAt } from '../base/valueAt.ts';
 import { auditWord } from './auditWords.ts';
-
-const at = (record: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (inside, key) =>
-        typeof inside === 'object' && inside !== null
-          ? (inside as Record<string, unknown>)[key]
-          : undefined,
-      record,
-    );
 
 const plain = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
@@ -22,7 +12,7 @@ export const valueOf = (
   record: unknown,
   { path, kind, choices, item = plain }: ExportColumn,
 ): string | number => {
-  const value = at(record, path);
+  const value = valueAt(record, path);
   if (value === undefined || value === null) return '';
   switch (kind) {
     case 'number':
@@ -36,7 +26,7 @@ export const valueOf = (
     case 'list':
       return Array.isArray(value) ? value.map(item).join('；') : plain(value);
     case 'audit':
-      return auditWord(path, plain(value), [plain(at(record, 'function'))]);
+      return auditWord(path, plain(value), [plain(valueAt(record, 'function'))]);
     case 'choice':
       return choices?.[String(value)]?.label ?? plain(value);
     default:
@@ -53,7 +43,7 @@ export const sumsOf = (
   sums.map(({ path, status }, nth) =>
     records
       .filter(record => status === undefined || record['status'] === status)
-      .map(record => (path === undefined ? 1 : at(record, path)))
+      .map(record => (path === undefined ? 1 : valueAt(record, path)))
       .reduce<number>(
         (sum, value) => (typeof value === 'number' ? sum + value : sum),
         soFar[nth] ?? 0,

@@ -5,6 +5,7 @@ import { nextBeat } from '../base/due.ts';
 import { environment } from '../base/environment.ts';
 import type { Repository, Stored } from '../base/repository.ts';
 import { repository } from '../base/repository.ts';
+import { valueAt } from '../base/valueAt.ts';
 import type { NextTimes } from '../base/worker.ts';
 import { batches } from '../codes/codes.ts';
 import { exportJobs } from '../exports/jobs.ts';
@@ -29,11 +30,6 @@ const users = repository<StoredUser>('users');
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-const valueAt = (record: object, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], record);
 
 /** The earliest of a field's times among the records; null without one. */
 const earliest = async <R extends Stored>(
