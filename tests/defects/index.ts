@@ -20,6 +20,7 @@ import { settings } from './settings.ts';
 import { shipping } from './shipping.ts';
 import { sources } from './sources.ts';
 import { tasks } from './tasks.ts';
+import { background } from './worker.ts';
 
 export const defects: Defect[] = [
   ...access,
@@ -33,6 +34,7 @@ export const defects: Defect[] = [
   ...messageDefects,
   ...shipping,
   ...tasks,
+  ...background,
   ...pictures,
   ...printFiles,
   ...platform,
