@@ -39,7 +39,11 @@ export const publicWrite = declare('public', 'write');
 export type Actions = Record<string, Action>;
 export type Input<A extends Action> = z.output<A['input']>;
 
-/** The input of a list: `{page, pageSize, sort, filter, q, withCounts}`, all optional, sort fields enumerated. */
+/**
+ * The input of a list: `{page, pageSize, after, sort, filter, q, withCounts}`, all optional, sort fields enumerated.
+ * Errors: 40001 for a page with more than `MAX_SKIPPED` records before it, which is reached with `after` only, and for an
+ * `after` that is of another order.
+ */
 export const listInput = <F extends z.ZodRawShape, const S extends readonly [string, ...string[]]>(
   filter: F,
   sortFields: S,
@@ -47,9 +51,13 @@ export const listInput = <F extends z.ZodRawShape, const S extends readonly [str
   z.strictObject({
     page: z.int().min(1).max(1_000_000).default(1),
     pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+    /** The `next` of the page before, of the same list in the same order; `page` then says nothing. */
+    after: z.string().max(1_000).optional(),
     sort: z.strictObject({ field: z.enum(sortFields), order: z.enum(['asc', 'desc']) }).optional(),
     filter: z.strictObject(filter).partial().optional(),
     q: line(MAX_SEARCH_LENGTH).optional(),
+    /** The exact `total`, however many there are: only for someone who asks, because it walks all of them. */
+    exactTotal: z.boolean().optional(),
     /** Adds `counts: {<state>: n}`, shown on the tabs. */
     withCounts: z.boolean().optional(),
   });
@@ -74,8 +82,11 @@ export type DamagedRecord = z.output<typeof damagedRecord>;
 export const listOutput = <R extends z.ZodType>(record: R) =>
   z.object({
     list: z.array(record),
-    /** The exact number of matches. */
+    /** The number of matches; one more than `MAX_TOTAL` where there are more than that, unless the exact one was asked for. */
     total: z.int().min(0),
+    /** What asks for the page behind this one; missing behind the last. */
+    next: z.string().optional(),
+    /** By state; one more than `MAX_BADGE` where there are more than that. */
     counts: z.record(z.string(), z.int()).optional(),
   });
 

@@ -24,6 +24,15 @@ export const SIGNED_URL_SECONDS = 2_400;
 export const MAX_SIGNED_URLS_PER_CALL = 50;
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 20;
+/**
+ * What a call may count and skip: each counted or skipped entry is one that the database walks, and no call of a screen
+ * walks more than 2,000. A number above its most stands for "more than that".
+ */
+export const MAX_TOTAL = 500;
+export const MAX_BADGE = 99;
+export const MAX_SKIPPED = 300;
+/** Records of which sums are made. */
+export const MAX_SUMMED = 1_000;
 export const MAX_SEARCH_LENGTH = 64;
 export const MAX_BATCH_ROWS = 500;
 /** Between the sort numbers of records put in order anew, so that there is room for some between. */

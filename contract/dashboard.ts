@@ -65,6 +65,18 @@ const figuresOver = <K extends string>(names: readonly K[]) => ({
   days: z.array(z.object({ ...numbers(names).shape, day: z.string() })),
 });
 
+/** How far the records of a state are counted each time a card is shown; one more stands for "more than that". */
+export const MOST_IN_STATE = { users: 900, orders: 900, printOrders: 250 } as const;
+
+/** The state of most records has what is left of all; null where another state has more than were counted. */
+const countsBesides = <K extends string>(keys: readonly [K, ...K[]]) =>
+  z.object(
+    Object.fromEntries(keys.map(key => [key, z.int().nullable()])) as Record<
+      K,
+      z.ZodNullable<z.ZodInt>
+    >,
+  );
+
 const counts = <K extends string>(keys: readonly [K, ...K[]]) =>
   z.object(Object.fromEntries(keys.map(key => [key, z.int()])) as Record<K, z.ZodInt>);
 
@@ -268,7 +280,7 @@ export const dashboardActions = {
     output: z.object({
       ...figuresOver(userFigureNames),
       total: z.int(),
-      statuses: counts(keysOf(userStatuses)),
+      statuses: countsBesides(keysOf(userStatuses)),
     }),
     example: { days: 30 },
   }),
@@ -280,7 +292,7 @@ export const dashboardActions = {
       types: z.array(
         z.object({ type: z.enum(keysOf(orderTypes)), paidOrders: z.int(), paidFen: z.int() }),
       ),
-      statuses: counts(keysOf(orderStatuses)),
+      statuses: countsBesides(keysOf(orderStatuses)),
     }),
     example: { from: '20260901', to: '20260930' },
   }),
@@ -294,7 +306,7 @@ export const dashboardActions = {
     input: period,
     output: z.object({
       ...figuresOver(printFigureNames),
-      statuses: counts(keysOf(printOrderStatuses)),
+      statuses: countsBesides(keysOf(printOrderStatuses)),
       overdue: z.int(),
       /** Due within a day. */
       dueSoon: z.int(),

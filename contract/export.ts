@@ -41,7 +41,7 @@ export const exportJob = z.object({
   q: z.string().default(''),
   columns: z.array(z.string()).default([]),
   status: z.enum(keysOf(exportStatuses)),
-  /** Records written so far; `total` was counted when the export was requested. */
+  /** Records written so far; `total` is 0 until many of them are counted. */
   done: z.int().default(0),
   total: z.int().default(0),
   fileName: z.string().default(''),

@@ -234,6 +234,9 @@ const dayFigures = z.object({
   refundedFen: z.int(),
 });
 
+/** How far `getOrderStats` counts the orders of each state. */
+export const MOST_OF_STATE = 200;
+
 export const orderActions = {
   ...orderEntity.actions,
   /** `pending → closed`, after asking the gateway, and `paid → completed`, which fulfils again. Other moves: 40902. */
@@ -274,6 +277,7 @@ export const orderActions = {
       total: dayFigures,
       today: dayFigures,
       days: z.array(dayFigures.extend({ day: z.string() })),
+      /** Each counted up to `MOST_OF_STATE`, what needs attention up to `MAX_BADGE`; one more says that there are more. */
       statuses: z.record(z.string(), z.int()),
       openRefunds: z.int(),
       abnormalRefunds: z.int(),

@@ -146,6 +146,7 @@ export const packageActions = {
   getPackageSales: adminRead({
     input: byId.extend({ days: z.int().min(1).max(366).default(30) }),
     output: z.object({
+      /** One more than `MAX_SUMMED` where there are more; the amounts are then those of some. */
       orders: z.int(),
       paidFen: z.int(),
       refundedFen: z.int(),

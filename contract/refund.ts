@@ -167,6 +167,7 @@ export const refundActions = {
   getRefundSums: adminRead({
     input: refundEntity.actions.getRefunds.input.pick({ filter: true, q: true }),
     output: z.object({
+      /** One more than `MAX_SUMMED` where there are more; the other figures are then those of some. */
       count: z.int(),
       amountFen: z.int(),
       /** Of them those that have arrived. */

@@ -5,9 +5,10 @@ import type {
   PaginationPayload,
   RaRecord,
 } from 'react-admin';
-import { MAX_PAGE_SIZE, texts } from '#contract/constants.ts';
+import { MAX_PAGE_SIZE, MAX_TOTAL, texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { ActionFailure, type Invoke } from './invoke.ts';
+import { createPages, type PageRequest, type PageStorage, type WireList } from './pages.ts';
 import { type ResourceName, resources } from './resources.ts';
 import { sameValue } from './sameValue.ts';
 import type { WaitingSaves } from './waitingSaves.ts';
@@ -119,7 +120,10 @@ const holds = (record: Record<string, unknown>, fields: Record<string, unknown>)
 export const saveKey = (resource: string, id: Identifier = 'new') => `${resource}/${id}`;
 
 /** react-admin's filter as a list expects it: empty inputs are dropped, `q` is separate. */
-const listRequest = ({ pagination, sort, filter }: Partial<GetListParams>, extra = {}) => {
+const listRequest = (
+  { pagination, sort, filter }: Partial<GetListParams>,
+  extra = {},
+): PageRequest & { q?: string } => {
   const { q, ...fields } = (filter ?? {}) as Record<string, unknown>;
   const chosen = Object.entries({ ...fields, ...extra }).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
@@ -137,10 +141,7 @@ const listRequest = ({ pagination, sort, filter }: Partial<GetListParams>, extra
 };
 
 /** The owner of the records is not part of the filter but of the payload. */
-const ofOwner = (
-  { filter, ...request }: { filter?: Record<string, unknown> },
-  owner: string | undefined,
-) => {
+const ofOwner = ({ filter, ...request }: PageRequest, owner: string | undefined): PageRequest => {
   if (!owner || filter?.[owner] === undefined) return { ...request, ...(filter && { filter }) };
   const { [owner]: id, ...others } = filter;
   return { ...request, [owner]: id, ...(Object.keys(others).length > 0 && { filter: others }) };
@@ -155,6 +156,8 @@ export interface DataProviderOptions {
    * all.
    */
   saves?: Pick<WaitingSaves, 'send'>;
+  /** Where the ends of pages are kept for the next time the page is loaded; by default they are forgotten then. */
+  pages?: PageStorage;
 }
 
 /**
@@ -166,8 +169,9 @@ export interface DataProviderOptions {
  */
 export const createDataProvider = (
   invoke: Invoke,
-  { saves = { send: (_key, call) => call() } }: DataProviderOptions = {},
+  { saves = { send: (_key, call) => call() }, pages }: DataProviderOptions = {},
 ): AdminDataProvider => {
+  const readPage = createPages(pages);
   const call = invoke as unknown as (
     name: string,
     action: string,
@@ -189,18 +193,24 @@ export const createDataProvider = (
     }
   };
 
-  const getList = async (resource: string, request: object) => {
+  /** `total` is left out of what has more than are counted; `pageInfo` then tells whether the list goes on. */
+  const getList = async (resource: string, request: PageRequest) => {
     const actions = actionsOf(resource);
     const asked = ofOwner(request, actions.owner);
-    const { list, total, counts } = (await call(actions.function, actions.getList, asked).catch(
-      (error: unknown) => {
-        if (isSortRefusal(error)) error.message = texts.notSortable;
-        throw error;
-      },
-    )) as { list: Wire[]; total: number; counts?: Record<string, number> };
+    const { page = 1, pageSize, withCounts: _, after: __, ...list } = asked;
+    const read = (one: PageRequest) =>
+      call(actions.function, actions.getList, one) as Promise<WireList>;
+    const name = JSON.stringify([resource, pageSize, list]);
+    const answer = await readPage(name, asked, read).catch((error: unknown) => {
+      if (isSortRefusal(error)) error.message = texts.notSortable;
+      throw error;
+    });
+    const { total, next, counts } = answer;
     return {
-      data: list.map(named(actions.idField)),
-      total,
+      data: answer.list.map(named(actions.idField)),
+      ...(total > MAX_TOTAL && !request.exactTotal
+        ? { pageInfo: { hasNextPage: next !== undefined, hasPreviousPage: page > 1 } }
+        : { total }),
       ...(counts && { meta: { counts } }),
     };
   };
@@ -208,7 +218,7 @@ export const createDataProvider = (
   /** As many as are asked for, also more than the server gives at once, but no more than react-admin's exporter takes. */
   const getPage = async (
     resource: string,
-    request: object,
+    request: PageRequest,
     { page = 1, perPage: asked = MAX_PAGE_SIZE }: Partial<PaginationPayload> = {},
   ) => {
     const perPage = Math.min(asked, MAX_EXPORTED);
@@ -217,8 +227,12 @@ export const createDataProvider = (
     const skipped = start % MAX_PAGE_SIZE;
     let at = Math.floor(start / MAX_PAGE_SIZE) + 1;
     const { data, ...first } = await getList(resource, { ...request, page: at });
-    for (; data.length < skipped + perPage && at * MAX_PAGE_SIZE < first.total; at += 1)
-      data.push(...(await getList(resource, { ...request, page: at + 1 })).data);
+    let isMore = data.length === MAX_PAGE_SIZE;
+    for (; isMore && data.length < skipped + perPage; at += 1) {
+      const { data: further } = await getList(resource, { ...request, page: at + 1 });
+      data.push(...further);
+      isMore = further.length === MAX_PAGE_SIZE;
+    }
     return { ...first, data: data.slice(skipped, skipped + perPage) };
   };
 
@@ -342,7 +356,7 @@ export const createDataProvider = (
     getList: (resource: string, params: GetListParams) =>
       getPage(
         resource,
-        { ...listRequest(params), ...(params.meta?.withCounts && { withCounts: true }) },
+        { ...listRequest(params), ...pick(params.meta ?? {}, ['withCounts', 'exactTotal']) },
         params.pagination,
       ),
 

@@ -9,8 +9,7 @@ import { inTransaction } from '../_shared/base/transaction.ts';
 import {
   activationCodes,
   batches,
-  countCodes,
-  recount,
+  countMoved,
   type StoredBatch,
   type StoredCode,
 } from '../_shared/codes/codes.ts';
@@ -23,7 +22,7 @@ export const preview = async ({ ids, batchId }: Target) => {
   if ((ids === undefined) === (batchId === undefined))
     throw invalid({ ids: activationCodeSentences.codesOrBatchRequired });
   if (batchId !== undefined) {
-    const [counts] = await Promise.all([countCodes(batchId), batches.require(batchId)]);
+    const { counts } = await batches.require(batchId);
     return { counts, affected: counts.unused };
   }
   const found = await activationCodes.find({ _id: _.in(ids ?? []) }, { fields: ['_id', 'status'] });
@@ -57,7 +56,8 @@ export const disableCodes = async (request: Request, context: AdminContext, affe
   }
   const changed = await disableSome([...new Set(ids)], reason, context);
   const touched = [...new Set(changed.map(code => code.batchId))];
-  await Promise.all(touched.map(recount));
+  const countOf = (id: string) => changed.filter(code => code.batchId === id).length;
+  await Promise.all(touched.map(id => countMoved(id, 'unused', 'disabled', countOf(id))));
   const batch = touched.length === 1 ? await batches.get(touched[0] ?? '') : null;
   return { affected: changed.length, batch };
 };
@@ -115,6 +115,6 @@ export const restoreCode = async (
       after: { status: patch.status },
     });
   });
-  await recount(restored.batchId);
+  await countMoved(restored.batchId, 'disabled', 'unused');
   return restored;
 };

@@ -13,13 +13,7 @@ import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { type Query, repository } from '../_shared/base/repository.ts';
-import {
-  batches,
-  countCodes,
-  hashOfCode,
-  type StoredBatch,
-  type StoredCode,
-} from '../_shared/codes/codes.ts';
+import { batches, hashOfCode, type StoredBatch, type StoredCode } from '../_shared/codes/codes.ts';
 import { redeemCode } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -47,10 +41,7 @@ export const main = defineFunction('adminActivationCode', activationCodeActions,
       : listBatches({ ...request, q });
   },
 
-  getBatchById: async ({ id }) => {
-    const [batch, counts] = await Promise.all([batches.require(id), countCodes(id)]);
-    return { ...batch, counts };
-  },
+  getBatchById: ({ id }) => batches.require(id),
 
   createBatch: withLoad(
     async ({ packageId }) => (packageId ? packages.get(packageId) : null),

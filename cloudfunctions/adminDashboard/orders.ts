@@ -1,10 +1,12 @@
-import { orderFigureNames, type Period, printFigureNames } from '#contract/dashboard.ts';
-import { type OrderType, orderTypes } from '#contract/orderStates.ts';
+import { MAX_BADGE } from '#contract/constants.ts';
 import {
-  openPrintStatuses,
-  type PrintOrderStatus,
-  slaStatuses,
-} from '#contract/printOrderStates.ts';
+  MOST_IN_STATE,
+  orderFigureNames,
+  type Period,
+  printFigureNames,
+} from '#contract/dashboard.ts';
+import { type OrderType, orderTypes } from '#contract/orderStates.ts';
+import { openPrintStatuses, slaStatuses } from '#contract/printOrderStates.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { countEach } from '../_shared/base/listing.ts';
@@ -12,25 +14,18 @@ import { type Figures, readCounters, sumOf } from '../_shared/counting/counters.
 import type { Figure } from '../_shared/counting/figures.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
-import { daysOf, figuresOver } from './period.ts';
+import { daysOf, figuresOver, remainder } from './period.ts';
 
 const of = (figures: Figures, name: Figure) => figures[name] ?? 0;
-const rest = (all: number, ...parts: number[]) =>
-  Math.max(
-    0,
-    parts.reduce((left, part) => left - part, all),
-  );
-
 /** What needs attention is counted on an index, because it stays few; the rest comes from the counters. */
 export const getOrderStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
-  const [{ figures }, counts] = await Promise.all([
+  const [{ figures }, { pending, paid }] = await Promise.all([
     readCounters([...days.previous, ...days.current]),
-    countEach(orders, { status: _.in(['pending', 'paid']) }, 'status'),
+    countEach(orders, {}, 'status', ['pending', 'paid'], MOST_IN_STATE.orders),
   ]);
-  const [pending, paid] = [counts.get('pending') ?? 0, counts.get('paid') ?? 0];
   const { total } = figures;
-  const closed = rest(of(total, 'closedOrders'), of(total, 'latePaidOrders'));
+  const closed = Math.max(0, of(total, 'closedOrders') - of(total, 'latePaidOrders'));
   const refunded = of(total, 'refundedOrders');
   const current = sumOf(figures, days.current);
   return {
@@ -45,7 +40,11 @@ export const getOrderStats = async (asked: Period) => {
       paid,
       closed,
       refunded,
-      completed: rest(of(total, 'createdOrders'), pending, paid, closed, refunded),
+      completed: remainder(
+        of(total, 'createdOrders') - closed - refunded,
+        [pending, paid],
+        MOST_IN_STATE.orders,
+      ),
     },
   };
 };
@@ -56,22 +55,23 @@ export const getPrintStats = async (asked: Period) => {
   const running = _.in([...slaStatuses]);
   const [{ figures }, counts, overdue, dueSoon] = await Promise.all([
     readCounters([...days.previous, ...days.current]),
-    countEach(printOrders, { status: _.in([...openPrintStatuses]) }, 'status'),
-    printOrders.count({ status: running, slaTime: _.lte(now) }),
-    printOrders.count({ status: running, slaTime: _.gt(now).and(_.lte(now + DAY_MS)) }),
+    countEach(printOrders, {}, 'status', openPrintStatuses, MOST_IN_STATE.printOrders),
+    printOrders.count({ status: running, slaTime: _.lte(now) }, MAX_BADGE),
+    printOrders.count({ status: running, slaTime: _.gt(now).and(_.lte(now + DAY_MS)) }, MAX_BADGE),
   ]);
   const { total } = figures;
   const made = of(total, 'createdPrints') + of(total, 'reprints');
   const completed = of(total, 'completedPrints');
-  const open = Object.fromEntries(
-    openPrintStatuses.map(status => [status, counts.get(status) ?? 0]),
-  ) as Record<PrintOrderStatus, number>;
   return {
     ...figuresOver(figures, days, printFigureNames, {
       paidPrints: 'paidOrders_print',
       paidFen: 'paidFen_print',
     }),
-    statuses: { ...open, completed, cancelled: rest(made, completed, ...counts.values()) },
+    statuses: {
+      ...counts,
+      completed,
+      cancelled: remainder(made - completed, Object.values(counts), MOST_IN_STATE.printOrders),
+    },
     overdue,
     dueSoon,
   };

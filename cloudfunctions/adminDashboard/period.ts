@@ -46,3 +46,12 @@ export const figuresOver = <K extends string>(
     days: days.current.map(day => ({ day, ...named(sumOf(reading, [day])) })),
   };
 };
+
+/** What is left of all that were counted when they happened; null where one of the parts is more than was counted. */
+export const remainder = (all: number, parts: readonly number[], most: number): number | null =>
+  parts.some(part => part > most)
+    ? null
+    : Math.max(
+        0,
+        parts.reduce((left, part) => left - part, all),
+      );

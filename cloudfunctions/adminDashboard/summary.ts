@@ -1,3 +1,4 @@
+import { MAX_BADGE } from '#contract/constants.ts';
 import { type Attention, type Period, summaryFigures } from '#contract/dashboard.ts';
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { dayAfter, dayOf } from '#contract/shanghai.ts';
@@ -18,40 +19,45 @@ import { daysOf, periodAnswer, pick } from './period.ts';
 
 const templates = repository<Template>('templates');
 
-/** Counts of small numbers, each answered by an index alone. */
+/** Each counted on an index, up to `MAX_BADGE`. */
 const fewNow = (now: number) => ({
-  refundsAfterVoid: refunds.count({ afterVoid: 'moved' }),
-  failedFulfilments: orders.count({ 'fulfil.status': 'failed' }),
-  overduePrints: printOrders.count({ status: _.in([...slaStatuses]), slaTime: _.lte(now) }),
-  printsOnHold: printOrders.count({ status: 'on_hold' }),
-  maybeChargedTasks: tasks.count({ maybeCharged: true }),
-  openFeedback: feedback.count({ status: 'open' }),
-  openDifferences: differences.count({ status: 'open' }),
-  failedReconciliations: reconciliationDays.count({ status: 'failed' }),
+  refundsAfterVoid: refunds.count({ afterVoid: 'moved' }, MAX_BADGE),
+  failedFulfilments: orders.count({ 'fulfil.status': 'failed' }, MAX_BADGE),
+  overduePrints: printOrders.count(
+    { status: _.in([...slaStatuses]), slaTime: _.lte(now) },
+    MAX_BADGE,
+  ),
+  printsOnHold: printOrders.count({ status: 'on_hold' }, MAX_BADGE),
+  maybeChargedTasks: tasks.count({ maybeCharged: true }, MAX_BADGE),
+  openFeedback: feedback.count({ status: 'open' }, MAX_BADGE),
+  openDifferences: differences.count({ status: 'open' }, MAX_BADGE),
+  failedReconciliations: reconciliationDays.count({ status: 'failed' }, MAX_BADGE),
 });
 
 const attentionNow = async (now: number): Promise<Attention> => {
   const few = fewNow(now);
   const names = Object.keys(few) as (keyof typeof few)[];
-  const unusual = { status: _.in(['abnormal', 'request_failed']) };
   const [keys, refundCounts, ...counts] = await Promise.all([
     keysNow(),
-    countEach(refunds, unusual, 'status'),
+    countEach(refunds, {}, 'status', ['abnormal', 'request_failed']),
     ...Object.values(few),
   ]);
   const counted = Object.fromEntries(names.map((name, at) => [name, counts[at]]));
   return {
     ...(counted as Record<keyof typeof few, number>),
     ...keys,
-    abnormalRefunds: refundCounts.get('abnormal') ?? 0,
-    failedRefunds: refundCounts.get('request_failed') ?? 0,
+    abnormalRefunds: refundCounts.abnormal,
+    failedRefunds: refundCounts.request_failed,
   };
 };
 
 /** Suspended templates are counted once the usable pools are known. */
 const keysNow = async () => {
   const { dead, low, usable } = await keysInUse();
-  const suspendedTemplates = await templates.count(templateQuery({ suspended: true }, usable));
+  const suspendedTemplates = await templates.count(
+    templateQuery({ suspended: true }, usable),
+    MAX_BADGE,
+  );
   return { deadKeys: dead.length, lowKeys: low.length, suspendedTemplates };
 };
 

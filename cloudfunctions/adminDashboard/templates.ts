@@ -1,3 +1,4 @@
+import { MAX_TOTAL } from '#contract/constants.ts';
 import { templateFigureNames } from '#contract/dashboard.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { type Template, type TemplateStatus, templateStatuses } from '#contract/template.ts';
@@ -40,13 +41,11 @@ export const getTemplateStats = async ({
   const days = daysOf(asked, Date.now());
   const [read, totals] = await Promise.all([
     readCounters([...days.previous, ...days.current], ['figures', 'templates']),
-    countEach(templates, {}, 'status'),
+    countEach(templates, {}, 'status', statuses, MAX_TOTAL),
   ]);
   return {
     ...figuresOver(read.figures, days, templateFigureNames),
-    statuses: Object.fromEntries(
-      statuses.map(status => [status, totals.get(status) ?? 0]),
-    ) as Record<TemplateStatus, number>,
+    statuses: totals,
     ranking: rankingOf(read.templates, days, limit),
   };
 };

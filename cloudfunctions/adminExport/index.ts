@@ -1,4 +1,4 @@
-import { EXPORT_DAYS } from '#contract/constants.ts';
+import { EXPORT_DAYS, MAX_TOTAL } from '#contract/constants.ts';
 import { exportActions, exportStatuses, exportTransitions } from '#contract/export.ts';
 import { exportable } from '#contract/exportTable.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
@@ -54,7 +54,8 @@ export const main = defineFunction('adminExport', exportActions, {
         exportQuery(table, filter, q).then(query => repository(table.collection).count(query)),
         filterTextOf(resource, filter, q ?? ''),
       ]);
-      return { total, filterText };
+      // Of a long one the worker counts them.
+      return { total: total > MAX_TOTAL ? 0 : total, filterText };
     },
     async (request, context, { total, filterText }) => {
       const { idemKey: _key, columns, q = '', ...wanted } = request;

@@ -1,5 +1,8 @@
+import { MAX_BADGE } from '#contract/constants.ts';
+import { MOST_OF_STATE } from '#contract/order.ts';
 import { orderStatuses } from '#contract/orderStates.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
+import { keysOf } from '#contract/states.ts';
 import { countEach } from '../_shared/base/listing.ts';
 import { figuresOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
@@ -16,27 +19,25 @@ const figuresFrom = (sums: Partial<Record<string, number>> = {}) => {
   };
 };
 
+const openStatuses = ['created', 'request_failed', 'processing'] as const;
+
 /** One wait: the counters' documents, and counts on indexes. */
 export const getOrderStats = async ({ days }: { days: number }) => {
   const now = Date.now();
   const wanted = Array.from({ length: days }, (_day, at) => dayOf(now - (days - 1 - at) * DAY_MS));
-  const statuses = Object.keys(orderStatuses);
   const [sums, counts, refundCounts, failedFulfilments] = await Promise.all([
     figuresOf(wanted),
-    countEach(orders, {}, 'status'),
-    countEach(refunds, {}, 'status'),
-    orders.count({ 'fulfil.status': 'failed' }),
+    countEach(orders, {}, 'status', keysOf(orderStatuses), MOST_OF_STATE),
+    countEach(refunds, {}, 'status', [...openStatuses, 'abnormal']),
+    orders.count({ 'fulfil.status': 'failed' }, MAX_BADGE),
   ]);
   return {
     total: figuresFrom(sums.get('total')),
     today: figuresFrom(sums.get(dayOf(now))),
     days: wanted.map(day => ({ day, ...figuresFrom(sums.get(day)) })),
-    statuses: Object.fromEntries(statuses.map(status => [status, counts.get(status) ?? 0])),
-    openRefunds: ['created', 'request_failed', 'processing'].reduce(
-      (sum, status) => sum + (refundCounts.get(status) ?? 0),
-      0,
-    ),
-    abnormalRefunds: refundCounts.get('abnormal') ?? 0,
+    statuses: counts,
+    openRefunds: openStatuses.reduce((sum, status) => sum + refundCounts[status], 0),
+    abnormalRefunds: refundCounts.abnormal,
     failedFulfilments,
   };
 };

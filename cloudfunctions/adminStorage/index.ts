@@ -1,5 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
 import { adminStorageActions, fileScenes, fileStatuses } from '#contract/file.ts';
+import { keysOf } from '#contract/states.ts';
 import { namedAs } from '#contract/takenFormats.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
@@ -25,14 +26,9 @@ const list = listing<FileRow>({
 });
 
 /** Counts by scene under the rest of the filter. */
-const countScenes = async (
-  { scene: _, ...filter }: Record<string, unknown>,
-  q: string | undefined,
-) => {
+const countScenes = ({ scene: _, ...filter }: Record<string, unknown>, q: string | undefined) => {
   const query = { ...toQuery(filter), ...holds('name', q) };
-  const scenes = Object.keys(fileScenes);
-  const counts = await countEach(files, query, 'scene');
-  return Object.fromEntries(scenes.map(scene => [scene, counts.get(scene) ?? 0]));
+  return countEach(files, query, 'scene', keysOf(fileScenes));
 };
 
 const referencesOf = async (filePath: string) =>

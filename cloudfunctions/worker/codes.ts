@@ -19,9 +19,9 @@ const recountOpen = async (): Promise<number> => {
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const found = await batches.find(
       { status: _.in(['active', 'disabled']) },
-      { sort: [['createTime', 'desc']], skip: page * PAGE, limit: PAGE, fields: ['_id'] },
+      { sort: [['createTime', 'desc']], skip: page * PAGE, limit: PAGE, fields: ['quantity'] },
     );
-    for (const { _id } of found) await recount(_id);
+    for (const batch of found) await recount(batch);
     done += found.length;
     if (found.length < PAGE) break;
   }

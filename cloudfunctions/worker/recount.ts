@@ -1,8 +1,8 @@
-import type { Package } from '#contract/package.ts';
 import { DAY_MS, dayOf, startOf } from '#contract/shanghai.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
+import { STRETCH, stretches } from '../_shared/base/stretches.ts';
 import { orders, ordersWith } from '../_shared/orders/orders.ts';
 import { apiKeys, MOST_KEYS } from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
@@ -12,15 +12,39 @@ import { tasks } from '../_shared/tasks/tasks.ts';
  * one. Counted anew from the records, and written only as they were read, so that what is counted meanwhile stays.
  */
 
-const packages = repository<Package & Stored>('packages');
 const MOST_PACKAGES = 1_000;
+
+/** What was sold before is not counted again: what a killed call lost was found by then. */
+const COUNTED_AGAIN_MS = 7 * DAY_MS;
+
+interface StoredPackage extends Stored {
+  soldCount: number;
+  /** How many were paid before an instant, counted once. */
+  soldBefore?: { count: number; time: number };
+}
+const packages = repository<StoredPackage>('packages');
+
+const salesOf = async (refId: string, from: number, to: number): Promise<number> => {
+  const sold = { 'items.refId': refId, 'fulfil.status': 'done' };
+  let count = 0;
+  for await (const within of stretches(orders, sold, 'payTime', from, to))
+    count += await orders.count({ ...sold, payTime: within }, STRETCH);
+  return count;
+};
 
 /** How often each package was sold. */
 const recountPackages = async (): Promise<number> => {
-  const all = await packages.find({}, { limit: MOST_PACKAGES, fields: ['soldCount'] });
+  const all = await packages.find(
+    {},
+    { limit: MOST_PACKAGES, fields: ['soldCount', 'soldBefore'] },
+  );
+  const now = Date.now();
+  const until = now - COUNTED_AGAIN_MS;
   let corrected = 0;
-  for (const { _id, soldCount } of all) {
-    const sold = await orders.count({ 'items.refId': _id, 'fulfil.status': 'done' });
+  for (const { _id, soldCount, soldBefore: known = { count: 0, time: 0 } } of all) {
+    const count = known.count + (await salesOf(_id, known.time, until));
+    await packages.note(_id, { soldBefore: { count, time: until } });
+    const sold = count + (await salesOf(_id, until, now + 1));
     if (sold === soldCount) continue;
     const [latest] = await orders.find(
       { ...ordersWith(_id), payTime: _.gt(0) },
@@ -52,20 +76,14 @@ const recountKeys = async (): Promise<number> => {
   let corrected = 0;
   for (const { _id: apiKeyId } of keys) {
     const id = `${apiKeyId}_${day}`;
-    const [row, [used]] = await Promise.all([
-      keyDays.get(id),
-      tasks.sums(
-        {
-          apiKeyId,
-          status: _.in(Object.keys(taskStatuses)),
-          createTime: _.gte(from).and(_.lt(from + DAY_MS)),
-          finishTime: _.gt(0),
-        },
-        ['coins'],
-        null,
-      ),
-    ]);
-    const coins = used?.sums.coins ?? 0;
+    const ofKey = { apiKeyId, status: _.in(Object.keys(taskStatuses)) };
+    const row = await keyDays.get(id);
+    let coins = 0;
+    for await (const within of stretches(tasks, ofKey, 'createTime', from, from + DAY_MS)) {
+      const ended = { ...ofKey, createTime: within, finishTime: _.gt(0) };
+      const [used] = await tasks.sums(ended, ['coins'], null, STRETCH);
+      coins += used?.sums.coins ?? 0;
+    }
     if (coins === (row?.coins ?? 0)) continue;
     const isWritten = row
       ? await keyDays.compareAndSet(id, { coins: row.coins ?? 0 }, { coins })

@@ -32,9 +32,10 @@ export function aggregate(
     const groups = reader.countBy(table, request.query, counted.path);
     if (groups) return groups.map(({ value, count }) => ({ _id: value, [counted.as]: count }));
   }
-  if (rest.length === 1 && isDoc(next) && typeof next.$count === 'string' && onlyMatches(request)) {
+  const isUnordered = request.sort === undefined && request.offset === undefined;
+  if (rest.length === 1 && isDoc(next) && typeof next.$count === 'string' && isUnordered) {
     checkStage(next);
-    const total = reader.count(table, request.query);
+    const total = reader.count(table, request.query, request.limit);
     return total > 0 ? [{ [next.$count]: total }] : [];
   }
   const docs = reader.find(table, request).map(row => parseStored(row.text));
@@ -62,7 +63,10 @@ function countedField(stage: Value | undefined): { path: string; as: string } | 
   return { path: by.slice(1), as };
 }
 
-/** A `$lookup` of equal plain values, by an index of the other collection; false for any other stage. */
+/**
+ * A `$lookup` of equal plain values, by an index of the other collection, or of a pipeline that knows nothing of the
+ * document; false for any other stage.
+ */
 function joinOne(
   reader: Reader,
   tableOf: (name: string) => Table | undefined,
@@ -70,7 +74,9 @@ function joinOne(
   docs: Doc[],
 ): boolean {
   const lookup = isDoc(stage) && Object.keys(stage).length === 1 ? stage.$lookup : undefined;
-  if (!isDoc(lookup) || Object.keys(lookup).length !== 4) return false;
+  if (!isDoc(lookup)) return false;
+  if (Object.keys(lookup).length === 3) return joinPipeline(reader, tableOf, lookup, docs);
+  if (Object.keys(lookup).length !== 4) return false;
   const { from, localField, foreignField, as } = lookup;
   const names = [from, localField, foreignField, as];
   if (!names.every(name => typeof name === 'string' && /^[^$.]+$/.test(name))) return false;
@@ -83,6 +89,20 @@ function joinOne(
     const rows = other ? reader.find(other, { query: { [foreign]: values[at]! } }) : [];
     doc[field] = rows.map(row => parseStored(row.text));
   });
+  return true;
+}
+
+function joinPipeline(
+  reader: Reader,
+  tableOf: (name: string) => Table | undefined,
+  { from, pipeline, as }: Doc,
+  docs: Doc[],
+): boolean {
+  if (typeof from !== 'string' || typeof as !== 'string' || !Array.isArray(pipeline)) return false;
+  if (!/^[^$.]+$/.test(as)) return false;
+  pipeline.forEach(checkStage);
+  const other = tableOf(from);
+  for (const doc of docs) doc[as] = other ? aggregate(reader, tableOf, other, pipeline) : [];
   return true;
 }
 

@@ -7,7 +7,6 @@ import {
 } from '../types.ts';
 import { aggregate } from './aggregate.ts';
 import { configOf, type IndexChange } from './catalog.ts';
-import { Counts } from './counts.ts';
 import { StoreBusy } from './driver.ts';
 import {
   type Doc,
@@ -97,10 +96,8 @@ class SqliteDatabase implements Database {
     this.clock = clock;
     this.store = new Store(file, collections);
     this.transactions = new Transactions(clock);
-    const counts = new Counts(this.store.connection);
-    this.store.onEntry = counts.changed;
     this.store.onCommit = changes => this.transactions.committed(changes);
-    this.reader = new Reader(this.store, counts.remember, explanation => {
+    this.reader = new Reader(this.store, explanation => {
       this.lastExplanation = explanation;
       trace?.(explanation);
     });
@@ -144,20 +141,11 @@ class SqliteDatabase implements Database {
 
   removeCollection(name: string): void {
     this.dropTransactions();
-    try {
-      this.store.catalog.remove(this.table(name));
-    } finally {
-      this.store.onEntry(undefined, [], 1);
-    }
+    this.store.catalog.remove(this.table(name));
   }
 
   changeIndexes(collection: string, change: IndexChange): void {
-    try {
-      this.store.catalog.changeIndexes(this.table(collection), change);
-    } finally {
-      // Remembered counts belong to the indexes as they were.
-      this.store.onEntry(undefined, [], 1);
-    }
+    this.store.catalog.changeIndexes(this.table(collection), change);
   }
 
   reset(): void {

@@ -32,16 +32,23 @@ export interface Access {
   sorted: boolean;
   /** Higher is better. */
   score: number;
-  /** The values of the first keys, when they being equal is all that is asked: such a count is remembered. */
-  prefix: Key[] | undefined;
+  /** Where a condition stands behind one that is open: the entries that are passed on the way, and which are found. */
+  passing?: Passing;
   /** Where keys may have several values: what finds the entries of each, which together are all. */
   branches?: Branch[];
   /** The columns in whose order the branches are merged, because only the entries of each are in it. */
   merged?: string[];
 }
 
+interface Passing {
+  /** What bounds the part of the index that is read. */
+  within: { where: string; params: Bound[] };
+  /** What chooses among the entries there. */
+  found: { where: string; params: Bound[] };
+}
+
 /** A part of an access, under one value of each of its keys. */
-type Branch = Pick<Access, 'where' | 'params' | 'prefix'>;
+type Branch = Pick<Access, 'where' | 'params'>;
 
 export interface Plan {
   /** More than one for the branches of an `$or`; their results are united. */
@@ -173,7 +180,6 @@ function scan(table: Table, { terms, rest }: Conditions, sort: SortSpec): Access
     distinct: false,
     sorted: sort.length === 0,
     score: 0,
-    prefix: [],
   };
 }
 
@@ -191,12 +197,15 @@ function access(table: Table, index: Index, conditions: Conditions, sort: SortSp
   let score = 0;
   let open = true; // all components so far are fixed, so a condition on this one narrows the range read
   let bounded = false;
+  const bounding = new Set<Piece>();
   index.components.forEach(({ path }, i) => {
     const loose = isLoose(index, i);
     const terms = conditions.terms.filter(term => term.path === path);
     const usable = loose ? mostSelective(terms) : terms.filter(isShort);
     for (const term of usable) {
-      pieces.push({ component: i, term });
+      const piece = { component: i, term };
+      pieces.push(piece);
+      if (open && term.kind !== 'ne' && term.kind !== 'contains') bounding.add(piece);
       if (!loose || isExactOnArrays(term)) used.add(term);
     }
     const kinds = new Set(usable.map(term => term.kind));
@@ -215,6 +224,16 @@ function access(table: Table, index: Index, conditions: Conditions, sort: SortSp
   const order = inOne ?? (merged?.complete ? merged : undefined);
   const exact = !conditions.rest && conditions.terms.every(term => used.has(term));
   const own = index === ID_INDEX;
+  const passing = {
+    within: partOf(
+      index,
+      pieces.filter(piece => bounding.has(piece)),
+    ),
+    found: partOf(
+      index,
+      pieces.filter(piece => !bounding.has(piece)),
+    ),
+  };
   return {
     index: index.name,
     from: own ? `c_${table.number} AS x` : `x_${index.number} AS x`,
@@ -227,6 +246,7 @@ function access(table: Table, index: Index, conditions: Conditions, sort: SortSp
     sorted: order !== undefined,
     // An order completed by SQLite counts as half: it has to read on to the end of each group of equals.
     score: score * 8 + (exact ? 4 : 0) + (order === undefined ? 0 : inOne?.complete ? 2 : 1),
+    ...(bounding.size < pieces.length && { passing }),
     ...(branches && { branches }),
     ...(branches && !inOne && order && { merged: order.columns }),
   };
@@ -234,11 +254,9 @@ function access(table: Table, index: Index, conditions: Conditions, sort: SortSp
 
 function partOf(index: Index, pieces: Piece[]): Branch {
   const conditions = pieces.map(({ component, term }) => condition(column(index, component), term));
-  const isPrefix = pieces.every(({ component, term }, i) => term.kind === 'eq' && component === i);
   return {
     where: conditions.map(({ text }) => text).join(' AND '),
     params: conditions.flatMap(({ params }) => params),
-    prefix: isPrefix ? conditions.flatMap(({ params }) => params) : undefined,
   };
 }
 

@@ -32,8 +32,8 @@ export interface Explanation {
   exact: boolean;
   /** The index delivered the order. */
   sorted: boolean;
-  /** Documents or entries fetched into JavaScript. */
-  scanned: number;
+  /** Entries of the index, or documents, that a document database passes on the way, skipped and counted ones too. */
+  readonly walked: number;
   returned: number;
 }
 
@@ -54,11 +54,8 @@ export function idOf(doc: Doc): Id {
 
 /** Answers queries, within or without the view of a transaction. */
 export class Reader {
-  private scanned = 0;
-
   constructor(
     private readonly store: Store,
-    private readonly rememberCount: (table: Table, access: Access, count: () => number) => number,
     private readonly trace?: (explanation: Explanation) => void,
   ) {}
 
@@ -68,41 +65,49 @@ export class Reader {
     const byId = this.singleId(table, query, overlay);
     if (byId !== undefined) {
       const rows = byId.filter(row => isBare(query) || matches(parseStored(row.text)));
-      this.report(table, '_id', true, true, byId.length, rows.length);
+      this.report(table, '_id', true, true, () => byId.length, rows.length);
       return rows.slice(offset, offset + limit);
     }
     const chosen = this.plan(table, query, sort);
-    this.scanned = 0;
     const hidden = overlay?.size ? overlay : undefined;
+    const passed = { count: 0 };
     const rows = hidden
-      ? this.findBelow(table, chosen, matches, request, hidden)
-      : this.run(table, chosen, matches, sort, offset, limit);
-    this.report(table, name(chosen), chosen.exact, chosen.sorted, this.scanned, rows.length);
+      ? this.findBelow(table, chosen, matches, request, hidden, passed)
+      : this.run(table, chosen, matches, request, passed);
+    const walked = () =>
+      isPage(chosen, sort)
+        ? this.walkedTo(chosen.accesses[0]!, offset, limit, rows.length)
+        : passed.count;
+    this.report(table, name(chosen), chosen.exact, chosen.sorted, walked, rows.length);
     return rows;
   }
 
-  count(table: Table, query: Doc): number {
+  /** @param most where it stops counting */
+  count(table: Table, query: Doc, most = Infinity): number {
     const matches = compileQuery(query);
     const chosen = this.plan(table, query, []);
     const [access] = chosen.accesses;
-    this.scanned = 0;
-    let total = 0;
-    if (chosen.exact && access) {
-      const branches = access.branches?.every(({ prefix }) => prefix) ? access.branches : [{}];
-      for (const branch of branches) total += this.countOf(table, { ...access, ...branch });
-    } else {
-      for (const row of this.candidates(table, chosen))
+    let [total, passed] = [0, 0];
+    if (chosen.exact && access) total = this.countOf(access, most);
+    else
+      for (const row of this.candidates(table, chosen)) {
+        if (total >= most) break;
+        passed += 1;
         if (matches(parseStored(row.text))) total += 1;
-    }
-    this.report(table, name(chosen), chosen.exact, true, this.scanned, total);
+      }
+    const walked = () => (chosen.exact && access ? this.walkedTo(access, 0, most, total) : passed);
+    this.report(table, name(chosen), chosen.exact, true, walked, total);
     return total;
   }
 
-  private countOf(table: Table, access: Access): number {
-    const what = access.distinct ? 'count(DISTINCT seq)' : 'count(*)';
-    const sql = `SELECT ${what} FROM ${access.from}${where(access)}`;
-    return this.rememberCount(table, access, () =>
-      Number(this.store.connection.value(sql, access.params)),
+  private countOf(access: Access, most = Infinity): number {
+    const what = access.distinct ? 'DISTINCT seq' : '1';
+    const limit = Number.isFinite(most) ? most : -1;
+    return Number(
+      this.store.connection.value(
+        `SELECT count(*) FROM (SELECT ${what} FROM ${access.from}${where(access)} LIMIT ?)`,
+        [...access.params, limit],
+      ),
     );
   }
 
@@ -116,12 +121,12 @@ export class Reader {
     if (!chosen) return undefined;
     const { access, column, isNext } = chosen;
     if (!isNext) {
+      const walked = () => this.countOf({ ...access, ...access.passing?.within });
       const sql = `SELECT ${column}, count(*) FROM ${access.from}${where(access)} GROUP BY ${column}`;
       const rows = this.store.connection.all(sql, access.params);
-      this.report(table, access.index, true, false, rows.length, rows.length);
+      this.report(table, access.index, true, false, walked, rows.length);
       return rows.map(([value, count]) => ({ value: String(value), count: Number(count) }));
     }
-    // How many there are of each is often remembered.
     return (chosen.values ?? [...this.textsOf(chosen)])
       .map(value => ({ value, count: this.count(table, { ...query, [path]: value }) }))
       .filter(({ count }) => count > 0);
@@ -142,10 +147,37 @@ export class Reader {
     index: string | null,
     exact: boolean,
     sorted: boolean,
-    scanned: number,
+    walked: () => number,
     returned: number,
   ): void {
-    this.trace?.({ collection: table.name, index, exact, sorted, scanned, returned });
+    this.trace?.({
+      collection: table.name,
+      index,
+      exact,
+      sorted,
+      get walked() {
+        return walked();
+      },
+      returned,
+    });
+  }
+
+  /** Entries up to the last one that was wanted, or all where there are fewer. */
+  private walkedTo(access: Access, offset: number, limit: number, returned: number): number {
+    const { passing, branches = [], merged } = access;
+    const others = merged ? branches.length - 1 : 0;
+    const within = passing?.within ?? access;
+    if (returned < limit) {
+      if (returned > 0 && !passing) return offset + returned + others;
+      return this.countOf({ ...access, ...within }, returned > 0 ? Infinity : offset + limit);
+    }
+    if (!passing) return offset + returned + others;
+    const order = access.orderBy ? ` ORDER BY ${access.orderBy}` : '';
+    const sql = `SELECT place FROM (SELECT row_number() OVER (${order}) AS place, (${passing.found.where}) AS hit
+      FROM ${access.from}${where(within)}) WHERE hit LIMIT 1 OFFSET ?`;
+    const last = Math.max(0, offset + returned - 1);
+    const params = [...passing.found.params, ...within.params, last];
+    return Number(this.store.connection.value(sql, params) ?? 0) + others;
   }
 
   /** `doc(id)`, the most frequent of all queries, without planning. */
@@ -173,11 +205,13 @@ export class Reader {
     table: Table,
     chosen: Plan,
     matches: Matcher,
-    { sort = [], offset = 0, limit = Infinity }: FindRequest,
+    { sort = [], offset = 0, limit = Infinity, query }: FindRequest,
     overlay: Overlay,
+    passed: Passed,
   ): Row[] {
     const wanted = offset + limit + overlay.size;
-    const rows = this.run(table, chosen, matches, sort, 0, wanted).filter(
+    const request = { query, sort, offset: 0, limit: wanted };
+    const rows = this.run(table, chosen, matches, request, passed).filter(
       row => !overlay.has(idText(idOf(parseStored(row.text)))),
     );
     for (const { row } of overlay.values())
@@ -193,17 +227,17 @@ export class Reader {
     table: Table,
     chosen: Plan,
     matches: Matcher,
-    sort: SortSpec,
-    offset: number,
-    limit: number,
+    { sort = [], offset = 0, limit = Infinity }: FindRequest,
+    passed: Passed,
   ): Row[] {
     const inOrder = sort.length === 0 || chosen.sorted;
-    if (chosen.exact && inOrder) return this.page(table, chosen.accesses[0]!, limit, offset);
+    if (isPage(chosen, sort)) return this.page(chosen.accesses[0]!, limit, offset);
     if (inOrder) {
       const rows: Row[] = [];
       let skip = offset;
       for (const row of this.candidates(table, chosen)) {
         if (rows.length >= limit) break;
+        passed.count += 1;
         if (matches(parseStored(row.text)) && --skip < 0) rows.push(row);
       }
       return rows;
@@ -211,6 +245,7 @@ export class Reader {
     const found: { row: Row; doc: Doc }[] = [];
     for (const row of this.candidates(table, chosen)) {
       const doc = parseStored(row.text);
+      passed.count += 1;
       if (chosen.exact || matches(doc)) found.push({ row, doc });
     }
     return sortBy(found, sort, item => item.doc)
@@ -223,7 +258,7 @@ export class Reader {
     if (accesses.length === 1) {
       const [access] = accesses;
       if (access!.index === null) yield* this.scan(table);
-      else yield* this.walk(table, access!);
+      else yield* this.walk(access!);
       return;
     }
     const seqs = new Set<number>();
@@ -231,17 +266,16 @@ export class Reader {
       const sql = `SELECT seq FROM ${access.from}${where(access)}`;
       for (const [seq] of this.store.connection.all(sql, access.params)) seqs.add(Number(seq));
     }
-    this.scanned += seqs.size;
     for (const seq of [...seqs].sort((a, b) => a - b)) {
       const row = this.store.rowBySeq(table, seq);
       if (row) yield row;
     }
   }
 
-  private *walk(table: Table, access: Access): Generator<Row> {
+  private *walk(access: Access): Generator<Row> {
     let step = STEP;
     for (let at = 0; ; at += step, step = Math.min(step * 2, MAX_STEP)) {
-      const rows = this.page(table, access, step, at);
+      const rows = this.page(access, step, at);
       yield* rows;
       if (rows.length < step) return;
     }
@@ -253,7 +287,6 @@ export class Reader {
         `SELECT seq, doc FROM c_${table.number} WHERE seq > ? ORDER BY seq LIMIT ?`,
         [last, STEP],
       );
-      this.scanned += rows.length;
       for (const [seq, text] of rows) yield { seq: Number(seq), text: String(text) };
       if (rows.length < STEP) return;
       last = Number(rows.at(-1)![0]);
@@ -264,8 +297,8 @@ export class Reader {
    * Skip and limit are applied to the index; a document is fetched only for a returned row, so a page far down reads no
    * more documents than the first.
    */
-  private page(table: Table, access: Access, limit: number, offset: number): Row[] {
-    if (access.merged) return this.merged(table, access, access.merged, limit, offset);
+  private page(access: Access, limit: number, offset: number): Row[] {
+    if (access.merged) return this.merged(access, access.merged, limit, offset);
     const order = access.orderBy && !access.distinct ? ` ORDER BY ${access.orderBy}` : '';
     const source = access.distinct
       ? `(SELECT DISTINCT seq FROM ${access.from}${where(access)}) AS x`
@@ -281,16 +314,10 @@ export class Reader {
    * The branches are scanned side by side, each only as far as its entries are among those wanted. SQLite merges the first
    * two, their result with the third, and so on: entries of the last one are compared once.
    */
-  private merged(
-    table: Table,
-    access: Access,
-    columns: string[],
-    limit: number,
-    offset: number,
-  ): Row[] {
+  private merged(access: Access, columns: string[], limit: number, offset: number): Row[] {
     const sizes = (access.branches ?? []).map(branch => ({
       branch,
-      size: branch.prefix ? this.countOf(table, { ...access, ...branch }) : 0,
+      size: this.countOf({ ...access, ...branch }, offset + limit),
     }));
     const branches = sizes.sort((a, b) => a.size - b.size).map(({ branch }) => branch);
     const parts = branches.map(
@@ -307,10 +334,17 @@ export class Reader {
 
   private fetched(sql: string, params: Bound[]): Row[] {
     const rows = this.store.connection.all(sql, params);
-    this.scanned += rows.length;
     return rows.map(([seq, text]) => ({ seq: Number(seq), text: String(text) }));
   }
 }
+
+/** Documents that were read to be looked at. */
+interface Passed {
+  count: number;
+}
+
+/** The index alone tells which documents are wanted, and their order. */
+const isPage = ({ exact, sorted }: Plan, sort: SortSpec) => exact && (sort.length === 0 || sorted);
 
 const isBare = (query: Doc) => Object.keys(query).length === 1;
 

@@ -30,11 +30,6 @@ export class Store {
 
   /** Called after each commit, with what it replaced. */
   onCommit: (changes: Change[]) => void = () => undefined;
-  /**
-   * Called for each added or removed document and index entry, and with `undefined` when the reported changes are void.
-   */
-  onEntry: (owner: Index | Table | undefined, keys: Key[], difference: 1 | -1) => void = () =>
-    undefined;
 
   constructor(file: string, collections: CollectionConfig[] | undefined) {
     this.connection = openFile(file);
@@ -53,9 +48,6 @@ export class Store {
       const result = this.connection.transaction(work);
       this.onCommit(this.changes);
       return result;
-    } catch (error) {
-      this.onEntry(undefined, [], 1);
-      throw error;
     } finally {
       this.changes = [];
     }
@@ -85,7 +77,6 @@ export class Store {
     }
     const seq = Number(this.connection.value('SELECT last_insert_rowid()'));
     for (const index of table.indexes) this.reindex(table, index, seq, undefined, doc);
-    this.onEntry(table, [], 1);
     this.changes.push({ table, id, row: undefined });
   }
 
@@ -102,7 +93,6 @@ export class Store {
 
   remove(table: Table, id: Id, row: Row, before: Doc): void {
     this.connection.run(`DELETE FROM c_${table.number} WHERE seq = ?`, [row.seq]);
-    this.onEntry(table, [], -1);
     for (const index of table.indexes) this.reindex(table, index, row.seq, before, undefined);
     this.changes.push({ table, id, row });
   }
@@ -121,7 +111,6 @@ export class Store {
         for (const index of table.indexes) this.connection.exec(`DELETE FROM x_${index.number}`);
       }
     });
-    this.onEntry(undefined, [], 1);
   }
 
   close(): void {
@@ -143,7 +132,6 @@ export class Store {
     for (const [text, keys] of old) {
       if (entries.has(text)) continue;
       this.connection.run(deleteEntrySql(index), [...keys, seq]);
-      this.onEntry(index, keys, -1);
     }
     for (const [text, keys] of entries) {
       if (old.has(text)) continue;
@@ -152,7 +140,6 @@ export class Store {
       } catch (error) {
         throw error instanceof UniqueViolation ? duplicateKey(table, index.name, keys) : error;
       }
-      this.onEntry(index, keys, 1);
     }
   }
 }

@@ -6,6 +6,8 @@ export const list = {
   filters: '筛选',
   filterCount: '筛选（%{count}）',
   clearFilters: '清除筛选',
+  countAll: '查看准确总数',
+  counting: '正在统计…',
   any: '不限',
   yes: '是',
   no: '否',

@@ -81,6 +81,7 @@ export const packages = {
     paidFen: '成交金额',
     refundedFen: '其中已退款',
     incomeFen: '实际收入',
+    tooMany: '订单较多，请缩短统计时间',
   },
   copy: {
     title: '订单里的快照',

@@ -14,6 +14,7 @@ export const refunds = {
   sums: {
     all: '共 %{count} 笔，合计 %{sum}',
     success: '其中已退款 %{count} 笔，%{sum}',
+    tooMany: '超过 %{count} 笔，缩小筛选范围后显示合计',
   },
   lines: {
     label: '要退的明细',

@@ -30,7 +30,7 @@ export const visitor = {
   categories: '模板分类',
   allCategories: '全部',
   templates: '模板列表',
-  found: (total: number) => `共 ${total} 个模板`,
+  found: (total: string) => `共 ${total} 个模板`,
   loading: '正在加载',
   loadMore: '加载更多',
   loadingMore: '正在加载更多…',

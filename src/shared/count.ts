@@ -1,2 +1,14 @@
+import { MAX_BADGE, MAX_TOTAL } from '#contract/constants.ts';
+
 /** `1234` → `1,234`. */
 export const formatCount = (value: number): string => value.toLocaleString('zh-CN');
+
+/** What was counted up to a most, undefined where there are more, as in react-admin's lists: `500+`. */
+export const formatTotal = (value: number | undefined, most = MAX_TOTAL): string =>
+  value === undefined || value > most ? `${formatCount(most)}+` : formatCount(value);
+
+/** The sum of what was counted up to `MAX_BADGE` each: `99+`, `310+`. */
+export const formatBadge = (...values: number[]): string => {
+  const sum = values.reduce((total, value) => total + Math.min(value, MAX_BADGE), 0);
+  return `${formatCount(sum)}${values.some(value => value > MAX_BADGE) ? '+' : ''}`;
+};

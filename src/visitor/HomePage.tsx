@@ -1,6 +1,8 @@
 import { Fragment, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { MAX_TOTAL } from '#contract/constants.ts';
 import type { PublicCategory, PublicTemplate } from '#contract/visitor.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
+import { formatCount, formatTotal } from '../shared/count.ts';
 import type { Catalogue, Extras } from './catalogue.ts';
 import { EmptyNotice } from './EmptyNotice.tsx';
 import { Failure } from './Failure.tsx';
@@ -64,7 +66,7 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
         <CategoryTabs categories={known} query={query} />
         <p className="visually-hidden" role="status">
           {state.status === 'loading' && visitor.loading}
-          {state.status === 'ready' && visitor.found(state.total)}
+          {state.status === 'ready' && visitor.found(formatTotal(state.total))}
         </p>
         <div
           className={waiting ? 'results waiting' : 'results'}
@@ -164,7 +166,7 @@ const Results = ({ state, query, hotWords, onMore, onRetry }: ResultsProps) => {
     status === 'loading'
       ? PAGE_SIZE / 2
       : more === 'idle' || more === 'loading'
-        ? Math.min(total - items.length, PAGE_SIZE)
+        ? Math.min(total > MAX_TOTAL ? PAGE_SIZE : total - items.length, PAGE_SIZE)
         : 0;
   return (
     <>
@@ -203,7 +205,12 @@ const Results = ({ state, query, hotWords, onMore, onRetry }: ResultsProps) => {
         ))}
       </ul>
       {status === 'ready' && (
-        <ListEnd state={state} found={visitor.found(total)} onMore={onMore} onRetry={onRetry} />
+        <ListEnd
+          state={state}
+          found={visitor.found(formatCount(items.length))}
+          onMore={onMore}
+          onRetry={onRetry}
+        />
       )}
     </>
   );

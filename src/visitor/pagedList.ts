@@ -3,6 +3,7 @@ import { failureMessage } from './failureMessage.ts';
 
 export interface PagedState<T> {
   items: T[];
+  /** Told by the first page, counted up to `MAX_TOTAL`. */
   total: number;
   status: 'loading' | 'ready' | 'failed';
   /** Of the pages after the first. */
@@ -26,7 +27,8 @@ export interface PagedList<T> {
 }
 
 export interface PagedListOptions<T> {
-  read: (page: number) => Promise<{ list: T[]; total: number }>;
+  /** @param after the `next` of the page before; none for the first */
+  read: (after?: string) => Promise<{ list: T[]; total: number; next?: string | undefined }>;
   pageSize: number;
   /** After this long the first page is read again when the list is opened. */
   freshMs: number;
@@ -40,7 +42,9 @@ export const createPagedList = <T extends { _id: string }>({
   const listeners = new Set<() => void>();
   const removed = new Set<string>();
   let state: PagedState<T> = { items: [], total: 0, status: 'loading', more: 'idle', message: '' };
-  let pagesRead = 0;
+  let isRead = false;
+  /** Of the last page. */
+  let next: string | undefined;
   let readAt = 0;
   let reading = false;
 
@@ -49,37 +53,37 @@ export const createPagedList = <T extends { _id: string }>({
     listeners.forEach(listener => listener());
   };
 
-  const read = async (page: number) => {
+  const read = async (after?: string) => {
     if (reading) return;
     reading = true;
     try {
-      const { list, total } = await readPage(page);
-      const here = list.filter(({ _id }) => !removed.has(_id));
-      const again = page === 1;
-      // What was added meanwhile has moved the last of one page onto the next.
-      const known = new Set((again ? here : state.items).map(({ _id }) => _id));
-      const others = (again ? state.items : here).filter(({ _id }) => !known.has(_id));
-      const older = state.items.length > pageSize ? others : [];
-      const items = again ? [...here, ...older] : [...state.items, ...others];
-      pagesRead = Math.max(pagesRead, page);
+      const answer = await readPage(after);
+      const here = answer.list.filter(({ _id }) => !removed.has(_id));
+      const isFirst = after === undefined;
+      const older = isFirst && state.items.length > pageSize;
+      if (!older) next = answer.next;
+      const [first, second] = isFirst ? [here, older ? state.items : []] : [state.items, here];
+      // What was added meanwhile may be in both.
+      const known = new Set(first.map(({ _id }) => _id));
+      const items = [...first, ...second.filter(({ _id }) => !known.has(_id))];
+      isRead = true;
       readAt = Date.now();
-      const end = pagesRead * pageSize >= total || list.length === 0;
-      const left = total - (list.length - here.length);
-      set({ items, total: left, status: 'ready', more: end ? 'end' : 'idle' });
+      const total = isFirst ? answer.total - (answer.list.length - here.length) : state.total;
+      set({ items, total, status: 'ready', more: next === undefined ? 'end' : 'idle' });
     } catch (failure) {
       console.error('list not loaded', failure);
       const message = failureMessage(failure);
-      if (page > 1) set({ more: 'failed', message });
-      else if (pagesRead === 0) set({ status: 'failed', message });
+      if (after !== undefined) set({ more: 'failed', message });
+      else if (!isRead) set({ status: 'failed', message });
     } finally {
       reading = false;
     }
   };
 
   const loadMore = () => {
-    if (reading || state.status !== 'ready' || state.more === 'end') return;
+    if (reading || state.status !== 'ready' || next === undefined) return;
     set({ more: 'loading' });
-    void read(pagesRead + 1);
+    void read(next);
   };
 
   return {
@@ -89,14 +93,14 @@ export const createPagedList = <T extends { _id: string }>({
       return () => listeners.delete(listener);
     },
     open: () => {
-      if (pagesRead === 0 && state.status === 'failed') set({ status: 'loading' });
-      if (pagesRead === 0 || Date.now() - readAt >= freshMs) void read(1);
+      if (!isRead && state.status === 'failed') set({ status: 'loading' });
+      if (!isRead || Date.now() - readAt >= freshMs) void read();
     },
     loadMore,
     retry: () => {
       if (state.status === 'failed') {
         set({ status: 'loading' });
-        void read(1);
+        void read();
       } else if (state.more === 'failed') loadMore();
     },
     put: items => {
@@ -106,8 +110,6 @@ export const createPagedList = <T extends { _id: string }>({
     remove: ids => {
       for (const id of ids) removed.add(id);
       const items = state.items.filter(({ _id }) => !removed.has(_id));
-      // What is left has moved to earlier pages.
-      pagesRead = Math.min(pagesRead, Math.max(1, Math.floor(items.length / pageSize)));
       set({ items, total: state.total - (state.items.length - items.length) });
     },
   };

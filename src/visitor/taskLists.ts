@@ -24,9 +24,9 @@ export const createTaskLists = (invoke: Invoke): TaskLists => {
           pageSize: PAGE_SIZE,
           // He may have come back from making one.
           freshMs: 0,
-          read: page =>
+          read: after =>
             invoke('appTask', 'getTasks', {
-              page,
+              ...(after && { after }),
               pageSize: PAGE_SIZE,
               ...(group && { filter: { group } }),
             }),

@@ -22,9 +22,9 @@ const createTemplateList = (
   createPagedList<PublicTemplate>({
     pageSize: PAGE_SIZE,
     freshMs: FRESH_MS,
-    read: async page => {
+    read: async after => {
       const answer = await invoke('appTemplate', 'getTemplates', {
-        page,
+        ...(after && { after }),
         pageSize: PAGE_SIZE,
         ...(q && { q }),
         ...(category && { filter: { categoryIds: category } }),

@@ -34,10 +34,10 @@ const written = (): Map<string, Cost> =>
       .map(line => line.split('|').map(cell => cell.trim()))
       .filter(([, title, , waits]) => title?.includes('.') && /^\d+$/.test(waits ?? ''))
       .map(([, title = '', , ...cells]) => {
-        const [waits, requests, read, records, bytes, answer] = cells.map(Number);
+        const [waits, requests, walked, records, bytes, answer] = cells.map(Number);
         return [
           title.replaceAll('`', ''),
-          { waits, requests, read, records, bytes, answer } as Cost,
+          { waits, requests, walked, records, bytes, answer } as Cost,
         ];
       }),
   );
@@ -69,13 +69,13 @@ describe.each(everyAction)('$title', at => {
   });
 
   it.skipIf(isWriting)('costs the database what the table says', () => {
-    const { waits, requests, records, read, bytes, answer } = called.cost;
+    const { waits, requests, records, walked, bytes, answer } = called.cost;
     const table = expected.get(at.title);
     expect(waits).toBe(table?.waits);
     // What takes several steps may take more of them on other days.
     if (!(at.title in reasons) && waits < 4) {
       expect({ requests, records }).toEqual({ requests: table?.requests, records: table?.records });
-      expect(read, 'rows read one by one').toBeLessThanOrEqual(table?.read ?? 0);
+      expect(walked, 'entries walked').toBeLessThanOrEqual(table?.walked ?? 0);
       expect(bytes, 'bytes of records').toBeLessThanOrEqual(atMost(table?.bytes));
       expect(answer, 'bytes of the answer').toBeLessThanOrEqual(atMost(table?.answer));
     }
@@ -96,9 +96,8 @@ wait. A read or a list waits once, because it starts beside the session check; o
 their address stands before it. A simple write waits three times: for
 the session and the record, for the compare-and-set that stores the audit row inside the record, and for the row in the
 log; a deletion waits once more, as the record goes once its audit row is stored. Actions that wait more often have a
-reason. Beside that, how many requests it makes, how many rows the database reads
-one by one (not those that an index alone counts), how many records it answers, and the bytes of these and of what the
-caller is answered.
+reason. Beside that, how many requests it makes, how many entries of indexes and records the database walks (also those
+that it skips or only counts), how many records it answers, and the bytes of these and of what the caller is answered.
 
 Written by \`npm run generate\`, checked by \`npm test\`.
 `;
@@ -106,12 +105,12 @@ Written by \`npm run generate\`, checked by \`npm test\`.
 afterAll(async () => {
   if (!isWriting) return;
   const rows = everyAction.map(({ title, definition }) => {
-    const { waits, requests, read, records, bytes, answer } = measured.get(title)!;
-    const cells = [waits, requests, read, records, bytes, answer, reasons[title] ?? ''];
+    const { waits, requests, walked, records, bytes, answer } = measured.get(title)!;
+    const cells = [waits, requests, walked, records, bytes, answer, reasons[title] ?? ''];
     return `| \`${title}\` | ${definition.effect} | ${cells.join(' | ')} |`;
   });
   const table = [
-    '| Action | Effect | Waits | Requests | Read | Records | Bytes | Answer | Why more |',
+    '| Action | Effect | Waits | Requests | Walked | Records | Bytes | Answer | Why more |',
     '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
     ...rows,
   ];

@@ -339,7 +339,17 @@ const makeWorld = async () => {
     await insert('adminSessions', [
       { ...session, _id: content.otherSessionId, lastSeenTime: session.lastSeenTime - 1 },
     ]);
+    await further?.();
     return { admin, token, session };
+  };
+
+  let further: (() => Promise<void>) | undefined;
+  /** What `reset` fills the database with beside the fixture, until it is called without. */
+  const fillFurther = (write?: () => Promise<void>) => {
+    further = write;
+    snapshot?.close();
+    snapshot = signedIn = undefined;
+    dumpedAtFirst.clear();
   };
 
   let memory = noMemory;
@@ -411,6 +421,7 @@ const makeWorld = async () => {
 
   return {
     variables,
+    fillFurther,
     meetInjections,
     forgetInjections,
     dataDir,

@@ -7,8 +7,8 @@ export interface Cost {
   /** Requests made before any answer are one. */
   waits: number;
   requests: number;
-  /** Rows that the database had to read one by one. */
-  read: number;
+  /** Entries of indexes and documents that the database passed: see `Explanation`. */
+  walked: number;
   /** Records that it answered, counted ones not. */
   records: number;
   /** Bytes of these. */
@@ -27,7 +27,7 @@ export const costOf = async <T>(
 ): Promise<{ cost: Cost; result: T }> => {
   const { database } = world.emulator;
   const handle = database.handle.bind(database);
-  const cost = { waits: 0, requests: 0, read: 0, records: 0, bytes: 0, answer: 0 };
+  const cost = { waits: 0, requests: 0, walked: 0, records: 0, bytes: 0, answer: 0 };
   let held: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   const release = () => {
@@ -51,7 +51,7 @@ export const costOf = async <T>(
     for (const text of list) cost.bytes += Buffer.byteLength(String(text));
     return answer;
   };
-  world.queries.trace = ({ scanned }) => (cost.read += scanned);
+  world.queries.trace = ({ walked }) => (cost.walked += walked);
   try {
     const result = await work();
     cost.answer = Buffer.byteLength(JSON.stringify(result) ?? '');

@@ -9,6 +9,7 @@ import { loadSystemSettings } from '#src/shared/settings.ts';
 import { createVisit } from '#src/visitor/visit.ts';
 import { VisitorApp } from '#src/visitor/VisitorApp.tsx';
 import { createFakeSigner } from '../shared/fakeSigner.ts';
+import { pageAfter } from './pageAfter.ts';
 
 // Parts of pages are loaded when they are shown; here they are known from the start.
 import '#src/visitor/making/MakingForm.tsx';
@@ -179,12 +180,11 @@ export const openVisitor = (
       return { ...found, presets: visitor.presets };
     }
     const {
-      page,
-      pageSize,
       q = '',
       filter,
+      ...page
     } = data as {
-      page: number;
+      after?: string;
       pageSize: number;
       q?: string;
       filter?: { categoryIds: string };
@@ -193,7 +193,7 @@ export const openVisitor = (
       ({ name, categoryIds }) =>
         name.includes(q) && (!filter || categoryIds.includes(filter.categoryIds)),
     );
-    return { list: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
+    return pageAfter(found, page);
   };
 
   const invoke = (async (name: string, action: string, data: Data) => {

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { codeFrom, formatCode } from '#contract/codeText.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
+import { pageAfter } from './pageAfter.ts';
 import {
   openVisitor,
   pass,
@@ -111,10 +112,7 @@ describe('what a visitor reads about himself', () => {
     const lines = Array.from({ length: 12 }, (_, at) => line(at));
     lines[0] = line(0, { kind: 'code', bucket: 'paid', delta: 100, reason: '激活码兑换' });
     const { calls } = await openMe({
-      getLedger: ({ page, pageSize }: { page: number; pageSize: number }) => ({
-        list: lines.slice((page - 1) * pageSize, page * pageSize),
-        total: 12,
-      }),
+      getLedger: (data: { after?: string; pageSize: number }) => pageAfter(lines, data),
     });
     const rows = () => document.querySelectorAll('.ledger li');
     expect(rows()).toHaveLength(10);

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { cropOf, finenessOf } from '#src/visitor/prints/crop.ts';
+import { pageAfter } from './pageAfter.ts';
 import { type Print, print, printSize as size } from './printFixture.ts';
 import { openVisitor, pass, prepareVisitorPages, unreachable } from './visitorFixture.tsx';
 
@@ -293,10 +294,8 @@ describe('the print orders of a visitor', () => {
   it('are listed, page by page, under the title of the site', async () => {
     const all = Array.from({ length: 21 }, (_, at) => print({ _id: `prt_${at}` }));
     const visitor = await open('/prints');
-    visitor.answers.getPrintOrders = ({ page }: { page: number }) => ({
-      list: all.slice((page - 1) * 20, page * 20),
-      total: 21,
-    });
+    visitor.answers.getPrintOrders = (data: { after?: string; pageSize: number }) =>
+      pageAfter(all, data);
     act(() => void dispatchEvent(new Event('online')));
     await pass(10);
     expect(document.title).toBe('我的冲印 - AI图像处理');

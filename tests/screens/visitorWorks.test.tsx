@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
+import { pageAfter } from './pageAfter.ts';
 import {
   DAY,
   openVisitor,
@@ -51,13 +52,13 @@ const openWorks = async (address: string, stored: VisitorTask[]) => {
     [],
     {},
     {
-      getTasks: (data: { page: number; pageSize: number; filter?: { group: string } }) => {
+      getTasks: (data: { after?: string; pageSize: number; filter?: { group: string } }) => {
         failOnce();
-        const { page, pageSize, filter } = data;
+        const { filter } = data;
         const found = works.stored.filter(
           ({ status }) => !filter || groups[filter.group]?.includes(status),
         );
-        return { list: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
+        return pageAfter(found, data);
       },
       getTask: ({ id }: { id: string }) => {
         failOnce();

@@ -135,8 +135,8 @@ describe('starting up', () => {
     const calls = cloud.callFunction.mock.calls as [string, { action: string; data: object }][];
     const asked = calls.map(([, { action }]) => action).sort();
     expect(asked).toEqual(['getCategories', 'getHome', 'getSettings', 'getTemplates']);
-    expect(calls.find(([, { action }]) => action === 'getTemplates')?.[1].data).toMatchObject({
-      page: 1,
+    expect(calls.find(([, { action }]) => action === 'getTemplates')?.[1].data).toEqual({
+      pageSize: 24,
       q: '古风',
     });
     expect(order).not.toContain('mount');

@@ -1,7 +1,17 @@
 import type { CollectionName } from '#contract/collections.ts';
+import { MAX_BADGE, MAX_SKIPPED } from '#contract/constants.ts';
 import type { ByStates, Declaration } from '#contract/entity.ts';
+import { listSentences } from '#contract/sentences/lists.ts';
 import { _ } from './cloud.ts';
-import { type Query, type Repository, repository, type Stored } from './repository.ts';
+import { joined, queriesAfter, type Sort } from './cursor.ts';
+import { invalid } from './errors.ts';
+import {
+  type Counted,
+  type Query,
+  type Repository,
+  repository,
+  type Stored,
+} from './repository.ts';
 import { holds } from './search.ts';
 
 export interface ListingOptions<R> {
@@ -24,10 +34,12 @@ const NEVER_LISTED = ['grams', 'files'];
 export interface ListRequest {
   page: number;
   pageSize: number;
+  after?: string | undefined;
   sort?: { field: string; order: 'asc' | 'desc' } | undefined;
   filter?: Record<string, unknown> | undefined;
   q?: string | undefined;
   withCounts?: boolean | undefined;
+  exactTotal?: boolean | undefined;
 }
 
 /** The list of one collection, for records written by people (`crud`) and others. */
@@ -36,7 +48,7 @@ export const listing = <R extends Stored>(options: ListingOptions<R>) => {
 
   /** One wait: page, total and tab counts are queried together. `extra` narrows further than the filter. */
   return async (request: ListRequest, extra: Query = {}) => {
-    const { stateField, states } = options;
+    const { stateField, states = [] } = options;
     const { state, rest } = splitState(toQuery(request.filter), stateField);
     const everyState = { ...rest, ...holds(options.searchField ?? '', request.q), ...extra };
     const sort = request.sort
@@ -44,29 +56,31 @@ export const listing = <R extends Stored>(options: ListingOptions<R>) => {
       : options.defaultSort;
     const named = namedStates(options.byStates, { ...everyState, ...state }, sort[0]?.[0]);
     const query = { ...everyState, ...(named && { status: _.in([...named]) }), ...state };
-    const counted = request.withCounts && stateField ? stateField : undefined;
-    const asked = counted && (request.filter?.[counted] ?? named);
-    const [list, total, counts] = await Promise.all([
-      records.find(query, {
-        sort: withTieBreak(sort),
-        skip: (request.page - 1) * request.pageSize,
-        limit: request.pageSize,
-        without: [...NEVER_LISTED, ...(options.unlisted ?? [])],
-      }),
-      // The tabs' counts tell it, but of everything: a record whose state is damaged is in no tab.
-      asked === undefined ? records.count(query) : undefined,
-      counted ? countEach(records, everyState, counted) : undefined,
+    const [page, total, counts] = await Promise.all([
+      pageOf(query, withTieBreak(sort), request),
+      request.exactTotal ? records.countAll(query) : records.count(query),
+      request.withCounts && stateField
+        ? countEach(records, everyState, stateField, states)
+        : undefined,
     ]);
-    const sumOf = (values: unknown[]) =>
-      values.reduce<number>((sum, value) => sum + (counts?.get(value) ?? 0), 0);
-    return {
-      list,
-      total: total ?? sumOf([...new Set([asked].flat())]),
-      ...(counts && {
-        counts: Object.fromEntries((states ?? []).map(one => [one, counts.get(one) ?? 0])),
-      }),
-    };
+    return { ...page, total, ...(counts && { counts }) };
   };
+
+  /** With the cursor of the page behind it. */
+  async function pageOf(query: Query, sort: Sort, { page, pageSize, after }: ListRequest) {
+    const skip = (page - 1) * pageSize;
+    if (after === undefined && skip > MAX_SKIPPED) throw invalid({ page: listSentences.tooFar });
+    const without = [...NEVER_LISTED, ...(options.unlisted ?? [])];
+    const parts =
+      after === undefined
+        ? [await records.findPage(query, { sort, skip, limit: pageSize, without })]
+        : await Promise.all(
+            queriesAfter(after, sort, query).map(one =>
+              records.findPage(one, { sort, limit: pageSize, without }),
+            ),
+          );
+    return joined(parts, pageSize, sort);
+  }
 };
 
 /** The list of an entity, by its declaration: from the greatest of its first order, with tab counts and search. */
@@ -109,7 +123,7 @@ export const namedStates = (
 };
 
 /** Stable pages: ties are broken by time and then by id, as in every list's index. */
-const withTieBreak = (sort: [string, 'asc' | 'desc'][]): [string, 'asc' | 'desc'][] => {
+const withTieBreak = (sort: Sort): Sort => {
   const order = sort.at(-1)?.[1] ?? 'desc';
   const missing = ['createTime', '_id'].filter(field => !sort.some(([sorted]) => sorted === field));
   return [...sort, ...missing.map(field => [field, order] as [string, 'asc' | 'desc'])];
@@ -142,15 +156,16 @@ const splitState = (query: Query, stateField: string | undefined) => {
   return { state: { [stateField]: value }, rest };
 };
 
-/**
- * How many there are of each value of a field, in one query: of those that the query names, or of every text and nothing
- * else, so that an index alone answers it.
- */
-export const countEach = async <R extends Stored>(
+/** How many there are of each value of a field, counted up to `most` each. One request. */
+export const countEach = <R extends Stored, V extends string>(
   records: Repository<R>,
   query: Query,
   field: keyof R & string,
-): Promise<Map<unknown, number>> => {
-  const groups = await records.sums({ [field]: _.gte(''), ...query }, [], field);
-  return new Map(groups.map(({ value, count }) => [value, count]));
-};
+  values: readonly V[],
+  most = MAX_BADGE,
+): Promise<Record<V, number>> =>
+  records.counts(
+    Object.fromEntries(
+      values.map(value => [value, { query: { ...query, [field]: value }, most }]),
+    ) as Record<V, Counted>,
+  );

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CollectionName } from '#contract/collections.ts';
+import { MAX_SUMMED, MAX_TOTAL } from '#contract/constants.ts';
 import { _, db } from './cloud.ts';
 import { conflict, isDuplicate, notFound } from './errors.ts';
 
@@ -13,6 +14,12 @@ export interface Stored {
 
 /** Scalars, arrays of scalars and database commands; never an object from a client. */
 export type Query = Record<string, unknown>;
+
+/** How many match `query`, counted up to `most`. */
+export interface Counted {
+  query: Query;
+  most?: number;
+}
 
 export interface FindOptions {
   sort?: [field: string, order: 'asc' | 'desc'][];
@@ -99,6 +106,20 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     return seen(data[0]);
   };
 
+  const read = async (
+    query: Query,
+    { sort = [], skip = 0, limit = 100, fields, without = [] }: FindOptions,
+  ): Promise<R[]> => {
+    let cursor = collection().where(complete(query));
+    for (const [field, order] of sort) cursor = cursor.orderBy(field, order);
+    if (skip > 0) cursor = cursor.skip(skip);
+    if (fields) cursor = cursor.field(Object.fromEntries(fields.map(field => [field, true])));
+    else if (without.length > 0)
+      cursor = cursor.field(Object.fromEntries(without.map(path => [path, false])));
+    const { data } = (await cursor.limit(limit).get()) as { data: R[] };
+    return data;
+  };
+
   const compareAndSetWhole = async (
     id: string,
     guard: Query,
@@ -137,23 +158,67 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       return found;
     },
 
-    find: async (
-      query: Query,
-      { sort = [], skip = 0, limit = 100, fields, without = [] }: FindOptions = {},
-    ) => {
-      let cursor = collection().where(complete(query));
-      for (const [field, order] of sort) cursor = cursor.orderBy(field, order);
-      if (skip > 0) cursor = cursor.skip(skip);
-      if (fields) cursor = cursor.field(Object.fromEntries(fields.map(field => [field, true])));
-      else if (without.length > 0)
-        cursor = cursor.field(Object.fromEntries(without.map(path => [path, false])));
-      const { data } = (await cursor.limit(limit).get()) as { data: R[] };
-      return fields?.includes('unaudited') ? data : data.flatMap(record => seen(record) ?? []);
+    find: async (query: Query, options: FindOptions = {}): Promise<R[]> => {
+      const data = await read(query, options);
+      return options.fields?.includes('unaudited')
+        ? data
+        : data.flatMap(record => seen(record) ?? []);
     },
 
-    count: async (query: Query): Promise<number> => {
+    /** The same; `last` is the last of the page if there are more behind it, also if it is not answered itself. */
+    findPage: async (query: Query, options: FindOptions & { limit: number }) => {
+      const { limit } = options;
+      const data = await read(query, { ...options, limit: limit + 1 });
+      const page = data.slice(0, limit);
+      return {
+        list: page.flatMap(record => seen(record) ?? []),
+        last: data.length > limit ? page.at(-1)! : null,
+      };
+    },
+
+    /**
+     * How many match; `most` + 1 where there are more, because the database walks each one that it counts.
+     * Never inside a transaction.
+     */
+    count: async (query: Query, most = MAX_TOTAL): Promise<number> => {
+      const { data } = (await collection()
+        .aggregate()
+        .match(complete(query))
+        .limit(most + 1)
+        .count('count')
+        .end()) as { data: { count: number }[] };
+      return data[0]?.count ?? 0;
+    },
+
+    /** How many match, each of them walked: only for someone who asks for it. */
+    countAll: async (query: Query): Promise<number> => {
       const { total } = (await collection().where(complete(query)).count()) as { total: number };
       return total;
+    },
+
+    /** The same of several queries, by name: one request. */
+    counts: async <K extends string>(queries: Record<K, Counted>): Promise<Record<K, number>> => {
+      const names = Object.keys(queries) as K[];
+      let pipeline = collection()
+        .aggregate()
+        .match({ _id: _.gte('') })
+        .limit(1);
+      names.forEach((key, at) => {
+        const { query, most = MAX_TOTAL } = queries[key];
+        const counting = _.aggregate
+          .pipeline()
+          .match(complete(query))
+          .limit(most + 1)
+          .count('count')
+          .done();
+        pipeline = pipeline.lookup({ from: name, pipeline: counting, as: `count${at}` });
+      });
+      const shown = Object.fromEntries(names.map((_key, at) => [`count${at}`, 1]));
+      const { data } = (await pipeline.project({ ...shown, _id: 0 }).end()) as {
+        data: Record<string, { count: number }[]>[];
+      };
+      const counted = names.map((key, at) => [key, data[0]?.[`count${at}`]?.[0]?.count ?? 0]);
+      return Object.fromEntries(counted) as Record<K, number>;
     },
 
     /**
@@ -183,17 +248,20 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     /**
      * How many match and the sums of number fields over them, for each value of `by`; for null, over all in one group.
      * Values without a match have no group. One pipeline; never inside a transaction.
+     * @param most of the records are looked at: where the counts together are more than that, sums are not of all
      */
     sums: async <F extends keyof R & string>(
       query: Query,
       fields: readonly F[],
       by: (keyof R & string) | null,
+      most = MAX_SUMMED,
     ): Promise<{ value: unknown; count: number; sums: Record<F, number> }[]> => {
       const { sum } = _.aggregate;
       const group = Object.fromEntries(fields.map(field => [field, sum(`$${field}`)]));
       const { data } = (await collection()
         .aggregate()
         .match(complete(query))
+        .limit(most + 1)
         .group({ ...group, _id: by && `$${by}`, count: sum(1) })
         .limit(MOST_GROUPS)
         .end()) as { data: ({ _id: unknown; count: number } & Record<F, number>)[] };

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ActivationBatch, ActivationCode, CodeStatus } from '#contract/activationCode.ts';
-import { codeStatuses } from '#contract/activationCode.ts';
 import { maskCode } from '#contract/codeText.ts';
+import { _ } from '../base/cloud.ts';
+import { report } from '../base/log.ts';
 import { randomCode } from '../base/randomCode.ts';
 import { repository, stampNew, type Stored } from '../base/repository.ts';
 import { placeOf, seal, unseal } from '../base/secrets.ts';
-
-const codeStatusList = Object.keys(codeStatuses) as CodeStatus[];
 
 export type Job = NonNullable<ActivationBatch['job']> & { reason: string };
 
@@ -63,18 +62,40 @@ export const newCode = (batch: StoredBatch, serial: number, now: number): Stored
   return stampNew(fields, _id, now);
 };
 
-/** Counted from the codes. One wait. */
-export const countCodes = async (batchId: string): Promise<ActivationBatch['counts']> => {
-  const counts = await Promise.all(
-    codeStatusList.map(async status => {
-      const count = await activationCodes.count({ batchId, status });
-      return [status, count] as const;
-    }),
-  );
-  return Object.fromEntries(counts) as Record<CodeStatus, number>;
+type Counts = ActivationBatch['counts'];
+const none: Counts = { unused: 0, used: 0, disabled: 0, expired: 0 };
+
+/** Of a page of codes; what is asked of the database at once. */
+const COUNTED = 1_000;
+
+/** Counted from the codes, some at a time. */
+export const countCodes = async ({ _id: batchId, quantity }: StoredBatch): Promise<Counts> => {
+  const counts = { ...none };
+  for (let from = 0; from <= quantity; from += COUNTED) {
+    const serial = _.gt(from).and(_.lte(from + COUNTED));
+    for (const { value, count } of await activationCodes.sums({ batchId, serial }, [], 'status'))
+      counts[value as CodeStatus] += count;
+  }
+  return counts;
 };
 
-/** Recomputes the figures of a batch. */
-export const recount = async (batchId: string): Promise<void> => {
-  await batches.note(batchId, { counts: await countCodes(batchId) });
+/** Counts the codes of a batch anew. */
+export const recount = async (batch: StoredBatch): Promise<void> => {
+  await batches.note(batch._id, { counts: await countCodes(batch) });
+};
+
+/**
+ * Counts codes of a batch that went from one state to another. Outside of transactions, so that two codes of a batch do not
+ * conflict; recounted hourly.
+ */
+export const countMoved = async (
+  batchId: string,
+  from: CodeStatus,
+  to: CodeStatus,
+  codes = 1,
+): Promise<void> => {
+  const change = { [`counts.${from}`]: _.inc(-codes), [`counts.${to}`]: _.inc(codes) };
+  await batches
+    .note(batchId, change)
+    .catch((error: unknown) => report('codes not counted', error, batchId));
 };

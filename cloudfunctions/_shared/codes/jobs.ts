@@ -48,7 +48,7 @@ const generate = async (batch: StoredBatch, deadline: number): Promise<void> => 
     await fillPage(batch, from, to);
     await batches.note(batch._id, { generated: to, 'job.done': to });
   }
-  const counts = await countCodes(batch._id);
+  const counts = await countCodes(batch);
   await batches.compareAndSet(
     batch._id,
     { status: 'generating' },
@@ -58,11 +58,12 @@ const generate = async (batch: StoredBatch, deadline: number): Promise<void> => 
 
 /** Changes all codes found by `query`, page by page. Changed codes no longer match the query. */
 const changeAll = async (
-  batchId: string,
+  batch: StoredBatch,
   job: Job,
   pages: { query: Query; patch: Record<string, unknown> }[],
   deadline: number,
 ): Promise<void> => {
+  const { _id: batchId } = batch;
   let { done } = job;
   for (const { query, patch } of pages) {
     for (;;) {
@@ -75,7 +76,7 @@ const changeAll = async (
   }
   // Only the job that was started: another may have replaced it.
   const mine = { 'job.kind': job.kind, 'job.startTime': job.startTime };
-  const counts = await countCodes(batchId);
+  const counts = await countCodes(batch);
   await batches.compareAndSet(batchId, mine, { job: null, counts });
 };
 
@@ -86,7 +87,7 @@ export const continueJob = async (batch: StoredBatch): Promise<void> => {
   if (batch.status === 'generating') return generate(batch, deadline);
   if (job?.kind === 'disable') {
     const patch = { status: 'disabled', disableReason: job.reason };
-    return changeAll(batch._id, job, [{ query: { status: 'unused' }, patch }], deadline);
+    return changeAll(batch, job, [{ query: { status: 'unused' }, patch }], deadline);
   }
   if (job?.kind === 'extend') {
     const older = { expireTime: _.neq(expireTime) };
@@ -94,7 +95,7 @@ export const continueJob = async (batch: StoredBatch): Promise<void> => {
       query: { status, ...older },
       patch: { status: 'unused', expireTime },
     }));
-    return changeAll(batch._id, job, pages, deadline);
+    return changeAll(batch, job, pages, deadline);
   }
 };
 
@@ -124,6 +125,7 @@ export const expireCodes = async (): Promise<number> => {
     const ids = page.map(({ _id }) => _id);
     expired += await activationCodes.compareAndSetMany(ids, due, { status: 'expired' });
   }
-  for (const batchId of touched) await recount(batchId);
+  for (const batch of await batches.find({ _id: _.in([...touched]) }, { limit: 1_000 }))
+    await recount(batch);
   return expired;
 };

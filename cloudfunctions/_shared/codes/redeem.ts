@@ -4,7 +4,6 @@ import { adminActor, nameOf } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import type { CallContext } from '../base/dispatcher.ts';
 import { lockOfCode, lockOfUser, withLocks } from '../base/locks.ts';
-import { report } from '../base/log.ts';
 import type { StoredAdmin } from '../base/session.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
@@ -13,6 +12,7 @@ import { userLogRow } from '../users/userLog.ts';
 import {
   activationCodes,
   batches,
+  countMoved,
   hashOfCode,
   type StoredBatch,
   type StoredCode,
@@ -105,7 +105,10 @@ export const redeemCode = async (
       {
         meanwhile: async () => refuseIfGone(await activationCodes.get(found._id)),
         afterwards: () =>
-          Promise.all([step(found.batchId), count(Date.now(), { redeemedCodes: 1 })]),
+          Promise.all([
+            countMoved(found.batchId, 'unused', 'used'),
+            count(Date.now(), { redeemedCodes: 1 }),
+          ]),
       },
     );
   } catch (error) {
@@ -154,15 +157,4 @@ const whatBecameOf = async (
   if (pause === undefined) throw error;
   await new Promise(resolve => setTimeout(resolve, pause));
   return whatBecameOf(id, user, error, pauses);
-};
-
-/**
- * Counts one more used code. Outside the transaction, so that redeeming two codes of a batch does not conflict;
- * recounted hourly.
- */
-const step = async (batchId: string): Promise<void> => {
-  const change = { 'counts.unused': _.inc(-1), 'counts.used': _.inc(1) };
-  await batches
-    .note(batchId, change)
-    .catch((error: unknown) => report('codes not counted', error, batchId));
 };

@@ -95,7 +95,7 @@ const shippedPrint = ({ shipTime }: Pick<PrintOrder, 'shipTime'>): Fact[] =>
 
 type EndedTask = Pick<
   Task,
-  'status' | 'templateId' | 'costCredits' | 'coins' | 'valueFen' | 'isTrial'
+  'status' | 'templateId' | 'costCredits' | 'coins' | 'valueFen' | 'isTrial' | 'errorCode'
 >;
 
 /** Of a trial the coins alone. */
@@ -105,6 +105,7 @@ export const taskFigures = ({
   coins,
   valueFen = 0,
   isTrial,
+  errorCode,
 }: Omit<EndedTask, 'templateId'>) => ({
   ...(coins > 0 && { coins: Math.round(coins) }),
   ...(!isTrial && {
@@ -112,6 +113,7 @@ export const taskFigures = ({
     ...(status === 'succeeded' && { succeededTasks: 1, spentCredits: costCredits }),
     ...(status === 'succeeded' && valueFen > 0 && { earnedFen: valueFen }),
     ...((status === 'failed' || status === 'timeout') && { failedTasks: 1 }),
+    ...(errorCode && { [`tasks_${errorCode}`]: 1 }),
   }),
 });
 
@@ -202,7 +204,16 @@ export const sources: Source[] = [
     keysOf(printOrderStatuses),
   )(['shipTime'], shippedPrint),
   source<Task>('tasks', 'createTime')(
-    ['finishTime', 'status', 'templateId', 'costCredits', 'coins', 'valueFen', 'isTrial'],
+    [
+      'finishTime',
+      'status',
+      'templateId',
+      'costCredits',
+      'coins',
+      'valueFen',
+      'isTrial',
+      'errorCode',
+    ],
     endedTask,
   ),
   source<ActivationCode>('activationCodes', 'usedTime', ['used'])(['usedTime'], ({ usedTime }) =>

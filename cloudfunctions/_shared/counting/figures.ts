@@ -1,3 +1,5 @@
+import type { TaskErrorCode } from '#contract/task.ts';
+
 /**
  * The figures of the counters (`counters.ts`). Each counts on one day: of the payment, of the refund's success, of
  * shipping, otherwise of the record's creation. Readers and writers share these names. Amounts are fen.
@@ -40,6 +42,8 @@ export type Figure =
   | 'succeededTasks'
   /** Expired ones included. */
   | 'failedTasks'
+  /** Those that ended with an error, by its code. */
+  | `tasks_${TaskErrorCode}`
   /** Credits spent on succeeded tasks. */
   | 'spentCredits'
   /** What the provider charged for tasks, trials included, in its coins. */

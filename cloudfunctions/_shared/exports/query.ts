@@ -4,6 +4,7 @@ import { _ } from '../base/cloud.ts';
 import { namedStates, toQuery } from '../base/listing.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
 import { holds } from '../base/search.ts';
+import { STRETCH, stretches } from '../base/stretches.ts';
 import { orderQuery, orderSearch } from '../orders/orders.ts';
 import { printQuery, printSearch } from '../prints/records.ts';
 import { refundSearch } from '../refunds/refunds.ts';
@@ -47,6 +48,32 @@ export const exportQuery = async (
   return { ...toQuery(ownFilter[collection]?.(asked) ?? asked), ...search(q || undefined) };
 };
 
+/** What an export reads; its instants of creation are asked for in stretches. */
+const rowsOf = async (table: ExportableResource, filter: Record<string, unknown>, q: string) => {
+  const { createTime: range, ...others } = filter as {
+    createTime?: { from?: number; to?: number };
+  };
+  const asked = await exportQuery(table, others, q);
+  const states = namedStates(table.byStates, asked, 'createTime');
+  const base: Query = { ...asked, ...(states && { status: _.in([...states]) }) };
+  return { records: repository<Row>(table.collection), base, range };
+};
+
+/** How many records there are, counted in stretches. */
+export const countRows = async (
+  table: ExportableResource,
+  filter: Record<string, unknown>,
+  q: string,
+  until: number,
+): Promise<number> => {
+  const { records, base, range } = await rowsOf(table, filter, q);
+  const end = Math.min(range?.to ?? Infinity, until) + 1;
+  let rows = 0;
+  for await (const createTime of stretches(records, base, 'createTime', range?.from ?? 0, end))
+    rows += await records.count({ ...base, createTime }, STRETCH);
+  return rows;
+};
+
 /**
  * The next records after the cursor, newest first. A cursor instead of `skip`, which becomes slower with every page and
  * would miss a record when another one is deleted. Records of one instant are ordered by id.
@@ -60,13 +87,7 @@ export const pageAfter = async (
   cursor: { createTime: number; _id: string } | null,
   limit: number,
 ): Promise<Row[]> => {
-  const records = repository<Row>(table.collection);
-  const { createTime: range, ...others } = filter as {
-    createTime?: { from?: number; to?: number };
-  };
-  const asked = await exportQuery(table, others, q);
-  const states = namedStates(table.byStates, asked, 'createTime');
-  const base: Query = { ...asked, ...(states && { status: _.in([...states]) }) };
+  const { records, base, range } = await rowsOf(table, filter, q);
   const newest = Math.min(range?.to ?? Infinity, until);
   const since = (command: unknown) =>
     range?.from === undefined

@@ -99,7 +99,7 @@ export const resolveRest = async (day: string, run: number): Promise<void> => {
 /** Counts a day's differences by state. */
 export const countDifferences = async (day: string) => {
   const [openCount, waitingCount, closedCount] = await Promise.all(
-    (['open', 'waiting', 'closed'] as const).map(status => differences.count({ day, status })),
+    (['open', 'waiting', 'closed'] as const).map(status => differences.countAll({ day, status })),
   );
   return {
     openCount: openCount ?? 0,

@@ -212,7 +212,7 @@ export const createTask = async (wish: Wish, caller: Caller): Promise<StoredTask
   const { ip } = caller;
   const [photos, waiting, next, ofAddress] = await Promise.all([
     photosOf(offer.user, planned),
-    tasks.count({ status: 'queued', pool, rank: inLane(lane) }),
+    tasks.count({ status: 'queued', pool, rank: inLane(lane) }, environment.TASK_QUEUE_MOST),
     nextTurn(pool, lane),
     lane === 'free' ? lastTurn(pool, ip) : null,
   ]);

@@ -11,7 +11,7 @@ import { readFile, removeFiles, storeFile, storeFromDisk } from '../../_shared/b
 import { withTempFile } from '../../_shared/base/tempFile.ts';
 import { sumsOf, valueOf } from '../../_shared/exports/columns.ts';
 import { exportClaims, partPath, type StoredExport } from '../../_shared/exports/jobs.ts';
-import { pageAfter } from '../../_shared/exports/query.ts';
+import { countRows, pageAfter } from '../../_shared/exports/query.ts';
 
 const MOST_ATTEMPTS = 5;
 
@@ -53,6 +53,12 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
   const byPath = new Map(table.columns.map(column => [column.path, column]));
   const columns = claimed.columns.flatMap(path => byPath.get(path) ?? []);
   let job = claimed;
+  if (job.total === 0) {
+    const { filter, q, createTime } = job;
+    const counted = await advance(job, { total: await countRows(table, filter, q, createTime) });
+    if (!counted) return;
+    job = counted;
+  }
   for (;;) {
     const { _id, filter, q, createTime, cursor, parts } = job;
     const limit = environment.EXPORT_PAGE_ROWS;

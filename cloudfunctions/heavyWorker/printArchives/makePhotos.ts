@@ -21,7 +21,7 @@ const { advance, giveBack } = archiveClaims;
 const progressOf = async (archive: StoredArchive) => {
   const { _id: archiveId } = archive;
   const [made, failed] = await Promise.all([
-    archivePhotos.count({ archiveId, status: 'made' }),
+    archivePhotos.countAll({ archiveId, status: 'made' }),
     archivePhotos.find({ archiveId, status: 'failed' }, { sort: [['at', 'asc']], limit: 1_000 }),
   ]);
   const chosen = new Set(archive.leftOut);

@@ -29,6 +29,7 @@ export { CreateButton } from './list/CreateButton.tsx';
 export { DataTable } from './list/DataTable.tsx';
 export { ExportButton } from './list/ExportButton.tsx';
 export { List, ListActions } from './list/List.tsx';
+export { Pagination } from './list/Pagination.tsx';
 export { SearchInput } from './list/SearchInput.tsx';
 export { ReferenceManyField } from './show/ReferenceManyField.tsx';
 export { Show } from './show/Show.tsx';

@@ -85,7 +85,10 @@ const Session = ({ invoke, signIn, leave, routerProvider, children }: SessionPro
     },
     [session, saves, queryClient],
   );
-  const dataProvider = useMemo(() => createDataProvider(invoke, { saves }), [invoke, saves]);
+  const dataProvider = useMemo(
+    () => createDataProvider(invoke, { saves, pages: sessionStorage }),
+    [invoke, saves],
+  );
   const authProvider = useMemo(
     () => createAuthProvider({ signIn, leave: session.leave }),
     [signIn, session],

@@ -16,13 +16,13 @@ export const createLedger = (invoke: Invoke): PagedList<Line> =>
   createPagedList({
     pageSize: PAGE_SIZE,
     freshMs: 0,
-    read: page => invoke('appUser', 'getLedger', { page, pageSize: PAGE_SIZE }),
+    read: after => invoke('appUser', 'getLedger', { pageSize: PAGE_SIZE, ...(after && { after }) }),
   });
 
 /** Where his credits came from and went to; further lines on demand, because other things stand below. */
 export const Ledger = ({ list }: { list: PagedList<Line> }) => {
   const { state } = usePagedList(list);
-  const { status, items, total, message } = state;
+  const { status, items, more, message } = state;
   return (
     <section className="panel" aria-busy={status === 'loading'}>
       <h2>{words.ledger}</h2>
@@ -58,10 +58,10 @@ export const Ledger = ({ list }: { list: PagedList<Line> }) => {
           ))}
         </ul>
       )}
-      {status === 'ready' && total > PAGE_SIZE && (
+      {status === 'ready' && (more !== 'end' || items.length > PAGE_SIZE) && (
         <ListEnd
           state={state}
-          found={words.ledgerFound(total)}
+          found={words.ledgerFound(items.length)}
           onMore={list.loadMore}
           onRetry={list.retry}
         />

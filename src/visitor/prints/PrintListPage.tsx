@@ -26,7 +26,8 @@ const createPrints = (invoke: Invoke) =>
   createPagedList<ListedPrint>({
     pageSize: PAGE_SIZE,
     freshMs: 0,
-    read: page => invoke('appPrint', 'getPrintOrders', { page, pageSize: PAGE_SIZE }),
+    read: after =>
+      invoke('appPrint', 'getPrintOrders', { pageSize: PAGE_SIZE, ...(after && { after }) }),
   });
 
 /** The visitor's print orders, the newest first. */
@@ -34,7 +35,7 @@ export const PrintListPage = ({ invoke }: { invoke: Invoke }) => {
   usePageTitle(t.listTitle);
   const list = useMemo(() => createPrints(invoke), [invoke]);
   const { state, retry } = usePagedList(list);
-  const { status, items, total, message } = state;
+  const { status, items, more, message } = state;
   return (
     <>
       <BackButton />
@@ -55,8 +56,13 @@ export const PrintListPage = ({ invoke }: { invoke: Invoke }) => {
           ))}
         </ul>
       )}
-      {status === 'ready' && total > PAGE_SIZE && (
-        <ListEnd state={state} found={t.found(total)} onMore={list.loadMore} onRetry={list.retry} />
+      {status === 'ready' && (more !== 'end' || items.length > PAGE_SIZE) && (
+        <ListEnd
+          state={state}
+          found={t.found(items.length)}
+          onMore={list.loadMore}
+          onRetry={list.retry}
+        />
       )}
     </>
   );

@@ -85,7 +85,7 @@ export const WorksPage = ({ invoke, lists, group }: WorksPageProps) => {
       {state.status === 'ready' && state.items.length > 0 && (
         <ListEnd
           state={state}
-          found={words.found(state.total)}
+          found={words.found(state.items.length)}
           onMore={list.loadMore}
           onRetry={list.retry}
         />

@@ -129,7 +129,7 @@ async function call(action: string, body: Record<string, unknown>) {
   return reply.data as { list: string[]; total: number; updated: number };
 }
 
-/** The counts by one field, and each document with those whose field equals another of its own. */
+/** The counts by one field, a count that stops, and each document with those whose field equals another of its own. */
 const pipelines = (query: Doc, path: string) =>
   [
     [
@@ -138,9 +138,26 @@ const pipelines = (query: Doc, path: string) =>
     ],
     [
       ['$match', query],
+      ['$limit', 3],
+      ['$count', 'count'],
+    ],
+    [
+      ['$limit', 1],
+      ['$project', { _id: 1 }],
+      [
+        '$lookup',
+        {
+          from: 'indexed',
+          pipeline: [{ $match: query }, { $limit: 3 }, { $count: 'count' }],
+          as: 'joined',
+        },
+      ],
+    ],
+    [
+      ['$match', query],
       ['$lookup', { from: 'indexed', localField: 'd', foreignField: 'b', as: 'joined' }],
     ],
-  ] as [string, Doc][][];
+  ] as [string, Value][][];
 
 const inBoth = (action: string, body: Record<string, unknown>) =>
   Promise.all(

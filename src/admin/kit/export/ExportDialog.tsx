@@ -13,7 +13,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import type { ExportJob } from '#contract/export.ts';
 import type { ExportColumn } from '#contract/exports/columns.ts';
 import { type ExportResourceName, exportTable } from '#contract/exportTable.ts';
-import { formatCount } from '../../../shared/count.ts';
+import { formatTotal } from '../../../shared/count.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
 import { useDataProvider } from '../base/hooks.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
@@ -48,7 +48,7 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
   const queryClient = useQueryClient();
   const remember = useRememberExport();
   const download = useDownload();
-  const { total = 0 } = useListContext();
+  const { total } = useListContext();
   const query = useListQuery();
   const { label, columns } = exportTable[resource];
   const [shown] = useState(() => shownColumns(columns));
@@ -114,7 +114,7 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
               Object.keys(query.filter).length > 0 || query.q
                 ? 'exports.factsFiltered'
                 : 'exports.facts',
-              { count: formatCount(total) },
+              { count: formatTotal(total) },
             )}
           </DialogContentText>
           <ExportColumns columns={columns} shown={shown} chosen={chosen} onChange={setChosen} />

@@ -24,9 +24,10 @@ export const ExportProgress = ({ job }: { job: ExportJob }) => {
   });
   const underWay = isUnderWay(job);
   const rows = translate('exports.rows', {
-    count: underWay
-      ? `${number.format(job.done)} / ${number.format(job.total)}`
-      : number.format(job.done),
+    count:
+      underWay && job.total > 0
+        ? `${number.format(job.done)} / ${number.format(job.total)}`
+        : number.format(job.done),
   });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44 }}>

@@ -13,6 +13,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import { formatTotal } from '../../../shared/count.ts';
 import { RecordNames } from '../action/RecordNames.tsx';
 import { PlainList } from '../base/PlainList.tsx';
 import type { Refusal } from './runBulk.ts';
@@ -22,7 +23,7 @@ export interface BulkProgressProps {
   phase: BulkPhase;
   records: readonly RaRecord[];
   done: number;
-  total: number;
+  total: number | undefined;
   refusals: Refusal[];
   failure: string;
   children?: ReactNode;
@@ -31,7 +32,7 @@ export interface BulkProgressProps {
 /** Further reasons are only counted. */
 const SHOWN = 200;
 
-const share = (done: number, total: number) => (total > 0 ? (done / total) * 100 : 0);
+const share = (done: number, total = 0) => (total > 0 ? (done / total) * 100 : 0);
 
 /** The content of a bulk action's dialog: the records and the facts, then the progress, then the result. */
 export const BulkProgress = ({
@@ -49,7 +50,7 @@ export const BulkProgress = ({
     <DialogContent aria-live="polite">
       {phase === 'reading' && (
         <Progress
-          text={translate('list.bulk.reading', { done, count: total })}
+          text={translate('list.bulk.reading', { done, count: formatTotal(total) })}
           value={share(done, total)}
         />
       )}

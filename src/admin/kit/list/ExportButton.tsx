@@ -16,7 +16,7 @@ interface ResourceOptions {
 /** react-admin's `ExportButton` by the back end, where it knows how; otherwise by the list's `exporter`. */
 export const ExportButton = ({ isExportable = false }: ResourceOptions) => {
   const translate = useTranslate();
-  const { resource, total, exporter } = useListContext();
+  const { data, resource, exporter } = useListContext();
   const { options } = useResourceDefinition<ResourceOptions>();
   const [open, setOpen] = useState(false);
   if (!isExportable && !options?.isExportable) {
@@ -31,7 +31,7 @@ export const ExportButton = ({ isExportable = false }: ResourceOptions) => {
       <ToolbarButton
         icon={<DownloadIcon fontSize="small" />}
         label={translate('exports.action')}
-        disabled={!total}
+        disabled={!data?.length}
         onClick={() => setOpen(true)}
       />
       {open && (

@@ -8,7 +8,6 @@ import {
   type ListBaseProps,
   type ListProps as RaListProps,
   Offline,
-  Pagination,
   Title,
   useFilterContext,
   useListContext,
@@ -25,6 +24,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFiltersProvider, useListFilters } from './ListFilters.tsx';
 import { listQuery, type RefetchInterval } from './listQuery.ts';
+import { Pagination } from './Pagination.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import { StatusTabs, type StatusTabsProps } from './StatusTabs.tsx';
@@ -55,14 +55,6 @@ export interface ListProps
   whole?: boolean;
 }
 
-const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
-
-/** A list that failed to load has no pages. */
-const Pages = () => {
-  const { data, error } = useListContext();
-  return error && !data ? null : <Pagination rowsPerPageOptions={PAGE_SIZES} />;
-};
-
 /**
  * react-admin's `List` in the common shape of all lists: one card with tabs, search and filters, records, pages.
  * Newest first where nothing else is said.
@@ -80,7 +72,7 @@ export const List = ({
   search = searchable && <SearchInput />,
   filters,
   actions = <ListActions hasColumns={!whole} />,
-  pagination = !whole && <Pages />,
+  pagination = !whole && <Pagination />,
   title,
   aside,
   empty,

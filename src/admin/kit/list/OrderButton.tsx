@@ -8,7 +8,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { isDamaged } from '#dataProvider/damaged.ts';
-import { formatCount } from '../../../shared/count.ts';
+import { formatTotal } from '../../../shared/count.ts';
 import { useClose, useDialog } from '../action/DialogContext.tsx';
 import { PlainDialog } from '../base/PlainDialog.tsx';
 import { OneLine, Quiet } from '../field/valueFields.tsx';
@@ -40,7 +40,7 @@ export const OrderButton = () => {
 
 /** The record at one place of the list around, counted from 1. */
 const usePlaced = (place: number): Sorted | undefined => {
-  const { resource, sort, filter, filterValues, total = 0 } = useListContext();
+  const { resource, sort, filter, filterValues, total = Infinity } = useListContext();
   const { data } = useGetList<Sorted>(
     resource,
     {
@@ -55,7 +55,7 @@ const usePlaced = (place: number): Sorted | undefined => {
 
 const OrderDialog = () => {
   const translate = useTranslate();
-  const { data = [], resource, page, perPage, total = 0 } = useListContext<Sorted>();
+  const { data = [], resource, page, perPage, total } = useListContext<Sorted>();
   const represent = useGetRecordRepresentation(resource);
   const before = usePlaced((page - 1) * perPage)?.sort;
   const after = usePlaced(page * perPage + 1)?.sort;
@@ -72,9 +72,9 @@ const OrderDialog = () => {
       actions={<Button onClick={close}>{translate('list.delete.close')}</Button>}
     >
       <DialogContentText sx={{ mb: 1 }}>
-        {translate(total > data.length ? 'list.order.ofPage' : 'list.order.ofAll', {
+        {translate(total !== data.length ? 'list.order.ofPage' : 'list.order.ofAll', {
           count: records.length,
-          total: formatCount(total),
+          total: formatTotal(total),
         })}
       </DialogContentText>
       <SortableList

@@ -65,7 +65,7 @@ export const OrderedRecords = <R extends Placed>(props: OrderedRecordsProps<R>) 
 
 /** The records of the list around, with those beyond its first page. */
 const useWholeList = <R extends RaRecord>(): R[] => {
-  const { resource, data = [], total = 0, sort, filterValues } = useListContext<R>();
+  const { resource, data = [], total = Infinity, sort, filterValues } = useListContext<R>();
   const isLong = total > data.length;
   const all = useAllRecords<R>(resource, {
     sort,

@@ -1,16 +1,15 @@
 import { Button, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
-import { formatCount } from '../../../shared/count.ts';
+import { formatCount, formatTotal } from '../../../shared/count.ts';
 import { useOffPage } from '../action/RecordNames.tsx';
 import { useSelectionScope } from './SelectionScope.tsx';
 
 /** How many are selected, and how many of them are not on the page; a button selects all. Part of every bulk toolbar. */
 export const SelectAllMatching = () => {
   const translate = useTranslate();
-  const { selectedIds, total = 0 } = useListContext();
+  const { selectedIds, total } = useListContext();
   const { pageIsFull, isAll, setAll } = useSelectionScope();
-  const count = isAll ? total : selectedIds.length;
-  const amount = formatCount(count);
+  const amount = isAll ? formatTotal(total) : formatCount(selectedIds.length);
   const away = useOffPage(selectedIds).length;
   return (
     <>
@@ -23,9 +22,9 @@ export const SelectAllMatching = () => {
           {translate('list.bulk.onlyThese', { count: selectedIds.length })}
         </Button>
       )}
-      {!isAll && pageIsFull && total > selectedIds.length && (
+      {!isAll && pageIsFull && (total ?? Infinity) > selectedIds.length && (
         <Button size="small" onClick={() => setAll(true)}>
-          {translate('list.bulk.selectAll', { count: formatCount(total) })}
+          {translate('list.bulk.selectAll', { count: formatTotal(total) })}
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { memo } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { formatCount } from '../../../shared/count.ts';
+import { formatBadge } from '../../../shared/count.ts';
 import { useUnchanged } from '../base/useUnchanged.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { useListFilters } from './ListFilters.tsx';
@@ -25,12 +25,12 @@ export interface StatusTabsProps {
   further?: Record<string, FurtherTab>;
 }
 
-const Label = ({ text, count }: { text: string; count?: number | undefined }) => (
+const Label = ({ text, counts }: { text: string; counts?: number[] | undefined }) => (
   <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'baseline' }}>
     {text}{' '}
-    {count !== undefined && (
+    {counts && (
       <Quiet component="span" tiny sx={{ fontWeight: 400 }}>
-        {formatCount(count)}
+        {formatBadge(...counts)}
       </Quiet>
     )}
   </Box>
@@ -65,7 +65,7 @@ const TabRow = memo(function TabRow({
     id,
     label,
     states,
-    count: counts && states.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
+    counts: counts && states.map(state => counts[state] ?? 0),
   }));
   const ofState = asked.length === 0 ? ALL : tabs.find(({ states }) => isSame(states, asked))?.id;
   const [other, otherTab] =
@@ -97,12 +97,12 @@ const TabRow = memo(function TabRow({
         label={
           <Label
             text={translate('list.all')}
-            count={counts && tabs.reduce((sum, { count = 0 }) => sum + count, 0)}
+            counts={counts && tabs.flatMap(tab => tab.counts ?? [])}
           />
         }
       />
-      {tabs.map(({ id, label, count }) => (
-        <Tab key={id} value={id} label={<Label text={label} count={count} />} />
+      {tabs.map(one => (
+        <Tab key={one.id} value={one.id} label={<Label text={one.label} counts={one.counts} />} />
       ))}
       {Object.entries(further).map(([id, { label }]) => (
         <Tab key={id} value={id} label={<Label text={label} />} />

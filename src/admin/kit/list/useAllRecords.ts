@@ -14,7 +14,7 @@ export const useAllRecords = <R extends RaRecord>(
   { sort, filter = {}, enabled = true }: AllRecords,
 ): R[] | undefined => {
   const request = { pagination: { page: 1, perPage: MAX_PAGE_SIZE }, sort, filter };
-  const { data: first, total = 0 } = useGetList<R>(resource, request, { enabled });
+  const { data: first, total = Infinity } = useGetList<R>(resource, request, { enabled });
   const isLong = first !== undefined && total > first.length;
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteGetList<R>(
     resource,

@@ -12,7 +12,7 @@ interface Bulk {
   done: number;
   refusals: Refusal[];
   /** While reading: the number to read. After a failure: the reason. */
-  total: number;
+  total: number | undefined;
   failure: string;
 }
 
@@ -101,7 +101,7 @@ export const useBulkAction = (act: BulkAct) => {
 };
 
 interface Progress {
-  onProgress: (read: number, total: number) => void;
+  onProgress: (read: number, total: number | undefined) => void;
   isCancelled: () => boolean;
 }
 
@@ -115,14 +115,14 @@ const useMatchingRecords = () => {
   return async ({ onProgress, isCancelled }: Progress): Promise<RaRecord[]> => {
     const found = new Map<RaRecord['id'], RaRecord>();
     for (let page = 1; !isCancelled(); page += 1) {
-      const { data, total = 0 } = await dataProvider.getList<RaRecord>(resource, {
+      const { data, total, pageInfo } = await dataProvider.getList<RaRecord>(resource, {
         pagination: { page, perPage: MAX_PAGE_SIZE },
         sort,
         filter: { ...(filterValues as object), ...(filter as object | undefined) },
       });
       for (const record of data) found.set(record.id, record);
       onProgress(found.size, total);
-      if (data.length < MAX_PAGE_SIZE || page * MAX_PAGE_SIZE >= total) break;
+      if (!(pageInfo ? pageInfo.hasNextPage : page * MAX_PAGE_SIZE < (total ?? 0))) break;
     }
     return [...found.values()];
   };

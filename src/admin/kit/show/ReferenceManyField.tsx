@@ -4,7 +4,6 @@ import {
   DataTable,
   type DataTableProps,
   ListBase,
-  Pagination,
   type ReferenceManyFieldProps as RaReferenceManyFieldProps,
   type SortPayload,
   useRecordContext,
@@ -18,6 +17,7 @@ import { ExportButton } from '../list/ExportButton.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 import { ListFiltersProvider } from '../list/ListFilters.tsx';
 import { listQuery, type RefetchInterval } from '../list/listQuery.ts';
+import { Pagination } from '../list/Pagination.tsx';
 
 export interface ReferenceManyFieldProps extends Pick<
   RaReferenceManyFieldProps,

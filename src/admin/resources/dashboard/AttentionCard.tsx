@@ -3,7 +3,7 @@ import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Attention } from '#contract/dashboard.ts';
-import { formatCount } from '../../../shared/count.ts';
+import { formatBadge } from '../../../shared/count.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { useDashboard, useDays } from './useDashboard.ts';
@@ -71,7 +71,7 @@ export const AttentionCard = () => {
                 component="span"
                 sx={{ display: 'block', fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.25 }}
               >
-                {formatCount(data.attention[kind])}
+                {formatBadge(data.attention[kind])}
               </Typography>
               <Typography component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
                 {translate(`dashboard.attention.${kind}`)}

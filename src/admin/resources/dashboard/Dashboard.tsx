@@ -1,10 +1,11 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { Title, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { MOST_IN_STATE } from '#contract/dashboard.ts';
 import { orderStatuses, orderTypes } from '#contract/orderStates.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { userStatuses } from '#contract/user.ts';
-import { formatCount } from '../../../shared/count.ts';
+import { formatBadge, formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { editPath } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
@@ -133,7 +134,12 @@ const UserCard = () => {
               { key: 'newUsers', label: translate('dashboard.figure.newUsers'), color: 'primary' },
             ]}
           />
-          <StatusCounts resource="users" choices={userStatuses} counts={data.statuses} />
+          <StatusCounts
+            resource="users"
+            choices={userStatuses}
+            counts={data.statuses}
+            most={MOST_IN_STATE.users}
+          />
         </Box>
       )}
     </DashboardCard>
@@ -164,7 +170,12 @@ const OrderShares = () => {
           >
             {translate('dashboard.allOrders')}
           </Typography>
-          <StatusCounts resource="orders" choices={orderStatuses} counts={data.statuses} />
+          <StatusCounts
+            resource="orders"
+            choices={orderStatuses}
+            counts={data.statuses}
+            most={MOST_IN_STATE.orders}
+          />
         </>
       )}
     </DashboardCard>
@@ -184,6 +195,7 @@ const PrintCard = () => {
             resource="print-orders"
             choices={printOrderStatuses}
             counts={data.statuses}
+            most={MOST_IN_STATE.printOrders}
           />
           <LazyDayChart
             kind="bar"
@@ -210,10 +222,10 @@ const PrintCard = () => {
                 to={listPath('print-orders', { overdue: true })}
                 sx={{ fontSize: 'inherit', color: 'error.main' }}
               >
-                {translate('dashboard.overdue', { count: data.overdue })}
+                {translate('dashboard.overdue', { count: formatBadge(data.overdue) })}
               </Typography>
             )}
-            <Quiet>{translate('dashboard.dueSoon', { count: data.dueSoon })}</Quiet>
+            <Quiet>{translate('dashboard.dueSoon', { count: formatBadge(data.dueSoon) })}</Quiet>
             <Quiet>
               {translate('dashboard.printPeriod', {
                 paid: data.current.paidPrints,

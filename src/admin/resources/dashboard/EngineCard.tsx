@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import type { ActionOutput } from '#contract/index.ts';
-import { formatCount } from '../../../shared/count.ts';
+import { formatCount, formatTotal } from '../../../shared/count.ts';
 import { editPath, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -25,7 +25,7 @@ export const EngineCard = () => {
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}>
             <Figure label={t('waiting')} to={listPath('tasks', { status: 'queued' })}>
-              {formatCount(data.waiting)}
+              {formatTotal(data.waiting)}
             </Figure>
             <Figure label={t('running')} to={listPath('tasks', { status: 'running' })}>
               {`${data.running}/${data.slots}`}

@@ -1,19 +1,21 @@
 import { Box, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { Choice, Tone } from '#contract/action.ts';
-import { formatCount } from '../../../shared/count.ts';
+import { formatTotal } from '../../../shared/count.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { toneColour } from '../../kit/field/valueFields.tsx';
 
 interface StatusCountsProps<K extends string> {
   resource: string;
   choices: Record<K, Choice>;
-  counts: Record<K, number>;
+  counts: Record<K, number | null>;
+  /** How far each is counted. */
+  most: number;
 }
 
 /** How many records stand in each state; each number opens them. */
 export const StatusCounts = <K extends string>(props: StatusCountsProps<K>) => {
-  const { resource, choices, counts } = props;
+  const { resource, choices, counts, most } = props;
   return (
     <Box
       sx={{
@@ -26,6 +28,7 @@ export const StatusCounts = <K extends string>(props: StatusCountsProps<K>) => {
         <CountLink
           key={status}
           count={counts[status]}
+          most={most}
           label={label}
           tone={tone}
           to={listPath(resource, { status })}
@@ -36,14 +39,15 @@ export const StatusCounts = <K extends string>(props: StatusCountsProps<K>) => {
 };
 
 interface CountLinkProps {
-  count: number;
+  count: number | null;
+  most?: number;
   to: string;
   label?: string;
   tone?: Tone;
 }
 
 /** A number, and the list it counts. */
-const CountLink = ({ count, to, label, tone }: CountLinkProps) => (
+const CountLink = ({ count, most = Infinity, to, label, tone }: CountLinkProps) => (
   <Box
     component={Link}
     to={to}
@@ -60,7 +64,7 @@ const CountLink = ({ count, to, label, tone }: CountLinkProps) => (
       className="count"
       sx={{ display: 'block', fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.3 }}
     >
-      {formatCount(count)}
+      {count === null ? '—' : formatTotal(count, most)}
     </Typography>
     {label && (
       <Typography

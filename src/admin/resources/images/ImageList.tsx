@@ -13,6 +13,7 @@ import { fileStatuses, pictureScenes } from '#contract/file.ts';
 import { acceptedTypes } from '#contract/takenFormats.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { images } from '#i18n/zh/images.ts';
+import { formatBadge } from '../../../shared/count.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
 import { useSystemSettings } from '../../../shared/settings.ts';
 import { FileInput } from '../../kit/base/FileInput.tsx';
@@ -86,7 +87,7 @@ const ImageTrashButton = ({ label }: { label: string }) => {
     >
       <TrashIcon sx={{ fontSize: 18 }} />
       {label}
-      {count ? ` ${count}` : ''}
+      {count ? ` ${formatBadge(count)}` : ''}
     </ToggleButton>
   );
 };

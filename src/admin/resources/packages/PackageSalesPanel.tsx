@@ -1,7 +1,8 @@
 import { MenuItem, Select, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { formatCount } from '../../../shared/count.ts';
+import { MAX_SUMMED } from '#contract/constants.ts';
+import { formatCount, formatTotal } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
@@ -21,6 +22,8 @@ export const PackageSalesPanel = () => {
   const { id, soldCount, lastSoldTime } = useRecord<PackageRecord>();
   const [days, setDays] = useState<number>(DEFAULT_PERIOD);
   const { data, isError, refetch } = usePackageSales(days);
+  const isMore = (data?.orders ?? 0) > MAX_SUMMED;
+  const amount = (fen = 0) => (isMore ? t('tooMany') : formatYuan(fen));
   const waiting = data ? undefined : <Skeleton width={56} />;
   return (
     <Panel
@@ -56,13 +59,10 @@ export const PackageSalesPanel = () => {
       ) : (
         <FactList
           facts={[
-            [t('paidOrders'), waiting ?? (data && formatCount(data.orders))],
-            [t('paidFen'), waiting ?? formatYuan(data?.paidFen ?? 0)],
-            [t('refundedFen'), waiting ?? formatYuan(data?.refundedFen ?? 0)],
-            [
-              t('incomeFen'),
-              waiting ?? formatYuan((data?.paidFen ?? 0) - (data?.refundedFen ?? 0)),
-            ],
+            [t('paidOrders'), waiting ?? (data && formatTotal(data.orders, MAX_SUMMED))],
+            [t('paidFen'), waiting ?? amount(data?.paidFen)],
+            [t('refundedFen'), waiting ?? amount(data?.refundedFen)],
+            [t('incomeFen'), waiting ?? amount((data?.paidFen ?? 0) - (data?.refundedFen ?? 0))],
           ]}
         />
       )}

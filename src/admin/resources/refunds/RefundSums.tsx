@@ -1,7 +1,9 @@
 import { Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
+import { MAX_SUMMED } from '#contract/constants.ts';
 import type { ActionData } from '#contract/index.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -26,10 +28,16 @@ export const RefundSums = () => {
   const { count, amountFen, successCount, successFen } = data;
   return (
     <Box role="status" sx={{ px: 2, py: 1, fontSize: '0.8125rem' }}>
-      {t('all', { count, sum: formatYuan(amountFen) })}
-      <Quiet component="span" sx={{ ml: 1.5 }}>
-        {t('success', { count: successCount, sum: formatYuan(successFen) })}
-      </Quiet>
+      {count > MAX_SUMMED ? (
+        t('tooMany', { count: formatCount(MAX_SUMMED) })
+      ) : (
+        <>
+          {t('all', { count, sum: formatYuan(amountFen) })}
+          <Quiet component="span" sx={{ ml: 1.5 }}>
+            {t('success', { count: successCount, sum: formatYuan(successFen) })}
+          </Quiet>
+        </>
+      )}
     </Box>
   );
 };

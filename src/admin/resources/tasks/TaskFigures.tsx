@@ -1,7 +1,7 @@
 import type { ActionOutput } from '#contract/index.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { taskErrorChoices } from '#contract/task.ts';
-import { formatCount } from '../../../shared/count.ts';
+import { formatCount, formatTotal } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf, dayStart } from '../../../shared/time.ts';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
@@ -34,10 +34,10 @@ const figuresOf = (
   from: number,
   t: (key: string, values?: object) => string,
 ): ListFigure[] => [
-  { label: t('waiting'), value: formatCount(waiting), to: listPath('tasks', { status: 'queued' }) },
+  { label: t('waiting'), value: formatTotal(waiting), to: listPath('tasks', { status: 'queued' }) },
   {
     label: t('working'),
-    value: formatCount(working),
+    value: formatTotal(working),
     to: listPath('tasks', { status: ['checking', 'submitting', 'running', 'saving'] }),
   },
   {

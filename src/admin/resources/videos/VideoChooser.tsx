@@ -33,16 +33,15 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: ['videos', 'chooser', q],
-      queryFn: ({ pageParam: page }) =>
+      queryFn: ({ pageParam: after }) =>
         dataProvider.invoke('vodService', 'getVideos', {
-          page,
+          ...(after && { after }),
           pageSize: PAGE_SIZE,
           filter: { status: ['ready', 'processing'] },
           ...(q.trim() && { q: q.trim() }),
         }),
-      initialPageParam: 1,
-      getNextPageParam: ({ total }, pages) =>
-        pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => next,
     });
   const videos = data?.pages.flatMap(({ list }) => list) ?? [];
   return (

@@ -85,7 +85,8 @@ const SHOWN = 4;
 
 interface Found extends Target {
   records: RaRecord[];
-  total: number;
+  /** Undefined where there are more than are counted. */
+  total: number | undefined;
 }
 
 /** A record by its id, or the results of the list's own search. */
@@ -96,7 +97,7 @@ const useLookUp = () => {
       const { data } = await dataProvider.getOne<RaRecord>(resource, { id: q });
       return { resource, q, records: [data], total: 1 };
     }
-    const { data, total = 0 } = await dataProvider.getList<RaRecord>(resource, {
+    const { data, total } = await dataProvider.getList<RaRecord>(resource, {
       pagination: { page: 1, perPage: SHOWN },
       sort: { field: 'createTime', order: 'DESC' },
       filter: { q },

@@ -1,0 +1,96 @@
+import { listSentences } from '#contract/sentences/lists.ts';
+import { z } from '#contract/zod.ts';
+import { _ } from './cloud.ts';
+import { invalid } from './errors.ts';
+import type { Query, Stored } from './repository.ts';
+
+/**
+ * Pages that go on where the one before ended. Skipping walks every skipped entry; here the database begins at the entry
+ * that it is told, for which it needs an index in the order of the list.
+ */
+
+export type Sort = [field: string, order: 'asc' | 'desc'][];
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+type Scalar = z.infer<typeof scalar>;
+
+/** The order, and the values of the last record in it. */
+const cursorShape = z.tuple([
+  z.array(z.tuple([z.string(), z.enum(['asc', 'desc'])])),
+  z.array(scalar),
+]);
+
+/** Opaque to callers. The fields of an order are all shown by their list. */
+export const cursorAfter = (sort: Sort, record: Stored): string => {
+  const values = sort.map(([field]) => (record as unknown as Record<string, unknown>)[field]);
+  return Buffer.from(JSON.stringify([sort, values.map(value => value ?? null)])).toString(
+    'base64url',
+  );
+};
+
+/** @throws 40001 */
+const valuesOf = (cursor: string, sort: Sort): Scalar[] => {
+  const isOfSort = (text: string): Scalar[] | undefined => {
+    const parsed = cursorShape.safeParse(JSON.parse(text));
+    if (!parsed.success || parsed.data[1].length !== sort.length) return undefined;
+    return JSON.stringify(parsed.data[0]) === JSON.stringify(sort) ? parsed.data[1] : undefined;
+  };
+  try {
+    const values = isOfSort(Buffer.from(cursor, 'base64url').toString());
+    if (values) return values;
+  } catch {
+    // No JSON.
+  }
+  throw invalid({ after: listSentences.otherOrder });
+};
+
+/**
+ * What follows the record at the cursor, as queries whose answers follow each other: those that equal it in all fields of
+ * the order but the last, in all but the last two, and so on. Each is one part of one index.
+ * @throws 40001
+ */
+export const queriesAfter = (cursor: string, sort: Sort, query: Query): Query[] => {
+  const values = valuesOf(cursor, sort);
+  const equal = (upTo: number) =>
+    Object.fromEntries(sort.slice(0, upTo).map(([field], at) => [field, values[at]]));
+  return sort.toReversed().flatMap(([field, order], back) => {
+    const at = sort.length - 1 - back;
+    return beyond(values[at]!, order, query[field]).map(condition => ({
+      ...query,
+      ...equal(at),
+      [field]: condition,
+    }));
+  });
+};
+
+/**
+ * In the database's order, where nothing stands below null and a comparison finds only what is of the same type.
+ * @param filter what the list asks of the field anyway: of a single value nothing is beyond
+ */
+const beyond = (value: Scalar, order: 'asc' | 'desc', filter: unknown): unknown[] => {
+  if (filter !== undefined && (filter === null || typeof filter !== 'object')) return [];
+  if (order === 'desc' && value === null) return [];
+  const further = order === 'desc' ? _.lt(value) : value === null ? _.neq(null) : _.gt(value);
+  if (filter !== undefined) return [further.and(filter as never)];
+  return order === 'desc' ? [further, null] : [further];
+};
+
+/** The parts one after the other, up to a page, and the cursor behind it. */
+export const joined = <R extends Stored>(
+  parts: { list: R[]; last: R | null }[],
+  pageSize: number,
+  sort: Sort,
+): { list: R[]; next?: string } => {
+  const list: R[] = [];
+  for (const [at, part] of parts.entries()) {
+    const room = pageSize - list.length;
+    list.push(...part.list.slice(0, room));
+    const isMore = part.last !== null || part.list.length > room;
+    const last = part.last && part.list.length <= room ? part.last : list.at(-1);
+    if (isMore && last) return { list, next: cursorAfter(sort, last) };
+    const isFull = list.length === pageSize;
+    const follows = parts.slice(at + 1).some(one => one.list.length > 0 || one.last);
+    if (isFull && follows) return { list, next: cursorAfter(sort, list.at(-1)!) };
+  }
+  return { list };
+};

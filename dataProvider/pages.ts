@@ -1,0 +1,87 @@
+import { MAX_PAGE_SIZE, MAX_SKIPPED } from '#contract/constants.ts';
+
+/** What a list's function answers. */
+export interface WireList {
+  list: ({ _id: string } & Record<string, unknown>)[];
+  total: number;
+  next?: string;
+  counts?: Record<string, number>;
+}
+
+export interface PageRequest {
+  page?: number;
+  pageSize?: number;
+  after?: string;
+  withCounts?: boolean;
+  exactTotal?: boolean;
+  filter?: Record<string, unknown>;
+}
+
+/** Where the ends of pages are kept, so that a page far behind is found again after it was loaded anew. */
+export type PageStorage = Pick<Storage, 'getItem' | 'setItem'>;
+
+const MAX_LISTS = 20;
+const MAX_PAGES = 50;
+/** Pages of `MAX_PAGE_SIZE` that are passed to reach one whose beginning is not known. */
+const MAX_PASSED = 10;
+const PLACE = 'list-pages';
+
+type Ends = [page: number, next: string][];
+
+/**
+ * Reads pages by their number. The first few are counted from the beginning; those behind go on from the end of a page
+ * that was read before, or pass what lies between. One too far for that is left to the function, which refuses it.
+ * @param name of the list and what it is filtered by, in its order
+ */
+export const createPages = (storage?: PageStorage) => {
+  const lists = new Map<string, Ends>(readLists(storage));
+
+  const remember = (name: string, page: number, next: string | undefined) => {
+    if (next === undefined) return;
+    const others = (lists.get(name) ?? []).filter(([at]) => at !== page);
+    lists.delete(name);
+    lists.set(name, [...others, [page, next] as Ends[number]].slice(-MAX_PAGES));
+    for (const oldest of [...lists.keys()].slice(0, -MAX_LISTS)) lists.delete(oldest);
+    storage?.setItem(PLACE, JSON.stringify([...lists]));
+  };
+
+  const nearestBefore = (name: string, page: number) =>
+    (lists.get(name) ?? []).filter(([at]) => at < page).sort(([a], [b]) => b - a)[0];
+
+  return async <R extends PageRequest>(
+    name: string,
+    request: R,
+    read: (request: R) => Promise<WireList>,
+  ): Promise<WireList> => {
+    const { page = 1, pageSize = MAX_PAGE_SIZE } = request;
+    const readWhole = async (asked: R) => {
+      const answer = await read(asked);
+      remember(name, page, answer.next);
+      return answer;
+    };
+    const counted = Math.floor(MAX_SKIPPED / pageSize) + 1;
+    if (page <= counted) return readWhole(request);
+    const passing = { ...request, withCounts: undefined };
+    const [known, end] = nearestBefore(name, page) ?? [
+      counted,
+      (await read({ ...passing, page: counted })).next,
+    ];
+    let left = (page - 1 - known) * pageSize;
+    if (left > MAX_PASSED * MAX_PAGE_SIZE) return readWhole(request);
+    let after = end;
+    for (; left > 0 && after !== undefined; left -= MAX_PAGE_SIZE) {
+      const size = Math.min(left, MAX_PAGE_SIZE);
+      ({ next: after } = await read({ ...passing, page: 1, pageSize: size, after }));
+    }
+    if (after === undefined) return { ...(await read({ ...request, page: 1 })), list: [] };
+    return readWhole({ ...request, page: 1, after });
+  };
+};
+
+const readLists = (storage: PageStorage | undefined): [string, Ends][] => {
+  try {
+    return JSON.parse(storage?.getItem(PLACE) ?? '[]') as [string, Ends][];
+  } catch {
+    return [];
+  }
+};
