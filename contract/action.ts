@@ -52,7 +52,11 @@ export const listInput = <F extends z.ZodRawShape, const S extends readonly [str
     page: z.int().min(1).max(1_000_000).default(1),
     pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
     /** The `next` of the page before, of the same list in the same order; `page` then says nothing. */
-    after: z.string().max(1_000).optional(),
+    after: z
+      .string()
+      .max(1_000)
+      .regex(/^[\w-]+$/)
+      .optional(),
     sort: z.strictObject({ field: z.enum(sortFields), order: z.enum(['asc', 'desc']) }).optional(),
     filter: z.strictObject(filter).partial().optional(),
     q: line(MAX_SEARCH_LENGTH).optional(),

@@ -147,6 +147,12 @@ const ofOwner = ({ filter, ...request }: PageRequest, owner: string | undefined)
   return { ...request, [owner]: id, ...(Object.keys(others).length > 0 && { filter: others }) };
 };
 
+/** Whether there are further records behind a page of `MAX_PAGE_SIZE`. */
+const goesOn = (
+  { total, pageInfo }: { total?: number; pageInfo?: { hasNextPage: boolean } },
+  page: number,
+) => pageInfo?.hasNextPage ?? page * MAX_PAGE_SIZE < (total ?? 0);
+
 /** `maxResults` of react-admin's own export. */
 const MAX_EXPORTED = 1_000;
 
@@ -226,12 +232,12 @@ export const createDataProvider = (
     const start = (page - 1) * perPage;
     const skipped = start % MAX_PAGE_SIZE;
     let at = Math.floor(start / MAX_PAGE_SIZE) + 1;
-    const { data, ...first } = await getList(resource, { ...request, page: at });
-    let isMore = data.length === MAX_PAGE_SIZE;
-    for (; isMore && data.length < skipped + perPage; at += 1) {
-      const { data: further } = await getList(resource, { ...request, page: at + 1 });
-      data.push(...further);
-      isMore = further.length === MAX_PAGE_SIZE;
+    const first = await getList(resource, { ...request, page: at });
+    const data = [...first.data];
+    for (let last = first; goesOn(last, at) && data.length < skipped + perPage;) {
+      at += 1;
+      last = await getList(resource, { ...request, page: at });
+      data.push(...last.data);
     }
     return { ...first, data: data.slice(skipped, skipped + perPage) };
   };

@@ -78,10 +78,24 @@ export const createPages = (storage?: PageStorage) => {
   };
 };
 
+/** What other code or another version has left there counts as nothing. */
 const readLists = (storage: PageStorage | undefined): [string, Ends][] => {
   try {
-    return JSON.parse(storage?.getItem(PLACE) ?? '[]') as [string, Ends][];
+    const kept: unknown = JSON.parse(storage?.getItem(PLACE) ?? '[]');
+    return isLists(kept) ? kept : [];
   } catch {
     return [];
   }
 };
+
+const isPair = (value: unknown): value is [unknown, unknown] =>
+  Array.isArray(value) && value.length === 2;
+const isLists = (value: unknown): value is [string, Ends][] =>
+  Array.isArray(value) &&
+  value.every(
+    list =>
+      isPair(list) &&
+      typeof list[0] === 'string' &&
+      Array.isArray(list[1]) &&
+      list[1].every(end => isPair(end) && typeof end[0] === 'number' && typeof end[1] === 'string'),
+  );

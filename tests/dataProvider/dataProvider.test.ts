@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { MAX_TOTAL } from '#contract/constants.ts';
 import { createDataProvider } from '#dataProvider/dataProvider.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 
@@ -59,18 +60,20 @@ describe('getList', () => {
 describe('more records than the server gives at once', () => {
   const all = Array.from({ length: 1_300 }, (_, n) => ({ _id: `k${n}` }));
   const invoke = vi.fn((_name: string, _action: string, data: unknown) => {
-    const { page, pageSize } = data as { page: number; pageSize: number };
-    const list = all.slice((page - 1) * pageSize, page * pageSize);
-    return Promise.resolve({ list, total: all.length });
+    const { page, pageSize, after } = data as { page: number; pageSize: number; after?: string };
+    const start = after === undefined ? (page - 1) * pageSize : Number(after);
+    const end = start + pageSize;
+    const next = end < all.length && { next: String(end) };
+    return Promise.resolve({ list: all.slice(start, end), total: MAX_TOTAL + 1, ...next });
   });
-  const provider = createDataProvider(invoke as unknown as Invoke);
   it.each([
     ['in hundreds', 1, 300, 'k0', 'k299', 3],
     ['from the middle of a hundred', 2, 150, 'k150', 'k299', 2],
-    ['up to the last one', 5, 300, 'k1200', 'k1299', 1],
+    ['up to the last one, after what is passed', 5, 300, 'k1200', 'k1299', 10],
     ['never more than a thousand', 1, 100_000, 'k0', 'k999', 10],
   ])('are read %s', async (_how, page, perPage, first, last, calls) => {
     invoke.mockClear();
+    const provider = createDataProvider(invoke as unknown as Invoke);
     const { data } = await provider.getList('keywords', {
       pagination: { page, perPage },
       sort: { field: 'weight', order: 'DESC' },

@@ -321,8 +321,8 @@ const inComponents: Defect[] = [
   {
     says: 'A template is shown twice.',
     file: 'src/visitor/pagedList.ts',
-    find: ': here).filter(({ _id }) => !known.has(_id))',
-    replace: ': here).filter(() => known !== null)',
+    find: '...second.filter(({ _id }) => !known.has(_id))',
+    replace: '...second.filter(() => known !== null)',
     caughtBy: visitor,
     title: 'no template twice',
   },

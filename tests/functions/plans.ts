@@ -32,8 +32,13 @@ export const queriesOf = async (world: World, work: () => Promise<unknown>): Pro
       const collection = String(body['collectionName']);
       const stages = body['stages'] as { stageKey: string; stageValue: string }[];
       const kinds = stages.map(({ stageKey }) => stageKey).join();
-      if (kinds === '$match,$group,$limit')
-        asked.push({ collection, kind: 'count', query: parsed(stages[0]!.stageValue), sort: {} });
+      const count = (query: Doc) => asked.push({ collection, kind: 'count', query, sort: {} });
+      if (kinds === '$match,$limit,$count') count(parsed(stages[0]!.stageValue));
+      else if (/^\$match,\$limit(,\$lookup)+,\$project$/.test(kinds))
+        for (const { stageValue } of stages.slice(2, -1)) {
+          const { pipeline } = parsed(stageValue) as { pipeline: Doc[] };
+          count(pipeline[0]!['$match'] as Doc);
+        }
       // A session and its administrator, by their ids.
       else if (kinds !== '$match,$limit,$lookup' || collection !== 'adminSessions')
         throw new Error(`a list aggregates ${kinds}`);

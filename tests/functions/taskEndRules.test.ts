@@ -146,7 +146,7 @@ describe('a task that an administrator cancels', () => {
     ]);
     const usage = (await rows('userUsageDaily')).find(({ day }) => day === dayOf(now));
     expect(usage).toMatchObject({ userId: USER, tasks: 2, success: 0, fail: 2, credits: 0 });
-    expect(await counted()).toEqual({ tasks: 2, activeUsers: 1 });
+    expect(await counted()).toEqual({ tasks: 2, tasks_CANCELLED: 2, activeUsers: 1 });
     expect(await templateStats()).toEqual({ useCount: 7, successCount: 6, failCount: 1 });
     expect((await rows('turns')).length).toBe(0);
   });

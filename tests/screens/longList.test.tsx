@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_BADGE, MAX_TOTAL } from '#contract/constants.ts';
-import { answer, renderAdmin } from './renderAdmin.tsx';
+import { answer, renderAdmin, type SentCall } from './renderAdmin.tsx';
 import { aTask, rowOf, taskLookUps } from './taskFixture.ts';
 
 const at = '/admin/tasks';
 const page = Array.from({ length: 20 }, (_, nth) => aTask({ _id: `${nth}` }));
 
 const answers = {
-  'adminTask.getTasks': ({ exactTotal }: { exactTotal?: boolean }) =>
+  'adminTask.getTasks': ({ data: { exactTotal } }: SentCall) =>
     answer('adminTask', 'getTasks', {
       list: page,
       total: exactTotal ? 1_234_567 : MAX_TOTAL + 1,

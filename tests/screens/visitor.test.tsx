@@ -255,7 +255,7 @@ describe('categories, pages and the way back', () => {
     await pass(10);
     expect(names()).toHaveLength(30);
     expect(screen.getByText(/已经到底了 · 共 30 个模板/)).toBeVisible();
-    expect(visitor.listCalls().map(({ page }) => page)).toEqual([1, 2, 2]);
+    expect(visitor.listCalls().map(({ after }) => after)).toEqual([undefined, '24', '24']);
   });
 
   it('shows no template twice when one was published meanwhile', async () => {

@@ -121,7 +121,7 @@ describe('what a visitor reads about himself', () => {
     press('加载更多');
     await pass(20);
     expect(rows()).toHaveLength(12);
-    expect(calls('getLedger').map(({ page }) => page)).toEqual([1, 2]);
+    expect(calls('getLedger').map(({ after }) => after)).toEqual([undefined, '10']);
   });
 
   it('still shows customer service when the account cannot be read, and asks again', async () => {
