@@ -1,10 +1,12 @@
 /**
- * `npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--built DIR] [--print]
+ * `npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--drop-indexes] [--built DIR] [--print]
  * [--gateway own|all|by-hand] [--site-domain D --api-domain D --certificate ID] [--region R] [--endpoint URL]`
  * Brings an environment to what this repository declares: shows what it will create and change, asks once, and does it.
  * Interrupted, it is run again; run twice, it finds nothing to do. `--rollback` returns functions and site to the version
- * before; `--built` deploys a build that is there. The first administrator's one-time password is shown in a terminal,
- * elsewhere only with `--print`. `--gateway` is about what the platform lets through to functions, and kept for later. Credentials: `TENCENTCLOUD_SECRETID`, `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
+ * before; `--drop-indexes` removes the indexes that no kept version needs; `--built` deploys a build that is there. The
+ * first administrator's one-time password is shown in a terminal, elsewhere only with `--print`. `--gateway` is about what
+ * the platform lets through to functions, and kept for later. Credentials: `TENCENTCLOUD_SECRETID`,
+ * `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
  */
 import { parseArgs } from 'node:util';
 import { build } from './built.js';
@@ -23,6 +25,7 @@ const main = async (): Promise<number> => {
       yes: { type: 'boolean', default: false },
       rollback: { type: 'boolean', default: false },
       built: { type: 'string' },
+      'drop-indexes': { type: 'boolean', default: false },
       print: { type: 'boolean', default: false },
       gateway: { type: 'string' },
       'site-domain': { type: 'string' },
@@ -32,8 +35,10 @@ const main = async (): Promise<number> => {
   });
   if (!values.env)
     throw new Error(
-      'npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--region ap-shanghai]',
+      'npm run deploy -- --env ENV_ID [--plan] [--yes] [--rollback] [--drop-indexes] [--region ap-shanghai]',
     );
+  if (values.rollback && values['drop-indexes'])
+    throw new Error('--drop-indexes goes with a deployment, not with --rollback');
   const gatewayWay = readWay(values.gateway);
   const domains = readDomains(values['site-domain'], values['api-domain'], values.certificate);
   return onCloud(values, async cloud => {
@@ -43,6 +48,7 @@ const main = async (): Promise<number> => {
       cloud,
       planOnly: values.plan,
       rollback: values.rollback,
+      dropIndexes: values['drop-indexes'],
       ...(values.built && { built: values.built }),
       ...(gatewayWay && { gatewayWay }),
       ...(domains && { domains }),

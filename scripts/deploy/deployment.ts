@@ -28,6 +28,8 @@ export interface Deployment {
   siteUrl: string;
   gatewayWay: GatewayWay;
   domains: OwnDomains | undefined;
+  /** Whether indexes go that no kept version needs. */
+  dropIndexes: boolean;
 }
 
 export interface DeploymentOptions {
@@ -40,6 +42,7 @@ export interface DeploymentOptions {
   gatewayWay?: GatewayWay;
   /** As last time when absent. */
   domains?: OwnDomains;
+  dropIndexes?: boolean;
 }
 
 /** Reads everything; changes nothing. @throws CloudError */
@@ -99,6 +102,7 @@ export const openDeployment = async (
     siteUrl: variables.value('SITE_URL') ?? ownUrl,
     gatewayWay: options.gatewayWay ?? versions.gatewayWay ?? 'own',
     domains,
+    dropIndexes: options.dropIndexes ?? false,
   };
 };
 

@@ -40,7 +40,7 @@ const sentences: [RegExp, (envId: string, region: string) => string][] = [
   [
     /^LimitExceeded\.OutOfIndexQuota/,
     () =>
-      'The collection has as many indexes as the environment allows: the plan names those that are not declared (npm run deploy -- --plan); delete them in the console when no version needs them. What has been done stays; run again.',
+      'The collection has as many indexes as the environment allows: the plan names those that are not declared (npm run deploy -- --plan); --drop-indexes removes those that no version needs, others go in the console. What has been done stays; run again.',
   ],
   [
     /^LimitExceeded/,

@@ -24,6 +24,7 @@ import { functionsPart, removedFunctionsPart } from './parts/functions.ts';
 import { gatewayBackPart, gatewayPart } from './parts/gateway.ts';
 import { httpPathsPart } from './parts/httpPaths.ts';
 import { migrationsAfterPart, migrationsPart, newerMigrationsPart } from './parts/migrations.ts';
+import { oldIndexesPart } from './parts/oldIndexes.ts';
 import { archivePart, beginPart, recordPart } from './parts/record.ts';
 import { secretsPart } from './parts/secrets.ts';
 import { sitePart } from './parts/site.ts';
@@ -37,7 +38,7 @@ const SWEEP_MS = 65_000;
 
 export interface DeployOptions extends Pick<
   DeploymentOptions,
-  'built' | 'given' | 'gatewayWay' | 'domains'
+  'built' | 'given' | 'gatewayWay' | 'domains' | 'dropIndexes'
 > {
   cloud: Cloud;
   /** Only shows what would be done. */
@@ -78,6 +79,7 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
     ...(options.built && { built: options.built }),
     ...(options.gatewayWay && { gatewayWay: options.gatewayWay }),
     ...(options.domains && { domains: options.domains }),
+    ...(options.dropIndexes && { dropIndexes: true }),
     given: { ...(options.given ?? process.env) },
   };
   const returnTo = rollback ? await versionToReturnTo(cloud) : undefined;
@@ -205,12 +207,13 @@ const allParts = (
     told,
   ),
   recordPart(deployment, productHere().commit),
+  ...(deployment.dropIndexes ? [oldIndexesPart(deployment)] : []),
   byHandPart(deployment),
 ];
 
 /**
- * Functions and pages alone: collections, indexes and migrations only ever add, so the version before runs on them. The
- * page first: newer functions know what an older page calls, and not the other way round.
+ * Functions and pages alone: collections and migrations only ever add, and the indexes that it declares were kept, so the
+ * version before runs on them. The page first: newer functions know what an older page calls, and not the other way round.
  */
 const rollbackParts = (deployment: Deployment, returnTo: Version): Part[] => [
   beginPart(deployment, returnTo),

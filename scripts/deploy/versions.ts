@@ -34,6 +34,8 @@ export interface Version {
   commit: string | null;
   /** The migrations that it knows. */
   migrations: string[];
+  /** The names of the indexes that it declares, by collection; absent where an earlier release has recorded it. */
+  indexes?: IndexNames;
   functions: Archived<ReleasedFunction, 'code'>[];
   site: Archived<SiteFile, 'content'>[];
   /** The gateway's policies when another version began to replace it. */
@@ -41,6 +43,8 @@ export interface Version {
   /** A rollback has taken it out of use: no later one returns to it. */
   isRejected?: boolean;
 }
+
+export type IndexNames = Record<string, string[]>;
 
 /** With the hash of its bytes, instead of the bytes. */
 type Archived<T, Key extends keyof T> = Omit<T, Key> & { hash: string };
@@ -151,7 +155,7 @@ export const recordVersion = async (
   facts: Pick<Facts, 'bucket' | 'region'>,
   versions: Versions,
   release: Release,
-  about: Pick<Version, 'deployTime' | 'commit' | 'migrations'>,
+  about: Pick<Version, 'deployTime' | 'commit' | 'migrations' | 'indexes'>,
   isRollback: boolean,
   chosen: Pick<Versions, 'gatewayWay' | 'domains'>,
 ): Promise<Versions> => {
@@ -162,10 +166,15 @@ export const recordVersion = async (
     functions: release.functions.map(({ code, ...rest }) => ({ ...rest, hash: code.hash })),
     site: release.site.map(({ content, ...rest }) => ({ ...rest, hash: content.hash })),
   };
-  // What was built from the same code may bring further migrations.
-  const { migrations } = isRollback ? entry : about;
+  // What was built from the same code may bring further migrations, and other indexes.
+  const { migrations, indexes } = isRollback ? entry : about;
   const next: Versions = {
-    ...inUse(versions, { ...entry, migrations }, about.deployTime, isRollback),
+    ...inUse(
+      versions,
+      { ...entry, migrations, ...(indexes && { indexes }) },
+      about.deployTime,
+      isRollback,
+    ),
     ...chosen,
   };
   const bucket = bucketOf(facts);
@@ -214,4 +223,24 @@ export const versionBefore = ({ begun, current, kept }: Versions): Version | und
   const at = kept.findIndex(({ version }) => version === current);
   if (begun) return kept[at];
   return kept.slice(at + 1).find(({ isRejected }) => !isRejected);
+};
+
+/** The other versions that a rollback can return to, once this one is in use. */
+export const returnableBeside = ({ kept }: Versions, version: string): Version[] =>
+  kept.filter(one => one.version !== version && !one.isRejected).slice(0, KEPT - 1);
+
+/** The other versions that serve, or that a rollback can return to, until this one is in use. */
+export const servingBeside = (
+  { kept, begun }: Versions,
+  version: string,
+): Pick<Version, 'version' | 'indexes'>[] => {
+  const others = kept.filter(one => one.version !== version);
+  const unfinished = begun && begun.version !== version ? begun.version : undefined;
+  return [
+    ...others.filter(one => !one.isRejected || one.version === unfinished),
+    // Its functions may be in use, though it was never recorded.
+    ...(unfinished !== undefined && !others.some(one => one.version === unfinished)
+      ? [{ version: unfinished }]
+      : []),
+  ];
 };

@@ -82,9 +82,9 @@ it(
       'N',
       'adminDashboard',
       'index orders.orderNo_unique',
-      'worker sweep',
       'to version N',
       'version N',
+      'worker sweep',
     ]);
     expect(await statusOf(environment, '0099-old-phone')).toBe('queued');
     expect(await (await fetch(`${emulator.url}/admin`)).text()).toContain('<title>新版');

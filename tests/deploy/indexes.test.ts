@@ -46,7 +46,7 @@ it('a collection with all that is declared fits into the smallest environment', 
   expect(await ofOrders()).toEqual([]);
 });
 
-it('the plan names in one sentence what may be deleted, and takes nothing away', async () => {
+it('without --drop-indexes the plan names in one sentence what may be deleted, and takes nothing away', async () => {
   const { database } = platform.library;
   await database.updateCollection(name, { DropIndexes: [{ IndexName: indexes[0]!.name }] });
   await database.updateCollection(name, {
@@ -61,7 +61,7 @@ it('the plan names in one sentence what may be deleted, and takes nothing away',
   const [create, leave] = await ofOrders();
   expect(leave).toMatchObject({ action: 'leave', name: 'indexes of orders' });
   expect(leave!.why).toBe(
-    '21 with the new ones, of which some environments allow 20; not declared is a1: delete in the console what no version needs, before the new ones if they are refused',
+    '21 with the new ones, of which some environments allow 20; not declared is a1: --drop-indexes removes what no version needs, before the new ones',
   );
   const refusal: unknown = await create!.run!().catch((error: unknown) => error);
   expect(explain(refusal, cloud)).toMatch(

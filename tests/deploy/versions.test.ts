@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import {
   inUse,
+  returnableBeside,
+  servingBeside,
   type Version,
   versionBefore,
   type Versions,
@@ -55,4 +57,29 @@ it('keeps three versions that were not rejected', () => {
   const { kept } = after('A B C < D < E < F');
   const good = kept.filter(({ isRejected }) => !isRejected);
   expect(good.map(({ version }) => version)).toEqual(['F', 'B', 'A']);
+});
+
+it.each(['A', 'A B', 'A B C D', 'A B <', 'A B C <', 'A B < C < D', 'A B C! <', 'A B < B'])(
+  'tells after %s which versions a rollback can return to once another one is in use',
+  steps => {
+    const names = (list: { version: string }[]) => list.map(({ version }) => version);
+    for (const next of ['A', 'B', 'X']) {
+      const versions = after(steps);
+      const known = versions.kept.find(({ version }) => version === next) ?? entryOf(next);
+      const { kept } = inUse(versions, known, 1, false);
+      expect(names(returnableBeside(versions, next))).toEqual(
+        names(kept.filter(({ version, isRejected }) => version !== next && !isRejected)),
+      );
+    }
+  },
+);
+
+it.each([
+  ['A B C', ['C', 'B', 'A']],
+  ['A B <', ['A']],
+  ['A B < B!', ['B', 'A']],
+  ['A B!', ['A', 'B']],
+  ['A B C <!', ['C', 'B', 'A']],
+])('tells after %s which versions may serve until another one is in use', (steps, wanted) => {
+  expect(servingBeside(after(steps), 'X').map(({ version }) => version)).toEqual(wanted);
 });

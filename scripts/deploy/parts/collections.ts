@@ -2,11 +2,11 @@ import {
   type CollectionDefinition,
   collections,
   type IndexDefinition,
-  MOST_INDEXES,
 } from '#contract/collections.ts';
 import { type Cloud, CloudError, each, rest } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import { type Facts, unlessThere } from '../facts.ts';
+import { indexesToGoFirst, MOST_TOGETHER, undeclaredIndexes } from '../oldIndexes.ts';
 import type { Part, Step } from '../part.ts';
 import { withSuccessor } from '../successors.ts';
 
@@ -16,21 +16,22 @@ interface ActualIndex {
   Unique: boolean;
 }
 
-/** Indexes of every collection. */
-const MADE_BY_PLATFORM = ['_id_', '_openid_1'];
-
 /** How long a new collection or index may take to appear. Indexes of large collections are built meanwhile. */
 const APPEARS_MS = 60_000;
 const BUILT_MS = 30 * 60_000;
 
-/** Collections with their indexes, before the functions that need them. Neither is ever taken away. */
-export const collectionsPart = ({ cloud, facts }: Deployment): Part => ({
+/**
+ * Collections with their indexes, before the functions that need them. No collection is ever taken away; an index only
+ * where a new one would have no room.
+ */
+export const collectionsPart = (deployment: Deployment): Part => ({
   title: 'Collections and indexes',
   plan: async () => {
+    const { cloud, facts } = deployment;
     const there = await readCollections(cloud, facts);
     const steps = await each(collections, async declared =>
       there.has(declared.name)
-        ? planIndexes(cloud, declared, await readIndexes(cloud, declared.name))
+        ? planIndexes(deployment, declared, await readIndexes(cloud, declared.name))
         : [
             {
               action: 'create' as const,
@@ -100,22 +101,30 @@ export const isSame = (declared: IndexDefinition, actual: ActualIndex) =>
   (declared.unique ?? false) === actual.Unique;
 
 const planIndexes = (
-  cloud: Cloud,
-  { name, indexes }: CollectionDefinition,
+  deployment: Deployment,
+  declared: CollectionDefinition,
   actual: ActualIndex[],
 ): Step[] => {
+  const { cloud, dropIndexes } = deployment;
+  const { name, indexes } = declared;
   const found = new Map(actual.map(index => [index.Name, index]));
   const missing = indexes.filter(index => !found.has(index.name));
   const different = indexes.filter(index => {
     const there = found.get(index.name);
     return there && !isSame(index, there);
   });
-  const declared = new Set([...MADE_BY_PLATFORM, ...indexes.map(index => index.name)]);
-  const unknown = actual.filter(index => !declared.has(index.Name)).map(({ Name }) => Name);
+  const unknown = undeclaredIndexes(declared, [...found.keys()]);
+  const first = indexesToGoFirst(deployment, declared, [...found.keys()]);
+  const together = found.size + missing.length - first.length;
+  const tooMany = missing.length > 0 && together > MOST_TOGETHER ? together : 0;
+  const staying = unknown.filter(index => !first.includes(index));
   return [
     ...(missing.length + different.length === 0
       ? [{ action: 'leave' as const, name: `collection ${name}` }]
       : []),
+    ...first.map(index =>
+      removalOf(cloud, name, index, 'is removed before the new ones: no version needs it'),
+    ),
     ...missing.map((index): Step => ({
       action: 'create',
       name: `index ${name}.${index.name}`,
@@ -129,22 +138,34 @@ const planIndexes = (
       alone: true,
       run: () => createIndexes(cloud, name, [index], [index.name]),
     })),
-    ...(unknown.length > 0 ? [undeclared(name, unknown, actual.length + missing.length)] : []),
+    ...undeclared(name, staying, tooMany, dropIndexes),
   ];
 };
 
-/** They are never taken away: the version before may need them. */
-const undeclared = (collection: string, indexes: string[], together: number): Step => {
-  const most = MOST_INDEXES + MADE_BY_PLATFORM.length;
+/**
+ * Indexes that stay for now. Where old ones are to be dropped, the part that drops them tells the rest.
+ * @param tooMany how many there will be with the new ones; 0 where every environment allows as many
+ */
+const undeclared = (
+  collection: string,
+  indexes: string[],
+  tooMany: number,
+  dropIndexes: boolean,
+): Step[] => {
+  if (indexes.length === 0 || (dropIndexes && !tooMany)) return [];
   const which = `not declared ${indexes.length === 1 ? 'is' : 'are'} ${indexes.join(', ')}`;
-  return {
-    action: 'leave',
-    name: `indexes of ${collection}`,
-    why:
-      together > most
-        ? `${together} with the new ones, of which some environments allow ${most}; ${which}: delete in the console what no version needs, before the new ones if they are refused`
-        : `${which}; delete in the console what no version needs`,
-  };
+  const many = `${tooMany} with the new ones, of which some environments allow ${MOST_TOGETHER}; ${which}`;
+  return [
+    {
+      action: 'leave',
+      name: `indexes of ${collection}`,
+      why: dropIndexes
+        ? `${many}: delete in the console what no version needs, if the new ones are refused`
+        : tooMany
+          ? `${many}: --drop-indexes removes what no version needs, before the new ones`
+          : `${which}; --drop-indexes removes what no kept version needs`,
+    },
+  ];
 };
 
 /** Closed to clients before anything is in it: a new collection lets whoever is signed in write. */
@@ -202,12 +223,47 @@ export const createIndexes = async (
   });
 };
 
+export const removalOf = (cloud: Cloud, collection: string, index: string, why: string): Step => ({
+  action: 'change',
+  name: `index ${collection}.${index}`,
+  why,
+  alone: true,
+  run: () => dropIndex(cloud, collection, index),
+});
+
+/** Ends when it is gone. */
+const dropIndex = async (cloud: Cloud, collection: string, index: string): Promise<void> => {
+  const { library, attempt } = cloud;
+  const isGone = async () =>
+    !(await readIndexes(cloud, collection)).some(({ Name }) => Name === index);
+  const drop = () =>
+    attempt('UpdateTable', () =>
+      library.database.updateCollection(collection, { DropIndexes: [{ IndexName: index }] }),
+    );
+  let isAsked = false;
+  await until(`the removal of ${collection}.${index}`, BUILT_MS, async () => {
+    if (!isAsked)
+      isAsked = await drop().then(
+        () => true,
+        async (error: CloudError) => {
+          if (isBusy(error)) return false;
+          // An earlier try whose answer was lost has removed it, or somebody else has.
+          if (await isGone()) return true;
+          throw error;
+        },
+      );
+    return isAsked && isGone();
+  });
+};
+
 /** Whether an interrupted run has asked for them already; false where the collection is still busy with others. */
 const unlessBusy = (error: CloudError): boolean => {
-  if (error.code === 'ResourceInUse.IndexCreating') return false;
+  if (isBusy(error)) return false;
   unlessThere(error);
   return true;
 };
+
+const isBusy = ({ code }: CloudError) => code === 'ResourceInUse.IndexCreating';
 
 const until = async (
   what: string,

@@ -3,6 +3,7 @@ import { migrationIds } from '../../migrations/list.ts';
 import { deleteObjects } from '../bucket.ts';
 import type { Deployment } from '../deployment.ts';
 import { readGateway } from '../gateway/state.ts';
+import { declaredIndexes } from '../oldIndexes.ts';
 import type { Part } from '../part.ts';
 import {
   archive,
@@ -79,17 +80,21 @@ const isRecorded = (
   gatewayWay === chosen.gatewayWay &&
   isDeepStrictEqual(domains, chosen.domains);
 
-/** Those of the version in use, whose code may be older than the newest of them. */
-const knowsMigrations = ({ current, kept }: Versions) =>
-  isDeepStrictEqual(kept.find(({ version }) => version === current)?.migrations, migrationIds);
+/** Of the version in use, whose code may be older than the newest of them. */
+const knows = ({ current, kept }: Versions, what: 'migrations' | 'indexes') =>
+  isDeepStrictEqual(
+    kept.find(({ version }) => version === current)?.[what],
+    { migrations: migrationIds, indexes: declaredIndexes }[what],
+  );
 
 const whyRecorded = (versions: Versions, version: string) => {
   const { current, begun } = versions;
   if (current !== version) return `was ${current}`;
   if (begun) return 'a change of it was not finished';
-  return knowsMigrations(versions)
+  if (!knows(versions, 'migrations')) return 'brings further migrations';
+  return knows(versions, 'indexes')
     ? 'gateway or domains are chosen otherwise'
-    : 'brings further migrations';
+    : 'its indexes are noted';
 };
 
 /** After everything else: the version is in use, and files that only older ones name go. */
@@ -102,14 +107,19 @@ export const recordPart = (
   plan: () =>
     Promise.resolve([
       isRecorded(versions, release.version, { gatewayWay, domains }) &&
-      (isRollback || knowsMigrations(versions))
+      (isRollback || (knows(versions, 'migrations') && knows(versions, 'indexes')))
         ? { action: 'leave', name: release.version }
         : {
             action: versions.current ? 'change' : 'create',
             name: release.version,
             ...(versions.current && { why: whyRecorded(versions, release.version) }),
             run: async () => {
-              const about = { deployTime: Date.now(), commit, migrations: migrationIds };
+              const about = {
+                deployTime: Date.now(),
+                commit,
+                migrations: migrationIds,
+                indexes: declaredIndexes,
+              };
               const next = await recordVersion(
                 cloud,
                 facts,
