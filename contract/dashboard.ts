@@ -2,7 +2,7 @@ import { adminRead } from './action.ts';
 import { apiKeyStatuses } from './apiKey.ts';
 import { day, instantOf } from './day.ts';
 import { orderStatuses, orderTypes } from './orderStates.ts';
-import { printOrderStatuses } from './printOrderStates.ts';
+import { openPrintStatuses, printOrderStatuses } from './printOrderStates.ts';
 import { DAY_MS } from './shanghai.ts';
 import { keysOf } from './states.ts';
 import { templateStatuses } from './template.ts';
@@ -65,8 +65,15 @@ const figuresOver = <K extends string>(names: readonly K[]) => ({
   days: z.array(z.object({ ...numbers(names).shape, day: z.string() })),
 });
 
-/** How far the records of a state are counted each time a card is shown; one more stands for "more than that". */
-export const MOST_IN_STATE = { users: 900, orders: 900, printOrders: 250 } as const;
+/**
+ * The states whose records are counted each time a card is shown, up to `most`; one more stands for "more than that". The
+ * others are known from the figures.
+ */
+export const countedStates = {
+  users: { states: ['disabled', 'deleted'], most: 900 },
+  orders: { states: ['pending', 'paid'], most: 900 },
+  printOrders: { states: openPrintStatuses, most: 250 },
+} as const;
 
 /** The state of most records has what is left of all; null where another state has more than were counted. */
 const countsBesides = <K extends string>(keys: readonly [K, ...K[]]) =>

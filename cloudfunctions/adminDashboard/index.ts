@@ -1,6 +1,6 @@
 import {
+  countedStates,
   dashboardActions,
-  MOST_IN_STATE,
   type Period,
   userFigureNames,
 } from '#contract/dashboard.ts';
@@ -19,13 +19,13 @@ import { getTemplateStats } from './templates.ts';
 const users = repository<User>('users');
 
 /** Disabled and deleted users are few and counted; the rest comes from the counters. */
-const most = MOST_IN_STATE.users;
+const { states, most } = countedStates.users;
 
 const getUserStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
   const [{ figures }, counts] = await Promise.all([
     readCounters([...days.previous, ...days.current]),
-    countEach(users, {}, 'status', ['disabled', 'deleted'], most),
+    countEach(users, {}, 'status', states, most),
   ]);
   const total = figures.total['newUsers'] ?? 0;
   return {

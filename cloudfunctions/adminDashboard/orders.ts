@@ -1,12 +1,12 @@
 import { MAX_BADGE } from '#contract/constants.ts';
 import {
-  MOST_IN_STATE,
+  countedStates,
   orderFigureNames,
   type Period,
   printFigureNames,
 } from '#contract/dashboard.ts';
 import { type OrderType, orderTypes } from '#contract/orderStates.ts';
-import { openPrintStatuses, slaStatuses } from '#contract/printOrderStates.ts';
+import { slaStatuses } from '#contract/printOrderStates.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { countEach } from '../_shared/base/listing.ts';
@@ -16,13 +16,16 @@ import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
 import { daysOf, figuresOver, remainder } from './period.ts';
 
+const { orders: counted, printOrders: open } = countedStates;
+
 const of = (figures: Figures, name: Figure) => figures[name] ?? 0;
+
 /** What needs attention is counted on an index, because it stays few; the rest comes from the counters. */
 export const getOrderStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
   const [{ figures }, { pending, paid }] = await Promise.all([
     readCounters([...days.previous, ...days.current]),
-    countEach(orders, {}, 'status', ['pending', 'paid'], MOST_IN_STATE.orders),
+    countEach(orders, {}, 'status', counted.states, counted.most),
   ]);
   const { total } = figures;
   const closed = Math.max(0, of(total, 'closedOrders') - of(total, 'latePaidOrders'));
@@ -43,7 +46,7 @@ export const getOrderStats = async (asked: Period) => {
       completed: remainder(
         of(total, 'createdOrders') - closed - refunded,
         [pending, paid],
-        MOST_IN_STATE.orders,
+        counted.most,
       ),
     },
   };
@@ -55,7 +58,7 @@ export const getPrintStats = async (asked: Period) => {
   const running = _.in([...slaStatuses]);
   const [{ figures }, counts, overdue, dueSoon] = await Promise.all([
     readCounters([...days.previous, ...days.current]),
-    countEach(printOrders, {}, 'status', openPrintStatuses, MOST_IN_STATE.printOrders),
+    countEach(printOrders, {}, 'status', open.states, open.most),
     printOrders.count({ status: running, slaTime: _.lte(now) }, MAX_BADGE),
     printOrders.count({ status: running, slaTime: _.gt(now).and(_.lte(now + DAY_MS)) }, MAX_BADGE),
   ]);
@@ -70,7 +73,7 @@ export const getPrintStats = async (asked: Period) => {
     statuses: {
       ...counts,
       completed,
-      cancelled: remainder(made - completed, Object.values(counts), MOST_IN_STATE.printOrders),
+      cancelled: remainder(made - completed, Object.values(counts), open.most),
     },
     overdue,
     dueSoon,

@@ -11,7 +11,7 @@ import type { StoredUser } from '../_shared/users/ledger.ts';
 import { userLogRow } from '../_shared/users/userLog.ts';
 
 const PAGE = 100;
-const MOST_PAGES = 20;
+const MOST_PAGES = 10;
 
 /** Batches still in use, newest first. */
 const recountOpen = async (): Promise<number> => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { countedStates } from '#contract/dashboard.ts';
 import { codes } from '#contract/envelope.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { quietDashboard } from './dashboardFixture.ts';
@@ -54,6 +55,23 @@ describe('the dashboard', () => {
       expect(sent('getOrderStats').map(({ data }) => data)).toContainEqual({ days: 7 }),
     );
     expect(location.search).toBe('?days=7');
+  });
+
+  it('tells exactly what figures know, and of counted states that there are more', async () => {
+    const { statuses, ...others } = quietDashboard.getOrderStats;
+    const { most } = countedStates.orders;
+    const withStates = (counts: Partial<typeof statuses>) => ({
+      answers: {
+        'adminDashboard.getOrderStats': () =>
+          ok({ ...others, statuses: { ...statuses, ...counts } }),
+      },
+    });
+    const { unmount } = renderAdmin(withStates({ pending: 3, completed: 12_345 }));
+    expect(await screen.findByRole('link', { name: /^12,345\s*已完成$/ })).toBeVisible();
+    unmount();
+    renderAdmin(withStates({ pending: most + 1, completed: null }));
+    expect(await screen.findByRole('link', { name: /^900\+\s*待支付$/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^—\s*已完成$/ })).toBeVisible();
   });
 
   it('shows one failed card without affecting the others, and offers a retry', async () => {

@@ -1,7 +1,7 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { Title, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { MOST_IN_STATE } from '#contract/dashboard.ts';
+import { countedStates } from '#contract/dashboard.ts';
 import { orderStatuses, orderTypes } from '#contract/orderStates.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { userStatuses } from '#contract/user.ts';
@@ -138,7 +138,7 @@ const UserCard = () => {
             resource="users"
             choices={userStatuses}
             counts={data.statuses}
-            most={MOST_IN_STATE.users}
+            counted={countedStates.users}
           />
         </Box>
       )}
@@ -174,7 +174,7 @@ const OrderShares = () => {
             resource="orders"
             choices={orderStatuses}
             counts={data.statuses}
-            most={MOST_IN_STATE.orders}
+            counted={countedStates.orders}
           />
         </>
       )}
@@ -195,7 +195,7 @@ const PrintCard = () => {
             resource="print-orders"
             choices={printOrderStatuses}
             counts={data.statuses}
-            most={MOST_IN_STATE.printOrders}
+            counted={countedStates.printOrders}
           />
           <LazyDayChart
             kind="bar"

@@ -9,13 +9,13 @@ interface StatusCountsProps<K extends string> {
   resource: string;
   choices: Record<K, Choice>;
   counts: Record<K, number | null>;
-  /** How far each is counted. */
-  most: number;
+  /** Those that are counted, and how far; the others are known. */
+  counted: { states: readonly string[]; most: number };
 }
 
 /** How many records stand in each state; each number opens them. */
 export const StatusCounts = <K extends string>(props: StatusCountsProps<K>) => {
-  const { resource, choices, counts, most } = props;
+  const { resource, choices, counts, counted } = props;
   return (
     <Box
       sx={{
@@ -28,7 +28,7 @@ export const StatusCounts = <K extends string>(props: StatusCountsProps<K>) => {
         <CountLink
           key={status}
           count={counts[status]}
-          most={most}
+          most={counted.states.includes(status) ? counted.most : Infinity}
           label={label}
           tone={tone}
           to={listPath(resource, { status })}
