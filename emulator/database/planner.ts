@@ -92,6 +92,11 @@ export function plan(
     list.reduce<Access | undefined>((a, b) => (a && a.score >= b.score ? a : b), undefined);
   const sorted = sort.length > 0 ? best(accesses.filter(a => a.sorted)) : undefined;
 
+  // Nothing has fewer entries than the ids that are named, which are then sorted.
+  const isNamed = conditions.terms.some(
+    ({ path, kind }) => path === '_id' && (kind === 'eq' || kind === 'in'),
+  );
+  if (isNamed && accesses[0]!.bounded) return single(accesses[0]!);
   const narrow = accesses.filter(a => a.bounded);
   const filter = best(narrow);
   if (filter) {

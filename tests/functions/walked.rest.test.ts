@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillWithCopies } from './copies.ts';
 import { PASSWORD, startWorld } from './harness.ts';
 import { everyAction } from './registry.ts';
@@ -11,12 +11,15 @@ import { jobNames, runJob } from './runJob.ts';
 const MOST_WALKED = 2_000;
 const RECORDS = 2_500;
 
+// A session may end before all are called; then the records are made anew.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
 const world = await startWorld();
 
 beforeAll(async () => {
   world.fillFurther(() => fillWithCopies(world, RECORDS));
   await world.reset();
-}, 300_000);
+});
 afterAll(() => world.fillFurther());
 
 /** What each query walked. */
