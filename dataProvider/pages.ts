@@ -21,7 +21,9 @@ export interface PageRequest {
 export type PageStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const MAX_LISTS = 20;
-const MAX_PAGES = 50;
+/** Of the pages read last the ends are known, of those before every tenth, so that no page behind is out of reach. */
+const LATEST = 50;
+const EVERY = 10;
 /** Pages of `MAX_PAGE_SIZE` that are passed to reach one whose beginning is not known. */
 const MAX_PASSED = 10;
 const PLACE = 'list-pages';
@@ -40,7 +42,10 @@ export const createPages = (storage?: PageStorage) => {
     if (next === undefined) return;
     const others = (lists.get(name) ?? []).filter(([at]) => at !== page);
     lists.delete(name);
-    lists.set(name, [...others, [page, next] as Ends[number]].slice(-MAX_PAGES));
+    const ends: Ends = [...others, [page, next]];
+    const isKept = ([at]: Ends[number], nth: number) =>
+      nth >= ends.length - LATEST || at % EVERY === 0;
+    lists.set(name, ends.filter(isKept));
     for (const oldest of [...lists.keys()].slice(0, -MAX_LISTS)) lists.delete(oldest);
     storage?.setItem(PLACE, JSON.stringify([...lists]));
   };

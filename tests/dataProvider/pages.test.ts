@@ -65,6 +65,14 @@ describe('a list with more records than are counted', () => {
     expect(again.asked()).toHaveLength(1);
   });
 
+  it('goes back as far as it was read', async () => {
+    const { read, asked } = listing(100_000);
+    for (let page = 1; page <= 200; page += 1) await read(page);
+    for (let page = 199; page >= 20; page -= 1)
+      expect((await read(page)).data[0]).toEqual({ id: `o${(page - 1) * SIZE}` });
+    expect(asked().length).toBeLessThan(200 + 3 * 180);
+  });
+
   it('passes what lies between to open a page whose beginning it does not know, but not without end', async () => {
     const { read, asked } = listing(100_000);
     expect((await read(40)).data[0]).toEqual({ id: `o${39 * SIZE}` });

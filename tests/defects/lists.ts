@@ -114,7 +114,7 @@ export const lists: Defect[] = [
   {
     says: 'A page that goes on leaves out what has no value.',
     file: 'cloudfunctions/_shared/base/cursor.ts',
-    find: "  return order === 'desc' ? [further, null] : [further];",
+    find: "  return order === 'desc' && !hasValue ? [further, null] : [further];",
     replace: '  return [further];',
     caughtBy: 'tests/functions/pages.test.ts',
     title: 'by an instant that many share and some have not',

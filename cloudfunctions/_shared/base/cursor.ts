@@ -55,7 +55,7 @@ export const queriesAfter = (cursor: string, sort: Sort, query: Query): Query[] 
     Object.fromEntries(sort.slice(0, upTo).map(([field], at) => [field, values[at]]));
   return sort.toReversed().flatMap(([field, order], back) => {
     const at = sort.length - 1 - back;
-    return beyond(values[at]!, order, query[field]).map(condition => ({
+    return beyond(values[at]!, order, query[field], neverNull.has(field)).map(condition => ({
       ...query,
       ...equal(at),
       [field]: condition,
@@ -67,13 +67,21 @@ export const queriesAfter = (cursor: string, sort: Sort, query: Query): Query[] 
  * In the database's order, where nothing stands below null and a comparison finds only what is of the same type.
  * @param filter what the list asks of the field anyway: of a single value nothing is beyond
  */
-const beyond = (value: Scalar, order: 'asc' | 'desc', filter: unknown): unknown[] => {
+const beyond = (
+  value: Scalar,
+  order: 'asc' | 'desc',
+  filter: unknown,
+  hasValue: boolean,
+): unknown[] => {
   if (filter !== undefined && (filter === null || typeof filter !== 'object')) return [];
   if (order === 'desc' && value === null) return [];
   const further = order === 'desc' ? _.lt(value) : value === null ? _.neq(null) : _.gt(value);
   if (filter !== undefined) return [further.and(filter as never)];
-  return order === 'desc' ? [further, null] : [further];
+  return order === 'desc' && !hasValue ? [further, null] : [further];
 };
+
+/** In every record. */
+const neverNull = new Set(['_id', 'createTime']);
 
 /** The parts one after the other, up to a page, and the cursor behind it. */
 export const joined = <R extends Stored>(
