@@ -26,7 +26,8 @@ const LATEST = 50;
 const EVERY = 10;
 /** Pages of `MAX_PAGE_SIZE` that are passed to reach one whose beginning is not known. */
 const MAX_PASSED = 10;
-const PLACE = 'list-pages';
+/** Their place in the storage; to be cleared where a session ends. */
+export const LIST_PAGES = 'list-pages';
 
 type Ends = [page: number, next: string][];
 
@@ -47,7 +48,7 @@ export const createPages = (storage?: PageStorage) => {
       nth >= ends.length - LATEST || at % EVERY === 0;
     lists.set(name, ends.filter(isKept));
     for (const oldest of [...lists.keys()].slice(0, -MAX_LISTS)) lists.delete(oldest);
-    storage?.setItem(PLACE, JSON.stringify([...lists]));
+    storage?.setItem(LIST_PAGES, JSON.stringify([...lists]));
   };
 
   const nearestBefore = (name: string, page: number) =>
@@ -86,7 +87,7 @@ export const createPages = (storage?: PageStorage) => {
 /** What other code or another version has left there counts as nothing. */
 const readLists = (storage: PageStorage | undefined): [string, Ends][] => {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(PLACE) ?? '[]');
+    const kept: unknown = JSON.parse(storage?.getItem(LIST_PAGES) ?? '[]');
     return isLists(kept) ? kept : [];
   } catch {
     return [];

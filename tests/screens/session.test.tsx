@@ -134,6 +134,15 @@ describe('signing out on purpose', () => {
     await signInForm();
     await waitFor(() => expect(localStorage.getItem('RaStore.theme')).toBe('"dark"'));
   });
+
+  it('leaves nothing of the lists that were read', async () => {
+    const app = renderAdmin();
+    sessionStorage.setItem(LIST_PAGES, '[["list",[[1,"next"]]]]');
+    await askToLeave(app);
+    await app.user.click(screen.getByRole('button', { name: '退出登录' }));
+    await signInForm();
+    await waitFor(() => expect(sessionStorage.getItem(LIST_PAGES)).toBeNull());
+  });
 });
 
 describe('a session that ends by itself', () => {

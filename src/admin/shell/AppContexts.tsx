@@ -6,6 +6,7 @@ import { createAuthProvider } from '#authProvider/authProvider.ts';
 import { ADMIN_URL_REFRESH_MS } from '#contract/constants.ts';
 import { createDataProvider } from '#dataProvider/dataProvider.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
+import { LIST_PAGES } from '#dataProvider/pages.ts';
 import { createWaitingSaves } from '#dataProvider/waitingSaves.ts';
 import { ADMIN_BASE } from '../../addresses.ts';
 import type { DepartureReason } from '../../Departure.ts';
@@ -73,6 +74,7 @@ const Session = ({ invoke, signIn, leave, routerProvider, children }: SessionPro
       createSessionEnd(reason => {
         leave(reason);
         store.reset();
+        sessionStorage.removeItem(LIST_PAGES);
       }),
     [leave, store],
   );
