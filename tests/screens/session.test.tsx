@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
 import { getAdminUser, getToken } from '#authProvider/session.ts';
 import { codes, type Envelope } from '#contract/envelope.ts';
+import { LIST_PAGES } from '#dataProvider/pages.ts';
 import { returnAddress } from '#src/addresses.ts';
 import { quietDashboard } from './dashboardFixture.ts';
 import { adminRecord, answer, failed, ok, renderAdmin, type SentCall } from './renderAdmin.tsx';
