@@ -2,7 +2,7 @@ import { DAY_MS, dayOf, startOf } from '#contract/shanghai.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
-import { STRETCH, stretches } from '../_shared/base/stretches.ts';
+import { countWithin, STRETCH, stretches } from '../_shared/base/stretches.ts';
 import { orders, ordersWith } from '../_shared/orders/orders.ts';
 import { apiKeys, MOST_KEYS } from '../_shared/tasks/keys.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
@@ -26,10 +26,21 @@ const packages = repository<StoredPackage>('packages');
 
 const salesOf = async (refId: string, from: number, to: number): Promise<number> => {
   const sold = { 'items.refId': refId, 'fulfil.status': 'done' };
-  let count = 0;
-  for await (const within of stretches(orders, sold, 'payTime', from, to))
-    count += await orders.count({ ...sold, payTime: within }, STRETCH);
-  return count;
+  return countWithin(orders, sold, 'payTime', from, to);
+};
+
+type Before = NonNullable<StoredPackage['soldBefore']>;
+const nothing: Before = { count: 0, time: 0 };
+
+/** How often a package was sold; what was paid some days ago is added to what is known, or counted anew. */
+const recounted = async (_id: string, known: Before, isAnew = false): Promise<number> => {
+  const until = Date.now() - COUNTED_AGAIN_MS;
+  let before = known;
+  if (isAnew || until - known.time > DAY_MS) {
+    before = { count: known.count + (await salesOf(_id, known.time, until)), time: until };
+    await packages.note(_id, { soldBefore: before });
+  }
+  return before.count + (await salesOf(_id, before.time, Date.now() + 1));
 };
 
 /** How often each package was sold. */
@@ -38,13 +49,11 @@ const recountPackages = async (): Promise<number> => {
     {},
     { limit: MOST_PACKAGES, fields: ['soldCount', 'soldBefore'] },
   );
-  const now = Date.now();
-  const until = now - COUNTED_AGAIN_MS;
   let corrected = 0;
-  for (const { _id, soldCount, soldBefore: known = { count: 0, time: 0 } } of all) {
-    const count = known.count + (await salesOf(_id, known.time, until));
-    await packages.note(_id, { soldBefore: { count, time: until } });
-    const sold = count + (await salesOf(_id, until, now + 1));
+  for (const { _id, soldCount, soldBefore = nothing } of all) {
+    let sold = await recounted(_id, soldBefore);
+    // An old order that was fulfilled late is not among them.
+    if (sold < soldCount) sold = await recounted(_id, nothing, true);
     if (sold === soldCount) continue;
     const [latest] = await orders.find(
       { ...ordersWith(_id), payTime: _.gt(0) },
@@ -78,11 +87,17 @@ const recountKeys = async (): Promise<number> => {
     const id = `${apiKeyId}_${day}`;
     const ofKey = { apiKeyId, status: _.in(Object.keys(taskStatuses)) };
     const row = await keyDays.get(id);
-    let coins = 0;
-    for await (const within of stretches(tasks, ofKey, 'createTime', from, from + DAY_MS)) {
-      const ended = { ...ofKey, createTime: within, finishTime: _.gt(0) };
+    const spent = async (createTime: unknown) => {
+      const ended = { ...ofKey, createTime, finishTime: _.gt(0) };
       const [used] = await tasks.sums(ended, ['coins'], null, STRETCH);
-      coins += used?.sums.coins ?? 0;
+      return { count: used?.count ?? 0, coins: used?.sums.coins ?? 0 };
+    };
+    const whole = await spent(_.gte(from).and(_.lt(from + DAY_MS)));
+    let { coins } = whole;
+    if (whole.count > STRETCH) {
+      coins = 0;
+      for await (const within of stretches(tasks, ofKey, 'createTime', from, from + DAY_MS))
+        coins += (await spent(within)).coins;
     }
     if (coins === (row?.coins ?? 0)) continue;
     const isWritten = row

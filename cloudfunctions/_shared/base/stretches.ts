@@ -27,3 +27,19 @@ export async function* stretches<R extends Stored>(
     start = end;
   }
 }
+
+/** How many records there are in a span of time, however many. */
+export const countWithin = async <R extends Stored>(
+  records: Repository<R>,
+  query: Query,
+  field: keyof R & string,
+  from: number,
+  to: number,
+): Promise<number> => {
+  const all = await records.count({ ...query, [field]: _.gte(from).and(_.lt(to)) }, STRETCH);
+  if (all <= STRETCH) return all;
+  let count = 0;
+  for await (const within of stretches(records, query, field, from, to))
+    count += await records.count({ ...query, [field]: within }, STRETCH);
+  return count;
+};

@@ -125,7 +125,7 @@ export const expireCodes = async (): Promise<number> => {
     const ids = page.map(({ _id }) => _id);
     expired += await activationCodes.compareAndSetMany(ids, due, { status: 'expired' });
   }
-  for (const batch of await batches.find({ _id: _.in([...touched]) }, { limit: 1_000 }))
-    await recount(batch);
+  const found = touched.size > 0 ? await batches.find({ _id: _.in([...touched]) }) : [];
+  for (const batch of found) await recount(batch);
   return expired;
 };

@@ -4,7 +4,7 @@ import { _ } from '../base/cloud.ts';
 import { namedStates, toQuery } from '../base/listing.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
 import { holds } from '../base/search.ts';
-import { STRETCH, stretches } from '../base/stretches.ts';
+import { countWithin } from '../base/stretches.ts';
 import { orderQuery, orderSearch } from '../orders/orders.ts';
 import { printQuery, printSearch } from '../prints/records.ts';
 import { refundSearch } from '../refunds/refunds.ts';
@@ -68,10 +68,7 @@ export const countRows = async (
 ): Promise<number> => {
   const { records, base, range } = await rowsOf(table, filter, q);
   const end = Math.min(range?.to ?? Infinity, until) + 1;
-  let rows = 0;
-  for await (const createTime of stretches(records, base, 'createTime', range?.from ?? 0, end))
-    rows += await records.count({ ...base, createTime }, STRETCH);
-  return rows;
+  return countWithin(records, base, 'createTime', range?.from ?? 0, end);
 };
 
 /**
