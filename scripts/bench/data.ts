@@ -57,7 +57,9 @@ export const copyOf = async (dataDir: string): Promise<string> => {
     filter: file => !file.endsWith('-shm') && existsSync(file),
   });
   // Into the page cache: how quick the disk is, is not what is measured.
-  for (const name of ['local.sqlite', 'floor.sqlite'])
+  for (const name of ['local.sqlite', 'floor.sqlite'].filter(its =>
+    existsSync(path.join(copy, its)),
+  ))
     await finished(createReadStream(path.join(copy, name), { highWaterMark: MEGABYTE }).resume());
   return copy;
 };
