@@ -20,11 +20,14 @@ import { profileRows } from './bench/profile.ts';
 import { measureRows } from './bench/rows.ts';
 import { measureSecondStart } from './bench/secondStart.ts';
 import { inOrder, type Result, tableOf } from './bench/table.ts';
+import { measureWalked, walkedTable } from './bench/walked.ts';
 import { build, root } from './built.js';
 
 const PARTS = ['rows', 'front', 'start', 'jobs'];
 /** No part of a whole run: what makes the rows' time, not how long it is. */
 const PROFILE = 'profile';
+/** No part of a whole run: no times, but what calls ask of the database. */
+const WALKED = 'walked';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,11 +38,22 @@ const { values, positionals } = parseArgs({
     ms: { type: 'string', default: '1500' },
     only: { type: 'string' },
     peer: { type: 'string', multiple: true, default: [] },
+    model: { type: 'string' },
+    'ms-per-request': { type: 'string', default: '10' },
+    'ms-per-1000': { type: 'string', default: '1' },
+    'ms-per-kb': { type: 'string', default: '0.1' },
   },
 });
 const parts = positionals.length > 0 ? positionals : PARTS;
-if (!parts.every(part => [...PARTS, PROFILE].includes(part)))
-  throw new Error(`npm run bench takes ${PARTS.join(', ')}, ${PROFILE} or nothing`);
+if (!parts.every(part => [...PARTS, PROFILE, WALKED].includes(part)))
+  throw new Error(`npm run bench takes ${PARTS.join(', ')}, ${PROFILE}, ${WALKED} or nothing`);
+if (values.model !== undefined && values.model !== 'cloud')
+  throw new Error('--model can only be cloud');
+const prices = values.model && {
+  msPerWait: Number(values['ms-per-request']),
+  msPer1000: Number(values['ms-per-1000']),
+  msPerKb: Number(values['ms-per-kb']),
+};
 const rounds = Number(values.rounds);
 const forMs = Number(values.ms);
 const only = values.only?.split(',');
@@ -106,7 +120,17 @@ const measureSize = async (seeded: string, isFirst: boolean): Promise<Result[]> 
   return results;
 };
 
-await build();
+const write = (name: string, results: unknown) => {
+  const file = path.join(root, 'bench', name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  const short = (_name: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value;
+  writeFileSync(file, `${JSON.stringify(results, short, 2)}\n`);
+};
+
+/** Whether the product is started, which has to be built for it. */
+const isStarted = parts.some(part => part !== WALKED);
+if (isStarted) await build();
 const directories = values.data ? [path.resolve(values.data)] : [];
 if (!values.data)
   for (const orders of values.orders.split(','))
@@ -116,15 +140,15 @@ for (const [at, seeded] of directories.entries())
   measured.push(...(await measureSize(seeded, at === 0)));
 const results = inOrder(measured);
 
-if (!parts.includes(PROFILE)) {
+if (parts.includes(WALKED)) {
+  const rows = [];
+  for (const seeded of directories) rows.push(...(await measureWalked(seeded, prices, only)));
+  log(walkedTable(rows));
+  if (!only) write('walked.json', { prices, rows });
+}
+if (isStarted && !parts.includes(PROFILE)) {
   log(`\n${tableOf(results)}`);
   for (const id of only ?? [])
     if (!results.some(result => result.id.startsWith(id))) log(`${id} was not measured`);
 }
-if (positionals.length === 0 && !only) {
-  const file = path.join(root, 'bench/results.json');
-  mkdirSync(path.dirname(file), { recursive: true });
-  const short = (_name: string, value: unknown) =>
-    typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value;
-  writeFileSync(file, `${JSON.stringify(results, short, 2)}\n`);
-}
+if (positionals.length === 0 && !only) write('results.json', results);

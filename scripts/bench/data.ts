@@ -10,12 +10,15 @@ import type { Emulator } from '#emulator/emulator.ts';
 import { root } from '../built.js';
 import { openStored } from '../openStored.ts';
 import { fillFloor } from './floorData.ts';
+import { DEEP } from './questions.ts';
 
 /** What the measured work is about, taken from the stored data. */
 export interface Sample {
   orderIds: string[];
   /** Last digits of order numbers. */
   digits: string[];
+  /** The order before the page of `deep`; absent where there are fewer. */
+  beforeDeep?: { _id: string; createTime: number };
 }
 
 const USERS_PER_ORDER = 0.3;
@@ -54,7 +57,9 @@ export const copyOf = async (dataDir: string): Promise<string> => {
     filter: file => !file.endsWith('-shm') && existsSync(file),
   });
   // Into the page cache: how quick the disk is, is not what is measured.
-  for (const name of ['local.sqlite', 'floor.sqlite'])
+  for (const name of ['local.sqlite', 'floor.sqlite'].filter(its =>
+    existsSync(path.join(copy, its)),
+  ))
     await finished(createReadStream(path.join(copy, name), { highWaterMark: MEGABYTE }).resume());
   return copy;
 };
@@ -98,12 +103,17 @@ export const readSample = (dataDir: string): { size: number; sample: Sample } =>
   const { size } = db.prepare('SELECT count(*) AS size FROM orders').get() as { size: number };
   const every = db.prepare(`SELECT id, orderNo FROM orders WHERE rowid % ${EVERY} = 0`);
   const some = every.all() as { id: string; orderNo: string }[];
+  const inOrder = db.prepare(
+    `SELECT id AS _id, createTime FROM orders ORDER BY createTime DESC, id DESC LIMIT 1 OFFSET ${DEEP - 1}`,
+  );
+  const beforeDeep = inOrder.get() as Sample['beforeDeep'];
   db.close();
   return {
     size,
     sample: {
       orderIds: some.map(({ id }) => id),
       digits: some.slice(0, DIGITS).map(({ orderNo }) => orderNo.slice(-4)),
+      ...(beforeDeep && { beforeDeep }),
     },
   };
 };

@@ -1,9 +1,16 @@
+import { cursorAfter, type Sort } from '#cloudfunctions/_shared/base/cursor.ts';
+import type { Stored } from '#cloudfunctions/_shared/base/repository.ts';
 import type { Envelope } from '../../tests/product/product.ts';
 import type { Sample } from './data.ts';
 import type { Call, Session, Work } from './load.ts';
-import { DEEP, NAME_PARTS, next, PAGE, STATUS } from './questions.ts';
+import { NAME_PARTS, next, PAGE, STATUS } from './questions.ts';
 
 const DAYS = 30;
+/** Of the pages of orders. */
+const ORDER: Sort = [
+  ['createTime', 'desc'],
+  ['_id', 'desc'],
+];
 
 /** A call of an action, as the browser sends it for the signed-in administrator. */
 export const ourCall = (
@@ -41,10 +48,11 @@ export const ourWork = (url: string, session: Session, sample: Sample): Record<s
   const id = next(sample.orderIds);
   const changed = next(sample.orderIds);
   let changes = 0;
+  const after = sample.beforeDeep && cursorAfter(ORDER, sample.beforeDeep as unknown as Stored);
   return {
     list: { next: () => orders({}), check },
     filter: { next: () => orders({ filter: { status: [STATUS] }, withCounts: true }), check },
-    deep: { next: () => orders({ page: DEEP / PAGE + 1 }), check },
+    deep: { next: () => orders({ after }), check },
     search: { next: () => orders({ q: search() }), check },
     read: { next: () => [ask('adminOrder', 'getOrderById', { id: id() })], check },
     // Written only over the version that was read, with its row in the audit log.

@@ -17,15 +17,8 @@ import { platformConfig } from '../../scripts/build/platform.ts';
 import { localSandbox, noMemory } from '../../scripts/sandbox.ts';
 import { borrowKeys, folderOfRun, lendKeys } from '../folderOfRun.ts';
 import { type Carry, takeShortWay } from '../shortWay.ts';
+import { HOME, send, variablesFor } from './inProcess.ts';
 import { takeSnapshot } from './snapshot.ts';
-
-/**
- * The functions as they are deployed, called through their dispatchers in this process, on a real local platform:
- * real database, real storage, the server SDK in between, whose requests to the database take the short way (see
- * `shortWay.ts`; over HTTP every action is called in tests/product). One platform per worker process, which runs many
- * test files: each file begins with `startWorld`, and `reset` brings back what the tests before have changed.
- */
-type Main = (event: unknown, context?: unknown) => Promise<Envelope>;
 
 export interface CallOptions {
   token?: unknown;
@@ -35,18 +28,21 @@ export interface CallOptions {
   caller?: Record<string, string>;
 }
 
-/** An administrator's ticket, on the visitor side the try-out account. */
-const TICKET = { TCB_UUID: '1000000000000000001', TCB_CUSTOM_USER_ID: 'first_admin.1' };
-
 export const PASSWORD = 'correct horse 电池';
 /** Records tell their times from the moment they were made. */
 const FRESH_MS = 30_000;
-const HOME = '203.0.113.7';
 
 /** What the functions read from their environment: limits and addresses. */
 type Environment = typeof Environments.environment;
 
-/** Must be called once, at the top of a test file. `wanted` holds until the file ends. */
+/**
+ * The functions as they are deployed, called through their dispatchers in this process, on a real local platform:
+ * real database, real storage, the server SDK in between, whose requests to the database take the short way (see
+ * `shortWay.ts`; over HTTP every action is called in tests/product). One platform per worker process, which runs many
+ * test files: each file begins with `startWorld`, and `reset` brings back what the tests before have changed.
+ *
+ * Must be called once, at the top of a test file. `wanted` holds until the file ends.
+ */
 export const startWorld = async (wanted: Partial<Environment> = {}): Promise<World> => {
   const backToFullCost = hashCheaply();
   const before = { ...process.env };
@@ -128,22 +124,7 @@ const makeWorld = async () => {
   lendKeys(dataDir);
   let snapshot: ReturnType<typeof takeSnapshot> | undefined;
 
-  const variables = {
-    APP_KEK_1: randomBytes(32).toString('base64'),
-    TENCENTCLOUD: 'true',
-    SILENCE: 'true',
-    SCF_NAMESPACE: emulator.envId,
-    TCB_CONTEXT_CNFG: JSON.stringify({ URL: `${emulator.url}/admin` }),
-    TENCENTCLOUD_SECRETID: emulator.secretId,
-    TENCENTCLOUD_SECRETKEY: emulator.secretKey,
-    CUSTOM_LOGIN_KEY: JSON.stringify(emulator.customLoginKey),
-    STORAGE_BUCKET: 'files',
-    PUBLIC_CALLS_PER_MINUTE: '10000000',
-    // Jobs run when a test says so, and every change is marked.
-    WORKER_AHEAD_MS: '0',
-    UNAUDITED_WINDOW_MS: '0',
-    ...local.variables(emulator.url),
-  };
+  const variables = variablesFor(emulator, local, randomBytes(32).toString('base64'));
   Object.assign(process.env, variables);
   // Not before: what it is made from reads the environment as well.
   const { fixture } = await import('./fixture.ts');
@@ -157,26 +138,6 @@ const makeWorld = async () => {
     calledWorkers.push(call as never);
     return Promise.resolve({ result: { ok: true }, requestId: '' });
   }) as typeof app.callFunction;
-
-  /** Whatever a client might send, and whatever a platform might add. */
-  const send = async (
-    name: FunctionName,
-    event: unknown,
-    ip = HOME,
-    caller: Record<string, string> = TICKET,
-  ): Promise<Envelope> => {
-    const { main } = (await import(`../../cloudfunctions/${name}/index.ts`)) as { main: Main };
-    // As it comes over the wire: no undefined, no prototypes.
-    const arrived: unknown = event === undefined ? undefined : JSON.parse(JSON.stringify(event));
-    return main(arrived, {
-      request_id: randomBytes(8).toString('hex'),
-      environment: JSON.stringify({
-        ...caller,
-        TCB_SOURCE_IP: ip,
-        TCB_CONTEXT_KEYS: ['TCB_SOURCE_IP', ...Object.keys(caller)].join(','),
-      }),
-    });
-  };
 
   const call = async <F extends FunctionName, A extends ActionName<F>>(
     name: F,

@@ -1,7 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { World } from './harness.ts';
 
 /** A round has ended when no request arrives for this long. */
 const QUIET_MS = 25;
+
+/** The request that a query belongs to. */
+const request = new AsyncLocalStorage<{ walked: number; most: number; of: string }>();
 
 export interface Cost {
   /** Requests made before any answer are one. */
@@ -9,6 +13,10 @@ export interface Cost {
   requests: number;
   /** Entries of indexes and documents that the database passed: see `Explanation`. */
   walked: number;
+  /** Of these, those of the request that passed most. */
+  most: number;
+  /** Collection and index of the query that passed most of them. */
+  mostOf: string;
   /** Records that it answered, counted ones not. */
   records: number;
   /** Bytes of these. */
@@ -22,12 +30,21 @@ export interface Cost {
  * requests are recognised on a busy machine too.
  */
 export const costOf = async <T>(
-  world: World,
+  world: Pick<World, 'emulator' | 'queries'>,
   work: () => Promise<T>,
 ): Promise<{ cost: Cost; result: T }> => {
   const { database } = world.emulator;
   const handle = database.handle.bind(database);
-  const cost = { waits: 0, requests: 0, walked: 0, records: 0, bytes: 0, answer: 0 };
+  const cost: Cost = {
+    waits: 0,
+    requests: 0,
+    walked: 0,
+    most: 0,
+    mostOf: '',
+    records: 0,
+    bytes: 0,
+    answer: 0,
+  };
   let held: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   const release = () => {
@@ -44,14 +61,23 @@ export const costOf = async <T>(
       held.push(resolve);
       timer = setTimeout(release, QUIET_MS);
     });
-    const answer = await handle(action, body);
+    const own = { walked: 0, most: 0, of: '' };
+    const answer = await request.run(own, () => handle(action, body));
+    cost.walked += own.walked;
+    if (own.walked > cost.most) Object.assign(cost, { most: own.walked, mostOf: own.of });
     // Records as texts of JSON.
     const { list = [] } = (answer['data'] ?? {}) as { list?: unknown[] };
     cost.records += list.length;
     for (const text of list) cost.bytes += Buffer.byteLength(String(text));
     return answer;
   };
-  world.queries.trace = ({ walked }) => (cost.walked += walked);
+  world.queries.trace = ({ collection, index, walked }) => {
+    const own = request.getStore();
+    // What a stand-in looks up is not asked by the function.
+    if (!own) return;
+    own.walked += walked;
+    if (walked > own.most) Object.assign(own, { most: walked, of: `${collection} ${index}` });
+  };
   try {
     const result = await work();
     cost.answer = Buffer.byteLength(JSON.stringify(result) ?? '');
