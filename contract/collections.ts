@@ -32,7 +32,7 @@ const others = {
     'bucket -createTime',
   ],
   userLogs: ['unaudited.time', 'userId -createTime', 'userId type -createTime', '-createTime'],
-  userUsageDaily: ['userId -day', 'day'],
+  userUsageDaily: ['userId -day', 'day _id'],
   /** The tags that users were given, `_id` = the word's hash. */
   userTags: ['-useTime'],
   /** The pick-up codes of print orders from the web, `_id` = the code's hash. */

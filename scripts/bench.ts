@@ -20,7 +20,7 @@ import { profileRows } from './bench/profile.ts';
 import { measureRows } from './bench/rows.ts';
 import { measureSecondStart } from './bench/secondStart.ts';
 import { inOrder, type Result, tableOf } from './bench/table.ts';
-import { measureWalked, walkedTable } from './bench/walked.ts';
+import { measureWalked, walkedLines, walkedTable } from './bench/walked.ts';
 import { build, root } from './built.js';
 
 const PARTS = ['rows', 'front', 'start', 'jobs'];
@@ -120,12 +120,16 @@ const measureSize = async (seeded: string, isFirst: boolean): Promise<Result[]> 
   return results;
 };
 
-const write = (name: string, results: unknown) => {
+const write = (name: string, text: string) => {
   const file = path.join(root, 'bench', name);
   mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+
+const writeResults = (results: unknown) => {
   const short = (_name: string, value: unknown) =>
     typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value;
-  writeFileSync(file, `${JSON.stringify(results, short, 2)}\n`);
+  write('results.json', `${JSON.stringify(results, short, 2)}\n`);
 };
 
 /** Whether the product is started, which has to be built for it. */
@@ -144,11 +148,11 @@ if (parts.includes(WALKED)) {
   const rows = [];
   for (const seeded of directories) rows.push(...(await measureWalked(seeded, prices, only)));
   log(walkedTable(rows));
-  if (!only) write('walked.json', { prices, rows });
+  if (!only) write('walked.csv', walkedLines(rows));
 }
 if (isStarted && !parts.includes(PROFILE)) {
   log(`\n${tableOf(results)}`);
   for (const id of only ?? [])
     if (!results.some(result => result.id.startsWith(id))) log(`${id} was not measured`);
 }
-if (positionals.length === 0 && !only) write('results.json', results);
+if (positionals.length === 0 && !only) writeResults(results);

@@ -49,6 +49,30 @@ export const measureWalked = async (
   }
 };
 
+const COLUMNS = [
+  'size',
+  'id',
+  'kind',
+  'code',
+  'waits',
+  'requests',
+  'walked',
+  'most',
+  'mostOf',
+  'records',
+  'bytes',
+  'ms',
+] as const;
+
+/** All of them, a line each. */
+export const walkedLines = (rows: WalkedRow[]): string =>
+  [
+    COLUMNS,
+    ...rows.map(row => COLUMNS.map(name => (name === 'ms' ? row.ms?.toFixed(0) : row[name]) ?? '')),
+  ]
+    .map(cells => `${cells.join(',')}\n`)
+    .join('');
+
 const weightOf = ({ ms, walked }: WalkedRow) => ms ?? walked;
 
 /** The most expensive ones of each size, and all that were refused. */

@@ -21,7 +21,7 @@ const cursorShape = z.tuple([
 ]);
 
 /** Opaque to callers. The fields of an order are all shown by their list. */
-const cursorAfter = (sort: Sort, record: Stored): string => {
+export const cursorAfter = (sort: Sort, record: Stored): string => {
   const values = sort.map(([field]) => (record as unknown as Record<string, unknown>)[field]);
   return Buffer.from(JSON.stringify([sort, values.map(value => value ?? null)])).toString(
     'base64url',
