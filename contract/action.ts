@@ -1,4 +1,5 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants.ts';
+import { listSentences } from './sentences/lists.ts';
 import { id, idemKey, line, z } from './zod.ts';
 
 /**
@@ -55,7 +56,7 @@ export const listInput = <F extends z.ZodRawShape, const S extends readonly [str
     after: z
       .string()
       .max(1_000)
-      .regex(/^[\w-]+$/)
+      .regex(/^[\w-]+$/, listSentences.otherOrder)
       .optional(),
     sort: z.strictObject({ field: z.enum(sortFields), order: z.enum(['asc', 'desc']) }).optional(),
     filter: z.strictObject(filter).partial().optional(),

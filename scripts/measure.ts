@@ -4,7 +4,8 @@
  * picture (`measure/firstPicture.ts`). `npm run measure -- cleaning`: how much slower lists are while 10,000 expired
  * pictures are erased (`measure/cleaning.ts`). `npm run measure -- archive`: time and memory of an archive of 200 print
  * files, with a kill on the way (`measure/archive.ts`). `npm run measure -- copies`: how long pictures of lists take, and
- * what a copy costs (`measure/copies.ts`). What is compared with a floor is `npm run bench`.
+ * what a copy costs (`measure/copies.ts`). `npm run measure -- beginning`: how soon what was ordered begins
+ * (`measure/beginning.ts`). What is compared with a floor is `npm run bench`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,23 +16,31 @@ import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { build, built } from './built.js';
 import { findChromium } from './chromium.ts';
 import { measureArchive } from './measure/archive.ts';
+import { measureBeginning } from './measure/beginning.ts';
 import { measureCleaning } from './measure/cleaning.ts';
 import { measureCopies } from './measure/copies.ts';
 import { measureFirstPicture } from './measure/firstPicture.ts';
 import { measureRoutes } from './measure/routes.ts';
 import { serve } from './serve.ts';
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { root: { type: 'string' } },
+});
 const [subject = 'routes'] = positionals;
 if (
   positionals.length > 1 ||
-  !['routes', 'visitors', 'cleaning', 'archive', 'copies'].includes(subject)
+  !['routes', 'visitors', 'cleaning', 'archive', 'copies', 'beginning'].includes(subject)
 )
   throw new Error(
-    'npm run measure takes nothing, or -- visitors, -- cleaning, -- archive, -- copies',
+    'npm run measure takes nothing, or -- visitors, -- cleaning, -- archive, -- copies, -- beginning',
   );
 
 await build();
+if (subject === 'beginning') {
+  await measureBeginning(values.root);
+  process.exit();
+}
 if (subject === 'cleaning') process.exit((await measureCleaning()) ? 0 : 1);
 process.env['ADMIN_INITIAL_PASSWORD'] = EXAMPLE_PASSWORD;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'measure-'));
