@@ -71,7 +71,7 @@ const COUNTED = 1_000;
 /** Counted from the codes, some at a time. */
 export const countCodes = async ({ _id: batchId, quantity }: StoredBatch): Promise<Counts> => {
   const counts = { ...none };
-  for (let from = 0; from <= quantity; from += COUNTED) {
+  for (let from = 0; from < quantity; from += COUNTED) {
     const serial = _.gt(from).and(_.lte(from + COUNTED));
     for (const { value, count } of await activationCodes.sums({ batchId, serial }, [], 'status'))
       counts[value as CodeStatus] += count;

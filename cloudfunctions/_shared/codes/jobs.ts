@@ -112,6 +112,9 @@ export const continueJobs = async (): Promise<number> => {
   return open.length;
 };
 
+/** Whose codes have expired at once; others are counted anew within the hour. */
+const MOST_BATCHES = 1_000;
+
 /** Expires unused codes whose end has passed. */
 export const expireCodes = async (): Promise<number> => {
   const deadline = Date.now() + 4 * environment.CODE_JOB_SLICE_MS;
@@ -125,7 +128,8 @@ export const expireCodes = async (): Promise<number> => {
     const ids = page.map(({ _id }) => _id);
     expired += await activationCodes.compareAndSetMany(ids, due, { status: 'expired' });
   }
-  const found = touched.size > 0 ? await batches.find({ _id: _.in([...touched]) }) : [];
+  const wanted = { _id: _.in([...touched]) };
+  const found = touched.size > 0 ? await batches.find(wanted, { limit: MOST_BATCHES }) : [];
   for (const batch of found) await recount(batch);
   return expired;
 };
