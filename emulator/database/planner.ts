@@ -32,8 +32,11 @@ export interface Access {
   sorted: boolean;
   /** Higher is better. */
   score: number;
-  /** Where a condition stands behind one that is open: the entries that are passed on the way, and which are found. */
-  passing?: Passing;
+  /**
+   * Where a condition stands behind one that is open: the entries that are passed on the way, and which are found. Worked
+   * out only for who counts them.
+   */
+  passing?: () => Passing;
   /** Where keys may have several values: what finds the entries of each, which together are all. */
   branches?: Branch[];
   /** The columns in whose order the branches are merged, because only the entries of each are in it. */
@@ -84,9 +87,12 @@ export function plan(
   probe: (access: Access, limit: number) => number,
 ): Plan {
   const conditions = conditionsOf(query);
-  const accesses = [ID_INDEX, ...table.indexes].map(index =>
-    access(table, index, conditions, sort),
-  );
+  const accesses = [
+    access(table, ID_INDEX, conditions, sort),
+    ...table.indexes
+      .filter(index => isOfUse(index, conditions, sort))
+      .map(index => access(table, index, conditions, sort)),
+  ];
   const single = (a: Access): Plan => ({ accesses: [a], exact: a.exact, sorted: a.sorted });
   const best = (list: Access[]) =>
     list.reduce<Access | undefined>((a, b) => (a && a.score >= b.score ? a : b), undefined);
@@ -114,6 +120,12 @@ export function plan(
   if (sorted) return single(sorted);
   const covering = best(accesses.filter(a => a.exact && !a.distinct && a.where !== ''));
   return single(covering ?? scan(table, conditions, sort));
+}
+
+/** Whether an index may narrow, answer or order a query; most indexes do nothing for most queries. */
+function isOfUse(index: Index, { terms }: Conditions, sort: SortSpec): boolean {
+  if (terms.length === 0 || index.components[0]!.path === sort[0]?.path) return true;
+  return index.components.some(({ path }) => terms.some(term => term.path === path));
 }
 
 /** How an index alone tells how many of a query's documents have each text in a field. */
@@ -229,16 +241,6 @@ function access(table: Table, index: Index, conditions: Conditions, sort: SortSp
   const order = inOne ?? (merged?.complete ? merged : undefined);
   const exact = !conditions.rest && conditions.terms.every(term => used.has(term));
   const own = index === ID_INDEX;
-  const passing = {
-    within: partOf(
-      index,
-      pieces.filter(piece => bounding.has(piece)),
-    ),
-    found: partOf(
-      index,
-      pieces.filter(piece => !bounding.has(piece)),
-    ),
-  };
   return {
     index: index.name,
     from: own ? `c_${table.number} AS x` : `x_${index.number} AS x`,
@@ -251,9 +253,22 @@ function access(table: Table, index: Index, conditions: Conditions, sort: SortSp
     sorted: order !== undefined,
     // An order completed by SQLite counts as half: it has to read on to the end of each group of equals.
     score: score * 8 + (exact ? 4 : 0) + (order === undefined ? 0 : inOne?.complete ? 2 : 1),
-    ...(bounding.size < pieces.length && { passing }),
+    ...(bounding.size < pieces.length && { passing: () => passingOf(index, pieces, bounding) }),
     ...(branches && { branches }),
     ...(branches && !inOne && order && { merged: order.columns }),
+  };
+}
+
+function passingOf(index: Index, pieces: Piece[], bounding: Set<Piece>): Passing {
+  return {
+    within: partOf(
+      index,
+      pieces.filter(piece => bounding.has(piece)),
+    ),
+    found: partOf(
+      index,
+      pieces.filter(piece => !bounding.has(piece)),
+    ),
   };
 }
 

@@ -121,7 +121,7 @@ export class Reader {
     if (!chosen) return undefined;
     const { access, column, isNext } = chosen;
     if (!isNext) {
-      const walked = () => this.countOf({ ...access, ...access.passing?.within });
+      const walked = () => this.countOf({ ...access, ...access.passing?.().within });
       const sql = `SELECT ${column}, count(*) FROM ${access.from}${where(access)} GROUP BY ${column}`;
       const rows = this.store.connection.all(sql, access.params);
       this.report(table, access.index, true, false, walked, rows.length);
@@ -164,7 +164,8 @@ export class Reader {
 
   /** Entries up to the last one that was wanted, or all where there are fewer. */
   private walkedTo(access: Access, offset: number, limit: number, returned: number): number {
-    const { passing, branches = [], merged } = access;
+    const { branches = [], merged } = access;
+    const passing = access.passing?.();
     const others = merged ? branches.length - 1 : 0;
     const within = passing?.within ?? access;
     if (returned < limit) {

@@ -44,6 +44,8 @@ export const startSimulation = async () => {
     PUBLIC_CALLS_PER_MINUTE: 10_000_000,
     ACCOUNTS_PER_ADDRESS: 1_000,
     ORDERS_PER_ADDRESS: 1_000,
+    // A story lasts two days at most; hundreds of empty ones before it would be compared every hour.
+    COUNTERS_REBUILD_DAYS: 3,
   });
 
   let current: World | undefined;
