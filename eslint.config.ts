@@ -54,7 +54,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     // The compiler checks them too.
-    files: ['scripts/*.js'],
+    files: ['scripts/**/*.js'],
     rules: { 'no-undef': 'off' },
   },
   {
@@ -74,7 +74,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, noNativeNumber] },
   },
   {
-    files: ['**/*.{ts,tsx}', 'scripts/*.js'],
+    files: ['**/*.{ts,tsx}', 'scripts/**/*.js'],
     plugins: { 'import-sort': importSort },
     rules: { 'import-sort/imports': ['error', { groups: [importOrder] }] },
   },

@@ -25,7 +25,7 @@ import { serve } from './serve.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { root: { type: 'string' } },
+  options: { root: { type: 'string' }, wait: { type: 'string', default: '0' } },
 });
 const [subject = 'routes'] = positionals;
 if (
@@ -38,7 +38,7 @@ if (
 
 await build();
 if (subject === 'beginning') {
-  await measureBeginning(values.root);
+  await measureBeginning(values.root, Number(values.wait));
   process.exit();
 }
 if (subject === 'cleaning') process.exit((await measureCleaning()) ? 0 : 1);

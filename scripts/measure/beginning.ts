@@ -1,8 +1,9 @@
 /**
- * `npm run measure -- beginning [--root <another checkout, built>]`: how long it takes until what somebody ordered has
+ * `npm run measure -- beginning [--root <another checkout, built>] [--wait 10]`: how long it takes until what somebody ordered has
  * begun and ended, by the times that the records note: a picture, a message, an export, a refund. Beside a checkout of
- * another version in one go.
+ * another version in one go. `--wait`: milliseconds by which each answer of the database comes later.
  */
+import path from 'node:path';
 import sharp from 'sharp';
 import { prepareCrowd } from '../../tests/product/crowd.ts';
 import { findRecords } from '../../tests/product/database.ts';
@@ -106,16 +107,21 @@ const measure = async (product: Product): Promise<Record<string, number[]>> => {
   return times;
 };
 
-const versions = async (root: string | undefined) => {
-  const here = await startProduct({ workers: 2 });
+const versions = async (root: string | undefined, waitMs: number) => {
+  const env = {
+    NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'slowDatabase.js')}`,
+    SLOW_DATABASE_MS: String(waitMs),
+  };
+  const slow = { workers: 2, ...(waitMs > 0 && { env }) };
+  const here = await startProduct(slow);
   const found = [await measure(here).finally(() => here.dispose())];
   if (root === undefined) return found;
-  const other = await startProduct({ workers: 2, root });
+  const other = await startProduct({ ...slow, root });
   return [await measure(other).finally(() => other.dispose()), ...found];
 };
 
-export const measureBeginning = async (root?: string): Promise<void> => {
-  const found = await versions(root);
+export const measureBeginning = async (root?: string, waitMs = 0): Promise<void> => {
+  const found = await versions(root, waitMs);
   const [one, two] = found;
   const told = (ms: number[] = []) =>
     ms.length === 0 ? '' : `${Math.round(median(ms))} (${Math.min(...ms)}–${Math.max(...ms)})`;
