@@ -85,8 +85,6 @@ const required = <T>(value: T | undefined, resource: string, method: string): T 
 const pick = (data: Record<string, unknown>, keys: readonly string[]) =>
   Object.fromEntries(keys.filter(key => data[key] !== undefined).map(key => [key, data[key]]));
 
-const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
-
 /** How often a save is repeated for a record that others keep changing. */
 const MERGES = 3;
 
@@ -268,7 +266,7 @@ export const createDataProvider = (
   ) => {
     const actions = actionsOf(resource);
     const [action, idName, within] = required(actions.update, resource, 'update');
-    const changed = actions.writable.filter(key => differs(data[key], previous[key]));
+    const changed = actions.writable.filter(key => !sameValue(data[key], previous[key]));
     const wanted = pick(data, changed);
     const at = (rev: unknown) => {
       const updates = { rev, ...wanted };

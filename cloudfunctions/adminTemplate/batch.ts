@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BatchResult } from '#contract/action.ts';
 import { MAX_BATCH_ROWS } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
@@ -43,7 +44,7 @@ export const updateBatch = async (
   const results: BatchResult[] = [];
   await inParallel(wanted, async _id => {
     const before = byId.get(_id) ?? null;
-    if (before && JSON.stringify(before[field]) === JSON.stringify(value)) {
+    if (before && isDeepStrictEqual(before[field], value)) {
       return results.push({ _id, result: 'unchanged' });
     }
     try {

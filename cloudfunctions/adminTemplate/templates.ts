@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { codes } from '#contract/envelope.ts';
 import { categorySentences } from '#contract/sentences/categories.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
@@ -111,11 +112,12 @@ export const offlineIfBroken = (before: Template, fields: object): { status?: 'o
 /** What follows from these changes: an older trial says nothing about another workflow. */
 export const followingFrom = (before: Template, fields: Partial<Template>): Partial<Template> => ({
   ...offlineIfBroken(before, fields),
-  ...(triedFields.some(field => field in fields && !same(fields[field], before[field])) && {
+  ...(triedFields.some(
+    field => field in fields && !isDeepStrictEqual(fields[field], before[field]),
+  ) && {
     trialPassed: false,
   }),
 });
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const isEmpty = (missing: object) => Object.keys(missing).length === 0;
 

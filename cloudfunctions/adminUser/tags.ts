@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BatchResult } from '#contract/action.ts';
 import { TRANSACTION_RETRIES } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
@@ -77,7 +78,7 @@ export const changeTags = async (
       if (!user) return refused(userSentences.gone);
       if (user.status === 'deleted') return refused(userSentences.deleted);
       const tags = changed(user.tags, change);
-      if (JSON.stringify(tags) === JSON.stringify(user.tags)) return { _id, result: 'unchanged' };
+      if (isDeepStrictEqual(tags, user.tags)) return { _id, result: 'unchanged' };
       if (tags.length > MAX_USER_TAGS) return refused(userSentences.tooManyTags(MAX_USER_TAGS));
       const entry = { by, resource: 'user' };
       if (await changeRecord(users, user, { rev: user.rev }, { tags }, entry))

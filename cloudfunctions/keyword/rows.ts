@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Keyword, keywordEntity, type keywordRow } from '#contract/keyword.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
 import type { z } from '#contract/zod.ts';
@@ -44,8 +45,8 @@ export const overwrite = async (
   changes: Changes,
 ): Promise<Partial<RowResult>> => {
   const { _id } = stored;
-  const same = Object.entries(fields).every(
-    ([key, value]) => JSON.stringify(value) === JSON.stringify(stored[key as keyof Row]),
+  const same = Object.entries(fields).every(([key, value]) =>
+    isDeepStrictEqual(value, stored[key as keyof Row]),
   );
   if (same) return { result: 'skipped', _id, message: keywordSentences.rows.unchanged };
   return (await changes.change(stored, { ...fields, ...derive(fields) }))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Line } from './platform.ts';
 
 /**
@@ -5,8 +6,7 @@ import type { Line } from './platform.ts';
  * instant in the other way of Extended JSON, or the fields in another order.
  */
 export const sameDocument = (one: Line, other: Line): boolean =>
-  one === other ||
-  JSON.stringify(plain(JSON.parse(one))) === JSON.stringify(plain(JSON.parse(other)));
+  one === other || isDeepStrictEqual(plain(JSON.parse(one)), plain(JSON.parse(other)));
 
 const plain = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(plain);
@@ -16,11 +16,7 @@ const plain = (value: unknown): unknown => {
   if (name === '$date') return { $date: instantOf(body) };
   if (name === '$numberInt' || name === '$numberLong' || name === '$numberDouble')
     return numberOf(String(body));
-  return Object.fromEntries(
-    entries
-      .map(([key, one]) => [key, plain(one)] as const)
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
-  );
+  return Object.fromEntries(entries.map(([key, one]) => [key, plain(one)]));
 };
 
 const instantOf = (body: unknown): number =>

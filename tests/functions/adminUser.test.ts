@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { mayMove } from '#contract/states.ts';
 import { userEntity, type UserStatus, userStatuses } from '#contract/user.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
@@ -11,6 +10,7 @@ import { runJob } from './runJob.ts';
 // On a slow machine callers must not stop waiting too early.
 const world = await startWorld({ TURN_WAIT_MS: 50_000 });
 const { call, ok, rows, set } = world;
+const { gramsOf } = await import('#cloudfunctions/_shared/base/search.ts');
 let token: string;
 /** Without any order or print, which the others may have. */
 const free = 'usr_0050';

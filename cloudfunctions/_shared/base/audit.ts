@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from './actor.ts';
 import { newId, repository, stampNew, type Stored } from './repository.ts';
 
@@ -52,9 +53,7 @@ const difference = (before: object | null = null, after: object | null = null) =
   const from = (before ?? {}) as Record<string, unknown>;
   const to = (after ?? {}) as Record<string, unknown>;
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
-    .filter(
-      path => !unremarkable.has(path) && JSON.stringify(from[path]) !== JSON.stringify(to[path]),
-    )
+    .filter(path => !unremarkable.has(path) && !isDeepStrictEqual(from[path], to[path]))
     .map(path =>
       secret.test(path)
         ? {

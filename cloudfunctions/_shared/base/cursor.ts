@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listSentences } from '#contract/sentences/lists.ts';
 import { z } from '#contract/zod.ts';
 import { _ } from './cloud.ts';
@@ -33,7 +34,7 @@ const valuesOf = (cursor: string, sort: Sort): Scalar[] => {
   const isOfSort = (text: string): Scalar[] | undefined => {
     const parsed = cursorShape.safeParse(JSON.parse(text));
     if (!parsed.success || parsed.data[1].length !== sort.length) return undefined;
-    return JSON.stringify(parsed.data[0]) === JSON.stringify(sort) ? parsed.data[1] : undefined;
+    return isDeepStrictEqual(parsed.data[0], sort) ? parsed.data[1] : undefined;
   };
   try {
     const values = isOfSort(Buffer.from(cursor, 'base64url').toString());

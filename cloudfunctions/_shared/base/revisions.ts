@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { updateInput } from '#contract/action.ts';
 import type { AuditLog } from '#contract/auditLog.ts';
 import type { CollectionName } from '#contract/collections.ts';
@@ -53,7 +54,6 @@ const listLogs = listing<AuditLog>({
 });
 const PAGE = 100;
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const named = (value: unknown): string[] =>
   [value].flat().filter((name): name is string => typeof name === 'string' && name !== '');
 
@@ -129,7 +129,7 @@ export const revisionsOf = <R extends AuthoredRecord>(entity: Kept, rules: Revis
       writable
         .filter(field => then.has(field))
         .map(field => [field, then.get(field) ?? blank(field)] as const)
-        .filter(([field, value]) => !same(value, now(record, field))),
+        .filter(([field, value]) => !isDeepStrictEqual(value, now(record, field))),
     );
   };
 
@@ -153,7 +153,7 @@ export const revisionsOf = <R extends AuthoredRecord>(entity: Kept, rules: Revis
         if (missing.length === 0) return;
         gone.push(field);
         const left = named(values[field]).filter(name => !missing.includes(name));
-        if (Array.isArray(values[field]) && !same(left, (record as Values)[field]))
+        if (Array.isArray(values[field]) && !isDeepStrictEqual(left, (record as Values)[field]))
           kept[field] = left;
         else delete kept[field];
       }),

@@ -9,6 +9,7 @@ import {
   type UserEventName,
   userEvents,
 } from '#contract/messageEvents.ts';
+import { sameValue } from '#dataProvider/sameValue.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import type { MessageTemplate } from '../messages/parts.ts';
 
@@ -41,7 +42,7 @@ export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
   const held = (field.value || {}) as Fields;
   /** As typed: a map has no place for two fields without a name. */
   const [typed, setTyped] = useState<Row[]>([]);
-  const rows = JSON.stringify(toFields(typed)) === JSON.stringify(held) ? typed : toRows(held);
+  const rows = sameValue(toFields(typed), held) ? typed : toRows(held);
   /** Where somebody wrote last. */
   const [place, setPlace] = useState({ row: 0, caret: 0 });
   const put = (next: Row[]) => {
