@@ -1,5 +1,5 @@
 import type { AuthProvider } from 'react-admin';
-import { SignedOutError } from '#dataProvider/invoke.ts';
+import { ActionFailure, refusesToken, SignedOutError } from '#dataProvider/invoke.ts';
 import { getAdminUser, getToken } from './session.ts';
 
 export interface AuthProviderOptions {
@@ -48,11 +48,5 @@ export const createAuthProvider = ({ signIn, leave }: AuthProviderOptions): Auth
 
 const endsSession = (error: unknown): boolean => {
   if (error instanceof SignedOutError) return true;
-  const { name, code, message } = (error ?? {}) as {
-    name?: string;
-    code?: unknown;
-    message?: unknown;
-  };
-  if (name === 'ActionFailure') return false;
-  return code === 'ACCESS_TOKEN_INVALID' || String(message ?? '').includes('401');
+  return !(error instanceof ActionFailure) && refusesToken(error);
 };

@@ -90,7 +90,7 @@ const endsSession = ({ code, message }: Envelope) =>
  * A thrown error ends the session if it carries ACCESS_TOKEN_INVALID or 401 in its text. Envelopes are not checked
  * here: text that people wrote into a record must not sign anyone out.
  */
-const refusesToken = (error: unknown): boolean => {
+export const refusesToken = (error: unknown): boolean => {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return code === 'ACCESS_TOKEN_INVALID' || String(message ?? '').includes('401');
 };

@@ -1,7 +1,7 @@
 import type cloudbaseTyped from '@cloudbase/js-sdk';
 import cloudbaseUntyped from '@cloudbase/js-sdk/app';
 import { texts } from '#contract/constants.ts';
-import type { CallFunction } from '#dataProvider/invoke.ts';
+import { type CallFunction, refusesToken } from '#dataProvider/invoke.ts';
 import { isOffline, online } from '#dataProvider/online.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import type { Side } from './addresses.ts';
@@ -70,9 +70,8 @@ export const toPlatformFailure = (thrown: unknown): PlatformFailure => {
   const text = String(failure.message ?? failure.error_description ?? '');
   const inText = jsonIn(text);
   const said = inText ? String(inText.message ?? '') : text;
-  const code = said.includes('401')
-    ? // A thrown message with 401 in it means the same as the code (docs/specification.md#errors).
-      'ACCESS_TOKEN_INVALID'
+  const code = refusesToken({ message: said })
+    ? 'ACCESS_TOKEN_INVALID'
     : String(
         failure.code ??
           failure.error ??

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FieldErrors } from '#contract/envelope.ts';
-import { problemOfValue } from '#contract/inputProblem.ts';
+import { isEmptyInput, isPhotoInput, problemOfInput } from '#contract/inputProblem.ts';
 import { type Preset, presetValues } from '#contract/preset.ts';
 import { templateInputSentences } from '#contract/sentences/templateInputs.ts';
 import type { Template } from '#contract/template.ts';
@@ -14,30 +14,16 @@ type Value = TaskInputs[string];
 /** What the provider takes as a seed. */
 const MOST_SEED = 2 ** 32 - 1;
 
-const isPhoto = ({ type }: TemplateInput) => type === 'image' || type === 'images';
 /** Several photos go into as many nodes, whose numbers are separated by commas. */
 const nodesOf = ({ nodeId }: TemplateInput) => nodeId.split(/[,，]/).map(one => one.trim());
 export const mostPhotosOf = (input: TemplateInput): number => nodesOf(input).length;
 
 const photosIn = (input: TemplateInput, value: Value | undefined): string[] =>
-  isPhoto(input) && value !== undefined ? [value].flat().map(String).filter(Boolean) : [];
-
-const isEmpty = (value: Value | undefined) =>
-  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
-const problemOf = (input: TemplateInput, value: Value | undefined): string | undefined => {
-  if (isEmpty(value)) {
-    if (!input.required) return undefined;
-    return isPhoto(input) ? templateInputSentences.photoRequired : templateInputSentences.required;
-  }
-  const most = mostPhotosOf(input);
-  if (photosIn(input, value).length > most) return templateInputSentences.tooManyPhotos(most);
-  return problemOfValue(input, value as Value);
-};
+  isPhotoInput(input) && value !== undefined ? [value].flat().map(String).filter(Boolean) : [];
 
 const nodesFor = (input: TemplateInput, value: Value | undefined): PlannedNode[] => {
   const { fieldName } = input;
-  if (isPhoto(input)) {
+  if (isPhotoInput(input)) {
     const nodes = nodesOf(input);
     return photosIn(input, value).map((filePath, at) => ({
       nodeId: nodes[at]!,
@@ -46,13 +32,13 @@ const nodesFor = (input: TemplateInput, value: Value | undefined): PlannedNode[]
       filePath,
     }));
   }
-  if (isEmpty(value)) return [];
+  if (isEmptyInput(value)) return [];
   return [{ nodeId: input.nodeId, fieldName, fieldValue: value as string | number | boolean }];
 };
 
 const storedInputs = (input: TemplateInput, value: Value | undefined): StoredTask['inputs'] => {
   const { key, type } = input;
-  if (isPhoto(input))
+  if (isPhotoInput(input))
     return photosIn(input, value).map(filePath => ({ key, type, value: null, filePath }));
   return [{ key, type, value: (value as string | number | boolean) ?? null, filePath: '' }];
 };
@@ -84,11 +70,11 @@ export const planInputs = (
   const values = inputs.map(input => {
     const value =
       preselected[input.key] ?? given[input.key] ?? (input.default as Value | null) ?? undefined;
-    if (input.type === 'seed' && isEmpty(value)) return randomInt(MOST_SEED);
+    if (input.type === 'seed' && isEmptyInput(value)) return randomInt(MOST_SEED);
     return value;
   });
   inputs.forEach((input, at) => {
-    const problem = problemOf(input, values[at]);
+    const problem = problemOfInput(input, values[at], mostPhotosOf(input));
     if (problem) problems[`inputs.${input.key}`] ??= problem;
   });
   if (Object.keys(problems).length > 0) throw invalid(problems);

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { isPhotoInput } from '#contract/inputProblem.ts';
 import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
@@ -7,14 +8,7 @@ import { goTo, taskAddress } from '../location.ts';
 import { createUploadPhoto } from '../photos/uploadPhoto.ts';
 import { useAgreement } from '../photos/useAgreement.tsx';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
-import {
-  chosenPreset,
-  initialValue,
-  isPhotoInput,
-  openInputs,
-  problemsOf,
-  taskInputsOf,
-} from './fields.ts';
+import { chosenPreset, initialValue, openInputs, problemsOf, taskInputsOf } from './fields.ts';
 import { InputField } from './InputField.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { createPhotoUploads } from './photoUploads.ts';

@@ -1,13 +1,10 @@
-import { problemOfValue } from '#contract/inputProblem.ts';
-import { templateInputSentences } from '#contract/sentences/templateInputs.ts';
+import { isPhotoInput, problemOfInput } from '#contract/inputProblem.ts';
 import { numberIn } from '#contract/typedNumber.ts';
 import type { PublicInput, PublicPreset } from '#contract/visitor.ts';
 import type { TaskInputs } from '#contract/visitorTask.ts';
 import { ratioOf } from '../photos/crop.ts';
 import type { PhotoNeeds } from '../photos/photoFile.ts';
 import type { Draft } from './draft.ts';
-
-export const isPhotoInput = ({ type }: PublicInput) => type === 'image' || type === 'images';
 
 /** As many as the contract allows where the template does not say. */
 const MOST_PHOTOS = 9;
@@ -75,16 +72,11 @@ export const taskInputsOf = (shown: readonly PublicInput[], draft: Draft): TaskI
 
 /** A sentence for each field that cannot be sent like this. */
 export const problemsOf = (shown: readonly PublicInput[], draft: Draft): Record<string, string> => {
-  const { photoRequired, required, tooManyPhotos } = templateInputSentences;
   const problems = shown.map(input => {
-    const value = valueOf(input, draft);
-    const most = mostPhotosOf(input);
-    if (Array.isArray(value) && value.length > most) return tooManyPhotos(most);
-    if (value !== undefined) return problemOfValue(input, value);
     // Where nothing is sent, the server takes the default, and a seed of its own.
     const isGiven = (input.default ?? '') !== '' || input.type === 'seed';
-    if (!input.required || isGiven) return undefined;
-    return isPhotoInput(input) ? photoRequired : required;
+    const asked = { ...input, required: input.required && !isGiven };
+    return problemOfInput(asked, valueOf(input, draft), mostPhotosOf(input));
   });
   return Object.fromEntries(
     shown.flatMap(({ key }, at) => (problems[at] ? [[key, problems[at]]] : [])),

@@ -14,7 +14,7 @@ import { MessageNotice } from '../messages/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundInputs } from './RefundInputs.tsx';
 import type { ChosenItem } from './RefundLinesInput.tsx';
-import { refundPreviewKey } from './useRefundPreview.ts';
+import { chosenRefund, refundPreviewKey } from './useRefundPreview.ts';
 
 const { amountFen, reasonCode, reason, clawback, items } = refundRequest;
 const fields = {
@@ -136,17 +136,12 @@ const useRefund = (id: string) => {
   return (values: Values, idemKey: string) =>
     dataProvider.invoke('adminOrder', 'processRefund', {
       id,
+      ...chosenRefund(values),
       amountFen: sumOf(values) ?? 0,
       idemKey,
       reasonCode: values.reasonCode ?? '',
       reason: values.reason ?? '',
       ...(values.internalNote && { internalNote: values.internalNote }),
-      ...(values.clawback && { clawback: values.clawback }),
       ...(values.seen && { seen: values.seen }),
-      ...(values.mode === 'items' &&
-        values.items && {
-          items: values.items as z.output<typeof fields.items>,
-          ...(values.freeAmount && { freeAmount: true }),
-        }),
     });
 };

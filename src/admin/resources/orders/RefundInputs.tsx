@@ -17,7 +17,7 @@ import { lineLeft } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundEffect } from './RefundEffect.tsx';
 import { type ChosenItem, RefundLinesInput } from './RefundLinesInput.tsx';
-import { type RefundAsked, useRefundPreview } from './useRefundPreview.ts';
+import { chosenRefund, type RefundAsked, useRefundPreview } from './useRefundPreview.ts';
 
 export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
   const translate = useTranslate();
@@ -126,7 +126,6 @@ const askedFrom = (
   edited: object,
   maxFen: number,
 ): RefundAsked | null => {
-  const clawback = Object.keys(edited).length > 0 && { clawback: edited };
   const isByHand = mode === 'partial' || (mode === 'items' && freeAmount);
   const typed = typeof amountFen === 'number' && amountFen > 0 && amountFen <= maxFen;
   if ((isByHand && !typed) || (mode === 'items' && items.length === 0)) return null;
@@ -135,15 +134,12 @@ const askedFrom = (
     ...(mode === 'items' ? items.map(({ qty }) => qty) : []),
   ];
   if (counts.some(count => typeof count === 'string')) return null;
+  const clawback = Object.keys(edited).length > 0 ? edited : undefined;
   return {
     // The whole rest by its sum, so that what was refunded since the page was read is noticed.
     ...(mode === 'full' && { amountFen: maxFen }),
     ...(isByHand && { amountFen: amountFen as number }),
-    ...(mode === 'items' && {
-      items: items as RefundAsked['items'],
-      ...(freeAmount && { freeAmount }),
-    }),
-    ...clawback,
+    ...chosenRefund({ mode, items, freeAmount, clawback }),
   };
 };
 

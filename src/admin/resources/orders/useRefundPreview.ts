@@ -3,8 +3,26 @@ import type { ActionData } from '#contract/index.ts';
 import { useDataProvider } from '../../kit/base/hooks.ts';
 import { useSettled } from '../../kit/base/useSettled.ts';
 import type { OrderOnPage } from './orderRecord.ts';
+import type { ChosenItem } from './RefundLinesInput.tsx';
 
 export type RefundAsked = Omit<ActionData<'adminOrder', 'previewRefund'>, 'id'>;
+
+export interface RefundChoice {
+  mode?: string | undefined;
+  items?: ChosenItem[] | undefined;
+  freeAmount?: boolean | undefined;
+  clawback?: RefundAsked['clawback'];
+}
+
+/** What is chosen besides the sum, as the server is asked for a refund and for what one would do. */
+export const chosenRefund = ({ mode, items, freeAmount, clawback }: RefundChoice): RefundAsked => ({
+  ...(clawback && { clawback }),
+  ...(mode === 'items' &&
+    items && {
+      items: items as NonNullable<RefundAsked['items']>,
+      ...(freeAmount && { freeAmount }),
+    }),
+});
 
 const SETTLES_MS = 200;
 

@@ -13,6 +13,7 @@ import {
   TextField,
 } from '@mui/material';
 import { get } from 'react-hook-form';
+import { isPhotoInput } from '#contract/inputProblem.ts';
 import {
   type InputType,
   inputTypes,
@@ -43,7 +44,7 @@ export const TemplateInputFields = (props: TemplateInputFieldsProps) => {
   const t = useTexts('resources.templates.inputs');
   const set = (fields: Partial<TemplateInput>) => onChange({ ...input, ...fields });
   const { type } = input;
-  const isPhoto = type === 'image' || type === 'images';
+  const isPhoto = isPhotoInput({ type });
   const errorOf = (field: string) => sentenceOf(get(errors, field));
 
   const text = (field: 'label' | 'key' | 'nodeId' | 'fieldName' | 'ratio', more: object = {}) => {

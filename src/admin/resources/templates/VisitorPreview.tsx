@@ -2,6 +2,7 @@ import AddPhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { isPhotoInput } from '#contract/inputProblem.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -31,7 +32,7 @@ export const VisitorPreview = ({ inputs }: { inputs: readonly TemplateInput[] })
       >
         {inputs.length === 0 && <Quiet>{t('nothing')}</Quiet>}
         {inputs.map((input, at) =>
-          input.type === 'image' || input.type === 'images' ? (
+          isPhotoInput(input) ? (
             <PicturePlace key={at} input={input} />
           ) : (
             <VisitorControl

@@ -1,3 +1,4 @@
+import { isPhotoInput } from '#contract/inputProblem.ts';
 import { type InputType, isNumeric, type TemplateInput } from '#contract/templateInput.ts';
 
 export const MAX_INPUTS = 30;
@@ -43,7 +44,7 @@ export const newInput = (type: InputType, inputs: readonly TemplateInput[]): Tem
   key: freeKey(type, inputs),
   label: '',
   type,
-  required: type === 'image' || type === 'images',
+  required: isPhotoInput({ type }),
   nodeId: '',
   fieldName: '',
   ...startOf(type),
