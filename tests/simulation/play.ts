@@ -4,6 +4,7 @@ import { chanceOf, fateOf } from './chance.ts';
 import { Broken } from './demand.ts';
 import { type Check, checkEnd, checkStep, type Known } from './invariants.ts';
 import { peopleOf } from './people.ts';
+import type { Wait } from './scheduler.ts';
 import type { Simulation } from './simulation.ts';
 import { jobsOfStories, type StoryJob } from './timers.ts';
 import type { World } from './world.ts';
@@ -26,14 +27,17 @@ const DAY = 86_400_000;
  */
 const keepTimers = (world: World) => {
   const { scheduler } = world;
-  let on = true;
+  const next = new Map<string, Wait>();
   const every = (ms: number, name: string, work: () => Promise<unknown>) => {
-    const tick = () => scheduler.later(`timer ${name}`, ms, () => void run());
     const run = async () => {
-      if (!on) return;
       tick();
       await work();
     };
+    const tick = () =>
+      next.set(
+        name,
+        scheduler.later(`timer ${name}`, ms, () => void run()),
+      );
     tick();
   };
   every(BEAT_MS, 'beat', async () => {
@@ -44,9 +48,8 @@ const keepTimers = (world: World) => {
     every(CALLED_MS[job], job, async () => {
       if ((await world.due(job)) <= scheduler.now()) void world.timer(job);
     });
-  return () => {
-    on = false;
-  };
+  // Waited for, they would move the clock past times at which somebody has to come.
+  return () => next.forEach(wait => scheduler.drop(wait));
 };
 
 const isAnyDue = async ({ due, scheduler }: World) => {

@@ -125,6 +125,11 @@ export const createScheduler = (start: number) => {
     later: (what: string, ms: number, go: () => void) =>
       park(null, what, ms, () => processes.exit(go)),
 
+    /** It does not happen. */
+    drop: (wait: Wait) => {
+      waits = waits.filter(other => other !== wait);
+    },
+
     hold(matches: (what: string, process: string) => boolean): Hold {
       let caught: Wait | undefined;
       const catches = (wait: Wait) => {
