@@ -68,7 +68,7 @@ const measureAnswers = async (browser: Browser, url: string, state: StorageState
     const acts = {
       typing: ['input', () => page.locator('main input[type=search]').press('7')],
       tab: ['click', () => page.getByRole('tab').nth(2).click()],
-      paging: ['click', () => page.locator('.MuiPagination-ul li:last-child button').click()],
+      paging: ['click', () => page.getByRole('button', { name: '下一页' }).click()],
       opening: ['click', () => row.locator('td').nth(3).click()],
     } as const;
     for (const [name, [event, act]] of Object.entries(acts)) {

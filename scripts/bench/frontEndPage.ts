@@ -105,7 +105,7 @@ const turnPages = async (page: Page): Promise<number[]> => {
   const times: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
     await page.evaluate(watchForOtherRows);
-    await page.locator('.MuiPagination-ul li:last-child button').click();
+    await page.getByRole('button', { name: /^(下一页|Go to next page)$/ }).click();
     times.push(await page.evaluate(() => globalThis.otherRows));
     await page.waitForLoadState('networkidle');
   }
