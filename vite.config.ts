@@ -12,9 +12,6 @@ const config: InlineConfig = {
       'jsonexport/dist/index.js': fileURLToPath(
         new URL('./src/admin/kit/export/stockExport.ts', import.meta.url),
       ),
-      inflection: fileURLToPath(new URL('./src/admin/kit/list/stockWords.ts', import.meta.url)),
-      diacritic: fileURLToPath(new URL('./src/admin/kit/list/stockWords.ts', import.meta.url)),
-      'object.entries': fileURLToPath(new URL('./src/nativeEntries.ts', import.meta.url)),
       'web-streams-polyfill': fileURLToPath(new URL('./src/nativeStreams.ts', import.meta.url)),
     },
   },

@@ -89,7 +89,8 @@ const TINY = 4_000;
 /**
  * Which file a module of the application goes into. What several need goes with what is loaded before all of them; what
  * several screens need, but nothing before them, into one file with what most lists need, or into one for the others.
- * Left alone, the bundler makes so many files that a list costs a hundred and fifty requests.
+ * Left alone, the bundler makes so many files that the first row of the orders costs 129 requests instead of 11, and 46 KB
+ * of gzip more.
  */
 export const createChunkNames = async (config: InlineConfig) => {
   const { roots, comesWith } = await readNeeds(config);

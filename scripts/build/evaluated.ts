@@ -3,7 +3,8 @@ import { type Plugin, runnerImport } from 'vite';
 
 /**
  * Modules of plain data that are worked out from the contract. The application is given what they say, as their exports
- * are when it is built, instead of the schemas of every function and the library that these need.
+ * are when it is built, instead of the schemas of every function and the library that these need. Saves 109 KB of gzip
+ * before the first row.
  */
 const modules = ['dataProvider/resources.ts', 'i18n/zh/common.ts', 'i18n/zh/index.ts'];
 

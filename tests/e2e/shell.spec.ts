@@ -247,7 +247,7 @@ test('what is loaded before the first row of a list, the sign-in and the home pa
   expect(home.kilobytes).toBeLessThanOrEqual(180);
 
   const signingIn = await loadedUntil(page, `${product.url}/admin/login`, 'input[type=password]');
-  expect(signingIn.kilobytes).toBeLessThanOrEqual(172);
+  expect(signingIn.kilobytes).toBeLessThanOrEqual(174);
 
   await page.context().setStorageState(session);
   // All other texts come after the first row, and are not missed until then.
@@ -263,7 +263,7 @@ test('what is loaded before the first row of a list, the sign-in and the home pa
   release();
   const files = orders.requests.filter(request => request.startsWith('/') && !texts.test(request));
   expect(files.length, files.join(' ')).toBeLessThanOrEqual(8);
-  expect(orders.kilobytes).toBeLessThanOrEqual(456);
+  expect(orders.kilobytes).toBeLessThanOrEqual(468);
   // The list is asked for ahead, beside the settings, and not once more.
   expect(orders.requests.filter(request => request === 'getOrders')).toHaveLength(1);
   expect(orders.requests.indexOf('getOrders')).toBeLessThanOrEqual(files.length + 2);

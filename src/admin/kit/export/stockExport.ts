@@ -4,7 +4,8 @@ type Row = Record<string, unknown>;
 
 /**
  * Replaces `jsonexport`, which react-admin's own exporter imports together with Node's streams. Lists here export
- * through the back end (`list/ExportButton.tsx`); a stock button still gets a plain table. Saves 25 KB of gzip.
+ * through the back end (`list/ExportButton.tsx`); a stock button gets a table of which spreadsheets run nothing. Saves
+ * 2.5 KB of gzip before the first row, 25 KB in all.
  */
 const stockExport = (rows: Row[], done: (error: Error | null, csv: string) => void) => {
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))];
