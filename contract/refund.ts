@@ -63,6 +63,7 @@ export const refundEntity = entity({
     internalNote: z.string().default(''),
     /** Empty where an amount was refunded and no lines were named. */
     items: z.array(refundItem).default([]),
+    /** What is still to be taken from the user; nothing once it is taken, and as asked for when it was given back. */
     clawback: z
       .object({ credits: z.int(), packageDays: z.int(), allowNegative: z.boolean() })
       .default({ credits: 0, packageDays: 0, allowNegative: false }),

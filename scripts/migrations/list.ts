@@ -21,6 +21,12 @@ export const migrations = [
     sentence: 'Says when the grant of a paid order that waits for it is tried next',
     load: () => import('./0003-next-grants.ts'),
   },
+  {
+    id: '0004-refunding-credits',
+    kind: 'adds',
+    sentence: 'Begins to count anew which credits of users are being refunded',
+    load: () => import('./0004-refunding-credits.ts'),
+  },
 ] as const satisfies readonly Migration[];
 
 export const migrationIds: string[] = migrations.map(({ id }) => id);

@@ -51,6 +51,7 @@ export const rememberEarlier = async (
     ...current!,
     version: EARLIER,
     deployTime: current!.deployTime - 60_000,
+    migrations: [...before.migrations],
     functions: declared.map(({ code: { hash }, ...one }) => ({ ...one, hash })),
   });
   await putObject(cloud, bucket, INDEX, Buffer.from(JSON.stringify(versions)), {

@@ -226,6 +226,19 @@ describe('0003-next-grants', () => {
   });
 });
 
+describe('0004-refunding-credits', () => {
+  it('forgets credits of refunds that may have ended without being subtracted', async () => {
+    await world.set('users', 'usr_0001', { refundingCredits: 300 });
+    const before = (await world.rows('users')).map(({ _id, rev }) => [_id, rev] as const);
+    await run();
+    const after = await world.rows('users');
+    expect(after.map(row => row['refundingCredits'] ?? 0)).toEqual(before.map(() => 0));
+    expect(after.map(({ _id, rev }) => [_id, rev])).toEqual(
+      before.map(([id, rev]) => [id, id === 'usr_0001' ? Number(rev) + 1 : rev]),
+    );
+  });
+});
+
 describe('a run of the migrations', () => {
   it('changes nothing when it is repeated', async () => {
     await run();

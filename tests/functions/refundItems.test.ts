@@ -255,7 +255,7 @@ it('the items say what is taken back of the grants, and the preview what the use
       leavesPrints: false,
     },
   });
-  expect((await paidBack(_id, items)).clawback.credits).toBe(50);
+  expect((await paidBack(_id, items)).asked?.credits).toBe(50);
 });
 
 it('the presents go with the last items, however many refunds there were before', async () => {

@@ -84,13 +84,23 @@ describe('what an order has granted', () => {
     await settled(id, 'SUCCESS');
     expect((await user()).credits).toEqual({ paid: 100, gift: 10 });
     expect((await linesOf(id)).sort((a, b) => a._id.localeCompare(b._id))).toEqual([
+      { _id: `${id}_1_gift`, kind: 'refund_order', bucket: 'gift', delta: -60 },
+      { _id: `${id}_1_gift_back`, kind: 'refund_undone', bucket: 'gift', delta: 60 },
+      { _id: `${id}_1_paid`, kind: 'refund_order', bucket: 'paid', delta: -600 },
+      { _id: `${id}_1_paid_back`, kind: 'refund_undone', bucket: 'paid', delta: 600 },
       { _id: `${id}_2_gift`, kind: 'refund_order', bucket: 'gift', delta: -60 },
       { _id: `${id}_2_paid`, kind: 'refund_order', bucket: 'paid', delta: -600 },
-      { _id: `${id}_gift`, kind: 'refund_order', bucket: 'gift', delta: -60 },
-      { _id: `${id}_gift_back`, kind: 'refund_undone', bucket: 'gift', delta: 60 },
-      { _id: `${id}_paid`, kind: 'refund_order', bucket: 'paid', delta: -600 },
-      { _id: `${id}_paid_back`, kind: 'refund_undone', bucket: 'paid', delta: 600 },
     ]);
+  });
+
+  it('is not left to be taken by the version before, which takes with the success', async () => {
+    const of = await bought({ paid: 700, gift: 70 });
+    const id = await asked(of);
+    const underWay = await refund(id);
+    expect(underWay.clawback).toMatchObject({ credits: 0, packageDays: 0 });
+    expect((await linesOf(id)).map(({ _id }) => _id)).not.toContain(`${id}_paid`);
+    await settled(id, 'CLOSED');
+    expect((await refund(id)).clawback).toMatchObject({ credits: 660, packageDays: 0 });
   });
 
   it('comes back once with a refund that is closed, however often that is told', async () => {

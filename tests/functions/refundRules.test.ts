@@ -108,7 +108,8 @@ describe('a refund of everything', () => {
       reason: '不要了',
       internalNote: '来电',
       items: [],
-      clawback: { credits: 650, packageDays: 27, allowNegative: false },
+      clawback: { credits: 0, packageDays: 0, allowNegative: false },
+      asked: { credits: 650, packageDays: 27, allowNegative: false },
       clawedBack,
       takings: 1,
       payChannel: 'wxpay',
@@ -187,13 +188,13 @@ describe('a refund of everything', () => {
     expect(await about('creditLedger', id)).toEqual([
       {
         ...line,
-        _id: `${id}_paid`,
+        _id: `${id}_1_paid`,
         bucket: 'paid',
         delta: -590,
         valueFen: -708,
         balanceAfter: 4_410,
       },
-      { ...line, _id: `${id}_gift`, bucket: 'gift', delta: -60, balanceAfter: 440 },
+      { ...line, _id: `${id}_1_gift`, bucket: 'gift', delta: -60, balanceAfter: 440 },
     ]);
     const [made, submitted, ...others] = await about('auditLogs', id);
     expect(others).toEqual([]);
@@ -353,6 +354,7 @@ describe('a refund of everything', () => {
       gatewayStatus: 'CLOSED',
       nextQueryTime: null,
       reserved: false,
+      clawback: row.asked,
       clawedBack: null,
     });
     expect(await order(of._id)).toEqual({
@@ -367,8 +369,8 @@ describe('a refund of everything', () => {
     expect(await user()).toEqual({ ...buyer, rev: buyer.rev + 2, updateTime: now });
     const line = { refType: 'refund', refId: id, reason: '退款未成，积分已退回：不要了' };
     expect((await about('creditLedger', id)).slice(2)).toMatchObject([
-      { ...line, _id: `${id}_paid_back`, kind: 'refund_undone', delta: 590, valueFen: 708 },
-      { ...line, _id: `${id}_gift_back`, kind: 'refund_undone', delta: 60, balanceAfter: 500 },
+      { ...line, _id: `${id}_1_paid_back`, kind: 'refund_undone', delta: 590, valueFen: 708 },
+      { ...line, _id: `${id}_1_gift_back`, kind: 'refund_undone', delta: 60, balanceAfter: 500 },
     ]);
     expect(changedFields((await about('auditLogs', id)).at(-1)!)).toMatchObject({
       status: ['processing', 'closed'],
@@ -437,7 +439,7 @@ describe('a refund of a part', () => {
     const id = await asked(of, { amountFen: 1_000 });
     // 660 × 1000 / 4990 = 132.3; 30 × 1000 / 4990 = 6.01
     expect(await refund(id)).toMatchObject({
-      clawback: { credits: 132, packageDays: 6, allowNegative: false },
+      asked: { credits: 132, packageDays: 6, allowNegative: false },
       clawedBack: { paid: 132, gift: 0, packageDays: 6 },
     });
     finish(id);

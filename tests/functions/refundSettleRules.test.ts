@@ -37,6 +37,8 @@ const DAY = 86_400_000;
 /** The first wait before a query. */
 const UNIT = 10_000;
 const HUNDRED = { itemIndex: 0, qty: 1, amountFen: 1_000 };
+const asks = { credits: 100, packageDays: 0, allowNegative: false };
+const nothing = { ...asks, credits: 0 };
 const grants = { paid: 90, gift: 10, valueFen: 50, packageDays: 0, membership: null };
 
 /** A tenth of the credits and a part of the money of an order, which the gateway says stands so. */
@@ -54,8 +56,9 @@ const standing = async (
       status,
       amountFen: 1_000,
       items: [HUNDRED],
-      clawback: { credits: 100, packageDays: 0, allowNegative: false },
-      clawedBack: keeps ? grants : null,
+      ...(keeps
+        ? { clawback: nothing, clawedBack: grants, asked: asks }
+        : { clawback: asks, clawedBack: null }),
       takings: 1,
       queryCount: 3,
       outcomeUnknown: true,
@@ -156,7 +159,9 @@ describe('a refund', () => {
       failure: isIgnored ? '旧的原因' : '',
       refundId: isIgnored ? '' : '50000000000000000000000000001',
       userReceivedAccount: isIgnored ? '' : '支付用户零钱',
+      clawback: keeps ? nothing : asks,
       clawedBack: !keeps ? null : isTaken ? taken : grants,
+      ...(isTaken && { asked: asks }),
       takings: isTaken ? 2 : 1,
       ...(from === 'voided' && !isIgnored && { afterVoid: 'moved' }),
       successTime: status === 'success' ? now - DAY : null,
@@ -197,7 +202,7 @@ describe('a refund', () => {
     const lines = (await about('creditLedger', row._id)).map(({ _id }) => _id);
     expect(lines).toEqual(
       isReturned
-        ? [`${row._id}_paid_back`, `${row._id}_gift_back`]
+        ? [`${row._id}_1_paid_back`, `${row._id}_1_gift_back`]
         : isTaken
           ? [`${row._id}_2_paid`]
           : [],
@@ -531,7 +536,8 @@ describe('what was granted', () => {
     await set('users', USER, { ...member(now, 40), refundingCredits: 3 });
     const { refund: row } = await standing('processing', { status: 'SUCCESS', successTime: now });
     await set('users', USER, { refundingCredits: 3 });
-    const { takings: _takings, ...older } = { ...row, clawedBack: null };
+    const { takings: _takings, asked: _asked, ...others } = row;
+    const older = { ...others, clawback: asks, clawedBack: null };
     await world.insert('refunds', [{ ...older, _id: `${row._id}9` }] as never);
     gateway.refunds.set(`${row._id}9`, {
       ...gateway.refunds.get(row._id)!,
@@ -546,7 +552,7 @@ describe('what was granted', () => {
     // Nothing of it was under way.
     expect(await user()).toMatchObject({ refundingCredits: 3, ...member(now, 40) });
     expect((await about('creditLedger', `${row._id}9`)).map(({ _id }) => _id)).toEqual([
-      `${row._id}9_paid`,
+      `${row._id}9_1_paid`,
     ]);
   });
 

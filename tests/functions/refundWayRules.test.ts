@@ -253,6 +253,7 @@ describe('a closed refund', () => {
       reserved: true,
       queryCount: 0,
       takings: 2,
+      clawback: { ...row.clawback, credits: 0 },
       clawedBack: { ...taken, membership: null },
       outcomeUnknown: true,
       inFlightUntil: now + IN_FLIGHT,
@@ -398,6 +399,7 @@ describe('a void', () => {
       turn: null,
       queryCount: 0,
       nextQueryTime: now + UNIT,
+      clawback: row.asked,
       clawedBack: null,
     });
     expect(await order(of._id)).toEqual({

@@ -28,7 +28,7 @@ let emulator: Emulator;
 let unmigrated: ReturnType<typeof takeSnapshot>;
 const lines: string[] = [];
 /** What this version brings. */
-const pending = migrations.filter(({ id }) => !(release.migrations as string[]).includes(id));
+const pending = migrations.filter(({ id }) => !release.migrations.includes(id));
 afterAll(async () => {
   await emulator?.close();
   for (const folder of [dataDir, before?.folder])

@@ -8,14 +8,22 @@ import releases from '../../scripts/migrations/releases.json' with { type: 'json
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+interface Release {
+  version: string;
+  commit: string;
+  /** Those that it knows. */
+  migrations: readonly string[];
+}
+
 /** The newest release: what is deployed while this version's migrations run. */
-export const release = releases.at(-1)!;
+export const release: Release = releases.at(-1)!;
 
 /** The functions of the version before, as its own sources make them, with what it stores and which actions it has. */
 export interface VersionBefore {
   folder: string;
   functionsDir: string;
   config: EmulatorConfig;
+  migrations: Release['migrations'];
   /** Its demo data, by collection. */
   records: Record<string, Record<string, unknown>[]>;
   /** Its actions with their examples, as in `dist/actions.json`. */
@@ -34,7 +42,7 @@ const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, maxBuffer: 512 * 1024 ** 2, stdio: 'pipe' });
 
 /** @throws with a sentence where this checkout has no history that reaches so far back */
-const archiveOf = ({ version, commit }: typeof release): Buffer => {
+const archiveOf = ({ version, commit }: Release): Buffer => {
   try {
     return git('archive', '--format=tar', commit);
   } catch (error) {
@@ -80,6 +88,7 @@ export const buildVersionBefore = async (kek: string, of = release): Promise<Ver
     folder,
     functionsDir: path.join(built, 'functions'),
     config: read('config.json'),
+    migrations: of.migrations,
     records: read('records.json'),
     actions: read('actions.json'),
     run,

@@ -63,16 +63,16 @@ const heldBy = (tasks: StoredTask[], userId: string, bucket: 'paid' | 'gift') =>
 
 /** A refund that takes less than it wants leaves nothing, in the balance or with unfinished tasks. */
 const takenAsFarAsThere = ({ users, orders, refunds, tasks }: GrantRecords, known: Set<string>) => {
-  for (const { _id, userId, orderId, takings, clawback, clawedBack } of refunds) {
+  for (const { _id, userId, orderId, takings, asked, clawedBack } of refunds) {
     const taking = `${_id} ${takings ?? 0}`;
-    if (!clawedBack || known.has(taking)) continue;
+    if (!clawedBack || !asked || known.has(taking)) continue;
     known.add(taking);
     const user = users.find(one => one._id === userId);
     const order = orders.find(one => one._id === orderId)!;
     if (!user) continue;
     const before = order.clawedBack.credits - clawedBack.paid - clawedBack.gift;
-    const paid = Math.min(clawback.credits, Math.max(0, order.fulfil.credits - before));
-    const wanted = { paid, gift: clawback.credits - paid };
+    const paid = Math.min(asked.credits, Math.max(0, order.fulfil.credits - before));
+    const wanted = { paid, gift: asked.credits - paid };
     for (const bucket of buckets) {
       const left = user.credits[bucket] + heldBy(tasks, userId, bucket);
       demand(

@@ -13,15 +13,20 @@ import { reclaimableBought, type StoredRefund } from './refunds.ts';
 
 type Taken = NonNullable<StoredRefund['clawedBack']>;
 type Wanted = StoredRefund['clawback'];
+type Asking = Pick<StoredRefund, 'clawback' | 'clawedBack' | 'asked'>;
 
 const NOTHING: Taken = { paid: 0, gift: 0, packageDays: 0 };
 
 export const asksForGrants = ({ credits, packageDays }: Wanted): boolean =>
   credits > 0 || packageDays > 0;
 
+/** What a refund was to take from its user, also where it has taken it by now. */
+const wantedBy = ({ clawback, clawedBack, asked }: Asking): Wanted =>
+  clawedBack && asked ? asked : clawback;
+
 /** The lock under which a refund takes and gives back what its order had granted. */
-export const lockOfGrants = ({ userId, clawback }: Pick<StoredRefund, 'userId' | 'clawback'>) =>
-  userId && asksForGrants(clawback) ? [lockOfUser(userId)] : [];
+export const lockOfGrants = (refund: Asking & Pick<StoredRefund, 'userId'>) =>
+  refund.userId && asksForGrants(wantedBy(refund)) ? [lockOfUser(refund.userId)] : [];
 
 /** Of the user's membership, what is left of the days that the order granted, and no more than is wanted. */
 const membershipTaken = (
@@ -64,10 +69,7 @@ export const takenFrom = (
 };
 
 /** What grants need of a refund, which may not be stored yet. */
-type Granting = Pick<
-  StoredRefund,
-  '_id' | 'amountFen' | 'clawback' | 'clawedBack' | 'takings' | 'reason'
->;
+type Granting = Asking & Pick<StoredRefund, '_id' | 'amountFen' | 'takings' | 'reason'>;
 
 /** What a refund does to its user's record: the grants that it takes or gives back. */
 interface Step {
@@ -98,9 +100,9 @@ const returning = (taken: Taken, user: StoredUser | null, now: number): Step => 
   return { taken, sign: -1, membership: prolonged(user, kept, membership.ms, now) };
 };
 
-/** Each taking has lines of its own; those of the first are named as in earlier versions. */
+/** Each taking has lines of its own, and so has a success in the version before (`<refund>_paid`). */
 const postingsOf = (refund: Granting, takings: number, { taken, sign }: Step): Posting[] => {
-  const id = takings > 1 ? `${refund._id}_${takings}` : refund._id;
+  const id = `${refund._id}_${takings}`;
   const [kind, suffix, sentence] =
     sign === 1
       ? (['refund_order', '', refundSentences.taken] as const)
@@ -125,6 +127,9 @@ const logOf = (user: StoredUser, { _id }: Granting) =>
     refId: _id,
   });
 
+/** The version before takes with the success what it finds in `clawback`: after a rollback it must not do so again. */
+const nothingLeft = (wanted: Wanted): Wanted => ({ ...wanted, credits: 0, packageDays: 0 });
+
 const sumOf = ({ paid, gift }: Taken) => paid + gift;
 
 /** Where a refund comes to stand: its amount is reserved, or it has arrived, or neither. */
@@ -145,13 +150,14 @@ export const moveGrants = async (
   order: StoredOrder,
   { reserved, succeeded }: Standing,
 ): Promise<{
-  ofRefund: Partial<Pick<StoredRefund, 'clawedBack' | 'takings'>>;
+  ofRefund: Partial<Pick<StoredRefund, 'clawback' | 'clawedBack' | 'asked' | 'takings'>>;
   ofOrder: Partial<Pick<StoredOrder, 'clawedBack'>>;
 }> => {
   const keeps = reserved || succeeded;
   const had = refund.clawedBack;
   if (keeps === Boolean(had) && !succeeded) return { ofRefund: {}, ofOrder: {} };
-  const isUserChanged = succeeded || asksForGrants(refund.clawback);
+  const wanted = wantedBy(refund);
+  const isUserChanged = succeeded || asksForGrants(wanted);
   const user =
     order.userId && isUserChanged ? await transaction.get<StoredUser>('users', order.userId) : null;
   const step = !had
@@ -177,7 +183,9 @@ export const moveGrants = async (
   const { taken, sign } = step;
   const { credits, days } = order.clawedBack;
   return {
-    ofRefund: { clawedBack: had ? null : taken, takings },
+    ofRefund: had
+      ? { clawback: wanted, clawedBack: null, takings }
+      : { clawback: nothingLeft(wanted), clawedBack: taken, asked: wanted, takings },
     ofOrder: {
       clawedBack: {
         credits: credits + sign * sumOf(taken),

@@ -89,7 +89,10 @@ export const createRefund = async (
       return transaction.insert('refunds', { ...row, ...grants.ofRefund }, entry);
     });
   try {
-    const refund = await withLocks(lockOfGrants({ userId: seen.userId, clawback }), store);
+    const refund = await withLocks(
+      lockOfGrants({ userId: seen.userId, clawback, clawedBack: null }),
+      store,
+    );
     return { refund, isNew: true };
   } catch (error) {
     const first = await repeated(seen._id, wish);

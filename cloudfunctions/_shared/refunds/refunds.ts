@@ -26,6 +26,8 @@ export interface StoredRefund extends Stored, Omit<Refund, keyof Stored> {
   reserved: boolean;
   /** How often it has taken credits and days from the user; numbers its ledger lines. Absent in older refunds. */
   takings?: number;
+  /** While something is taken: what was asked for, which is `clawback` again when it is given back. */
+  asked?: Refund['clawback'];
   /** With this refund everything paid has been returned. */
   endsOrder?: boolean;
   /** Number of queries since the last change of state; determines the next interval. */
