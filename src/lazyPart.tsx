@@ -8,7 +8,7 @@ export interface LazyPart<P> {
 
 /**
  * A component loaded on its first use, or ahead. A loaded one is rendered at once, because React would show the
- * placeholder for at least 300 ms, or nothing where there is none.
+ * placeholder for at least 300 ms, or nothing where there is none: the first row of a list comes 0.3 s earlier.
  */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> => {
   let loaded: ComponentType<P> | undefined;
