@@ -1,8 +1,19 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { DAY_MS, timeOfDay } from './shanghai.ts';
-import { keysOf, type Transitions } from './states.ts';
-import { author, id, idemKey, instant, line, optionalText, pasted, rev, z } from './zod.ts';
+import { oneOf, type Transitions } from './states.ts';
+import {
+  author,
+  id,
+  idemKey,
+  instant,
+  labelled,
+  line,
+  optionalText,
+  pasted,
+  rev,
+  z,
+} from './zod.ts';
 
 export const batchStatuses = {
   generating: { label: '生成中', tone: 'info' },
@@ -44,36 +55,37 @@ const job = z.object({
 
 export const activationBatchEntity = entity({
   kind: 'activationBatch',
+  name: '激活码批次',
   function: 'adminActivationCode',
   collection: 'activationBatches',
   also: {
-    batchNo: z.string(),
-    name: z.string(),
+    batchNo: labelled('批次号', z.string()),
+    name: labelled('批次名称', z.string()),
     /** Empty for a batch that grants credits only. */
-    packageId: z.string().default(''),
+    packageId: labelled('兑换内容', z.string().default('')),
     packageName: z.string().default(''),
-    credits: z.int().default(0),
+    credits: labelled('积分', z.int().default(0)),
     giftCredits: z.int().default(0),
     /** Days of the package's membership; 0 for none. */
     days: z.int().default(0),
-    quantity: z.int(),
+    quantity: labelled('数量', z.int()),
     /** Codes made so far. */
     generated: z.int().default(0),
-    prefix: z.string().default(''),
-    channel: z.string().default(''),
-    validFrom: instant,
-    expireTime: instant,
-    perUserLimit: z.int().default(1),
-    status: z.enum(keysOf(batchStatuses)),
+    prefix: labelled('前缀', z.string().default('')),
+    channel: labelled('渠道', z.string().default('')),
+    validFrom: labelled('生效时间', instant),
+    expireTime: labelled('到期时间', instant),
+    perUserLimit: labelled('每人限兑', z.int().default(1)),
+    status: oneOf(batchStatuses),
     statusReason: z.string().default(''),
-    counts,
-    exportCount: z.int().default(0),
+    counts: labelled('使用情况', counts),
+    exportCount: labelled('已导出次数', z.int().default(0)),
     job: job.nullable().default(null),
-    remark: z.string().default(''),
+    remark: labelled('备注', z.string().default('')),
     createBy: author.nullable().default(null),
   },
   filter: {
-    status: oneOrMany(z.enum(keysOf(batchStatuses))),
+    status: oneOrMany(oneOf(batchStatuses)),
     channel: line(20).min(1),
     expireTime: range,
     createTime: range,
@@ -103,26 +115,30 @@ export type ActivationBatch = RecordOf<typeof activationBatchEntity>;
 
 export const activationCodeEntity = entity({
   kind: 'activationCode',
+  name: '激活码',
   function: 'adminActivationCode',
   collection: 'activationCodes',
   also: {
     /** `AB7K-****-****-9QXM` */
-    codeMask: z.string(),
+    codeMask: labelled('激活码', z.string()),
     batchId: id,
     /** 1 to the batch's quantity. */
-    serial: z.int(),
-    status: z.enum(keysOf(codeStatuses)),
+    serial: labelled('序号', z.int()),
+    status: oneOf(codeStatuses),
     expireTime: instant,
-    usedBy: z
-      .object({ userId: id, nickName: z.string().default('') })
-      .nullable()
-      .default(null),
-    usedTime: instant.nullable().default(null),
-    disableReason: z.string().default(''),
+    usedBy: labelled(
+      '使用者',
+      z
+        .object({ userId: id, nickName: z.string().default('') })
+        .nullable()
+        .default(null),
+    ),
+    usedTime: labelled('使用时间', instant.nullable().default(null)),
+    disableReason: labelled('作废原因', z.string().default('')),
   },
   filter: {
     batchId: id,
-    status: oneOrMany(z.enum(keysOf(codeStatuses))),
+    status: oneOrMany(oneOf(codeStatuses)),
     'usedBy.userId': id,
   },
   sorts: ['createTime', 'serial', 'usedTime'],
@@ -240,7 +256,7 @@ export const activationCodeActions = {
       pageSize: z.int().min(1).max(MAX_EXPORT_PAGE).optional(),
     }),
     output: z.object({
-      list: z.array(code.extend({ status: z.enum(keysOf(codeStatuses)) })),
+      list: z.array(code.extend({ status: oneOf(codeStatuses) })),
       total: z.int(),
       /** Null after the last page. */
       next: z.int().nullable(),

@@ -3,12 +3,12 @@ import { DEFAULT_IMAGE_STYLES, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './consta
 import { userEventNames } from './messageEvents.ts';
 import { probe } from './probe.ts';
 import { settingDefaults, settingFields, type SettingType, settingTypes } from './settingFields.ts';
-import { keysOf } from './states.ts';
+import { oneOf } from './states.ts';
 import { author, id, instant, z } from './zod.ts';
 
 export { type SettingType };
 
-const typeName = z.enum(keysOf(settingTypes));
+const typeName = oneOf(settingTypes);
 
 /** Stored values may be older than today's rules, so an answer accepts any value of the right type. */
 const lenient = (value: unknown): z.ZodType => {

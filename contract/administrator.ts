@@ -1,33 +1,34 @@
 import { adminWrite, byId, type Choice, oneOrMany } from './action.ts';
 import { admin, session, username } from './admin.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { keysOf, type Transitions } from './states.ts';
-import { id, idemKey, line, rev, z } from './zod.ts';
+import { oneOf, type Transitions } from './states.ts';
+import { id, idemKey, labelled, line, rev, z } from './zod.ts';
 
 export const adminStatuses = {
   active: { label: '正常', tone: 'success' },
   disabled: { label: '已停用', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type AdminStatus = keyof typeof adminStatuses;
-const adminStatus = z.enum(keysOf(adminStatuses));
+const adminStatus = oneOf(adminStatuses);
 
 const { nickName, avatar, lastLoginTime, oneTimeUntil } = admin.shape;
 
 /** What administrators see of each other. There is one role (docs/specification.md#roles). */
 export const administratorEntity = entity({
   kind: 'admin',
+  name: '管理员',
   function: 'adminAdministrator',
   collection: 'admins',
   also: {
-    username: z.string(),
-    nickName,
+    username: labelled('用户名', z.string()),
+    nickName: labelled('姓名', nickName),
     avatar,
     status: adminStatus,
-    lastLoginTime,
-    lastLoginIp: z.string().default(''),
+    lastLoginTime: labelled('最近登录', lastLoginTime),
+    lastLoginIp: labelled('最近登录 IP', z.string().default('')),
     oneTimeUntil,
     /** Not stored: its live sessions, counted on reading. */
-    deviceCount: z.int().default(0),
+    deviceCount: labelled('登录设备', z.int().default(0)),
   },
   /** Its live sessions, the latest used first. */
   details: { sessions: z.array(session).default([]) },

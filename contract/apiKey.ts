@@ -3,8 +3,8 @@ import { day } from './day.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { apiKeySentences } from './sentences/apiKeys.ts';
-import { keysOf, type Transitions } from './states.ts';
-import { fen, instant, line, rev, shaped, z } from './zod.ts';
+import { oneOf, type Transitions } from './states.ts';
+import { fen, instant, labelled, line, rev, shaped, z } from './zod.ts';
 
 export const apiKeyStatuses = {
   active: { label: '正常', tone: 'success' },
@@ -47,38 +47,39 @@ const newKey = secretKey.min(16, apiKeySentences.tooShort);
 
 export const apiKeyEntity = entity({
   kind: 'apiKey',
+  name: 'API Key',
   function: 'adminApiKey',
   collection: 'apiKeys',
   fields: {
-    name: field.line(30, 2),
-    region: field.choice(apiKeyRegions).default('cn'),
-    pool: field.code(keyPool).default(DEFAULT_POOL),
-    kind: field.choice(apiKeyKinds).default('consumer'),
+    name: field.line('名称', 30, 2),
+    region: field.choice('站点', apiKeyRegions).default('cn'),
+    pool: field.code('分组', keyPool).default(DEFAULT_POOL),
+    kind: field.choice('类型', apiKeyKinds).default('consumer'),
     /** Tasks at the same time; the provider allows 1 for personal keys and 50 for others. */
-    maxConcurrency: field.int(1, 100).default(1),
+    maxConcurrency: field.int('最大并发', 1, 100).default(1),
     /** Of two free keys the one with the greater weight is chosen more often. */
-    weight: field.int(1, 100).default(10),
+    weight: field.int('权重', 1, 100).default(10),
     /** Warn below this; null for never. */
-    lowCoins: field.int(0, 100_000_000).nullable().default(null),
-    dailyCoinsCap: field.int(1, 100_000_000).nullable().default(null),
-    remark: field.prose(200),
+    lowCoins: field.int('余额提醒线', 0, 100_000_000).nullable().default(null),
+    dailyCoinsCap: field.int('每日消耗上限', 1, 100_000_000).nullable().default(null),
+    remark: field.prose('备注', 200),
   },
   also: {
     provider: z.literal('runninghub').default('runninghub'),
     /** The only part of the key that is ever shown. */
-    keyMask: z.string(),
+    keyMask: labelled('密钥尾号', z.string()),
     /** The stored key can no longer be decrypted: it must be replaced. */
     keyDamaged: z.boolean().optional(),
-    status: z.enum(keysOf(apiKeyStatuses)),
+    status: oneOf(apiKeyStatuses),
     /** Not stored: how many of its places tasks have taken, at the time of reading. */
-    runningCount: z.int().default(0),
-    remainCoins: z.number().nullable().default(null),
-    remainMoneyFen: fen.nullable().default(null),
+    runningCount: labelled('使用中', z.int().default(0)),
+    remainCoins: labelled('余额', z.number().nullable().default(null)),
+    remainMoneyFen: labelled('剩余金额', fen.nullable().default(null)),
     apiType: z.string().default(''),
-    lastCheckTime: instant.nullable().default(null),
+    lastCheckTime: labelled('最近检查', instant.nullable().default(null)),
     /** The provider's number of the last error; 0 for none. */
-    lastErrorCode: z.int().default(0),
-    lastErrorTime: instant.nullable().default(null),
+    lastErrorCode: labelled('最近错误', z.int().default(0)),
+    lastErrorTime: labelled('最近错误时间', instant.nullable().default(null)),
     failStreak: z.int().default(0),
     /** It gets no tasks until then: it was full, or did not answer. */
     restUntil: instant.nullable().default(null),
@@ -88,8 +89,9 @@ export const apiKeyEntity = entity({
   },
   creates: { key: newKey },
   updates: { key: secretKey.nullable().optional() },
+  labels: { low: '余额情况', key: '密钥' },
   filter: {
-    status: oneOrMany(z.enum(keysOf(apiKeyStatuses))),
+    status: oneOrMany(oneOf(apiKeyStatuses)),
     pool: z.string().max(32),
     /** As `isLow`. */
     low: z.literal(true),

@@ -6,7 +6,7 @@ import {
   MAX_FEEDBACK_LENGTH,
   MIN_FEEDBACK_LENGTH,
 } from './feedbackTopics.ts';
-import { keysOf } from './states.ts';
+import { oneOf } from './states.ts';
 import { ledgerEntry, userEntity } from './user.ts';
 import { id, idemKey, instant, line, optionalLine, text, z } from './zod.ts';
 
@@ -47,7 +47,7 @@ export const appUserActions = {
   /** A complaint or a wish, about one of his works or in general; administrators answer it. */
   sendFeedback: visitorWrite({
     input: z.strictObject({
-      topic: z.enum(keysOf(feedbackTopics)),
+      topic: oneOf(feedbackTopics),
       text: text(MAX_FEEDBACK_LENGTH).min(MIN_FEEDBACK_LENGTH),
       contact: optionalLine(MAX_CONTACT_LENGTH).optional(),
       taskId: id.optional(),

@@ -1,7 +1,8 @@
 import { adminRead, byId, type Choice, listOutput, oneOrMany, range } from './action.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { filePath, id, line, z } from './zod.ts';
+import { oneOf } from './states.ts';
+import { filePath, id, labelled, line, z } from './zod.ts';
 
 export const auditResults = {
   ok: { label: '成功', tone: 'success' },
@@ -22,32 +23,34 @@ const recordId = z.union([id, filePath]);
 /** One action. Rows are written once and never changed. */
 export const auditLogEntity = entity({
   kind: 'auditLog',
+  name: '操作日志',
   function: 'adminAuditLog',
   collection: 'auditLogs',
   also: {
     /** '' for a sign-in attempt without a known administrator. */
-    adminId: z.string().default(''),
-    adminName: z.string().default(''),
-    function: z.string(),
-    action: z.string(),
+    adminId: labelled('管理员', z.string().default('')),
+    adminName: labelled('管理员', z.string().default('')),
+    function: labelled('功能', z.string()),
+    action: labelled('操作', z.string()),
     /** Kind of the record, singular: `template`. */
-    resource: z.string(),
+    resource: labelled('对象', z.string()),
     /** '' when many records are concerned; the difference then names them. */
-    resourceId: z.string().default(''),
+    resourceId: labelled('对象编号', z.string().default('')),
     /** Secrets appear as '[set]'. */
-    diff: z.array(auditChange).default([]),
-    reason: z.string().default(''),
-    result: z.enum(['ok', 'fail']).default('ok'),
-    requestId: z.string().default(''),
-    ip: z.string().default(''),
+    diff: labelled('变化', z.array(auditChange).default([])),
+    reason: labelled('原因', z.string().default('')),
+    result: labelled('结果', oneOf(auditResults).default('ok')),
+    requestId: labelled('请求编号', z.string().default('')),
+    ip: labelled('IP 地址', z.string().default('')),
   },
+  labels: { createTime: '时间' },
   filter: {
     adminId: id,
     function: oneOrMany(word),
     action: oneOrMany(word),
     resource: oneOrMany(word),
     resourceId: recordId,
-    result: z.enum(['ok', 'fail']),
+    result: oneOf(auditResults),
     createTime: range,
   },
   sorts: ['createTime'],

@@ -1,34 +1,34 @@
 import { adminRead, adminWrite, byUnderscoreId, type Choice } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
-import { id, z } from './zod.ts';
+import { oneOf } from './states.ts';
+import { id, labelled, z } from './zod.ts';
 
 export const enabledStatuses = {
   enabled: { label: '已启用', tone: 'success' },
   disabled: { label: '已停用', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type EnabledStatus = keyof typeof enabledStatuses;
-export const enabledStatus = z.enum(
-  Object.keys(enabledStatuses) as [EnabledStatus, ...EnabledStatus[]],
-);
+export const enabledStatus = oneOf(enabledStatuses);
 
 export const categoryEntity = entity({
   kind: 'category',
+  name: '分类',
   function: 'adminCategory',
   collection: 'categories',
   fields: {
     /** Category names are unique. */
-    name: field.line(20),
+    name: field.line('名称', 20),
     /** '' for a category of the first level; there are two levels. */
-    parentId: field.optionalReference('categories'),
-    coverImage: field.picture(),
-    description: field.prose(200),
+    parentId: field.optionalReference('上级分类', 'categories'),
+    coverImage: field.picture('封面图'),
+    description: field.prose('说明', 200),
     sort: field.sort(),
-    status: field.choice(enabledStatuses).initial('enabled'),
+    status: field.choice('状态', enabledStatuses).initial('enabled'),
   },
   also: {
     /** Number of templates that name it, counted on reading. */
-    templateCount: z.int().optional(),
+    templateCount: labelled('模板数', z.int().optional()),
   },
   filter: { parentId: z.union([id, z.literal('')]), status: enabledStatus },
   sorts: ['sort', 'createTime', 'updateTime', 'name'],

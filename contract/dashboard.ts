@@ -4,7 +4,7 @@ import { day, instantOf } from './day.ts';
 import { orderStatuses, orderTypes } from './orderStates.ts';
 import { openPrintStatuses, printOrderStatuses } from './printOrderStates.ts';
 import { DAY_MS } from './shanghai.ts';
-import { keysOf } from './states.ts';
+import { keysOf, oneOf } from './states.ts';
 import { templateStatuses } from './template.ts';
 import { userStatuses } from './user.ts';
 import { id, instant, z } from './zod.ts';
@@ -167,7 +167,7 @@ export const activityTypes = {
 } as const;
 
 const activity = z.object({
-  type: z.enum(keysOf(activityTypes)),
+  type: oneOf(activityTypes),
   /** Id of the record. */
   _id: id,
   time: instant,
@@ -245,7 +245,7 @@ export const dashboardActions = {
           _id: id,
           name: z.string(),
           pool: z.string(),
-          status: z.enum(keysOf(apiKeyStatuses)),
+          status: oneOf(apiKeyStatuses),
           running: z.int(),
           maxConcurrency: z.int(),
           restUntil: instant.nullable(),
@@ -296,9 +296,7 @@ export const dashboardActions = {
     output: z.object({
       ...figuresOver(orderFigureNames),
       /** Of the period, by type of order. */
-      types: z.array(
-        z.object({ type: z.enum(keysOf(orderTypes)), paidOrders: z.int(), paidFen: z.int() }),
-      ),
+      types: z.array(z.object({ type: oneOf(orderTypes), paidOrders: z.int(), paidFen: z.int() })),
       statuses: countsBesides(keysOf(orderStatuses)),
     }),
     example: { from: '20260901', to: '20260930' },

@@ -10,7 +10,7 @@ import {
 import type { Fields, OptionalField } from './field.ts';
 import { sorted, sortItems } from './sorting.ts';
 import type { Transitions } from './states.ts';
-import { author, id, idemKey, recordFields, rev, z } from './zod.ts';
+import { about, author, id, idemKey, recordFields, rev, z } from './zod.ts';
 
 /** An action's name, and a payload that answers code 0 on fresh demo data. */
 interface Named<N extends string = string> {
@@ -45,10 +45,15 @@ export interface ActionNames {
   moveFirst?: NamedById;
 }
 
+/** What people call the fields of a record, by their paths. */
+export type Labels = Readonly<Record<string, string>>;
+
 /** What an entity is made of; see `entity`. */
 export interface Declaration {
   /** Singular; names a record in the audit log. */
   kind: string;
+  /** What people call one record of it, and so its resource. */
+  name: string;
   /** The cloud function that has its actions. */
   function: string;
   collection: string;
@@ -63,6 +68,8 @@ export interface Declaration {
   /** What creating and updating take besides, which no record holds as it is sent. */
   creates?: z.ZodRawShape;
   updates?: z.ZodRawShape;
+  /** What people call that which is `labelled` nowhere, by its path: parts of fields (`stats.useCount`), filters. */
+  labels?: Labels;
   /** What its list may be narrowed by; `ids` always. */
   filter: z.ZodRawShape;
   /** What its list may be ordered by; where nothing is asked for, by the first one, descending. */
@@ -117,6 +124,16 @@ export type DefaultsOf<D extends Declaration> = {
   }
     ? V
     : never;
+};
+
+/** What most records call these; a declaration may say otherwise. */
+export const commonLabels: Labels = {
+  _id: '编号',
+  createTime: '创建时间',
+  updateTime: '更新时间',
+  createBy: '创建人',
+  updateBy: '更新人',
+  status: '状态',
 };
 
 const authored = {
@@ -227,6 +244,9 @@ const inputsOf = (fields: Fields) =>
 /** What follows from a declaration. */
 export interface EntityOf<D extends Declaration> {
   kind: D['kind'];
+  name: string;
+  /** Of all its fields: the one place that screens, exports and the audit log take them from. */
+  labels: Labels;
   function: D['function'];
   collection: D['collection'];
   fields: Writable<D>;
@@ -334,6 +354,16 @@ const byStatesOf = (
   };
 };
 
+const labelsOf = ({ labels }: Declaration, fields: Fields, shape: z.ZodRawShape): Labels =>
+  Object.fromEntries([
+    ...Object.entries(shape).flatMap(([name, schema]) => {
+      const { label } = fields[name] ?? about.get(schema as z.ZodType) ?? {};
+      const said = label ?? commonLabels[name];
+      return said ? [[name, said]] : [];
+    }),
+    ...Object.entries(labels ?? {}),
+  ]);
+
 const picturesOf = (fields: Fields) =>
   Object.keys(fields).filter(name => fields[name]?.kind === 'picture');
 
@@ -432,6 +462,8 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
 
   return {
     kind: declared.kind,
+    name: declared.name,
+    labels: labelsOf(declared, writable, detail.shape),
     function: declared.function,
     collection: declared.collection,
     fields: writable as Writable<D>,

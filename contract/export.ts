@@ -9,7 +9,7 @@ import {
 } from './action.ts';
 import { MAX_SEARCH_LENGTH } from './constants.ts';
 import { exportable, type ExportResourceName, exportTable } from './exportTable.ts';
-import { keysOf, type Transitions } from './states.ts';
+import { oneOf, type Transitions } from './states.ts';
 import { id, idemKey, instant, line, recordFields, z } from './zod.ts';
 
 export const exportStatuses = {
@@ -40,7 +40,7 @@ export const exportJob = z.object({
   filter: z.record(z.string(), z.unknown()).default({}),
   q: z.string().default(''),
   columns: z.array(z.string()).default([]),
-  status: z.enum(keysOf(exportStatuses)),
+  status: oneOf(exportStatuses),
   /** Records written so far; `total` is 0 until many of them are counted. */
   done: z.int().default(0),
   total: z.int().default(0),
@@ -88,7 +88,7 @@ const createInput = z
 
 const exportFilter = {
   ids: z.array(id).max(100),
-  status: oneOrMany(z.enum(keysOf(exportStatuses))),
+  status: oneOrMany(oneOf(exportStatuses)),
 };
 const exportSorts = ['createTime'] as const;
 

@@ -1,8 +1,8 @@
 import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { feedbackTopics } from './feedbackTopics.ts';
-import { keysOf, type Transitions } from './states.ts';
-import { id, instant, rev, text, z } from './zod.ts';
+import { oneOf, type Transitions } from './states.ts';
+import { id, instant, labelled, rev, text, z } from './zod.ts';
 
 export const feedbackStatuses = {
   open: { label: '待处理', tone: 'warning' },
@@ -13,27 +13,29 @@ export type FeedbackStatus = keyof typeof feedbackStatuses;
 /** A visitor's complaint or wish. */
 export const feedbackEntity = entity({
   kind: 'feedback',
+  name: '投诉与反馈',
   function: 'adminFeedback',
   collection: 'feedback',
   also: {
-    userId: id,
+    userId: labelled('用户', id),
     openid: z.string(),
-    topic: z.enum(keysOf(feedbackTopics)),
-    text: z.string(),
-    contact: z.string().default(''),
+    topic: labelled('类型', oneOf(feedbackTopics)),
+    text: labelled('内容', z.string()),
+    contact: labelled('联系方式', z.string().default('')),
     /** The task it is about; '' for none. */
-    taskId: z.string().default(''),
-    templateId: z.string().default(''),
-    templateName: z.string().default(''),
-    status: z.enum(keysOf(feedbackStatuses)),
+    taskId: labelled('任务编号', z.string().default('')),
+    templateId: labelled('模板', z.string().default('')),
+    templateName: labelled('模板', z.string().default('')),
+    status: oneOf(feedbackStatuses),
     /** What was done about it. */
-    reply: z.string().default(''),
-    handledBy: z.string().default(''),
-    handledTime: instant.nullable().default(null),
+    reply: labelled('处理结果', z.string().default('')),
+    handledBy: labelled('处理人', z.string().default('')),
+    handledTime: labelled('处理时间', instant.nullable().default(null)),
   },
+  labels: { createTime: '提交时间' },
   filter: {
-    status: oneOrMany(z.enum(keysOf(feedbackStatuses))),
-    topic: oneOrMany(z.enum(keysOf(feedbackTopics))),
+    status: oneOrMany(oneOf(feedbackStatuses)),
+    topic: oneOrMany(oneOf(feedbackTopics)),
     userId: id,
     templateId: id,
     createTime: range,

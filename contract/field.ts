@@ -1,5 +1,5 @@
 import type { Choice } from './action.ts';
-import { keysOf } from './states.ts';
+import { keysOf, oneOf } from './states.ts';
 import { fen, filePath, id, instant, line, optionalLine, optionalText, z } from './zod.ts';
 
 /** What a field is to people: how it is shown, compared, filtered and written into a table. */
@@ -31,6 +31,8 @@ interface About {
  */
 export class Field<I extends z.ZodType = z.ZodType, S extends z.ZodType = z.ZodType> {
   constructor(
+    /** What people call it, on screens, in exports and in the audit log. */
+    readonly label: string,
     readonly kind: FieldKind,
     readonly input: I,
     readonly stored: S,
@@ -40,16 +42,22 @@ export class Field<I extends z.ZodType = z.ZodType, S extends z.ZodType = z.ZodT
   /** Creating may leave it out, and a record that was stored without it is read as if it held this value. */
   default(value: z.output<S>): OptionalField<I, z.ZodDefault<S>> {
     const stored = this.stored.default(value as never) as unknown as z.ZodDefault<S>;
-    return new OptionalField(this.kind, this.input, stored, value as never, this.about);
+    return new OptionalField(this.label, this.kind, this.input, stored, value as never, this.about);
   }
 
   /** Creating may leave it out; a record without it is damaged. For states. */
   initial(value: z.output<S>): OptionalField<I, S> {
-    return new OptionalField(this.kind, this.input, this.stored, value, this.about);
+    return new OptionalField(this.label, this.kind, this.input, this.stored, value, this.about);
   }
 
   nullable(): Field<z.ZodNullable<I>, z.ZodNullable<S>> {
-    return new Field(this.kind, this.input.nullable(), this.stored.nullable(), this.about);
+    return new Field(
+      this.label,
+      this.kind,
+      this.input.nullable(),
+      this.stored.nullable(),
+      this.about,
+    );
   }
 }
 
@@ -59,13 +67,14 @@ export class OptionalField<
   S extends z.ZodType = z.ZodType,
 > extends Field<I, S> {
   constructor(
+    label: string,
     kind: FieldKind,
     input: I,
     stored: S,
     readonly initialValue: z.output<S>,
     about: About,
   ) {
-    super(kind, input, stored, about);
+    super(label, kind, input, stored, about);
   }
 }
 
@@ -87,51 +96,60 @@ const names = (max: number, count: number) =>
     .overwrite(all => [...new Set(all)])
     .max(count);
 
-/** The fields that entities are made of. What may be empty is stored as '' and comes from forms as null. */
+/**
+ * The fields that entities are made of, each with its label. What may be empty is stored as '' and comes from forms as
+ * null.
+ */
 export const field = {
-  line: (max: number, min = 1) => new Field('text', line(max).min(min), z.string()),
-  optionalLine: (max: number) => new Field('text', optionalLine(max), z.string()).default(''),
-  prose: (max: number) => new Field('prose', optionalText(max), z.string()).default(''),
+  line: (label: string, max: number, min = 1) =>
+    new Field(label, 'text', line(max).min(min), z.string()),
+  optionalLine: (label: string, max: number) =>
+    new Field(label, 'text', optionalLine(max), z.string()).default(''),
+  prose: (label: string, max: number) =>
+    new Field(label, 'prose', optionalText(max), z.string()).default(''),
   /** Text that follows a pattern of its own. */
-  code: <I extends z.ZodType<string>>(input: I) => new Field('code', input, z.string()),
-  lines: (max: number, count: number) =>
-    new Field('words', names(max, count), z.array(z.string())).default([]),
+  code: <I extends z.ZodType<string>>(label: string, input: I) =>
+    new Field(label, 'code', input, z.string()),
+  lines: (label: string, max: number, count: number) =>
+    new Field(label, 'words', names(max, count), z.array(z.string())).default([]),
 
-  int: (min: number, max: number) => new Field('number', z.int().min(min).max(max), z.int()),
+  int: (label: string, min: number, max: number) =>
+    new Field(label, 'number', z.int().min(min).max(max), z.int()),
   /** Greater weights come first. */
-  sort: () => field.int(-1_000_000, 1_000_000).default(0),
-  money: (min = 0) => new Field('money', fen.min(min), z.int()),
-  flag: () => new Field('flag', z.boolean(), z.boolean()).default(false),
-  time: () => new Field('time', instant, instant),
+  sort: (label = '排序') => field.int(label, -1_000_000, 1_000_000).default(0),
+  money: (label: string, min = 0) => new Field(label, 'money', fen.min(min), z.int()),
+  flag: (label: string) => new Field(label, 'flag', z.boolean(), z.boolean()).default(false),
+  time: (label: string) => new Field(label, 'time', instant, instant),
 
-  choice: <K extends string>(choices: Readonly<Record<K, Choice>>) => {
-    const value = z.enum(keysOf(choices));
-    return new Field('choice', value, value, { choices });
+  choice: <K extends string>(label: string, choices: Readonly<Record<K, Choice>>) => {
+    const value = oneOf(choices);
+    return new Field(label, 'choice', value, value, { choices });
   },
-  choices: <K extends string>(choices: Readonly<Record<K, Choice>>, min = 0) => {
-    const value = z.enum(keysOf(choices));
-    return new Field(
-      'choice',
-      z.array(value).min(min).max(keysOf(choices).length),
-      z.array(value),
-      { choices },
-    );
+  choices: <K extends string>(label: string, choices: Readonly<Record<K, Choice>>, min = 0) => {
+    const value = oneOf(choices);
+    const input = z.array(value).min(min).max(keysOf(choices).length);
+    return new Field(label, 'choice', input, z.array(value), { choices });
   },
 
-  reference: (resource: string) => new Field('reference', id, z.string(), { resource }),
-  optionalReference: (resource?: string) =>
-    new Field('reference', noReference, z.string(), resource ? { resource } : {}).default(''),
-  references: (resource: string, max: number) =>
-    new Field('reference', z.array(id).max(max), z.array(z.string()), { resource }).default([]),
+  reference: (label: string, resource: string) =>
+    new Field(label, 'reference', id, z.string(), { resource }),
+  optionalReference: (label: string, resource?: string) =>
+    new Field(label, 'reference', noReference, z.string(), resource ? { resource } : {}).default(
+      '',
+    ),
+  references: (label: string, resource: string, max: number) =>
+    new Field(label, 'reference', z.array(id).max(max), z.array(z.string()), { resource }).default(
+      [],
+    ),
 
   /** The path of a file of ours. */
-  picture: () => new Field('picture', noFile, z.string()).default(''),
-  pictures: (max: number) =>
-    new Field('picture', z.array(filePath).max(max), z.array(z.string())).default([]),
+  picture: (label: string) => new Field(label, 'picture', noFile, z.string()).default(''),
+  pictures: (label: string, max: number) =>
+    new Field(label, 'picture', z.array(filePath).max(max), z.array(z.string())).default([]),
   /** The video service's number of a video. */
-  video: () => new Field('video', optionalLine(64), z.string()).default(''),
+  video: (label: string) => new Field(label, 'video', optionalLine(64), z.string()).default(''),
 
   /** What has a shape of its own. */
-  data: <I extends z.ZodType, S extends z.ZodType = I>(input: I, stored?: S) =>
-    new Field('data', input, (stored ?? input) as S),
+  data: <I extends z.ZodType, S extends z.ZodType = I>(label: string, input: I, stored?: S) =>
+    new Field(label, 'data', input, (stored ?? input) as S),
 };

@@ -15,7 +15,7 @@ import {
 } from './constants.ts';
 import type { Folder } from './folders.ts';
 import { shape } from './sentences/shape.ts';
-import { keysOf, type Transitions } from './states.ts';
+import { oneOf, type Transitions } from './states.ts';
 import { author, filePath, id, instant, line, recordFields, rev, withinBytes, z } from './zod.ts';
 
 /** Purpose of an uploaded picture; also its folder in storage. */
@@ -66,7 +66,7 @@ export const file = z.object({
   fileID: z.string().default(''),
   /** The sender's file name; shown and searched, never used as a path. */
   name: z.string().default(''),
-  scene: z.enum(keysOf(fileScenes)),
+  scene: oneOf(fileScenes),
   mime: z.string().default(''),
   sizeBytes: z.int().default(0),
   width: z.int().default(0),
@@ -76,7 +76,7 @@ export const file = z.object({
   isDuplicate: z.boolean().default(false),
   /** No record named it at the last count; deleting checks again. */
   unused: z.boolean().default(true),
-  status: z.enum(keysOf(fileStatuses)),
+  status: oneOf(fileStatuses),
   userId: z.string().default(''),
   deleteTime: instant.nullable().default(null),
   purgeTime: instant.nullable().default(null),
@@ -86,6 +86,26 @@ export const file = z.object({
 });
 export type StoredFile = z.output<typeof file>;
 
+/** What people call files and their fields. */
+export const storedFiles = {
+  name: '图片',
+  labels: {
+    filePath: '文件路径',
+    name: '名称',
+    scene: '用途',
+    mime: '格式',
+    sizeBytes: '字节数',
+    width: '宽',
+    height: '高',
+    sha256: '内容指纹',
+    isDuplicate: '是否重复',
+    unused: '使用情况',
+    status: '状态',
+    userId: '用户',
+    createTime: '创建时间',
+  },
+};
+
 /** A record that uses a file; `resource` as in the audit log. */
 export const fileReference = z.object({ resource: z.string(), _id: z.string(), name: z.string() });
 export type FileReference = z.output<typeof fileReference>;
@@ -93,8 +113,8 @@ export type FileReference = z.output<typeof fileReference>;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, shape('64 位小写的十六进制数', '9f86d081…'));
 
 const fileFilter = {
-  status: oneOrMany(z.enum(keysOf(fileStatuses))),
-  scene: oneOrMany(z.enum(keysOf(fileScenes))),
+  status: oneOrMany(oneOf(fileStatuses)),
+  scene: oneOrMany(oneOf(fileScenes)),
   unused: z.boolean(),
   isDuplicate: z.boolean(),
   /** Files with the same content. */

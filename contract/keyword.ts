@@ -3,7 +3,7 @@ import { enabledStatus, enabledStatuses, merged } from './category.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
-import { keysOf } from './states.ts';
+import { oneOf } from './states.ts';
 import { id, z } from './zod.ts';
 
 export const keywordTypes = {
@@ -15,22 +15,23 @@ export type KeywordType = keyof typeof keywordTypes;
 
 export const keywordEntity = entity({
   kind: 'keyword',
+  name: '关键词',
   function: 'keyword',
   collection: 'keywords',
   fields: {
-    word: field.line(20),
-    type: field.choice(keywordTypes).default('tag'),
-    aliases: field.lines(20, 20),
+    word: field.line('关键词', 20),
+    type: field.choice('类型', keywordTypes).default('tag'),
+    aliases: field.lines('同义词', 20, 20),
     /** Greater weights come first. */
-    weight: field.int(0, 1_000_000).default(0),
-    status: field.choice(enabledStatuses).initial('enabled'),
+    weight: field.int('权重', 0, 1_000_000).default(0),
+    status: field.choice('状态', enabledStatuses).initial('enabled'),
   },
   /** The normal form of the word; unique, so that creating a word twice, alone or in a batch, finds the first one. */
   also: { norm: z.string() },
   filter: {
     /** Normal forms, to learn which of many words exist. */
     norm: z.array(z.string().max(400)).max(100),
-    type: z.enum(keysOf(keywordTypes)),
+    type: oneOf(keywordTypes),
     status: enabledStatus,
   },
   sorts: ['weight', 'createTime', 'updateTime', 'word'],

@@ -2,7 +2,7 @@ import { oneOrMany } from './action.ts';
 import { enabledStatus, enabledStatuses } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
-import { id, shaped, z } from './zod.ts';
+import { id, labelled, shaped, z } from './zod.ts';
 
 /** Parameters that an app reads when it starts: names that cannot be taken for a path, values of at most two levels. */
 const configKey = shaped(
@@ -23,6 +23,7 @@ const minVersion = z
 /** A function of the mini-program itself, without a generation task. */
 export const localAppEntity = entity({
   kind: 'localApp',
+  name: '本地应用',
   function: 'adminLocalApp',
   collection: 'localApps',
   fields: {
@@ -31,27 +32,28 @@ export const localAppEntity = entity({
      * record's id.
      */
     appCode: field.code(
+      '应用标识',
       shaped(
         /^[a-z][a-z0-9_]{2,31}$/,
         '以小写字母开头的 3 到 32 位小写字母、数字和下划线',
         'face_swap',
       ),
     ),
-    name: field.line(30),
-    icon: field.picture(),
-    coverImage: field.picture(),
-    description: field.prose(500),
-    categoryId: field.optionalReference('local-app-categories'),
+    name: field.line('名称', 30),
+    icon: field.picture('图标'),
+    coverImage: field.picture('封面图'),
+    description: field.prose('介绍', 500),
+    categoryId: field.optionalReference('分类', 'local-app-categories'),
     /** The page it opens. */
-    entryPath: field.optionalLine(200),
-    config: field.data(config, z.record(z.string(), z.unknown())).default({}),
-    costCredits: field.int(0, 100_000).default(0),
-    minVersion: field.code(minVersion).default(''),
-    isRecommend: field.flag(),
+    entryPath: field.optionalLine('入口页面', 200),
+    config: field.data('启动参数', config, z.record(z.string(), z.unknown())).default({}),
+    costCredits: field.int('消耗积分', 0, 100_000).default(0),
+    minVersion: field.code('最低版本', minVersion).default(''),
+    isRecommend: field.flag('推荐'),
     sort: field.sort(),
-    status: field.choice(enabledStatuses).initial('enabled'),
+    status: field.choice('状态', enabledStatuses).initial('enabled'),
   },
-  also: { useCount: z.int().default(0) },
+  also: { useCount: labelled('使用次数', z.int().default(0)) },
   filter: { categoryId: oneOrMany(id), status: enabledStatus, isRecommend: z.boolean() },
   states: enabledStatuses,
   sorts: ['sort', 'createTime', 'updateTime', 'useCount', 'name'],
@@ -105,16 +107,17 @@ export type LocalApp = RecordOf<typeof localAppEntity>;
 
 export const localAppCategoryEntity = entity({
   kind: 'localAppCategory',
+  name: '本地应用分类',
   function: 'adminLocalApp',
   collection: 'localAppCategories',
   fields: {
-    name: field.line(20),
-    icon: field.picture(),
+    name: field.line('名称', 20),
+    icon: field.picture('图标'),
     sort: field.sort(),
-    status: field.choice(enabledStatuses).initial('enabled'),
+    status: field.choice('状态', enabledStatuses).initial('enabled'),
   },
   /** Counted on reading. */
-  also: { appCount: z.int().optional() },
+  also: { appCount: labelled('应用数', z.int().optional()) },
   filter: { status: enabledStatus },
   sorts: ['sort', 'createTime', 'updateTime', 'name'],
   unique: ['name'],

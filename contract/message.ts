@@ -1,8 +1,8 @@
 import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { alertEvents, userEventNames } from './messageEvents.ts';
-import { keysOf, type Transitions } from './states.ts';
-import { idemKey, instant, line, rev, shaped, z } from './zod.ts';
+import { keysOf, oneOf, type Transitions } from './states.ts';
+import { idemKey, instant, labelled, line, rev, shaped, z } from './zod.ts';
 
 export const messageChannels = {
   subscribe: { label: '微信订阅消息', tone: 'success' },
@@ -32,34 +32,36 @@ const subject = shaped(
 /** One message to one recipient, written with what it tells of and sent by a timer. */
 export const messageEntity = entity({
   kind: 'message',
+  name: '消息',
   function: 'adminMessage',
   collection: 'messages',
   also: {
-    event: z.enum(messageEvents),
-    channel: z.enum(keysOf(messageChannels)),
-    userId: z.string().default(''),
+    event: labelled('事项', z.enum(messageEvents)),
+    channel: labelled('渠道', oneOf(messageChannels)),
+    userId: labelled('接收人', z.string().default('')),
     /** What it is about; shown on the pages of these records. */
-    subjects: z.array(z.string()).default([]),
+    subjects: labelled('关于', z.array(z.string()).default([])),
     /** The parts of the text, by their names in the templates. */
     values: z.record(z.string(), z.string()).default({}),
     /** What was sent last, a line for each field; '' before. */
-    content: z.string().default(''),
-    status: z.enum(keysOf(messageStatuses)),
-    attempts: z.int().default(0),
+    content: labelled('内容', z.string().default('')),
+    status: oneOf(messageStatuses),
+    attempts: labelled('尝试次数', z.int().default(0)),
     /** When it is sent, or tried again. */
     nextTime: instant.default(0),
-    sentTime: instant.nullable().default(null),
+    sentTime: labelled('发送时间', instant.nullable().default(null)),
     /** Why it was not sent, for people; '' when it was. */
-    reason: z.string().default(''),
+    reason: labelled('原因', z.string().default('')),
     /** No answer came to a try: it may have arrived then, so that it arrives twice if sent again. */
     isUnsure: z.boolean().default(false),
     /** Who sent it by hand; '' for those that happen by themselves. */
-    operator: z.string().default(''),
+    operator: labelled('操作人', z.string().default('')),
   },
+  labels: { createTime: '产生时间' },
   filter: {
-    status: oneOrMany(z.enum(keysOf(messageStatuses))),
+    status: oneOrMany(oneOf(messageStatuses)),
     event: oneOrMany(z.enum(messageEvents)),
-    channel: z.enum(keysOf(messageChannels)),
+    channel: oneOf(messageChannels),
     subjects: oneOrMany(subject),
     createTime: range,
   },

@@ -20,8 +20,18 @@ import {
   refundWish,
 } from './refund.ts';
 import { adminRemarks, remarkText } from './remark.ts';
-import { keysOf, stateHistory, type Transitions } from './states.ts';
-import { id, idemKey, instant, line, optionalFilePath, optionalLine, rev, z } from './zod.ts';
+import { oneOf, stateHistory, type Transitions } from './states.ts';
+import {
+  id,
+  idemKey,
+  instant,
+  labelled,
+  line,
+  optionalFilePath,
+  optionalLine,
+  rev,
+  z,
+} from './zod.ts';
 
 /** The moves possible through `updateOrderStatus`; payments, refunds and fulfilment make the others. */
 export const manualOrderTransitions: Transitions<OrderStatus> = {
@@ -63,40 +73,41 @@ export type OrderLine = z.output<typeof orderLine>;
 
 export const orderEntity = entity({
   kind: 'order',
+  name: '订单',
   function: 'adminOrder',
   collection: 'orders',
   also: {
     /** 20 characters; `out_trade_no` at the gateway. */
-    orderNo: z.string(),
-    type: z.enum(keysOf(orderTypes)),
-    userId: z.string().default(''),
-    openid: z.string().default(''),
+    orderNo: labelled('订单号', z.string()),
+    type: labelled('类型', oneOf(orderTypes)),
+    userId: labelled('用户', z.string().default('')),
+    openid: labelled('openid', z.string().default('')),
     userSnap: z
       .object({ nickName: z.string().default(''), phoneTail: z.string().default('') })
       .prefault({}),
     items: z.array(orderItem).default([]),
-    totalFen: z.int(),
-    discountFen: z.int().default(0),
-    payFen: z.int(),
+    totalFen: labelled('总额', z.int()),
+    discountFen: labelled('优惠', z.int().default(0)),
+    payFen: labelled('实付', z.int()),
     /** Sum of the successful refunds. */
-    refundedFen: z.int().default(0),
+    refundedFen: labelled('已退', z.int().default(0)),
     /** Reserved by the open refund. */
-    refundingFen: z.int().default(0),
+    refundingFen: labelled('退款中', z.int().default(0)),
     /** By line: what refunds have returned or reserved. Lines are those of `details.lines`. */
     refundItems: z.array(refundItem).default([]),
     refundCount: z.int().default(0),
     lastRefundTime: instant.nullable().default(null),
     /** The one refund that has not ended; '' for none. */
     openRefundId: z.string().default(''),
-    payChannel: z.enum(keysOf(payChannels)),
-    transactionId: z.string().default(''),
-    payTime: instant.nullable().default(null),
-    expireTime: instant.nullable().default(null),
-    status: z.enum(keysOf(orderStatuses)),
-    refundStatus: z.enum(keysOf(orderRefundStatuses)).default('none'),
+    payChannel: labelled('支付方式', oneOf(payChannels)),
+    transactionId: labelled('支付单号', z.string().default('')),
+    payTime: labelled('支付时间', instant.nullable().default(null)),
+    expireTime: labelled('支付截止', instant.nullable().default(null)),
+    status: oneOf(orderStatuses),
+    refundStatus: labelled('退款与异常', oneOf(orderRefundStatuses).default('none')),
     fulfil: z
       .object({
-        status: z.enum(keysOf(fulfilStatuses)),
+        status: oneOf(fulfilStatuses),
         time: instant.nullable().default(null),
         /** Why it failed, or why nothing is granted. */
         error: z.string().default(''),
@@ -112,7 +123,7 @@ export const orderEntity = entity({
       .prefault({ status: 'none' }),
     upload: z
       .object({
-        status: z.enum(keysOf(uploadStatuses)),
+        status: oneOf(uploadStatuses),
         /** Why WeChat does not know it yet, or refused it, for people; '' when there is nothing to say. */
         reason: z.string().default(''),
         /** When WeChat confirmed it. */
@@ -130,12 +141,12 @@ export const orderEntity = entity({
     latePay: z.boolean().default(false),
     printOrderId: z.string().default(''),
     /** Written by the user. */
-    remark: z.string().default(''),
-    source: z.enum(keysOf(orderSources)).default('mini_program'),
-    claim: orderClaim.nullable().default(null),
+    remark: labelled('用户备注', z.string().default('')),
+    source: labelled('来源', oneOf(orderSources).default('mini_program')),
+    claim: labelled('小程序接手', orderClaim.nullable().default(null)),
     /** Of money received outside WeChat: who received it how, and a picture that shows it. */
-    offlineNote: z.string().default(''),
-    voucher: z.string().default(''),
+    offlineNote: labelled('收款备注', z.string().default('')),
+    voucher: labelled('收款凭证', z.string().default('')),
     adminRemarks,
     history: stateHistory,
   },
@@ -162,13 +173,21 @@ export const orderEntity = entity({
     /** Whether AppID and AppSecret of the mini-program are there; nothing is uploaded without. */
     isMiniProgramSet: z.boolean().default(true),
   },
+  labels: {
+    createTime: '下单时间',
+    'userSnap.nickName': '昵称',
+    'fulfil.status': '发放状态',
+    fulfilStatus: '发放',
+    uploadStatus: '发货同步',
+    packageId: '套餐',
+  },
   filter: {
-    status: oneOrMany(z.enum(keysOf(orderStatuses))),
-    type: oneOrMany(z.enum(keysOf(orderTypes))),
-    payChannel: oneOrMany(z.enum(keysOf(payChannels))),
-    refundStatus: oneOrMany(z.enum(keysOf(orderRefundStatuses))),
-    fulfilStatus: z.enum(keysOf(fulfilStatuses)),
-    uploadStatus: oneOrMany(z.enum(keysOf(uploadStatuses))),
+    status: oneOrMany(oneOf(orderStatuses)),
+    type: oneOrMany(oneOf(orderTypes)),
+    payChannel: oneOrMany(oneOf(payChannels)),
+    refundStatus: oneOrMany(oneOf(orderRefundStatuses)),
+    fulfilStatus: oneOf(fulfilStatuses),
+    uploadStatus: oneOrMany(oneOf(uploadStatuses)),
     userId: id,
     /** Of the package that was bought. */
     packageId: id,
@@ -243,7 +262,7 @@ export const orderActions = {
   updateOrderStatus: adminWrite({
     input: z.strictObject({
       id,
-      status: z.enum(keysOf(orderStatuses)),
+      status: oneOf(orderStatuses),
       reason: line(200).optional(),
       rev: rev.optional(),
     }),

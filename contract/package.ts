@@ -3,8 +3,8 @@ import { type EnabledStatus } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { type OrderItem, orderItem } from './orderItem.ts';
-import { keysOf } from './states.ts';
-import { id, instant, z } from './zod.ts';
+import { oneOf } from './states.ts';
+import { id, instant, labelled, z } from './zod.ts';
 
 export const packageTypes = {
   credits: { label: '积分包', tone: 'info' },
@@ -22,43 +22,44 @@ export const packageStatuses = {
   enabled: { label: '已上架', tone: 'success' },
   disabled: { label: '已下架', tone: 'neutral' },
 } as const satisfies Record<EnabledStatus, Choice>;
-const packageStatus = z.enum(keysOf(packageStatuses));
+const packageStatus = oneOf(packageStatuses);
 
 const MAX_CREDITS = 10_000_000;
 
 /** What users buy. A new one is not on sale: `setPackageStatus` puts it there. */
 export const packageEntity = entity({
   kind: 'package',
+  name: '套餐',
   function: 'adminPackage',
   collection: 'packages',
   fields: {
-    name: field.line(30, 2),
-    type: field.choice(packageTypes).initial('credits'),
+    name: field.line('名称', 30, 2),
+    type: field.choice('类型', packageTypes).initial('credits'),
     /** Bought credits. */
-    credits: field.int(0, MAX_CREDITS).default(0),
+    credits: field.int('积分', 0, MAX_CREDITS).default(0),
     /** Added as a gift. */
-    giftCredits: field.int(0, MAX_CREDITS).default(0),
+    giftCredits: field.int('赠送积分', 0, MAX_CREDITS).default(0),
     /** Days of membership; null for credits, which do not expire. */
-    days: field.int(1, 3_660).nullable().default(null),
-    priceFen: field.money(1),
+    days: field.int('会员天数', 1, 3_660).nullable().default(null),
+    priceFen: field.money('售价', 1),
     /** The price shown struck through; null for none. */
-    originPriceFen: field.money().nullable().default(null),
-    badge: field.optionalLine(8),
-    benefits: field.lines(40, 10),
+    originPriceFen: field.money('划线原价').nullable().default(null),
+    badge: field.optionalLine('角标', 8),
+    benefits: field.lines('权益说明', 40, 10),
     /** How often one user may buy it; null for no limit. */
-    limitPerUser: field.int(1, 10_000).nullable().default(null),
-    payChannels: field.choices(packageChannels, 1).default(['wxpay']),
+    limitPerUser: field.int('每人限购', 1, 10_000).nullable().default(null),
+    payChannels: field.choices('支付渠道', packageChannels, 1).default(['wxpay']),
     /** The product id at WeChat's virtual payment. */
-    productId: field.optionalLine(64),
+    productId: field.optionalLine('虚拟支付道具 ID', 64),
     sort: field.sort(),
   },
   also: {
     status: packageStatus,
     /** Number of times it was paid for; counted anew from the orders every hour. */
-    soldCount: z.int().default(0),
-    lastSoldTime: instant.nullable().default(null),
+    soldCount: labelled('已售', z.int().default(0)),
+    lastSoldTime: labelled('最近售出', instant.nullable().default(null)),
   },
-  filter: { status: oneOrMany(packageStatus), type: z.enum(keysOf(packageTypes)) },
+  filter: { status: oneOrMany(packageStatus), type: oneOf(packageTypes) },
   states: packageStatuses,
   sorts: ['sort', 'createTime'],
   actions: {

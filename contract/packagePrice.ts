@@ -31,25 +31,29 @@ const tiers = z
 /** One version of a price line. A version is never overwritten: a change is a new one of the same `lineId`. */
 export const packagePriceEntity = entity({
   kind: 'packagePrice',
+  name: '服务包价格',
   function: 'adminPackagePrice',
   collection: 'packagePrices',
   fields: {
-    name: field.line(30),
-    tiers: field.data(tiers, z.array(priceTier)),
+    name: field.line('名称', 30),
+    tiers: field.data('阶梯单价', tiers, z.array(priceTier)),
     /** `packQty` prints for `packFen`, used where it is cheaper; both or neither. */
-    packFen: field.money(1).nullable().default(null),
-    packQty: field.int(2, 100_000).nullable().default(null),
-    shippingFen: field.money().default(0),
+    packFen: field.money('每包价格', 1).nullable().default(null),
+    packQty: field.int('每包张数', 2, 100_000).nullable().default(null),
+    shippingFen: field.money('运费').default(0),
     /** Free shipping from this value of goods on; null: never. */
-    freeShippingFromFen: field.money().nullable().default(null),
+    freeShippingFromFen: field.money('满额包邮').nullable().default(null),
     /** In effect from here; not before now: what was sold keeps its price. */
-    effectiveTime: field.time().initial(0),
+    effectiveTime: field.time('生效时间').initial(0),
     /** End of validity, exclusive; null: until it is replaced. */
-    endTime: field.time().nullable().default(null),
+    endTime: field.time('结束时间').nullable().default(null),
     sort: field.sort(),
   },
   /** A line is one size on one paper and stays that. */
-  fixed: { sizeId: field.reference('print-size-config'), paper: field.choice(printPapers) },
+  fixed: {
+    sizeId: field.reference('尺寸', 'print-size-config'),
+    paper: field.choice('相纸', printPapers),
+  },
   also: {
     /** The same in all versions of a line. */
     lineId: id,

@@ -7,7 +7,7 @@ import { problemOfValue } from './inputProblem.ts';
 import { revisionActions } from './revision.ts';
 import { templateInputSentences } from './sentences/templateInputs.ts';
 import { inputKey, type TemplateInput } from './templateInput.ts';
-import { filePath, id, idemKey, textValue, z } from './zod.ts';
+import { filePath, id, idemKey, labelled, textValue, z } from './zod.ts';
 
 /** A preset's value for one input of its template. */
 const paramValue = z.union([textValue(), z.number(), z.boolean(), z.array(filePath).max(9)]);
@@ -18,32 +18,34 @@ export type PresetParams = z.output<typeof params>;
 
 export const presetEntity = entity({
   kind: 'preset',
+  name: '预设',
   function: 'adminTemplatePreset',
   collection: 'templatePresets',
   fields: {
-    name: field.line(30),
-    coverImage: field.picture(),
+    name: field.line('名称', 30),
+    coverImage: field.picture('封面图'),
     /** Key of the template's input → value; the visitor fills in the missing ones. */
     params: field
       .data(
+        '参数',
         params,
         z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
       )
       .initial({}),
-    prompt: field.prose(2_000),
-    negativePrompt: field.prose(2_000),
-    tags: field.lines(20, 10),
+    prompt: field.prose('提示词', 2_000),
+    negativePrompt: field.prose('反向提示词', 2_000),
+    tags: field.lines('标签', 20, 10),
     sort: field.sort(),
-    status: field.choice(enabledStatuses).initial('enabled'),
+    status: field.choice('状态', enabledStatuses).initial('enabled'),
   },
   /** The template is set on creation and cannot be changed. */
-  fixed: { templateId: field.reference('templates') },
+  fixed: { templateId: field.reference('模板', 'templates') },
   also: {
     /** One default for each template; set by `setDefaultPreset`. */
-    isDefault: z.boolean().default(false),
+    isDefault: labelled('默认', z.boolean().default(false)),
     /** The template's inputs have changed and `params` no longer fits them; saving a fitting preset clears the flag. */
-    needsReview: z.boolean().default(false),
-    useCount: z.int().default(0),
+    needsReview: labelled('检查', z.boolean().default(false)),
+    useCount: labelled('使用次数', z.int().default(0)),
   },
   filter: {
     templateId: oneOrMany(id),

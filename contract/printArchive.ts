@@ -10,7 +10,7 @@ import {
 import { MAX_BATCH_ROWS } from './constants.ts';
 import { batchNo } from './printOrderActions.ts';
 import { printOrderStatuses } from './printOrderStates.ts';
-import { keysOf, type Transitions } from './states.ts';
+import { oneOf, type Transitions } from './states.ts';
 import { id, idemKey, instant, recordFields, z } from './zod.ts';
 
 export const archiveStatuses = {
@@ -68,14 +68,12 @@ export const printArchive = z.object({
   /** The name of its files, without part number and extension. */
   name: z.string(),
   orderCount: z.int(),
-  status: z.enum(keysOf(archiveStatuses)),
+  status: oneOf(archiveStatuses),
   /** Print files made, of those to be made. */
   done: z.int().default(0),
   total: z.int().default(0),
   /** Photos without a print file. */
-  problems: z
-    .array(z.object({ ...photoPlace, problem: z.enum(keysOf(photoProblems)) }))
-    .default([]),
+  problems: z.array(z.object({ ...photoPlace, problem: oneOf(photoProblems) })).default([]),
   parts: z.array(archivePart).default([]),
   adminId: id,
   adminName: z.string().default(''),
@@ -109,15 +107,15 @@ export const printArchiveActions = {
       problems: z.array(
         z.object({
           ...photoPlace,
-          status: z.enum(keysOf(printOrderStatuses)),
-          problem: z.enum(keysOf(photoProblems)),
+          status: oneOf(printOrderStatuses),
+          problem: oneOf(photoProblems),
         }),
       ),
       warnings: z.array(
         z.object({
           ...photoPlace,
-          status: z.enum(keysOf(printOrderStatuses)),
-          warning: z.enum(keysOf(photoWarnings)),
+          status: oneOf(printOrderStatuses),
+          warning: oneOf(photoWarnings),
         }),
       ),
     }),
@@ -147,7 +145,7 @@ export const printArchiveActions = {
       {
         ids: z.array(id).max(100),
         batchNo,
-        status: oneOrMany(z.enum(keysOf(archiveStatuses))),
+        status: oneOrMany(oneOf(archiveStatuses)),
       },
       ['createTime'] as const,
     ),

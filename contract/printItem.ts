@@ -1,6 +1,6 @@
 import type { Choice } from './action.ts';
 import { printPaper } from './printSize.ts';
-import { keysOf } from './states.ts';
+import { oneOf } from './states.ts';
 import { z } from './zod.ts';
 
 export const itemStatuses = {
@@ -58,7 +58,7 @@ export const printItem = z.object({
   /** Of the printed part; 0 where the photo's measures are unknown. */
   dpi: z.int().default(0),
   lowRes: z.boolean().default(false),
-  itemStatus: z.enum(keysOf(itemStatuses)).default('ok'),
+  itemStatus: oneOf(itemStatuses).default('ok'),
   /** In a reprint: the photo's place in the print order that it reprints. */
   originalIndex: z.int().optional(),
 });

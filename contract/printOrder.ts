@@ -7,8 +7,8 @@ import { maskedAddress } from './printAddress.ts';
 import { printItem } from './printItem.ts';
 import { printOrderStatuses, printOrderTransitions } from './printOrderStates.ts';
 import { adminRemarks } from './remark.ts';
-import { keysOf, stateHistory } from './states.ts';
-import { id, instant, line, z } from './zod.ts';
+import { oneOf, stateHistory } from './states.ts';
+import { id, instant, labelled, line, z } from './zod.ts';
 
 export const stepStates = {
   not_started: { label: '未开始', tone: 'neutral' },
@@ -16,7 +16,7 @@ export const stepStates = {
   complete: { label: '已完成', tone: 'success' },
   error: { label: '有问题', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
-const step = z.enum(keysOf(stepStates)).default('not_started');
+const step = oneOf(stepStates).default('not_started');
 
 const issueCodes = {
   low_resolution: { label: '分辨率不足', tone: 'warning' },
@@ -36,32 +36,33 @@ export type LogisticsStatus = keyof typeof logisticsStatuses;
 
 export const printOrderEntity = entity({
   kind: 'printOrder',
+  name: '冲印订单',
   function: 'adminPrintOrder',
   collection: 'printOrders',
   also: {
-    printNo: z.string(),
+    printNo: labelled('冲印单号', z.string()),
     orderId: z.string().default(''),
-    orderNo: z.string().default(''),
-    userId: z.string().default(''),
+    orderNo: labelled('订单号', z.string().default('')),
+    userId: labelled('用户', z.string().default('')),
     openid: z.string().default(''),
     userSnap: z
       .object({ nickName: z.string().default(''), phoneTail: z.string().default('') })
       .prefault({}),
-    items: z.array(printItem).default([]),
-    photoCount: z.int().default(0),
-    goodsFen: z.int().default(0),
-    shippingFen: z.int().default(0),
+    items: labelled('照片', z.array(printItem).default([])),
+    photoCount: labelled('张数', z.int().default(0)),
+    goodsFen: labelled('商品金额', z.int().default(0)),
+    shippingFen: labelled('运费', z.int().default(0)),
     discountFen: z.int().default(0),
-    payFen: z.int(),
-    address: maskedAddress,
-    status: z.enum(keysOf(printOrderStatuses)),
+    payFen: labelled('实付', z.int()),
+    address: labelled('收件人', maskedAddress),
+    status: oneOf(printOrderStatuses),
     steps: z
       .object({ fileCheck: step, fileReady: step, producing: step, shipping: step })
       .prefault({}),
     issues: z
       .array(
         z.object({
-          code: z.enum(keysOf(issueCodes)).catch('needs_photo'),
+          code: oneOf(issueCodes).catch('needs_photo'),
           desc: z.string(),
           itemIndex: z.int().nullable().default(null),
           time: instant,
@@ -71,14 +72,14 @@ export const printOrderEntity = entity({
       .default([]),
     /** Start and reason of the hold; null when not on hold. */
     hold: z.object({ time: instant, reason: z.string() }).nullable().default(null),
-    batchNo: z.string().default(''),
-    expressCompany: z.string().default(''),
-    expressNo: z.string().default(''),
-    shipTime: instant.nullable().default(null),
+    batchNo: labelled('制作批次', z.string().default('')),
+    expressCompany: labelled('快递公司', z.string().default('')),
+    expressNo: labelled('快递单号', z.string().default('')),
+    shipTime: labelled('发货时间', instant.nullable().default(null)),
     signTime: instant.nullable().default(null),
     logistics: z
       .object({
-        status: z.enum(keysOf(logisticsStatuses)).default('none'),
+        status: oneOf(logisticsStatuses).default('none'),
         /** Since when it has been there, as far as is known here. */
         time: instant.nullable().default(null),
         /** When it was asked for last; null for never. */
@@ -90,13 +91,13 @@ export const printOrderEntity = entity({
       })
       .prefault({}),
     /** Deadline for shipping; null while unpaid. Resuming moves it by the time on hold. */
-    slaTime: instant.nullable().default(null),
-    overdue: z.boolean().default(false),
+    slaTime: labelled('发货期限', instant.nullable().default(null)),
+    overdue: labelled('是否超期', z.boolean().default(false)),
     /** The print order that it reprints; '' for none. */
     reprintOf: z.string().default(''),
     reprintIds: z.array(z.string()).default([]),
     userRemark: z.string().default(''),
-    source: z.enum(keysOf(orderSources)).default('mini_program'),
+    source: oneOf(orderSources).default('mini_program'),
     claim: orderClaim.nullable().default(null),
     /** When it is closed if it stays unpaid; null for a reprint. */
     expireTime: instant.nullable().default(null),
@@ -110,14 +111,15 @@ export const printOrderEntity = entity({
     /** Whether AppID and AppSecret of the mini-program are there; nothing is asked for without. */
     isMiniProgramSet: z.boolean().default(true),
   },
+  labels: { createTime: '下单时间', logisticsStatus: '物流', sizeIds: '尺寸' },
   filter: {
-    status: oneOrMany(z.enum(keysOf(printOrderStatuses))),
+    status: oneOrMany(oneOf(printOrderStatuses)),
     overdue: z.boolean(),
     batchNo: line(32).min(1),
     userId: id,
     orderId: id,
     expressCompany: z.enum(carrierKeys),
-    logisticsStatus: oneOrMany(z.enum(keysOf(logisticsStatuses))),
+    logisticsStatus: oneOrMany(oneOf(logisticsStatuses)),
     /** With a print of this size. */
     sizeIds: id,
     createTime: range,

@@ -9,10 +9,10 @@ import { printOrderStatuses } from './printOrderStates.ts';
 import { printPaper } from './printSize.ts';
 import { remarkText } from './remark.ts';
 import { shape } from './sentences/shape.ts';
-import { keysOf } from './states.ts';
+import { oneOf } from './states.ts';
 import { id, idemKey, line, rev, shaped, z } from './zod.ts';
 
-const status = z.enum(keysOf(printOrderStatuses));
+const status = oneOf(printOrderStatuses);
 const reason = line(200);
 const itemIndexes = z.array(z.int().min(0).max(999)).max(1_000);
 export const batchNo = shaped(/^[A-Za-z0-9_-]{1,32}$/, '字母、数字和横线', 'B20260301-1');

@@ -2,10 +2,10 @@ import { enabledStatus, enabledStatuses } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { printPapers } from './printPapers.ts';
-import { keysOf } from './states.ts';
+import { oneOf } from './states.ts';
 import { pasted, z } from './zod.ts';
 
-export const printPaper = z.enum(keysOf(printPapers));
+export const printPaper = oneOf(printPapers);
 
 /** Below this a print looks soft at arm's length; the default for a new size. */
 const LEAST_DPI = 180;
@@ -29,27 +29,29 @@ const MAX_LEAST_PIXELS = 50_000;
 
 export const printSizeEntity = entity({
   kind: 'printSize',
+  name: '照片尺寸',
   function: 'adminPrintSize',
   collection: 'printSizes',
   fields: {
     /** The trade's name: `6R`, `A4`. Unique. */
     code: field.code(
+      '代号',
       pasted().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,15}$/, '以字母或数字开头，最多 16 个字符'),
     ),
-    name: field.line(20),
-    widthMm: field.int(20, MAX_MM),
-    heightMm: field.int(20, MAX_MM),
-    dpi: field.int(72, 1_200).default(300),
+    name: field.line('名称', 20),
+    widthMm: field.int('宽（毫米）', 20, MAX_MM),
+    heightMm: field.int('高（毫米）', 20, MAX_MM),
+    dpi: field.int('输出分辨率（dpi）', 72, 1_200).default(300),
     /** Photos with fewer pixels are flagged, not refused. */
-    minPixelWidth: field.int(0, MAX_LEAST_PIXELS).default(0),
-    minPixelHeight: field.int(0, MAX_LEAST_PIXELS).default(0),
+    minPixelWidth: field.int('最低像素（宽）', 0, MAX_LEAST_PIXELS).default(0),
+    minPixelHeight: field.int('最低像素（高）', 0, MAX_LEAST_PIXELS).default(0),
     /** Printed beyond the edge and cut off. */
-    bleedMm: field.int(0, 20).default(3),
-    papers: field.choices(printPapers, 1).default(['glossy']),
+    bleedMm: field.int('出血（毫米）', 0, 20).default(3),
+    papers: field.choices('相纸', printPapers, 1).default(['glossy']),
     /** Price of one print where no price line is in effect; 0: not sold without one. */
-    basePriceFen: field.money().default(0),
+    basePriceFen: field.money('单张价格').default(0),
     sort: field.sort(),
-    status: field.choice(enabledStatuses).initial('enabled'),
+    status: field.choice('状态', enabledStatuses).initial('enabled'),
   },
   also: {
     /** At `dpi`; computed. */

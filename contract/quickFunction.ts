@@ -3,8 +3,8 @@ import { enabledStatus, enabledStatuses } from './category.ts';
 import { entity, type RecordOf } from './entity.ts';
 import type { FieldErrors } from './envelope.ts';
 import { field } from './field.ts';
-import { keysOf } from './states.ts';
-import { z } from './zod.ts';
+import { oneOf } from './states.ts';
+import { labelled, z } from './zod.ts';
 
 export const quickTargets = {
   template: { label: '模板', tone: 'info' },
@@ -24,35 +24,36 @@ export type QuickPlatform = keyof typeof quickPlatforms;
 
 export const quickFunctionEntity = entity({
   kind: 'quickFunction',
+  name: '快捷入口',
   function: 'adminQuickFunction',
   collection: 'quickFunctions',
   fields: {
     /** Two lines of four characters fit below an icon. */
-    title: field.line(8),
-    icon: field.picture(),
+    title: field.line('标题', 8),
+    icon: field.picture('图标'),
     /** A word in the corner, e.g. 新. */
-    badge: field.optionalLine(4),
-    targetType: field.choice(quickTargets),
+    badge: field.optionalLine('角标', 4),
+    targetType: field.choice('打开', quickTargets),
     /** Id of a template, a category or a local app. */
-    targetId: field.optionalReference(),
+    targetId: field.optionalReference('目标'),
     /** Path of a page, a web page or a page of another mini-program. */
-    path: field.optionalLine(300),
+    path: field.optionalLine('页面路径', 300),
     /** App id of another mini-program. */
-    appid: field.optionalLine(32),
-    platforms: field.choices(quickPlatforms, 1).default(['mp', 'h5']),
-    startTime: field.time().nullable().default(null),
-    endTime: field.time().nullable().default(null),
+    appid: field.optionalLine('小程序编号', 32),
+    platforms: field.choices('显示在', quickPlatforms, 1).default(['mp', 'h5']),
+    startTime: field.time('开始时间').nullable().default(null),
+    endTime: field.time('结束时间').nullable().default(null),
     sort: field.sort(),
-    status: field.choice(enabledStatuses).initial('enabled'),
+    status: field.choice('启用', enabledStatuses).initial('enabled'),
   },
   also: {
-    clickCount: z.int().default(0),
+    clickCount: labelled('点击', z.int().default(0)),
     /** The target's current name; in lists and single reads. */
     targetName: z.string().optional(),
     /** The target no longer exists or visitors cannot see it. */
     targetDead: z.boolean().optional(),
   },
-  filter: { status: enabledStatus, targetType: oneOrMany(z.enum(keysOf(quickTargets))) },
+  filter: { status: enabledStatus, targetType: oneOrMany(oneOf(quickTargets)) },
   states: enabledStatuses,
   sorts: ['sort', 'createTime', 'updateTime'],
   indexes: ['targetType targetId'],

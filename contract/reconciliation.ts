@@ -2,8 +2,8 @@ import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { day } from './day.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { payChannels } from './payChannels.ts';
-import { keysOf, type Transitions } from './states.ts';
-import { instant, line, rev, z } from './zod.ts';
+import { oneOf, type Transitions } from './states.ts';
+import { instant, labelled, line, rev, z } from './zod.ts';
 
 /** How many days back the gateway still has a bill. */
 export const BILL_DAYS = 90;
@@ -57,15 +57,16 @@ export const noFigures: BookFigures = {
 /** One day of the gateway's bill compared with our orders and refunds; `_id` is the day, `20261120`. */
 export const reconciliationDayEntity = entity({
   kind: 'reconciliation',
+  name: '对账',
   function: 'adminReconciliation',
   collection: 'reconciliationDays',
   also: {
-    _id: day,
+    _id: labelled('日期', day),
     /** Midnight of the day in Shanghai. */
-    dayTime: instant,
-    status: z.enum(keysOf(reconciliationStatuses)),
+    dayTime: labelled('日期', instant),
+    status: oneOf(reconciliationStatuses),
     /** Number of comparisons so far. */
-    run: z.int().default(0),
+    run: labelled('核对次数', z.int().default(0)),
     /** False: nothing was paid or refunded, so there is no bill. Null: not known yet. */
     hasBill: z.boolean().nullable().default(null),
     /** Sums of the bill. */
@@ -73,9 +74,9 @@ export const reconciliationDayEntity = entity({
     /** Sums of our records that belong to that bill; the differences explain the difference between the two. */
     ours: figures.default(noFigures),
     /** The gateway's fee. */
-    feeFen: z.int().default(0),
+    feeFen: labelled('手续费', z.int().default(0)),
     /** Paid by another channel, so in no bill of the gateway. */
-    others: z.array(figures.extend({ payChannel: z.enum(keysOf(payChannels)) })).default([]),
+    others: z.array(figures.extend({ payChannel: oneOf(payChannels) })).default([]),
     /** Sums of the fund flow bill beside those of the trade bill; null where there is none. */
     funds: z
       .object({
@@ -87,16 +88,26 @@ export const reconciliationDayEntity = entity({
       })
       .nullable()
       .default(null),
-    openCount: z.int().default(0),
-    waitingCount: z.int().default(0),
-    closedCount: z.int().default(0),
+    openCount: labelled('待处理', z.int().default(0)),
+    waitingCount: labelled('待次日账单', z.int().default(0)),
+    closedCount: labelled('已说明', z.int().default(0)),
     startTime: instant.nullable().default(null),
-    finishTime: instant.nullable().default(null),
+    finishTime: labelled('核对时间', instant.nullable().default(null)),
     /** Why the day could not be compared, shown to people. */
     failure: z.string().default(''),
   },
+  labels: {
+    'there.paidCount': '账单收款笔数',
+    'there.paidFen': '账单收款',
+    'there.refundCount': '账单退款笔数',
+    'there.refundedFen': '账单退款',
+    'ours.paidCount': '系统收款笔数',
+    'ours.paidFen': '系统收款',
+    'ours.refundCount': '系统退款笔数',
+    'ours.refundedFen': '系统退款',
+  },
   filter: {
-    status: oneOrMany(z.enum(keysOf(reconciliationStatuses))),
+    status: oneOrMany(oneOf(reconciliationStatuses)),
     dayTime: range,
   },
   sorts: ['dayTime'],
@@ -112,40 +123,41 @@ export type ReconciliationDay = RecordOf<typeof reconciliationDayEntity>;
 
 export const reconciliationDifferenceEntity = entity({
   kind: 'reconciliationDifference',
+  name: '对账差异',
   function: 'adminReconciliation',
   collection: 'reconciliationDifferences',
   also: {
-    day,
-    dayTime: instant,
-    kind: z.enum(keysOf(differenceKinds)),
+    day: labelled('日期', day),
+    dayTime: labelled('日期', instant),
+    kind: labelled('差异', oneOf(differenceKinds)),
     of: z.enum(['payment', 'refund']),
-    status: z.enum(keysOf(differenceStatuses)),
+    status: oneOf(differenceStatuses),
     /** Our number: of the order or the refund. */
-    number: z.string(),
+    number: labelled('单号', z.string()),
     /** The gateway's number. */
-    gatewayNo: z.string().default(''),
-    orderNo: z.string().default(''),
+    gatewayNo: labelled('微信支付单号', z.string().default('')),
+    orderNo: labelled('订单号', z.string().default('')),
     /** Id of our record; '' where there is none. */
     orderId: z.string().default(''),
     refundId: z.string().default(''),
     /** State of our record at that time; '' where there is none. */
     ownStatus: z.string().default(''),
-    billFen: z.int().nullable().default(null),
-    ownFen: z.int().nullable().default(null),
-    billTime: instant.nullable().default(null),
-    ownTime: instant.nullable().default(null),
+    billFen: labelled('账单', z.int().nullable().default(null)),
+    ownFen: labelled('系统', z.int().nullable().default(null)),
+    billTime: labelled('账单时间', instant.nullable().default(null)),
+    ownTime: labelled('系统时间', instant.nullable().default(null)),
     /** The explanation. */
-    note: z.string().default(''),
-    closeBy: z.string().default(''),
-    closeTime: instant.nullable().default(null),
+    note: labelled('说明', z.string().default('')),
+    closeBy: labelled('说明人', z.string().default('')),
+    closeTime: labelled('说明时间', instant.nullable().default(null)),
     /** When a later comparison no longer found it. */
-    resolution: z.string().default(''),
-    resolveTime: instant.nullable().default(null),
+    resolution: labelled('消除方式', z.string().default('')),
+    resolveTime: labelled('消除时间', instant.nullable().default(null)),
   },
   filter: {
     day,
-    status: oneOrMany(z.enum(keysOf(differenceStatuses))),
-    kind: oneOrMany(z.enum(keysOf(differenceKinds))),
+    status: oneOrMany(oneOf(differenceStatuses)),
+    kind: oneOrMany(oneOf(differenceKinds)),
     dayTime: range,
   },
   sorts: ['createTime', 'dayTime'],

@@ -2,8 +2,8 @@ import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './ac
 import { entity, type RecordOf } from './entity.ts';
 import { wechatPayLimits } from './limits/wechatPay.ts';
 import { payChannels } from './payChannels.ts';
-import { keysOf, type Transitions } from './states.ts';
-import { fen, id, instant, line, lineWithin, optionalText, shaped, z } from './zod.ts';
+import { oneOf, type Transitions } from './states.ts';
+import { fen, id, instant, labelled, line, lineWithin, optionalText, shaped, z } from './zod.ts';
 
 export const refundStatuses = {
   created: { label: '已创建', tone: 'neutral' },
@@ -44,23 +44,24 @@ const reasonCode = line(40);
 
 export const refundEntity = entity({
   kind: 'refund',
+  name: '退款',
   function: 'adminOrder',
   collection: 'refunds',
   also: {
     orderId: id,
-    orderNo: z.string(),
-    orderPayFen: z.int(),
-    userId: z.string().default(''),
-    openid: z.string().default(''),
+    orderNo: labelled('订单号', z.string()),
+    orderPayFen: labelled('订单实付', z.int()),
+    userId: labelled('用户', z.string().default('')),
+    openid: labelled('openid', z.string().default('')),
     printOrderId: z.string().default(''),
     userSnap: z.object({ nickName: z.string().default('') }).prefault({}),
-    amountFen: z.int(),
+    amountFen: labelled('退款金额', z.int()),
     /** One of the payment settings' reasons, as it was worded then; '' for none. */
-    reasonCode: z.string().default(''),
+    reasonCode: labelled('原因', z.string().default('')),
     /** Shown to the user in WeChat. */
-    reason: z.string().default(''),
+    reason: labelled('说明', z.string().default('')),
     /** Internal. */
-    internalNote: z.string().default(''),
+    internalNote: labelled('内部备注', z.string().default('')),
     /** Empty where an amount was refunded and no lines were named. */
     items: z.array(refundItem).default([]),
     /** What is still to be taken from the user; nothing once it is taken, and as asked for when it was given back. */
@@ -86,17 +87,17 @@ export const refundEntity = entity({
       })
       .nullable()
       .default(null),
-    payChannel: z.enum(keysOf(payChannels)),
-    status: z.enum(keysOf(refundStatuses)),
+    payChannel: labelled('支付方式', oneOf(payChannels)),
+    status: oneOf(refundStatuses),
     /**
      * It is not known whether the gateway accepted the refund: only a query may decide, a second refund must not be made.
      */
     outcomeUnknown: z.boolean().default(false),
     /** Why the gateway refused it, in our words. */
-    failure: z.string().default(''),
-    refundId: z.string().default(''),
+    failure: labelled('失败原因', z.string().default('')),
+    refundId: labelled('微信退款单号', z.string().default('')),
     gatewayStatus: z.string().default(''),
-    userReceivedAccount: z.string().default(''),
+    userReceivedAccount: labelled('退款入账账户', z.string().default('')),
     attempts: z
       .array(
         z.object({
@@ -108,21 +109,28 @@ export const refundEntity = entity({
         }),
       )
       .default([]),
-    applyBy: z.string().default(''),
-    successTime: instant.nullable().default(null),
+    applyBy: labelled('发起人', z.string().default('')),
+    successTime: labelled('到账时间', instant.nullable().default(null)),
     /** Time of the next query at the gateway; null for none. */
     nextQueryTime: instant.nullable().default(null),
     /** Until then a submission may still reach the gateway, so the refund cannot be voided; null for none. */
     inFlightUntil: instant.nullable().default(null),
     voidTime: instant.nullable().default(null),
-    afterVoid: z.enum(keysOf(afterVoidStates)).default('none'),
+    afterVoid: labelled('作废后核对', oneOf(afterVoidStates).default('none')),
+  },
+  labels: {
+    createTime: '发起时间',
+    'userSnap.nickName': '昵称',
+    'clawedBack.paid': '收回购买积分',
+    'clawedBack.gift': '收回赠送积分',
+    'clawedBack.packageDays': '收回会员天数',
   },
   filter: {
-    status: oneOrMany(z.enum(keysOf(refundStatuses))),
+    status: oneOrMany(oneOf(refundStatuses)),
     orderId: id,
     userId: id,
     reasonCode,
-    payChannel: oneOrMany(z.enum(keysOf(payChannels))),
+    payChannel: oneOrMany(oneOf(payChannels)),
     createTime: range,
     /** When the money arrived; null before. */
     successTime: range,
@@ -207,7 +215,7 @@ export const refundActions = {
   }),
   applyAbnormalRefund: adminWrite({
     input: byId.extend({
-      type: z.enum(keysOf(abnormalRefundTypes)),
+      type: oneOf(abnormalRefundTypes),
       /** Needed for the user's bank card; sent to the gateway encrypted and not stored. */
       bankType: shaped(/^[A-Z0-9_]{2,16}$/, '银行代号', 'ICBC_DEBIT').optional(),
       bankAccount: shaped(/^\d{8,30}$/, '银行卡号', '6222021234567890123').optional(),

@@ -12,7 +12,7 @@ import {
 } from './messageEvents.ts';
 import { openid } from './openid.ts';
 import { shape } from './sentences/shape.ts';
-import { keysOf } from './states.ts';
+import { keysOf, oneOf } from './states.ts';
 import { defaultSystemSettings } from './systemSettings.ts';
 import {
   line,
@@ -213,7 +213,7 @@ export const settingFields = {
           '请填写企业微信群机器人的完整地址',
         ),
         emails: z.array(email).max(20),
-        events: z.array(z.enum(keysOf(alertEvents))).max(keysOf(alertEvents).length),
+        events: z.array(oneOf(alertEvents)).max(keysOf(alertEvents).length),
         smtp: group({
           host: pasted()
             .max(253)

@@ -1,10 +1,10 @@
 import { adminRead, adminWrite, byId, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { keysOf, stateHistory } from './states.ts';
+import { oneOf, stateHistory } from './states.ts';
 import { taskStatuses, taskTransitions } from './taskStates.ts';
 import { templateEngines } from './template.ts';
 import { credits } from './user.ts';
-import { id, idemKey, instant, line, rev, z } from './zod.ts';
+import { id, idemKey, instant, labelled, line, rev, z } from './zod.ts';
 
 /** Why a task failed, in our words; the provider's text is never shown. */
 export const taskErrors = {
@@ -47,24 +47,25 @@ export const lane = z.enum(['paid', 'free']).nullable().default(null);
 /** What support sees of a task. What was sent to the provider and its answer stay on the server. */
 export const taskEntity = entity({
   kind: 'task',
+  name: '生成任务',
   function: 'adminTask',
   collection: 'tasks',
   also: {
-    taskNo: z.string(),
+    taskNo: labelled('任务编号', z.string()),
     /** '' of a trial run. */
-    userId: z.string(),
-    openid: z.string(),
-    templateId: z.string().default(''),
+    userId: labelled('用户', z.string()),
+    openid: labelled('openid', z.string()),
+    templateId: labelled('模板', z.string().default('')),
     templateSnap: z
       .object({
         name: z.string().default(''),
-        engine: z.enum(keysOf(templateEngines)).default('workflow'),
+        engine: oneOf(templateEngines).default('workflow'),
         /** The version that it was made with; 0 in older tasks. */
         rev: z.int().default(0),
       })
       .prefault({}),
     /** A trial run by an administrator: without a user, free of charge. */
-    isTrial: z.boolean().default(false),
+    isTrial: labelled('试跑', z.boolean().default(false)),
     presetId: z.string().default(''),
     inputs: z
       .array(
@@ -76,51 +77,56 @@ export const taskEntity = entity({
         }),
       )
       .default([]),
-    costCredits: z.int(),
+    costCredits: labelled('消耗积分', z.int()),
     /** One of the free tasks of the day. */
     isFree: z.boolean().default(false),
     /** What was taken from each balance, and is returned to it. */
     held: credits.default({ paid: 0, gift: 0 }),
     /** What the paid credits among them were bought for, in fen. */
     valueFen: z.int().default(0),
-    isRefunded: z.boolean().default(false),
-    refundReason: z.string().default(''),
-    status: z.enum(keysOf(taskStatuses)),
+    isRefunded: labelled('积分已退回', z.boolean().default(false)),
+    refundReason: labelled('退回原因', z.string().default('')),
+    status: oneOf(taskStatuses),
     /** Percent. */
     progress: z.int().default(0),
-    apiKeyId: z.string().default(''),
-    rhTaskId: z.string().default(''),
-    attempts: z.int().default(0),
+    apiKeyId: labelled('密钥', z.string().default('')),
+    rhTaskId: labelled('服务方任务编号', z.string().default('')),
+    attempts: labelled('尝试次数', z.int().default(0)),
     /** When it came into the queue. */
     queueTime: instant.nullable().default(null),
-    submitTime: instant.nullable().default(null),
+    submitTime: labelled('开始处理', instant.nullable().default(null)),
     startTime: instant.nullable().default(null),
-    finishTime: instant.nullable().default(null),
+    finishTime: labelled('结束时间', instant.nullable().default(null)),
     deadline: instant.nullable().default(null),
-    outputs: z.array(output).default([]),
-    coins: z.number().default(0),
-    costSec: z.number().default(0),
-    errorCode: z.string().default(''),
+    outputs: labelled('图片', z.array(output).default([])),
+    coins: labelled('消耗币', z.number().default(0)),
+    costSec: labelled('耗时', z.number().default(0)),
+    errorCode: labelled('失败原因', z.string().default('')),
     /** Shown to the user. */
-    errorText: z.string().default(''),
-    cancelReason: z.string().default(''),
-    rating: z.int().nullable().default(null),
-    retryOf: z.string().default(''),
+    errorText: labelled('失败原因', z.string().default('')),
+    cancelReason: labelled('取消原因', z.string().default('')),
+    rating: labelled('用户评分', z.int().nullable().default(null)),
+    retryOf: labelled('原任务', z.string().default('')),
     /** The retry made from this task. */
-    retriedBy: z.string().default(''),
+    retriedBy: labelled('重试任务', z.string().default('')),
     /** The provider may have charged for a task without a result; until an administrator has looked. */
-    maybeCharged: z.boolean().default(false),
+    maybeCharged: labelled('扣费核对', z.boolean().default(false)),
     /** When its pictures were erased: by the user, or because their time was over. */
-    erasedTime: instant.nullable().default(null),
+    erasedTime: labelled('图片清除时间', instant.nullable().default(null)),
     history: stateHistory,
   },
   details: {
     /** How many waiting tasks are served before this one; null for one that does not wait. */
-    queueAhead: z.int().nullable().default(null),
-    lane,
+    queueAhead: labelled('排队位置', z.int().nullable().default(null)),
+    lane: labelled('排队通道', lane),
+  },
+  labels: {
+    createTime: '提交时间',
+    'templateSnap.name': '模板',
+    'templateSnap.engine': '生成方式',
   },
   filter: {
-    status: oneOrMany(z.enum(keysOf(taskStatuses))),
+    status: oneOrMany(oneOf(taskStatuses)),
     userId: id,
     templateId: id,
     apiKeyId: id,

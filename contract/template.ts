@@ -3,10 +3,10 @@ import { DEFAULT_POOL, keyPool } from './apiKey.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { firstPreset } from './preset.ts';
-import { keysOf, type Transitions } from './states.ts';
+import { oneOf, type Transitions } from './states.ts';
 import { templateInput, templateInputs } from './templateInput.ts';
 import { workflowNode, workflowNodes } from './workflow.ts';
-import { id, instant, z } from './zod.ts';
+import { id, instant, labelled, z } from './zod.ts';
 
 export const templateStatuses = {
   draft: { label: '草稿', tone: 'neutral' },
@@ -14,7 +14,7 @@ export const templateStatuses = {
   offline: { label: '已下线', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
 export type TemplateStatus = keyof typeof templateStatuses;
-export const templateStatus = z.enum(keysOf(templateStatuses));
+export const templateStatus = oneOf(templateStatuses);
 
 /** Only a template that is not online may be deleted. */
 export const deletableTemplateStatuses: TemplateStatus[] = ['draft', 'offline'];
@@ -47,47 +47,48 @@ const trialResult = z.object({
 /** `status` changes through `updateTemplateField` alone. */
 export const templateEntity = entity({
   kind: 'template',
+  name: '模板',
   function: 'adminTemplate',
   collection: 'templates',
   fields: {
-    name: field.line(30, 2),
-    subtitle: field.optionalLine(60),
-    description: field.prose(500),
-    coverImage: field.picture(),
-    beforeImage: field.picture(),
-    afterImage: field.picture(),
-    sampleImages: field.pictures(9),
+    name: field.line('名称', 30, 2),
+    subtitle: field.optionalLine('副标题', 60),
+    description: field.prose('介绍', 500),
+    coverImage: field.picture('封面图'),
+    beforeImage: field.picture('处理前'),
+    afterImage: field.picture('处理后'),
+    sampleImages: field.pictures('示例图', 9),
     /** The video service's number of a video that shows the effect. */
-    videoFileId: field.video(),
-    categoryIds: field.references('categories', 10),
-    keywordIds: field.references('keywords', 20),
-    engine: field.choice(templateEngines).default('workflow'),
+    videoFileId: field.video('视频'),
+    categoryIds: field.references('分类', 'categories', 10),
+    keywordIds: field.references('关键词', 'keywords', 20),
+    engine: field.choice('引擎', templateEngines).default('workflow'),
     /** 19 digits: text, never a number. */
-    workflowId: field.optionalLine(64),
-    webappId: field.optionalLine(64),
+    workflowId: field.optionalLine('工作流编号', 64),
+    webappId: field.optionalLine('AI 应用编号', 64),
     /** The pool whose keys run the tasks; `local` needs none. */
-    apiKeyPool: field.code(keyPool).default(DEFAULT_POOL),
-    outputType: field.choice(templateOutputs).default('image'),
+    apiKeyPool: field.code('密钥分组', keyPool).default(DEFAULT_POOL),
+    outputType: field.choice('结果类型', templateOutputs).default('image'),
     /** Seconds after its submission at which a task is given up; null for the setting's. */
-    timeoutSec: field.int(30, 7_200).nullable().default(null),
+    timeoutSec: field.int('超时（秒）', 30, 7_200).nullable().default(null),
     /** Needs a machine with 48 GB. */
-    largeMemory: field.flag(),
-    inputs: field.data(templateInputs, z.array(templateInput)).default([]),
+    largeMemory: field.flag('大显存'),
+    inputs: field.data('输入项', templateInputs, z.array(templateInput)).default([]),
     /** The workflow that its inputs were mapped to, as it was last imported. */
-    workflowNodes: field.data(workflowNodes, z.array(workflowNode)).default([]),
+    workflowNodes: field.data('工作流节点', workflowNodes, z.array(workflowNode)).default([]),
     /** Credits per picture. */
-    costCredits: field.int(0, 100_000).default(0),
-    priceFen: field.money().nullable().default(null),
-    vipOnly: field.flag(),
-    isRecommend: field.flag(),
-    isNew: field.flag(),
+    costCredits: field.int('消耗积分', 0, 100_000).default(0),
+    priceFen: field.money('单次售价').nullable().default(null),
+    vipOnly: field.flag('仅会员可用'),
+    isRecommend: field.flag('推荐'),
+    isNew: field.flag('新品'),
     sort: field.sort(),
   },
   also: {
     status: templateStatus,
     /** Not stored: whether the pool has a usable key, or none is needed, at the time of reading. */
     hasUsableKey: z.boolean().optional(),
-    publishTime: instant.nullable().default(null),
+    publishTime: labelled('上线时间', instant.nullable().default(null)),
     /** How long a task usually takes at the provider; 0 before the first one. */
     averageSec: z.number().default(0),
     /** How often in a row the provider refused the workflow itself; at three it goes offline. */
@@ -95,15 +96,24 @@ export const templateEntity = entity({
     lastTrial: trialResult.nullable().default(null),
     /** A trial has succeeded since the workflow was last changed; needed to go online for the first time. */
     trialPassed: z.boolean().default(false),
-    stats: z
-      .object({ useCount: z.int(), successCount: z.int(), failCount: z.int() })
-      .default({ useCount: 0, successCount: 0, failCount: 0 }),
+    stats: labelled(
+      '使用统计',
+      z
+        .object({ useCount: z.int(), successCount: z.int(), failCount: z.int() })
+        .default({ useCount: 0, successCount: 0, failCount: 0 }),
+    ),
   },
   /** Its first preset, made in the same moment; both or neither. */
   creates: { preset: firstPreset.optional() },
+  labels: {
+    'stats.useCount': '使用次数',
+    'stats.successCount': '成功次数',
+    'stats.failCount': '失败次数',
+    suspended: '服务情况',
+  },
   filter: {
     status: oneOrMany(templateStatus),
-    engine: oneOrMany(z.enum(keysOf(templateEngines))),
+    engine: oneOrMany(oneOf(templateEngines)),
     categoryIds: oneOrMany(id),
     keywordIds: oneOrMany(id),
     isRecommend: z.boolean(),

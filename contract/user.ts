@@ -1,8 +1,8 @@
 import { type Choice, oneOrMany, range } from './action.ts';
 import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { keysOf, type Transitions } from './states.ts';
-import { id, instant, line, recordFields, z } from './zod.ts';
+import { oneOf, type Transitions } from './states.ts';
+import { id, instant, labelled, line, recordFields, z } from './zod.ts';
 
 export const userStatuses = {
   normal: { label: '正常', tone: 'success' },
@@ -27,23 +27,24 @@ export const credits = z.object({ paid: z.int(), gift: z.int() });
 /** What support sees of a user. The phone number itself is stored encrypted and never included. */
 export const userEntity = entity({
   kind: 'user',
+  name: '用户',
   function: 'adminUser',
   collection: 'users',
   also: {
-    openid: z.string(),
-    nickName: z.string().default(''),
+    openid: labelled('openid', z.string()),
+    nickName: labelled('用户', z.string().default('')),
     avatarUrl: z.string().default(''),
     isAnonymous: z.boolean().default(false),
-    phoneTail: z.string().default(''),
-    channel: z.enum(keysOf(userChannels)).default('mini_program'),
-    status: z.enum(keysOf(userStatuses)),
-    statusReason: z.string().default(''),
-    disabledUntil: instant.nullable().default(null),
-    tags: z.array(z.string()).default([]),
-    packageId: z.string().default(''),
-    packageName: z.string().default(''),
-    packageExpireTime: instant.nullable().default(null),
-    credits,
+    phoneTail: labelled('手机号', z.string().default('')),
+    channel: labelled('来源', oneOf(userChannels).default('mini_program')),
+    status: oneOf(userStatuses),
+    statusReason: labelled('停用原因', z.string().default('')),
+    disabledUntil: labelled('停用期限', instant.nullable().default(null)),
+    tags: labelled('标签', z.array(z.string()).default([])),
+    packageId: labelled('套餐', z.string().default('')),
+    packageName: labelled('套餐名称', z.string().default('')),
+    packageExpireTime: labelled('有效期至', instant.nullable().default(null)),
+    credits: labelled('积分', credits),
     /** Credits that refunds under way have taken: his again if they are not carried out. */
     refundingCredits: z.int().default(0),
     stats: z
@@ -63,12 +64,21 @@ export const userEntity = entity({
         refundFen: 0,
         printCount: 0,
       }),
-    lastActiveTime: instant.nullable().default(null),
-    remark: z.string().default(''),
+    lastActiveTime: labelled('最近活跃', instant.nullable().default(null)),
+    remark: labelled('备注', z.string().default('')),
+  },
+  labels: {
+    createTime: '注册时间',
+    'credits.paid': '购买积分',
+    'credits.gift': '赠送积分',
+    'stats.taskCount': '生成次数',
+    'stats.orderCount': '订单数',
+    'stats.paidFen': '实付',
+    'stats.refundFen': '退款',
   },
   filter: {
-    status: oneOrMany(z.enum(keysOf(userStatuses))),
-    channel: z.enum(keysOf(userChannels)),
+    status: oneOrMany(oneOf(userStatuses)),
+    channel: oneOf(userChannels),
     packageId: id,
     tags: userTag,
     createTime: range,
@@ -118,8 +128,8 @@ export const ledgerEntry = z.object({
   updateTime: instant,
   userId: id,
   openid: z.string(),
-  kind: z.enum(keysOf(ledgerKinds)),
-  bucket: z.enum(keysOf(creditBuckets)),
+  kind: oneOf(ledgerKinds),
+  bucket: oneOf(creditBuckets),
   delta: z.int(),
   /** Balance of the bucket after this line. */
   balanceAfter: z.int(),
@@ -129,6 +139,24 @@ export const ledgerEntry = z.object({
   operator: z.string().default(''),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
+
+/** What people call the ledger and its fields. */
+export const creditLedger = {
+  name: '积分流水',
+  labels: {
+    _id: '编号',
+    createTime: '时间',
+    userId: '用户',
+    kind: '类别',
+    bucket: '积分类型',
+    delta: '变动',
+    balanceAfter: '变动后余额',
+    refType: '来源',
+    refId: '来源编号',
+    reason: '说明',
+    operator: '操作人',
+  },
+};
 
 export const userLogTypes = {
   login: { label: '登录', tone: 'neutral' },
@@ -149,7 +177,7 @@ export type UserLogType = keyof typeof userLogTypes;
 export const userLog = z.object({
   ...recordFields,
   userId: id,
-  type: z.enum(keysOf(userLogTypes)),
+  type: oneOf(userLogTypes),
   title: z.string(),
   detail: z.string().default(''),
   refType: z.string().default(''),

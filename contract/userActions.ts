@@ -10,7 +10,7 @@ import {
 import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { day } from './day.ts';
 import { openid } from './openid.ts';
-import { keysOf } from './states.ts';
+import { oneOf } from './states.ts';
 import {
   ledgerEntry,
   MAX_USER_TAGS,
@@ -72,7 +72,7 @@ export const adminUserActions = {
   /** `disabledUntil`: when a timer enables the user again; null for never. Deleting cannot be undone. */
   updateUserStatus: adminWrite({
     input: byId.extend({
-      status: z.enum(keysOf(userStatuses)),
+      status: oneOf(userStatuses),
       reason,
       disabledUntil: instant.nullable().optional(),
       rev: rev.optional(),
@@ -102,7 +102,7 @@ export const adminUserActions = {
     example: { id: 'usr_0004', packageId: '', reason: '用户申请取消会员' },
   }),
   getUserLogs: adminRead({
-    input: ofUser({ type: z.enum(keysOf(userLogTypes)), createTime: range }),
+    input: ofUser({ type: oneOf(userLogTypes), createTime: range }),
     output: listOutput(userLog),
     example: { userId: 'usr_0001' },
   }),
@@ -125,7 +125,7 @@ export const adminUserActions = {
   /** Changes the balance through the ledger; the same `idemKey` counts once. */
   adjustCredits: adminWrite({
     input: byId.extend({
-      bucket: z.enum(keysOf(creditBuckets)),
+      bucket: oneOf(creditBuckets),
       delta: z
         .int()
         .min(-1_000_000)
@@ -142,8 +142,8 @@ export const adminUserActions = {
     input: unsearchedListInput(
       {
         userId: id,
-        kind: z.enum(keysOf(ledgerKinds)),
-        bucket: z.enum(keysOf(creditBuckets)),
+        kind: oneOf(ledgerKinds),
+        bucket: oneOf(creditBuckets),
         createTime: range,
       },
       ['createTime'],

@@ -3,8 +3,8 @@ import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { probe } from './probe.ts';
 import { videoSentences } from './sentences/videos.ts';
-import { keysOf, type Transitions } from './states.ts';
-import { filePath, id, instant, line, rev, z } from './zod.ts';
+import { oneOf, type Transitions } from './states.ts';
+import { filePath, id, instant, labelled, line, rev, z } from './zod.ts';
 
 export const videoStatuses = {
   uploading: { label: '上传中', tone: 'neutral' },
@@ -15,7 +15,7 @@ export const videoStatuses = {
   deleting: { label: '删除中', tone: 'warning' },
 } as const satisfies Record<string, Choice>;
 export type VideoStatus = keyof typeof videoStatuses;
-const videoStatus = z.enum(keysOf(videoStatuses));
+const videoStatus = oneOf(videoStatuses);
 
 export const MAX_VIDEO_BYTES = 2 * 1024 * 1024 * 1024;
 
@@ -26,14 +26,15 @@ export const NAMED_TEMPLATES = 20;
 /** A video at the video service. The service has the file, its renditions and its cover; we keep their addresses. */
 export const videoEntity = entity({
   kind: 'video',
+  name: '视频',
   function: 'vodService',
   collection: 'videos',
-  fields: { name: field.line(MAX_NAME) },
+  fields: { name: field.line('名称', MAX_NAME) },
   also: {
     /** The video service's number; `upload_<_id>` until it is known. */
-    fileId: z.string(),
-    sizeBytes: z.int().default(0),
-    durationSec: z.number().default(0),
+    fileId: labelled('文件编号', z.string()),
+    sizeBytes: labelled('大小', z.int().default(0)),
+    durationSec: labelled('时长', z.number().default(0)),
     width: z.int().default(0),
     height: z.int().default(0),
     /** In answers, signed and valid for some hours where the domain demands it. */
@@ -44,17 +45,18 @@ export const videoEntity = entity({
     progress: z.int().default(0),
     procedure: z.string().default(''),
     /** Shown to people: why it failed, or why it is not deleted yet. */
-    errorMessage: z.string().default(''),
+    errorMessage: labelled('原因', z.string().default('')),
     /** A frame is being made its cover. */
     coverPending: z.boolean().default(false),
     /** Why the last frame did not become its cover. */
     coverError: z.string().default(''),
     /** No template shows it: noted when a template changes, and corrected every hour. */
-    unused: z.boolean().default(true),
+    unused: labelled('使用情况', z.boolean().default(true)),
     /** Not stored: the templates that show it, the first ones, and how many there are. */
-    templates: z.array(z.object({ _id: id, name: z.string() })).optional(),
+    templates: labelled('使用的模板', z.array(z.object({ _id: id, name: z.string() })).optional()),
     templateCount: z.int().optional(),
   },
+  labels: { createBy: '上传者', createTime: '上传时间' },
   filter: {
     status: oneOrMany(videoStatus),
     unused: z.boolean(),

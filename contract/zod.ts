@@ -78,6 +78,19 @@ export const shaped = (pattern: RegExp, what: string, example: string) =>
 
 export { z };
 
+/** What values of a schema are to people: how the field is called, and what each of its choices is. */
+export const about = z.registry<{
+  label?: string;
+  choices?: Readonly<Record<string, { label: string }>>;
+}>();
+
+/** The same schema for a field with this label. */
+export const labelled = <S extends z.ZodType>(label: string, schema: S): S => {
+  const own = schema.clone(schema.def);
+  about.add<z.ZodType>(own, { ...about.get(schema), label });
+  return own;
+};
+
 /** Ids in the form that clients may send: nothing that a query or path could take for syntax. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, shape('编号', 'tpl_0001'));
 

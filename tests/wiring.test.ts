@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { auditWords } from '#cloudfunctions/_shared/exports/auditWords.ts';
 import type { Actions } from '#contract/action.ts';
 import { collections } from '#contract/collections.ts';
 import { entities } from '#contract/entities.ts';
@@ -144,7 +143,7 @@ const demo = makeDemo(Date.now(), 1, { orders: 10, users: 10 }).collections;
 vi.unstubAllEnvs();
 
 describe.each(declared)('%s', (variable, entity) => {
-  const { collection, kind, names } = entity;
+  const { collection, names } = entity;
 
   it('is listed, with a collection and actions', () => {
     const actions = (functions as Record<string, Actions>)[entity.function] ?? {};
@@ -179,16 +178,6 @@ describe.each(declared)('%s', (variable, entity) => {
       ),
     ).toEqual([]);
   });
-
-  it('has words as a kind of record', () => {
-    const resource = resourceOf.get(entity) ?? '';
-    expect(
-      unless(
-        zh.auditLogs.kinds[kind],
-        `Name \`resources.${resource}\` in i18n/zh/index.ts, or the kind \`${kind}\` in contract/sentences/auditLogs.ts.`,
-      ),
-    ).toEqual([]);
-  });
 });
 
 it('the audit log has a word for every kind of record', () => {
@@ -200,14 +189,6 @@ it('the audit log has a word for every kind of record', () => {
       ),
     ),
   ).toEqual([]);
-});
-
-it('the export of the audit log has the words of its screen', () => {
-  const { kinds, functions: names, actions } = zh.auditLogs;
-  expect(
-    auditWords,
-    'Name kinds that are not exported, or by another word, below `kinds` in contract/sentences/auditLogs.ts.',
-  ).toEqual({ kinds, functions: names, actions });
 });
 
 const pages = screenRoutes(adminScreens);
@@ -285,9 +266,6 @@ describe.each(screens)('the resource %s', (variable, resource) => {
       'empty.title',
       'empty.text',
       ...its.map(({ page }) => `page.${page}`),
-      ...Object.keys(entity?.fields ?? {})
-        .filter(field => !(field in zh.auditLogs.fields))
-        .map(field => `fields.${field}`),
       ...(entity?.search ? ['search'] : []),
       ...(entity?.names.delete ? ['delete.effect'] : []),
     ];

@@ -1,7 +1,7 @@
 import type { Action, Actions, Choice } from '../action.ts';
-import { enabledStatuses } from '../category.ts';
 import type { CollectionName } from '../collections.ts';
-import type { ByStates } from '../entity.ts';
+import type { ByStates, Labels } from '../entity.ts';
+import { about, z } from '../zod.ts';
 
 /** How a value is written: fen as yuan, instants as Shanghai time, enumerations and codes of the audit log in words. */
 export interface ExportColumn {
@@ -14,7 +14,7 @@ export interface ExportColumn {
   item?: (value: unknown) => string;
 }
 
-/** How the file's head says what was filtered, where no column of the same path says it. */
+/** How the file's head says what was filtered. */
 export type ExportFilter =
   | Omit<ExportColumn, 'path'>
   /** The filter holds ids; people know the records by this field. */
@@ -28,62 +28,100 @@ export interface ExportSum {
   status?: string;
 }
 
-export interface ExportableResource {
-  label: string;
+interface ExportedList {
   /** The list's action: its filter selects the records, its output schema limits what is exported. */
   list: Action;
   collection: CollectionName;
   /** The field searched by `q`; the same as in the list. */
   searchField?: string | undefined;
   byStates?: ByStates;
+}
+
+export interface ExportableResource extends ExportedList {
+  label: string;
   /** Default filter of the list. */
   assumed?: Record<string, unknown>;
   columns: readonly ExportColumn[];
-  filters?: Readonly<Record<string, ExportFilter>>;
+  /** Of every filter of the list. */
+  filters: Readonly<Record<string, ExportFilter>>;
   sums?: readonly ExportSum[];
 }
 
-type Kind = Exclude<ExportColumn['kind'], 'choice'>;
-const column =
-  (kind: Kind) =>
-  (path: string, label: string): ExportColumn => ({ path, label, kind });
-export const text = column('text');
-export const number = column('number');
-export const yuan = column('fen');
-export const time = column('time');
-export const flag = column('flag');
-export const auditWord = column('audit');
-export const list = (
-  path: string,
-  label: string,
-  item?: (value: unknown) => string,
-): ExportColumn => ({
-  path,
-  label,
-  kind: 'list',
-  ...(item && { item }),
-});
-export const choice = (
-  path: string,
-  label: string,
-  choices: Readonly<Record<string, Choice>>,
-): ExportColumn => ({ path, label, kind: 'choice', choices });
+/** A column by its path, with what the list's labels and schema do not say of it, or say of something else. */
+export type ColumnByPath = string | (Pick<ExportColumn, 'path'> & Partial<ExportColumn>);
 
-export const nameOf = (label: string, of: CollectionName, field = 'name'): ExportFilter => ({
-  kind: 'name',
-  label,
-  of,
-  field,
-});
-export const ofUser = nameOf('用户', 'users', 'nickName');
-export const ofTemplate = nameOf('模板', 'templates');
+interface Particulars extends Pick<ExportableResource, 'assumed' | 'sums'> {
+  /** What the file is called, where that is not the list's name. */
+  label?: string;
+  filters?: Readonly<Record<string, Partial<ExportFilter>>>;
+}
 
-export const id = text('_id', '编号');
-export const created = time('createTime', '创建时间');
-export const updated = time('updateTime', '更新时间');
-export const enabled = choice('status', '状态', enabledStatuses);
+const schemaWithin = (schema: z.ZodType): z.ZodType => {
+  if (
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional
+  )
+    return schemaWithin(schema.unwrap() as z.ZodType);
+  // One or many.
+  if (schema instanceof z.ZodUnion) return schemaWithin(schema.options[0] as z.ZodType);
+  return schema;
+};
+const partOf = (schema: z.ZodType, name: string) =>
+  schemaWithin((schemaWithin(schema) as z.ZodObject).shape[name] as z.ZodType);
 
-interface ListedEntity {
+const kinds: Readonly<Record<string, ExportColumn['kind']>> = {
+  array: 'list',
+  boolean: 'flag',
+  literal: 'flag',
+  number: 'number',
+};
+const kindOf = (path: string, schema: z.ZodType): ExportColumn['kind'] => {
+  if (path.endsWith('Fen')) return 'fen';
+  if (/(Time|Until)$/.test(path)) return 'time';
+  return about.get(schema)?.choices ? 'choice' : (kinds[schema.type] ?? 'text');
+};
+
+/** What is exported of a list: its labels and schemas say all that is not given here. */
+export const exportOf = (
+  { name, labels, ...list }: ExportedList & { name: string; labels: Labels },
+  byPath: readonly ColumnByPath[],
+  { label = name, filters = {}, ...more }: Particulars = {},
+): ExportableResource => {
+  const told = (path: string, schema: z.ZodType, own: Partial<ExportFilter> = {}) => {
+    const choices = about.get(schema)?.choices;
+    const {
+      kind,
+      label: said,
+      ...others
+    } = {
+      kind: kindOf(path, schema),
+      label: labels[path] ?? '',
+      ...(choices && { choices }),
+      ...own,
+    };
+    return { kind, label: kind === 'fen' ? `${said}（元）` : said, ...others } as ExportFilter;
+  };
+  const record = (partOf(list.list.output, 'list') as z.ZodArray).element as z.ZodType;
+  const filter = partOf(list.list.input, 'filter') as z.ZodObject;
+  const columns = byPath.map(column => {
+    const { path, ...own } = typeof column === 'string' ? { path: column } : column;
+    return { path, ...told(path, path.split('.').reduce(partOf, record), own) } as ExportColumn;
+  });
+  const ofColumns: Record<string, ExportFilter> = Object.fromEntries(
+    columns.map(({ path, ...column }) => [path, column]),
+  );
+  const ofFilters = Object.keys(filter.shape).map(name => [
+    name,
+    (!filters[name] && ofColumns[name]) || told(name, partOf(filter, name), filters[name]),
+  ]);
+  return { label, ...list, columns, filters: Object.fromEntries(ofFilters), ...more };
+};
+
+interface ExportedEntity {
+  name: string;
+  labels: Labels;
   collection: string;
   search: string | true | undefined;
   names: { list: { name: string } };
@@ -92,16 +130,28 @@ interface ListedEntity {
 }
 
 export const ofEntity = (
-  label: string,
-  { collection, search, names, actions, byStates }: ListedEntity,
-  columns: readonly ExportColumn[],
-  more: Pick<ExportableResource, 'assumed' | 'filters' | 'sums'> = {},
-): ExportableResource => ({
-  label,
-  list: actions[names.list.name]!,
-  collection: collection as CollectionName,
-  searchField: typeof search === 'string' ? search : undefined,
-  byStates,
-  columns,
-  ...more,
-});
+  { name, labels, collection, search, names, actions, byStates }: ExportedEntity,
+  columns: readonly ColumnByPath[],
+  more?: Particulars,
+): ExportableResource =>
+  exportOf(
+    {
+      name,
+      labels,
+      list: actions[names.list.name]!,
+      collection: collection as CollectionName,
+      searchField: typeof search === 'string' ? search : undefined,
+      byStates,
+    },
+    columns,
+    more,
+  );
+
+export const nameOf = (of: CollectionName, field = 'name') =>
+  ({ kind: 'name', of, field }) as const;
+export const ofUser = nameOf('users', 'nickName');
+export const ofTemplate = nameOf('templates');
+
+// The screen shows names in their place.
+export const userId = { path: 'userId', label: '用户编号' };
+export const templateId = { path: 'templateId', label: '模板编号' };

@@ -1,34 +1,22 @@
 /** What the log calls actions and kinds of records, on the screen and in its export; `auditWords.ts` adds what follows. */
 export const auditSentences = {
-  /** Kinds of records, where the list that is exported has another name or is not exported. */
+  /** Kinds of records that are no entities, or that the log calls otherwise than their screens. */
   kinds: {
-    activationBatch: '激活码批次',
-    activationCode: '激活码',
-    localAppCategory: '本地应用分类',
-    message: '消息',
-    printSize: '照片尺寸',
-    refund: '退款',
     preset: '模板预设',
     file: '图片',
     packagePrice: '冲印价格',
-    package: '套餐',
-    video: '视频',
     setting: '系统设置',
     export: '导出',
     printArchive: '打印文件',
-    admin: '管理员',
     session: '登录',
   },
   functions: {
     adminAuth: '账号',
-    adminAdministrator: '管理员',
     adminExport: '导出',
     adminPrintArchive: '打印文件',
     adminActivationCode: '激活码',
     adminStorage: '图片',
     adminSettings: '系统设置',
-    vodService: '视频',
-    adminMessage: '消息',
   },
   actions: {
     adminAuth: {
@@ -138,7 +126,6 @@ export const auditSentences = {
     vodService: {
       getUploadSignature: '上传视频',
       processVideo: '处理视频',
-      deleteVideo: '删除视频',
       updateVideo: '重命名视频',
       setVideoCover: '更换视频封面',
       testService: '测试点播设置',

@@ -1,25 +1,9 @@
+import { activationBatchEntity, activationCodeEntity } from '#contract/activationCode.ts';
+
 export const activationCodes = {
-  name: '激活码批次',
+  name: activationBatchEntity.name,
   page: { list: '激活码管理', show: '激活码批次' },
-  fields: {
-    name: '批次名称',
-    batchNo: '批次号',
-    packageId: '兑换内容',
-    credits: '积分',
-    channel: '渠道',
-    counts: '使用情况',
-    status: '状态',
-    quantity: '数量',
-    prefix: '前缀',
-    validFrom: '生效时间',
-    expireTime: '到期时间',
-    createTime: '创建时间',
-    createBy: '创建人',
-    perUserLimit: '每人限兑',
-    exportCount: '已导出次数',
-    remark: '备注',
-    reason: '原因',
-  },
+  fields: { ...activationBatchEntity.labels, reason: '原因' },
   figures: {
     label: '激活码概况',
     unused: '未使用',
@@ -130,13 +114,6 @@ export const activationCodes = {
 };
 
 export const codes = {
-  name: '激活码',
-  fields: {
-    serial: '序号',
-    codeMask: '激活码',
-    status: '状态',
-    usedBy: '使用者',
-    usedTime: '使用时间',
-    disableReason: '作废原因',
-  },
+  name: activationCodeEntity.name,
+  fields: activationCodeEntity.labels,
 };

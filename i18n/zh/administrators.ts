@@ -1,17 +1,10 @@
+import { administratorEntity } from '#contract/administrator.ts';
 import { ONE_TIME_PASSWORD_DAYS } from '#contract/constants.ts';
 
 export const administrators = {
-  name: '管理员',
+  name: administratorEntity.name,
   page: { list: '管理员', show: '管理员详情' },
-  fields: {
-    username: '用户名',
-    nickName: '姓名',
-    status: '状态',
-    lastLoginTime: '最近登录',
-    lastLoginIp: '最近登录 IP',
-    deviceCount: '登录设备',
-    createTime: '创建时间',
-  },
+  fields: administratorEntity.labels,
   help: {
     username: '登录时使用，3 到 32 位小写字母、数字和 _ . -，以字母开头；创建后不能修改',
     nickName: '显示在操作日志和备注里',

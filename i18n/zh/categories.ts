@@ -1,17 +1,9 @@
+import { categoryEntity } from '#contract/category.ts';
+
 export const categories = {
-  name: '分类',
+  name: categoryEntity.name,
   page: { list: '分类管理', create: '新建分类', edit: '编辑分类' },
-  fields: {
-    name: '名称',
-    parentId: '上级分类',
-    coverImage: '封面图',
-    description: '说明',
-    sort: '排序',
-    status: '状态',
-    templateCount: '模板数',
-    createTime: '创建时间',
-    updateTime: '更新时间',
-  },
+  fields: categoryEntity.labels,
   help: {
     name: '不超过 20 个字，不能与其他分类重名',
     parentId: '留空表示一级分类，最多两级',

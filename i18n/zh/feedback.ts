@@ -1,21 +1,14 @@
+import { feedbackEntity } from '#contract/feedback.ts';
+
 export const feedback = {
-  name: '投诉与反馈',
+  name: feedbackEntity.name,
   page: { list: '投诉与反馈' },
   empty: { title: '没有投诉与反馈', text: '用户提交的投诉和建议会出现在这里。' },
   details: '详情',
   handledBy: '%{by} 处理于 %{time}',
   formerReply: '上次的处理结果',
   taskGone: '相关任务已不存在',
-  fields: {
-    topic: '类型',
-    text: '内容',
-    contact: '联系方式',
-    userId: '用户',
-    templateId: '模板',
-    status: '状态',
-    reply: '处理结果',
-    createTime: '提交时间',
-  },
+  fields: feedbackEntity.labels,
   handle: {
     action: '处理',
     title: '处理这条反馈',

@@ -1,9 +1,10 @@
+import { storedFiles } from '#contract/file.ts';
 import { pictureUsers } from '#contract/sentences/pictures.ts';
 
 export const images = {
-  name: '图片',
+  name: storedFiles.name,
   page: { list: '图片管理' },
-  fields: { unused: '使用情况', isDuplicate: '是否重复', scene: '用途', status: '状态' },
+  fields: storedFiles.labels,
   search: '搜索图片名称',
   select: '选择「%{name}」',
   unused: '未使用',

@@ -1,5 +1,5 @@
 import type { TranslationMessages } from 'react-admin';
-import { auditWordsOf } from '#contract/auditWords.ts';
+import { auditWords } from '#contract/auditWords.ts';
 import { action } from './action.ts';
 import { activationCodes, codes } from './activationCodes.ts';
 import { administrators } from './administrators.ts';
@@ -76,10 +76,7 @@ export const zh = {
   ra: reactAdmin,
   app: shell,
   action,
-  auditLogs: {
-    ...auditLogs,
-    ...auditWordsOf(name => (resources as Record<string, { name: string }>)[name]?.name),
-  },
+  auditLogs: { ...auditLogs, ...auditWords },
   exports,
   palette,
   dashboard,

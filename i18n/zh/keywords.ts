@@ -1,15 +1,9 @@
+import { keywordEntity } from '#contract/keyword.ts';
+
 export const keywords = {
-  name: '关键词',
+  name: keywordEntity.name,
   page: { list: '关键词管理', create: '新建关键词', edit: '编辑关键词', import: '批量导入关键词' },
-  fields: {
-    word: '关键词',
-    type: '类型',
-    aliases: '同义词',
-    weight: '权重',
-    status: '状态',
-    createTime: '创建时间',
-    updateTime: '更新时间',
-  },
+  fields: keywordEntity.labels,
   help: {
     word: '不超过 20 个字；全角与半角、大小写视为同一个词',
     aliases: '输入后回车添加，用户搜索同义词也能找到',

@@ -1,24 +1,9 @@
+import { localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
+
 export const localAppTemplates = {
-  name: '本地应用',
+  name: localAppEntity.name,
   page: { list: '本地应用模板', create: '新建本地应用', edit: '编辑本地应用' },
-  fields: {
-    name: '名称',
-    appCode: '应用标识',
-    description: '介绍',
-    categoryId: '分类',
-    icon: '图标',
-    coverImage: '封面图',
-    entryPath: '入口页面',
-    config: '启动参数',
-    costCredits: '消耗积分',
-    minVersion: '最低版本',
-    isRecommend: '推荐',
-    sort: '排序',
-    status: '状态',
-    useCount: '使用次数',
-    createTime: '创建时间',
-    updateTime: '更新时间',
-  },
+  fields: localAppEntity.labels,
   help: {
     name: '不超过 30 个字，用户在小程序里看到的名字',
     appCode: '小程序按它找到功能，如 id_photo_crop；保存后请勿随意修改',
@@ -71,17 +56,9 @@ export const localAppTemplates = {
 };
 
 export const localAppCategories = {
-  name: '本地应用分类',
+  name: localAppCategoryEntity.name,
   page: { list: '本地应用分类', create: '新建本地应用分类', edit: '编辑本地应用分类' },
-  fields: {
-    name: '名称',
-    icon: '图标',
-    sort: '排序',
-    status: '状态',
-    appCount: '应用数',
-    createTime: '创建时间',
-    updateTime: '更新时间',
-  },
+  fields: localAppCategoryEntity.labels,
   help: {
     name: '不超过 20 个字，不能与其他分类重名',
     sort: '数值越大越靠前，也可以在列表里拖动',

@@ -1,22 +1,11 @@
+import { messageEntity } from '#contract/message.ts';
+
 export const messages = {
-  name: '消息',
+  name: messageEntity.name,
   page: { list: '消息记录' },
   empty: { title: '没有消息', text: '发给用户的订阅消息和发给管理员的告警会记录在这里。' },
   about: '关于：%{name}',
-  fields: {
-    event: '事项',
-    channel: '渠道',
-    userId: '接收人',
-    subjects: '关于',
-    content: '内容',
-    status: '状态',
-    attempts: '尝试次数',
-    createTime: '产生时间',
-    sentTime: '发送时间',
-    reason: '原因',
-    operator: '操作人',
-    text: '自己写一条',
-  },
+  fields: { ...messageEntity.labels, text: '自己写一条' },
   recipients: { wecom: '企业微信群', email: '通知邮箱', subscribe: '' },
   details: { sent: '发送的内容', preview: '将发送的内容' },
   state: {

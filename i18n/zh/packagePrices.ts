@@ -1,24 +1,14 @@
+import { packagePriceEntity } from '#contract/packagePrice.ts';
+
 export const packagePrices = {
-  name: '服务包价格',
+  name: packagePriceEntity.name,
   page: { list: '实体冲印服务包价格管理' },
   fields: {
-    name: '名称',
-    sizeId: '尺寸',
-    paper: '相纸',
-    tiers: '阶梯单价',
+    ...packagePriceEntity.labels,
     minQty: '起订张数',
     unitFen: '单价',
     pack: '整包价',
-    packQty: '每包张数',
-    packFen: '每包价格',
     shipping: '运费',
-    shippingFen: '运费',
-    freeShippingFromFen: '满额包邮',
-    effectiveTime: '生效时间',
-    endTime: '结束时间',
-    sort: '排序',
-    status: '状态',
-    updateTime: '更新时间',
   },
   help: {
     packQty: '买满整包按此价格，更便宜时自动使用；两项同时填写或同时留空',

@@ -1,26 +1,9 @@
+import { packageEntity } from '#contract/package.ts';
+
 export const packages = {
-  name: '套餐',
+  name: packageEntity.name,
   page: { list: '套餐管理', create: '新建套餐', edit: '编辑套餐' },
-  fields: {
-    name: '名称',
-    type: '类型',
-    credits: '积分',
-    giftCredits: '赠送积分',
-    days: '会员天数',
-    priceFen: '售价',
-    originPriceFen: '划线原价',
-    badge: '角标',
-    benefits: '权益说明',
-    limitPerUser: '每人限购',
-    payChannels: '支付渠道',
-    productId: '虚拟支付道具 ID',
-    sort: '排序',
-    status: '状态',
-    soldCount: '已售',
-    lastSoldTime: '最近售出',
-    createTime: '创建时间',
-    updateTime: '更新时间',
-  },
+  fields: packageEntity.labels,
   help: {
     badge: '不超过 8 个字，如“热卖”；留空不显示',
     sort: '数值越大越靠前',

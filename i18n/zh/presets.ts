@@ -1,22 +1,9 @@
+import { presetEntity } from '#contract/preset.ts';
+
 export const presets = {
-  name: '预设',
+  name: presetEntity.name,
   page: { list: '模板预设', create: '新建预设', edit: '编辑预设' },
-  fields: {
-    name: '名称',
-    templateId: '模板',
-    coverImage: '封面图',
-    params: '参数',
-    prompt: '提示词',
-    negativePrompt: '反向提示词',
-    tags: '标签',
-    sort: '排序',
-    status: '状态',
-    isDefault: '默认',
-    needsReview: '检查',
-    useCount: '使用次数',
-    createTime: '创建时间',
-    updateTime: '更新时间',
-  },
+  fields: presetEntity.labels,
   help: {
     templateId: '预设的参数由模板的输入项决定',
     templateFixed: '预设属于一个模板，不能更换',

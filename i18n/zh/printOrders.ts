@@ -1,5 +1,7 @@
+import { printOrderEntity } from '#contract/printOrder.ts';
+
 export const printOrders = {
-  name: '冲印订单',
+  name: printOrderEntity.name,
   page: {
     list: '冲印订单管理',
     show: '冲印订单详情',
@@ -8,24 +10,12 @@ export const printOrders = {
     archives: '打印文件',
   },
   fields: {
-    printNo: '冲印单号',
+    ...printOrderEntity.labels,
     photos: '照片',
     sizes: '尺寸与数量',
-    address: '收件人',
-    status: '状态',
-    slaTime: '发货期限',
     express: '快递',
-    payFen: '实付',
-    createTime: '下单时间',
-    sizeIds: '尺寸',
-    expressCompany: '快递公司',
-    expressNo: '快递单号',
-    logisticsStatus: '物流',
-    overdue: '是否超期',
-    batchNo: '制作批次',
     reason: '原因',
     itemIndexes: '照片',
-    items: '照片',
     text: '备注',
   },
   search: '单号、快递单号、收件人',

@@ -1,23 +1,13 @@
+import { printSizeEntity } from '#contract/printSize.ts';
+
 export const printSizes = {
-  name: '照片尺寸',
+  name: printSizeEntity.name,
   page: { list: '照片尺寸管理' },
   fields: {
-    code: '代号',
-    name: '名称',
+    ...printSizeEntity.labels,
     measures: '成品尺寸',
-    widthMm: '宽（毫米）',
-    heightMm: '高（毫米）',
-    dpi: '输出分辨率（dpi）',
     pixels: '输出像素',
     minPixels: '最低像素',
-    minPixelWidth: '最低像素（宽）',
-    minPixelHeight: '最低像素（高）',
-    bleedMm: '出血（毫米）',
-    papers: '相纸',
-    basePriceFen: '单张价格',
-    sort: '排序',
-    status: '状态',
-    updateTime: '更新时间',
   },
   help: {
     code: '行业通用的代号，如 6R、A4，不能重复',

@@ -1,26 +1,10 @@
+import { quickFunctionEntity } from '#contract/quickFunction.ts';
+
 export const quickFunctions = {
-  name: '快捷入口',
+  name: quickFunctionEntity.name,
   create: '新建快捷入口',
   page: { list: '快捷入口管理' },
-  fields: {
-    title: '标题',
-    icon: '图标',
-    badge: '角标',
-    targetType: '打开',
-    targetId: '目标',
-    path: '页面路径',
-    url: '网址',
-    appid: '小程序编号',
-    platforms: '显示在',
-    startTime: '开始时间',
-    endTime: '结束时间',
-    schedule: '展示时间',
-    sort: '排序',
-    status: '启用',
-    clickCount: '点击',
-    createTime: '创建时间',
-    updateTime: '更新时间',
-  },
+  fields: { ...quickFunctionEntity.labels, url: '网址', schedule: '展示时间' },
   help: {
     title: '最多 8 个字，每行 4 个',
     badge: '最多 4 个字，例如「新」「热」，可不填',

@@ -1,23 +1,20 @@
+import {
+  reconciliationDayEntity,
+  reconciliationDifferenceEntity,
+} from '#contract/reconciliation.ts';
+
 export const reconciliation = {
-  name: '对账',
+  name: reconciliationDayEntity.name,
   page: { list: '对账', show: '当日对账' },
   empty: { title: '还没有对账', text: '每天上午 10 点之后，昨天的账单会自动与系统核对。' },
   count: '%{count} 笔',
   allDifferences: '全部差异',
   facts: '核对情况',
   fields: {
+    ...reconciliationDayEntity.labels,
     day: '日期',
-    dayTime: '日期',
-    status: '状态',
-    there: { paidFen: '账单收款', refundedFen: '账单退款' },
-    ours: { paidFen: '系统收款', refundedFen: '系统退款' },
     paidGap: '收款差额',
     refundedGap: '退款差额',
-    openCount: '待处理',
-    waitingCount: '待次日账单',
-    closedCount: '已说明',
-    finishTime: '核对时间',
-    run: '核对次数',
   },
   card: {
     paid: '收款：账单 %{there}，系统 %{ours}',
@@ -59,20 +56,10 @@ export const reconciliation = {
 };
 
 export const reconciliationDifferences = {
-  name: '对账差异',
+  name: reconciliationDifferenceEntity.name,
   page: { list: '对账差异' },
   empty: { title: '没有差异', text: '账单与系统记录一致。' },
-  fields: {
-    day: '日期',
-    dayTime: '日期',
-    kind: '差异',
-    number: '单号',
-    billFen: '账单',
-    ownFen: '系统',
-    status: '状态',
-    acts: '操作',
-    note: '说明',
-  },
+  fields: { ...reconciliationDifferenceEntity.labels, acts: '操作' },
   sides: '账单 %{there}，系统 %{ours}',
   own: {
     payment: '订单%{status}',

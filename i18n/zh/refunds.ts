@@ -1,7 +1,8 @@
+import { refundEntity } from '#contract/refund.ts';
 import { banks } from './banks.ts';
 
 export const refunds = {
-  name: '退款',
+  name: refundEntity.name,
   page: { list: '退款记录' },
   action: '退款',
   title: '退款 · %{number}',
@@ -26,21 +27,10 @@ export const refunds = {
   },
   onlyWhole: '支付设置不允许部分退款，将退还剩余的全部 %{sum}',
   fields: {
-    orderNo: '订单号',
-    userId: '用户',
-    status: '状态',
-    applyBy: '发起人',
-    createTime: '发起时间',
-    successTime: '到账时间',
-    afterVoid: '作废后核对',
+    ...refundEntity.labels,
     message: '消息',
     mode: '退款方式',
     freeAmount: '自定金额',
-    payChannel: '支付方式',
-    amountFen: '退款金额',
-    reasonCode: '原因',
-    reason: '说明',
-    internalNote: '内部备注',
     credits: '收回积分',
     packageDays: '收回会员天数',
     allowNegative: '余额不足时记为欠额',

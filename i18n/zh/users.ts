@@ -1,7 +1,8 @@
+import { creditLedger, userEntity } from '#contract/user.ts';
+
 export const users = {
-  name: '用户',
+  name: userEntity.name,
   page: { list: '用户管理', show: '用户详情' },
-  anonymous: '匿名用户',
   search: '昵称、手机号、openid',
   searchHelp: '昵称的一部分，手机号或尾号，完整的 openid 或用户编号。',
   open: '查看',
@@ -14,23 +15,9 @@ export const users = {
   facts: '基本信息',
   empty: { title: '还没有用户', text: '有人打开小程序或网页后，会出现在这里。' },
   fields: {
+    ...userEntity.labels,
     id: '用户编号',
-    nickName: '用户',
-    openid: 'openid',
-    phoneTail: '手机号',
-    status: '状态',
-    statusReason: '停用原因',
-    disabledUntil: '停用期限',
-    packageId: '套餐',
-    packageExpireTime: '有效期至',
     grantCredits: '发放套餐积分',
-    credits: '积分',
-    stats: { paidFen: '实付' },
-    channel: '来源',
-    tags: '标签',
-    remark: '备注',
-    createTime: '注册时间',
-    lastActiveTime: '最近活跃',
     bucket: '积分类型',
     delta: '数量',
     reason: '原因',
@@ -205,19 +192,10 @@ export const userPrintOrders = {
   },
 };
 export const userCredits = {
-  name: '积分流水',
+  name: creditLedger.name,
   page: { list: '积分流水' },
   empty: { title: '没有积分变动', text: '每次增减都会留下一行，不会被修改。' },
-  fields: {
-    createTime: '时间',
-    userId: '用户',
-    kind: '类别',
-    bucket: '积分类型',
-    delta: '变动',
-    balanceAfter: '变动后余额',
-    reason: '说明',
-    operator: '操作人',
-  },
+  fields: creditLedger.labels,
 };
 export const userLogs = {
   name: '日志',

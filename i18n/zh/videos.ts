@@ -1,19 +1,9 @@
+import { videoEntity } from '#contract/video.ts';
+
 export const videos = {
-  name: '视频',
+  name: videoEntity.name,
   page: { list: '视频库' },
-  fields: {
-    name: '名称',
-    status: '状态',
-    durationSec: '时长',
-    sizeBytes: '大小',
-    resolution: '分辨率',
-    templates: '使用的模板',
-    unused: '使用情况',
-    createBy: '上传者',
-    createTime: '上传时间',
-    errorMessage: '原因',
-    fileId: '文件编号',
-  },
+  fields: { ...videoEntity.labels, resolution: '分辨率' },
   search: '搜索视频名称',
   unused: '未使用',
   unusedOnly: '仅看未使用',

@@ -15,10 +15,17 @@ export const sources: Defect[] = [
   },
   {
     says: 'A label is in English.',
-    file: 'i18n/zh/categories.ts',
-    find: "coverImage: '封面图'",
-    replace: "coverImage: 'Cover picture'",
+    file: 'contract/category.ts',
+    find: "field.picture('封面图')",
+    replace: "field.picture('Cover picture')",
     caughtBy: zh,
+  },
+  {
+    says: 'A filter of an export has no label.',
+    file: 'contract/order.ts',
+    find: "uploadStatus: '发货同步',",
+    replace: '',
+    caughtBy: 'tests/i18n/labels.test.ts',
   },
   {
     says: 'The audit log has no word for an action.',

@@ -20,7 +20,6 @@ let { token } = await world.reset();
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 
-const { toldBy } = await import('#cloudfunctions/_shared/exports/filterText.ts');
 const { ownSearch } = await import('#cloudfunctions/_shared/exports/query.ts');
 const tick = (job: 'exports' | 'purgeExports' = 'exports') => finishJob(world, job);
 
@@ -220,7 +219,7 @@ describe('an export', () => {
     for (const [resource, table] of Object.entries<ExportableResource>(exportTable)) {
       const { filter } = (table.list.input as z.ZodObject).shape;
       const fields = Object.keys((filter as z.ZodOptional<z.ZodObject>).unwrap().shape);
-      const untold = fields.filter(field => field !== 'ids' && !toldBy(table, field));
+      const untold = fields.filter(field => field !== 'ids' && !table.filters[field]?.label);
       expect({ resource, untold }).toEqual({ resource, untold: [] });
       const isSearched = 'q' in (table.list.input as z.ZodObject).shape;
       const isFound = table.searchField !== undefined || Object.hasOwn(ownSearch, table.collection);

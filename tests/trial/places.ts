@@ -31,21 +31,18 @@ export const places: Place[] = [
   {
     file: 'contract/exports/content.ts',
     before: [
-      [
-        'import { categoryEntity }',
-        "import { announcementEntity, announcementStatuses } from '../announcement.ts';",
-      ],
+      ['import { categoryEntity }', "import { announcementEntity } from '../announcement.ts';"],
       [
         '  templates: ofEntity(',
-        `  announcements: ofEntity('公告', announcementEntity, [
-    id,
-    text('title', '标题'),
-    text('content', '内容'),
-    choice('status', '状态', announcementStatuses),
-    flag('isPinned', '置顶'),
-    time('sortTime', '排序时间'),
-    created,
-    updated,
+        `  announcements: ofEntity(announcementEntity, [
+    '_id',
+    'title',
+    'content',
+    'status',
+    'isPinned',
+    'sortTime',
+    'createTime',
+    'updateTime',
   ]),`,
       ],
     ],
@@ -88,7 +85,7 @@ export const places: Place[] = [
       ['import { apiKeys }', "import { announcements } from './announcements.ts';"],
       ["  'api-keys': apiKeys,", '  announcements,'],
     ],
-    named: 'Name `resources.announcements` in i18n/zh/index.ts',
+    named: 'Add the labels of `announcements` to i18n/zh/',
   },
   {
     file: 'scripts/demo/content.ts',

@@ -1,8 +1,4 @@
-import { auditWordsOf } from '#contract/auditWords.ts';
-import { exportable } from '#contract/exportTable.ts';
-
-/** The audit log's words as its screen has them; what is exported is called by its label. */
-export const auditWords = auditWordsOf(resource => exportable(resource)?.label);
+import { auditWords } from '#contract/auditWords.ts';
 
 /** @param functions of which the action may be; actions of several functions have the same name */
 export const auditWord = (

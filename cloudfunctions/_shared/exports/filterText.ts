@@ -1,4 +1,4 @@
-import type { ExportableResource, ExportFilter } from '#contract/exports/columns.ts';
+import type { ExportFilter } from '#contract/exports/columns.ts';
 import { exportable } from '#contract/exportTable.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { DAY_MS, shanghaiTime, timeOfDay } from '#contract/shanghai.ts';
@@ -66,12 +66,6 @@ const valueText = async (
   }
 };
 
-/** How a filter is told; every filter of every list that can be exported has a word for it. */
-export const toldBy = (
-  { filters = {}, columns }: ExportableResource,
-  field: string,
-): ExportFilter | undefined => filters[field] ?? columns.find(({ path }) => path === field);
-
 /** What was filtered, as the screen says it: `状态：已支付；支付时间：2026-11-01 至 2026-11-30`; '' for everything. */
 export const filterTextOf = async (
   resource: string,
@@ -83,7 +77,7 @@ export const filterTextOf = async (
   const parts = await Promise.all(
     Object.entries(filter).map(async ([field, value]) => {
       if (field === 'ids') return exportSentences.chosen((value as string[]).length);
-      const told = toldBy(table, field);
+      const told = table.filters[field];
       return told && exportSentences.filtered(told.label, await valueText(field, told, filter));
     }),
   );

@@ -1,17 +1,7 @@
-import { functions } from '#contract/index.ts';
 import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
 import { useListFilters } from '../../kit/list/ListFilters.tsx';
+import { auditActions } from './auditActions.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
-
-/** The functions and actions of the contract that are in the log. */
-const auditActions: { name: string; actions: string[] }[] = Object.entries(functions)
-  .map(([name, actions]) => ({
-    name,
-    actions: Object.entries(actions)
-      .filter(([, { effect, access }]) => effect === 'write' && access !== 'visitor')
-      .map(([action]) => action),
-  }))
-  .filter(({ actions }) => actions.length > 0);
 
 interface Option {
   function: string;

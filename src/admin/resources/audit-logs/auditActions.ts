@@ -1,0 +1,11 @@
+import { functions } from '#contract/index.ts';
+
+/** The functions and actions of the contract that are in the log. */
+export const auditActions: { name: string; actions: string[] }[] = Object.entries(functions)
+  .map(([name, actions]) => ({
+    name,
+    actions: Object.entries(actions)
+      .filter(([, { effect, access }]) => effect === 'write' && access !== 'visitor')
+      .map(([action]) => action),
+  }))
+  .filter(({ actions }) => actions.length > 0);
