@@ -44,7 +44,7 @@ export const userEntity = entity({
     packageName: z.string().default(''),
     packageExpireTime: instant.nullable().default(null),
     credits,
-    /** Credits that refunds under way have taken: his again if they are not carried out. */
+    /** Credits that refunds under way have taken: the user's again if they are not carried out. */
     refundingCredits: z.int().default(0),
     stats: z
       .object({

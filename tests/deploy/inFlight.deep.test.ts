@@ -247,7 +247,7 @@ it(
       ['SUCCESS', 1],
     ]);
 
-    // Nobody has more or less than his ledger says.
+    // No user has more or less than their ledger says.
     const ledger = find('creditLedger');
     for (const { _id, credits } of find('users', { channel: 'web', isAnonymous: true })) {
       const its = ledger.filter(({ userId }) => userId === _id);
