@@ -57,7 +57,7 @@ const domains = [
   'work',
 ];
 
-/** @param name the sentence that whoever breaks it reads */
+/** @param name the sentence that a breach shows */
 const forbid = (
   name: string,
   from: IRegularForbiddenRuleType['from'],

@@ -15,7 +15,7 @@ const config: InlineConfig = {
       'web-streams-polyfill': fileURLToPath(new URL('./src/nativeStreams.ts', import.meta.url)),
     },
   },
-  // Found only when somebody chooses a video, which would reload the page under them.
+  // Found only when a video is chosen, which would reload the page under them.
   optimizeDeps: { include: ['vod-js-sdk-v6', 'vod-js-sdk-v6/lib/src/uploader'] },
   build: {
     outDir: 'dist/app',

@@ -61,7 +61,7 @@ export const isOtherAdmin = (): boolean => {
 };
 
 /**
- * From here on the tab shows the pages of whoever is signed in now.
+ * From here on the tab shows the pages of the administrator who is signed in now.
  * @param onOther called when something is to be sent, and the browser is signed in as another
  * @returns ends it
  */

@@ -4,8 +4,8 @@ import { id, idemKey, line, z } from './zod.ts';
 
 /**
  * Who may call an action. `admin`: a live administrator session. `visitor`: a signed-in visitor, anonymous ones
- * included. `public`: anyone who reaches the function. There is no default: an action without an access level
- * does not compile.
+ * included. `public`: any caller that reaches the function. There is no default: an action without an access level does
+ * not compile.
  */
 export type Access = 'admin' | 'visitor' | 'public';
 
@@ -61,7 +61,7 @@ export const listInput = <F extends z.ZodRawShape, const S extends readonly [str
     sort: z.strictObject({ field: z.enum(sortFields), order: z.enum(['asc', 'desc']) }).optional(),
     filter: z.strictObject(filter).partial().optional(),
     q: line(MAX_SEARCH_LENGTH).optional(),
-    /** The exact `total`, however many there are: only for someone who asks, because it walks all of them. */
+    /** The exact `total`, however many there are: only for callers that ask, because it walks all of them. */
     exactTotal: z.boolean().optional(),
     /** Adds `counts: {<state>: n}`, shown on the tabs. */
     withCounts: z.boolean().optional(),

@@ -10,7 +10,7 @@ import { oneOf } from './states.ts';
 import { ledgerEntry, userEntity } from './user.ts';
 import { id, idemKey, instant, line, optionalLine, text, z } from './zod.ts';
 
-/** What a visitor may see of himself: nothing that support wrote. */
+/** What visitors may see of themselves: nothing that support wrote. */
 const me = userEntity.record.pick({
   _id: true,
   nickName: true,
@@ -28,23 +28,23 @@ const me = userEntity.record.pick({
 const agreement = z.strictObject({ version: line(20).min(1) });
 
 export const appUserActions = {
-  /** Who has no account yet sees what he would begin with, and `_id` ''; it begins with the first thing he asks for. */
+  /** Without an account a visitor sees what it would begin with, and `_id` ''; the first thing asked for begins it. */
   getMe: visitorRead({
     input: z.strictObject({}),
     output: me.extend({
       _id: id.or(z.literal('')),
-      /** The version of the agreement that he accepted; '' for none. */
+      /** The version of the agreement that was accepted; '' for none. */
       agreedVersion: z.string(),
     }),
     example: {},
   }),
-  /** He accepts agreement and privacy text; 40902 for another version than the current one. */
+  /** Accepts agreement and privacy text; 40902 for another version than the current one. */
   agree: visitorWrite({
     input: agreement,
     output: z.object({ agreedVersion: z.string(), time: instant }),
     example: { version: '1' },
   }),
-  /** A complaint or a wish, about one of his works or in general; administrators answer it. */
+  /** A complaint or a wish, about one of the visitor's works or in general; administrators answer it. */
   sendFeedback: visitorWrite({
     input: z.strictObject({
       topic: oneOf(feedbackTopics),
@@ -57,9 +57,9 @@ export const appUserActions = {
     example: { topic: 'quality', text: '生成的图片脸部变形了' },
   }),
   /**
-   * Erases his photos, works and names at once and ends his account here; what orders and credits need stays, without a
-   * name, and what limits need should he come back, under a keyed hash. Refused with 40902 while an order, a refund or a
-   * print order is open. With `preview` nothing is erased.
+   * Erases the visitor's photos, works and names at once and ends the account here; what orders and credits need stays,
+   * without a name, and what limits need should they come back, under a keyed hash. Refused with 40902 while an order,
+   * a refund or a print order is open. With `preview` nothing is erased.
    */
   deleteMyData: visitorWrite({
     input: z.strictObject({ preview: z.boolean() }),

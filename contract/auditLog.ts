@@ -73,7 +73,7 @@ export const revisionsInput = byId.extend(paging);
 
 export const auditLogActions = {
   ...auditLogEntity.actions,
-  /** Everybody whom a row may name, sorted by name. */
+  /** All whom a row may name, sorted by name. */
   getActors: adminRead({
     input: z.strictObject({}),
     output: z.object({ list: z.array(z.object({ _id: id, name: z.string() })) }),

@@ -11,7 +11,7 @@ const others = {
   settings: ['files'],
   /** Earlier versions of the settings, without secrets; `_id` = `<type>_<rev>`. */
   settingRevisions: ['type -settingRev'],
-  /** How many orders each user has placed, `_id` = his openid; see `cloudfunctions/_shared/orders/sequence.ts`. */
+  /** How many orders each user has placed, `_id` = their openid; see `cloudfunctions/_shared/orders/sequence.ts`. */
   orderTurns: [],
   /** Who is at something that others must wait for, `_id` = what it is; see `cloudfunctions/_shared/base/locks.ts`. */
   turns: [],

@@ -53,7 +53,7 @@ export const MAX_TICKET_BYTES = 30 * 1024 * 1024;
 export const EXPORT_DAYS = 7;
 /** How long an archive of print files is kept: it holds people's photos, and can be made again. */
 export const ARCHIVE_DAYS = 3;
-/** Bytes of a visitor's photo; his browser makes larger ones smaller. */
+/** Bytes of a visitor's photo; the browser makes larger ones smaller. */
 export const MAX_PHOTO_BYTES = 4 * 1024 * 1024;
 /** Pixels of its longer side. */
 export const MAX_PHOTO_SIDE = 2_048;

@@ -134,7 +134,7 @@ export const printFigureNames = [
 export const attention = z.object({
   abnormalRefunds: z.int(),
   failedRefunds: z.int(),
-  /** Voided here, but paid by the gateway; until somebody has checked them. */
+  /** Voided here, but paid by the gateway; until an administrator has checked them. */
   refundsAfterVoid: z.int(),
   /** Paid and not fulfilled. */
   failedFulfilments: z.int(),
@@ -146,7 +146,7 @@ export const attention = z.object({
   lowKeys: z.int(),
   /** Online without a usable key in their pool. */
   suspendedTemplates: z.int(),
-  /** Tasks without a result that the provider may have charged for; until somebody has checked them. */
+  /** Tasks without a result that the provider may have charged for; until an administrator has checked them. */
   maybeChargedTasks: z.int(),
   /** Complaints and wishes that nobody has handled. */
   openFeedback: z.int(),

@@ -42,7 +42,7 @@ export const codeMessages: Record<Code, string> = {
   [codes.internal]: '系统繁忙，请稍后重试',
 };
 
-/** Also 50001: writes fail until somebody frees space; reads still work. */
+/** Also 50001: writes fail until space is freed; reads still work. */
 export const storageFullMessage = '存储空间已满，暂时无法保存，请联系技术人员清理空间';
 
 /** Field errors: dotted path → sentence, e.g. `{ name: '请填写', 'inputs.0.label': '请填写' }`. */

@@ -59,7 +59,7 @@ export type Feedback = RecordOf<typeof feedbackEntity>;
 
 export const feedbackActions = {
   ...feedbackEntity.actions,
-  /** `reply`: what was done about it, for colleagues; he does not see it. */
+  /** `reply`: what was done about it, for colleagues; the user does not see it. */
   handleFeedback: adminWrite({
     input: byId.extend({ reply: text(500).min(1), rev: rev.optional() }),
     output: feedbackEntity.record,

@@ -304,13 +304,13 @@ const oneSource = z.strictObject({ url: imageSource });
  * 40400 for what the caller may not see, and for what cannot be made.
  */
 export const imageCopyActions = {
-  /** For everybody: what `imageService` would sign. */
+  /** For all callers: what `imageService` would sign. */
   makeCopy: publicRead({
     input: oneSource,
     output: signedUrl,
     example: { url: 'template/demo/tpl_0001.jpg!uploadimage' },
   }),
-  /** For administrators: any picture that somebody is shown. */
+  /** For administrators: any picture that a visitor is shown. */
   makeAnyCopy: adminRead({
     input: oneSource,
     output: signedUrl,

@@ -1,9 +1,6 @@
 /**
- * Who is given addresses of the files in a folder:
- * - `everybody`;
- * - `owner`: the user they belong to, and administrators;
- * - `administrators`;
- * - `nobody`: only functions read them, or one action of their own hands them out and says so in the audit log.
+ * Who is given addresses of the files in a folder. `owner`: the user they belong to, and administrators; `nobody`: only
+ * functions read them, or one action of their own hands them out and says so in the audit log.
  */
 type Audience = 'everybody' | 'owner' | 'administrators' | 'nobody';
 
@@ -21,7 +18,7 @@ export const folders = {
   request: 'nobody',
   export: 'nobody',
   'print-archive': 'nobody',
-  /** Pictures in the styles that they are shown in. Whoever may see the picture is given the address of its copy. */
+  /** Pictures in the styles that they are shown in. Callers who may see the picture get the address of its copy. */
   copy: 'nobody',
   /** Written and removed by a test of the connection. */
   probe: 'nobody',

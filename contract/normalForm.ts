@@ -1,8 +1,8 @@
 import { plainText } from './pasted.ts';
 
 /**
- * The forms in which texts are compared. Each builds on the one before; whoever compares texts takes the first that is
- * enough, for both sides, and makes none of its own.
+ * The forms in which texts are compared. Each builds on the one before; code that compares texts takes the first that
+ * is enough, for both sides, and makes none of its own.
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
  * How text that people paste or that a program fills in is read: before it is checked, searched, compared or stored.
- * Whoever takes such text uses one of these and makes none of its own.
+ * Code that takes such text uses one of these and makes none of its own.
  */
 
 /** In an emoji these characters belong to it: joiners between its parts, variation selectors, the letters of a flag. */

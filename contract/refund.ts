@@ -16,7 +16,7 @@ export const refundStatuses = {
 } as const satisfies Record<string, Choice>;
 export type RefundStatus = keyof typeof refundStatuses;
 
-/** For voided refunds: whether the gateway moved the money nevertheless, and whether somebody has checked that. */
+/** For voided refunds: whether the gateway moved the money nevertheless, and whether that has been checked. */
 export const afterVoidStates = {
   none: { label: '无', tone: 'neutral' },
   moved: { label: '作废后仍退款', tone: 'danger' },
@@ -69,8 +69,8 @@ export const refundEntity = entity({
       .object({ credits: z.int(), packageDays: z.int(), allowNegative: z.boolean() })
       .default({ credits: 0, packageDays: 0, allowNegative: false }),
     /**
-     * What was actually taken from the user: out of his reach while the refund is under way, for good once it has succeeded. Null
-     * when nothing is: the refund has released its amount, and what was taken is his again.
+     * What was actually taken from the user: out of their reach while the refund is under way, for good once it has
+     * succeeded. Null when nothing is: the refund has released its amount, and what was taken is theirs again.
      */
     clawedBack: z
       .object({
@@ -272,8 +272,8 @@ export const refundPreview = z.object({
   /** Of these credits, those that can be taken from the user now; all of them where a debt is allowed. */
   creditsTaken: z.int(),
   /**
-   * Of those taken, what his unfinished tasks hold: the balance becomes negative by it until they end. Given back by a task that
-   * is cancelled or fails, it settles that; a task that succeeds leaves the debt.
+   * Of those taken, what the user's unfinished tasks hold: the balance becomes negative by it until they end. Given
+   * back by a task that is cancelled or fails, it settles that; a task that succeeds leaves the debt.
    */
   creditsHeld: z.int(),
   /** Of the days, those that can be taken now: the order's that are not over. */

@@ -46,7 +46,7 @@ export const proposedClawback = (
 
 /**
  * What is really taken: bought credits first, as many as the order granted and no refund took back, the presents after
- * them; without a debt no more than the user has, those included that his unfinished tasks hold.
+ * them; without a debt no more than the user has, those included that their unfinished tasks hold.
  */
 export const creditsTaken = (
   { credits, allowNegative }: Pick<Clawback, 'credits' | 'allowNegative'>,

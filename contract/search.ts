@@ -31,8 +31,8 @@ const isNumber = (number: string, text: string) =>
   (number.length === text.length || number.replace(/\D/g, '').length >= 8);
 
 /**
- * What somebody searches for, by its form, as typed, pasted or filled in. `value` is in the form in which it is stored;
- * words are as they were typed, '' if there are none.
+ * What is searched for, by its form, as typed, pasted or filled in. `value` is in the form in which it is stored; words
+ * are as they were typed, '' if there are none.
  */
 export const readSearch = (typed = ''): { kind: SearchKind; value: string } => {
   const text = plainText(typed);

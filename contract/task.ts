@@ -182,7 +182,7 @@ export const taskActions = {
     output: taskEntity.record,
     example: { id: 'task_0004', reason: '用户要求取消' },
   }),
-  /** Somebody has looked whether the provider charged for a task without a result. */
+  /** An administrator has looked whether the provider charged for a task without a result. */
   resolveCharge: adminWrite({
     input: byId.extend({ note: line(200).min(1) }),
     output: taskEntity.record,

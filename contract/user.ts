@@ -45,7 +45,7 @@ export const userEntity = entity({
     packageName: labelled('套餐名称', z.string().default('')),
     packageExpireTime: labelled('有效期至', instant.nullable().default(null)),
     credits: labelled('积分', credits),
-    /** Credits that refunds under way have taken: his again if they are not carried out. */
+    /** Credits that refunds under way have taken: the user's again if they are not carried out. */
     refundingCredits: z.int().default(0),
     stats: z
       .object({

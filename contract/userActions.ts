@@ -166,7 +166,7 @@ export const adminUserActions = {
     output: userEntity.record,
     example: { id: 'usr_0001', tags: ['体验官'] },
   }),
-  /** Adds tags to some users and takes others off; each user by himself, a refused one keeps his. */
+  /** Adds tags to some users and takes others off; each user separately, a refused one keeps theirs. */
   changeTags: adminWrite({
     input: z
       .strictObject({

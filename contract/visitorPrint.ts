@@ -47,7 +47,7 @@ const sums = {
 };
 
 /**
- * The visitor's own print order, without internal fields. One that he placed on the web and another user took over is
+ * The visitor's own print order, without internal fields. One that was placed on the web and another user took over is
  * answered without address and express number.
  */
 const visitorPrintOrder = printOrderEntity.record

@@ -39,7 +39,7 @@ export const visitorTask = z.object({
   costCredits: of.costCredits,
   isFree: of.isFree,
   isRefunded: of.isRefunded,
-  /** His photos, and what he chose or wrote. */
+  /** The visitor's photos, and what they chose or wrote. */
   inputs: of.inputs,
   outputs: of.outputs,
   errorCode: of.errorCode,
@@ -94,7 +94,7 @@ export const appTaskActions = {
     output: visitorTask,
     example: { id: 'task_0001' },
   }),
-  /** Newest first, without those that he deleted. */
+  /** Newest first, without deleted ones. */
   getTasks: visitorRead({
     input: unsearchedListInput({ group: z.enum(['active', 'succeeded', 'failed']) }, [
       'createTime',
@@ -108,7 +108,7 @@ export const appTaskActions = {
     output: visitorTask,
     example: { id: 'task_0004' },
   }),
-  /** Erases the pictures of ended tasks; what has gone, or is not his, is passed over. */
+  /** Erases the pictures of ended tasks; what has gone, or is another visitor's, is passed over. */
   deleteTasks: visitorWrite({
     input: z.strictObject({ ids: z.array(id).min(1).max(50) }),
     output: z.object({ deleted: z.array(id) }),

@@ -22,7 +22,7 @@ export const appUploadActions = {
     output: uploadTicket,
     example: { fileName: 'photo.jpg', size: 300_000 },
   }),
-  /** Reads the uploaded file and stores it as his photo, or removes it. A repeated call answers the same. */
+  /** Reads the uploaded file and stores it as the visitor's photo, or removes it. A repeated call answers the same. */
   confirmUpload: visitorWrite({
     input: z.strictObject({ filePath }),
     output: photo,

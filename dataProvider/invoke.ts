@@ -42,7 +42,7 @@ export class ActionFailure extends Error {
   }
 }
 
-/** The administrator's session is dead (docs/specification.md#errors). Only this signs anyone out. */
+/** The administrator's session is dead (docs/specification.md#errors). Nothing else signs out. */
 export class SignedOutError extends Error {
   readonly status = 401;
   constructor(readonly requestId?: string) {
@@ -88,7 +88,7 @@ const endsSession = ({ code, message }: Envelope) =>
 
 /**
  * A thrown error ends the session if it carries ACCESS_TOKEN_INVALID or 401 in its text. Envelopes are not checked
- * here: text that people wrote into a record must not sign anyone out.
+ * here: text that people wrote into a record must not end a session.
  */
 export const refusesToken = (error: unknown): boolean => {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };

@@ -65,7 +65,7 @@ export interface ImageStyleConfig {
 export interface HttpPathConfig {
   /** The function that answers. */
   functionName: string;
-  /** Refuses requests without the credentials of somebody who is signed in. */
+  /** Refuses requests without the credentials of a signed-in user. */
   needsSignIn?: boolean;
   /** The function sees only what comes behind the path. */
   cutsPath?: boolean;

@@ -1,6 +1,6 @@
 /**
  * `npm run admin -- list | create | disable | enable | reset-password | end-sessions`: administrators from the command
- * line, here or with `--env` in the cloud, by the rules of the page 管理员 and with its audit rows. For whoever runs the
+ * line, here or with `--env` in the cloud, by the rules of the page 管理员 and with its audit rows. For operators of the
  * service: the credentials that open its database are enough, no administrator needs to be left.
  */
 import { ONE_TIME_PASSWORD_DAYS } from '#contract/constants.ts';

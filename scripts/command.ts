@@ -15,7 +15,7 @@ export const runCommand = (main: () => Promise<number | void>): void => {
   );
 };
 
-/** Whether whoever runs the command says yes. @param instead what to write where nobody can be asked */
+/** Whether the operator says yes. @param instead what to write where there is no terminal */
 export const askYes = async (question: string, instead: string): Promise<boolean> => {
   if (!process.stdin.isTTY) throw new Error(`Nobody can be asked here: ${instead}`);
   const reader = createInterface({ input: process.stdin, output: process.stdout });

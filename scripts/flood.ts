@@ -79,7 +79,7 @@ const ask = async ({ call }: Caller, wishes: Call[], goesOn: (asked: number) => 
 const rows: Record<string, string | number>[] = [];
 const failures: string[] = [];
 
-/** Somebody who asks one after the other, in turn alone and beside a flood. */
+/** A caller that asks one after the other, in turn alone and beside a flood. */
 const beside = async (
   title: string,
   wishes: Call[],

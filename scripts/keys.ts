@@ -12,8 +12,8 @@ export interface LocalKeys {
 }
 
 /**
- * Made by whoever has taken the directory, readable by their owner only. Values of the environment win and are not
- * stored.
+ * Made by the process that has taken the directory, readable by their owner only. Values of the environment win and are
+ * not stored.
  */
 export const localKeys = (dataDir: string): LocalKeys => {
   const kept = keptJson<LocalKeys>(path.join(dataDir, 'keys.json'), () => ({

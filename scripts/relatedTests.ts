@@ -7,7 +7,7 @@ import { root } from './built.js';
 /** What everything rests on, so that it relates nothing to anything. */
 const foundation = /\/(harness|fixture|registry)\.ts$/;
 
-/** A function that is loaded, not imported: whoever does so names it. */
+/** A function that is loaded, not imported: the file that loads it names it. */
 const byName = /cloudfunctions\/[^/]+\/index\.ts$/;
 
 /** Of each entry point, whether one of the files is among what it imports. */

@@ -113,7 +113,7 @@ const resourceAt = ({ pathname }: Location) => {
 const hasState = (resource: string, { search }: Location) =>
   search !== '' || localStorage.getItem(`RaStore${storeOfAdmin()}.${resource}.listParams`) !== null;
 
-/** Loads the application with the screen at an address. Where it fails, whoever needs it loads it again. */
+/** Loads the application with the screen at an address. Where it fails, the next caller loads it again. */
 export const loadApplication = (at: Location) => {
   const resource = resourceAt(at);
   const loads = resource
@@ -126,8 +126,8 @@ export const loadApplication = (at: Location) => {
 const KEPT_MS = 15_000;
 
 /**
- * Asks for the first list of the page while the application is still being loaded; whoever makes the same call gets
- * this answer, or its failure, once.
+ * Asks for the first list of the page while the application is still being loaded; the next caller with the same call
+ * gets this answer, or its failure, once.
  */
 export const askForFirstList = (
   callFunction: CallFunction,

@@ -1,6 +1,6 @@
 /** Delay, so that the first page and what is first done there have priority. */
 const HEAD_START_MS = 5_000;
-/** What is loaded also runs, which may block a frame: not while somebody types, points or scrolls. */
+/** What is loaded also runs, which may block a frame: not while the user types, points or scrolls. */
 const QUIET_MS = 2_000;
 const inputs = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'wheel'];
 

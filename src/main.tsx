@@ -38,8 +38,8 @@ addEventListener('vite:preloadError', event => {
 const SIGN_OUT_MS = 3_000;
 
 /**
- * A visitor who has deleted his data is a stranger from here on: nothing of him is left in the browser, nor the number by
- * which the platform would know it again.
+ * A visitor who has deleted their data is a stranger from here on: nothing of them is left in the browser, nor the
+ * number by which the platform would know it again.
  */
 const startAnew = async (cloud: Cloud) => {
   const told = cloud.signOut().catch((error: unknown) => console.error('not signed out', error));

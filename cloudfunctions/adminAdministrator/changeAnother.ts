@@ -10,16 +10,16 @@ import { inTransaction } from '../_shared/base/transaction.ts';
 interface Change {
   id: string;
   rev: number | undefined;
-  /** Why nobody does this to himself. */
+  /** Why administrators do not do this to themselves. */
   notOneself: string;
   /** May run several times. */
   plan: Plan;
 }
 
 /**
- * Changes another administrator, in a transaction that writes whoever acts as well: of two who disable each other at
- * the same moment one comes second and finds himself disabled. As whoever acts is active and never acts upon himself,
- * one always remains who can sign in.
+ * Changes another administrator, in a transaction that writes the actor as well: of two who disable each other at the
+ * same moment one comes second and is disabled already. As the actor is active and never changes their own account, one
+ * always remains who can sign in.
  * @throws 40902 for oneself, and for an actor who was disabled or reset meanwhile
  */
 export const changeAnother = async (

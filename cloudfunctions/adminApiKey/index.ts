@@ -86,7 +86,7 @@ export const main = defineFunction('adminApiKey', apiKeyActions, {
           });
       }
       const changed = await update(id, rev, { status }, context, before, { status: before.status });
-      // Somebody may wait for its slots.
+      // Tasks may wait for its slots.
       if (status === 'active') await markDue('tasks');
       return changed;
     },

@@ -13,7 +13,7 @@ import { inTransaction } from '../_shared/base/transaction.ts';
 import { earlierKeysOf, keyPlace, type StoredApiKey } from '../_shared/tasks/keys.ts';
 
 const DEFAULT_OVERLAP_MIN = 60;
-/** More rotations than anybody makes in a day. */
+/** More rotations than are made in a day. */
 const MOST_EARLIER = 10;
 
 /** Hash to compare two keys without revealing them. */

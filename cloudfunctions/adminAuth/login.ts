@@ -13,7 +13,7 @@ import { admins, isUsable, openSession, type StoredAdmin } from '../_shared/base
 import { ticketOf } from '../_shared/base/ticket.ts';
 
 const MOST_KNOWN_IPS = 10;
-/** Stands for an unknown address; it must not count as a known one, which would exempt everybody from limits. */
+/** Stands for an unknown address; it must not count as a known one, which would exempt all attempts from limits. */
 const UNKNOWN_IP = '0.0.0.0';
 
 const wrongCredentials = () => new ActionError(codes.wrongCredentials);

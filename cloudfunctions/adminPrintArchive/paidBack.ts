@@ -4,8 +4,8 @@ import { isWhollyPaidBack } from '../_shared/orders/refundable.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
 
 /**
- * Tells of a photo whether a refund has returned it, or is about to. Such photos stay in their print order, so that whoever
- * prints decides. Reprints cost nothing.
+ * Tells of a photo whether a refund has returned it, or is about to. Such photos stay in their print order, so that the
+ * administrator who prints decides. Reprints cost nothing.
  */
 export const paidBackAmong = async (prints: readonly StoredPrintOrder[]) => {
   const ids = prints.flatMap(({ orderId, reprintOf }) => (orderId && !reprintOf ? [orderId] : []));

@@ -35,7 +35,7 @@ interface Change {
   log?: { _id: string; intent?: string };
 }
 
-/** `work` answers the user as he was and is, or only as he is where it had happened already. */
+/** `work` answers the user before and after, or only after where it had happened already. */
 const changeUser = async (
   { id, reason, entry, context, log }: Change,
   work: (transaction: Transaction) => Promise<[StoredUser | null, StoredUser]>,

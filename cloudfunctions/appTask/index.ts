@@ -27,7 +27,7 @@ const list = listing<StoredTask>({
   defaultSort: [['createTime', 'desc']],
 });
 
-/** Other users' tasks, and those that he deleted, are answered as missing. */
+/** Other users' tasks, and deleted ones, are answered as missing. */
 const own = async (id: string, openid: string): Promise<StoredTask> => {
   const found = await tasks.get(id);
   if (found?.visibleTo !== openid) throw notFound();

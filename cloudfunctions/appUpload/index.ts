@@ -93,7 +93,7 @@ export const main = defineFunction('appUpload', appUploadActions, {
       fileAt(filePath),
       photoLimit(),
     ]);
-    // Somebody else's upload is answered as missing.
+    // Another visitor's upload is answered as missing.
     if (!found?.userId || found.userId !== user._id) throw notFound();
     const ticket = openTicket(found);
     if (ticket.confirmedAs) {

@@ -44,7 +44,7 @@ export const main = defineFunction('appUser', appUserActions, {
 
   redeemCode: redeem,
 
-  // By the account: who keeps his openid after deleting it sees the new one's.
+  // By the account: a visitor who keeps the openid after deleting it sees the new one's.
   getLedger: async (request, context) => {
     const { _id: userId } = await visitorSeen(context);
     return userId === '' ? { list: [], total: 0 } : ledger(request, { userId });

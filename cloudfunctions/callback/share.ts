@@ -22,7 +22,7 @@ const idIn = (path: string) =>
 /** An address of the site; one without a host where the site's own is not known. */
 const addressOf = (path: string) => environment.SITE_URL.replace(/\/$/, '') + path;
 
-/** '' for a template without one that everybody may see, until its copy is made, and while the storage does not answer. */
+/** '' for a template without one that all may see, until its copy is made, and while the storage does not answer. */
 const pictureOf = async ({ coverImage }: Template): Promise<string> => {
   if (!isPublicKey(coverImage)) return '';
   try {

@@ -6,7 +6,7 @@ import { addressesAnywhere, readUpTo, removeFiles, storeFile } from '../_shared/
 import { type Copy, copyNames, thumbnailBeside } from '../_shared/pictures/copyStyles.ts';
 import { drawCopy, extensionOf } from './draw.ts';
 
-/** How long whoever makes a copy has it to himself: longer than the function may run. */
+/** How long the lease on a copy is: longer than the function may run. */
 const MAKING_MS = 40_000;
 /** A picture that took too long, or ended its function, so often is given up. */
 const MOST_TRIES = 3;
@@ -21,11 +21,11 @@ interface Job {
 }
 
 /**
- * Makes a copy unless it is there, cannot be made, or somebody is at it; with a large one also the thumbnail, which a list
- * will ask for. Its path is in the picture's row before its content is in storage, so that whoever erases the picture
- * knows it; after an interruption the next one goes on with the same path.
+ * Makes a copy unless it is there, cannot be made, or another call is at it; with a large one also the thumbnail, which
+ * a list will ask for. Its path is in the picture's row before its content is in storage, so that it is erased with the
+ * picture; after an interruption the next call goes on with the same path.
  * @param row of the picture, read just now
- * @returns what became of it; undefined where the picture gets no copies, or somebody else is at it
+ * @returns what became of it; undefined where the picture gets no copies, or another call is at it
  * @throws while the platform fails; the next call tries again
  */
 export const makeCopy = async (copy: Copy, row: FileRow): Promise<CopyState | undefined> => {
@@ -60,7 +60,7 @@ const note = (row: FileRow, jobs: Job[]): Promise<boolean> => {
   return files.noteWhile(row._id, guard, Object.fromEntries(states) as Query);
 };
 
-/** @returns null if somebody else was first, or the picture is being erased */
+/** @returns null if another call was first, or the picture is being erased */
 const begin = async (row: FileRow, wanted: Copy[]): Promise<Job[] | null> => {
   const claim = newId();
   const until = Date.now() + MAKING_MS;
@@ -79,7 +79,7 @@ const begin = async (row: FileRow, wanted: Copy[]): Promise<Job[] | null> => {
 
 const carryOut = async (row: FileRow, jobs: Job[]): Promise<CopyState | undefined> => {
   const done: Job[] = [];
-  /** Whoever asks next may begin at once. @param tries that count */
+  /** The next call may begin at once. @param tries that count */
   const giveBack = (tries: 0 | 1) =>
     note(
       row,
@@ -118,7 +118,7 @@ const carryOut = async (row: FileRow, jobs: Job[]): Promise<CopyState | undefine
   return done[0]?.state;
 };
 
-/** The picture was erased meanwhile, or somebody else has gone on with the same path. */
+/** The picture was erased meanwhile, or another call has gone on with the same path. */
 const removeUnlessNamed = async ({ filePath }: FileRow, jobs: Job[]): Promise<void> => {
   const row = await fileAt(filePath);
   const isNamed = ({ copy, state }: Job) =>

@@ -30,7 +30,7 @@ const recountOpen = async (): Promise<number> => {
 
 const users = repository<StoredUser>('users');
 
-/** Unless he was disabled again meanwhile. */
+/** Unless the user was disabled again meanwhile. */
 const enable = (id: string): Promise<boolean> =>
   inTransaction(async transaction => {
     const before = await transaction.require<StoredUser>('users', id);

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { lockDirectory } from './directoryLock.ts';
 
-/** Rights of everybody but the owner. */
+/** Rights of all but the owner. */
 const OTHERS = 0o077;
 /** What emulators and their host programs keep in a data directory. */
 const OWN = /^(files|styles|functions|hosting)$|\.(sqlite(-\w+)?|json)$/;

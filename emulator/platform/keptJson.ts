@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
- * What a file of a data directory holds, made and stored the first time. Only whoever has taken the directory makes it:
- * two would each go on with their own.
+ * What a file of a data directory holds, made and stored the first time. Only the process that has taken the directory
+ * makes it: two would each go on with their own.
  */
 export function keptJson<T>(file: string, make: () => T): T {
   if (!existsSync(file)) {

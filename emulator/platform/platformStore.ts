@@ -45,7 +45,7 @@ export function openPlatformStore(dataDir: string): PlatformStore {
     db.exec(SCHEMA);
   } catch (error) {
     db.close();
-    // Never repaired or replaced silently: that would sign everybody out and lose every file.
+    // Never repaired or replaced silently: that would sign all users out and lose every file.
     throw new Error(`${file} is damaged: ${(error as Error).message}`, { cause: error });
   }
   const prepared = new Map<string, Database.Statement>();

@@ -16,7 +16,7 @@ const duotone = (picture: Sharp, dark: Colour, light: Colour): Sharp => {
 
 const outline = (kernel: number[]) => ({ width: 3, height: 3, kernel });
 
-/** What a workflow makes of a photo. Whoever adds one changes the looks of all ids. */
+/** What a workflow makes of a photo. Adding one changes the looks of all ids. */
 const looks: readonly ((picture: Sharp, shorterSide: number) => Sharp)[] = [
   // Sepia
   picture => duotone(picture, [38, 20, 8], [255, 240, 205]),

@@ -77,7 +77,7 @@ const readData = (given: unknown, fields: readonly string[]): Record<string, str
   );
 };
 
-/** Subscribe messages. Everybody has subscribed to everything, unless a test says otherwise. */
+/** Subscribe messages. All users have subscribed to everything, unless a test says otherwise. */
 export const createMessages = () => {
   let sent: Sent[] = [];
   /** How many messages a user still takes; absent: any number. */
@@ -109,7 +109,7 @@ export const createMessages = () => {
       sent = [...sent, message].slice(-KEPT);
       return { msgid: sent.length };
     },
-    /** `{openid, subscriptions}`: how many messages he still takes; null for any number. */
+    /** `{openid, subscriptions}`: how many messages the user still takes; null for any number. */
     adjust({ openid, subscriptions }: Fields): boolean {
       if (typeof openid !== 'string') return false;
       if (subscriptions === null) left.delete(openid);

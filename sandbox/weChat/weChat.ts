@@ -82,7 +82,7 @@ export const createWeChatSandbox = ({ now, appid, secret, trade }: WeChatOptions
       }
     },
     refuse: code => refused(Number(code), 'refused'),
-    /** `{replaceToken: true}`: somebody else has forced a new one. */
+    /** `{replaceToken: true}`: another program has forced a new one. */
     adjust(given) {
       const isReplaced = given['replaceToken'] === true;
       if (isReplaced) token = null;

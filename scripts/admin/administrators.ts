@@ -139,7 +139,7 @@ const change = async (
 };
 
 /**
- * Writes one administrator who stays and can sign in, as an administrator who disables another writes himself
+ * Writes one administrator who stays and can sign in, as the actor is written who disables another
  * (`changeAnother.ts`): two who each disable whom the other one counts on meet there, and the second is refused.
  */
 const keepOne = async (transaction: Transaction, others: StoredAdmin[]) => {

@@ -26,8 +26,8 @@ export const keptCollections: CollectionDefinition[] = [
 ];
 
 /**
- * What a deployment and the timers store by themselves, before anybody works with them. A restored environment gets those
- * of the backup instead, but only as long as its administrator has never signed in.
+ * What a deployment and the timers store by themselves, before they are used. A restored environment gets those of the
+ * backup instead, but only as long as its administrator has never signed in.
  */
 const madeByDeployment = new Set<string>([
   'admins',

@@ -159,8 +159,8 @@ const countThere = (platform: Platform, collection: string) =>
   });
 
 /**
- * What is replaced is nobody's work where only the deployment has made an administrator, and nobody has signed in as him.
- * Those of the backup count too: they are restored last, so a restoring that was interrupted before has left none.
+ * What is replaced is nobody's work where only the deployment has made an administrator, who has never signed in. Those
+ * of the backup count too: they are restored last, so a restoring that was interrupted before has left none.
  */
 const refuseIfInUse = async (platform: Platform, { replaced }: Target) => {
   if (replaced.length === 0) return;

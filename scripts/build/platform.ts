@@ -33,7 +33,7 @@ const VIDEOS = ['VOD_SECRET_ID', 'VOD_SECRET_KEY'] as const;
 
 /** Signed in with a ticket; the token in the body is checked as well (docs/security.md#who-may-call). */
 const ADMIN = "auth.loginType != 'ANONYMOUS' && auth != null";
-/** Anyone may call; the dispatcher checks what needs a session. */
+/** All may call; the dispatcher checks what needs a session. */
 const PUBLIC = true;
 
 /** Optional, like the hotlink protection of the video domain. */

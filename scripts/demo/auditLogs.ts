@@ -2,7 +2,7 @@ import { demoAuthor } from './content.ts';
 import type { Random } from './random.ts';
 
 const DAY = 86_400_000;
-const deeds: [fn: string, action: string, resource: string, path: string, values: unknown[]][] = [
+const changes: [fn: string, action: string, resource: string, path: string, values: unknown[]][] = [
   ['adminTemplate', 'updateTemplateField', 'template', 'sort', [10, 20, 40, 80]],
   ['adminTemplate', 'setRecommendStatus', 'template', 'isRecommend', [true, false]],
   ['adminTemplate', 'updateTemplate', 'template', 'subtitle', ['青瓦白墙', '一键入画', '柔光']],
@@ -13,7 +13,7 @@ const deeds: [fn: string, action: string, resource: string, path: string, values
 ];
 
 /** The first rows are about the first record of their kind. */
-const firstDeeds = [deeds[0]!, deeds.at(-1)!];
+const firstChanges = [changes[0]!, changes.at(-1)!];
 
 interface Subject {
   _id: string;
@@ -41,15 +41,15 @@ export const demoAuditLogs = (
   count = 240,
 ): object[] => {
   const rows = Array.from({ length: count }, (_, at) => {
-    const drawn = random.pick(deeds);
-    const [fn, action, resource, path, values] = firstDeeds[at] ?? drawn;
+    const drawn = random.pick(changes);
+    const [fn, action, resource, path, values] = firstChanges[at] ?? drawn;
     const createTime =
       today - Math.floor(((count - at) * 360) / count) * DAY + random.int(0, DAY - 1);
     const from = random.pick(values);
     const all = records[places[resource]!] as Subject[];
     const there = all.filter(record => record.createTime < createTime);
     const picked = at === 0 ? all[0]! : random.pick(there.length > 0 ? there : all);
-    const subject = firstDeeds[at] ? all[0]! : picked;
+    const subject = firstChanges[at] ? all[0]! : picked;
     return {
       fn,
       action,

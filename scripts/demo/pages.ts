@@ -175,7 +175,7 @@ const keepApart = (print: StoredPrintOrder, taken: Set<string>): void => {
   taken.add(print.printNo);
 };
 
-/** There are few keys, and everybody's tasks run on them. */
+/** There are few keys, and all users' tasks run on them. */
 const addUsage = (usage: Map<string, UsageDay>, days: UsageDay[]): void => {
   for (const day of days) {
     const known = usage.get(day._id);

@@ -144,7 +144,7 @@ interface Paid {
 
 /**
  * The ledger of all changes of credits in order of time, and the resulting balances. A task whose user has no gifts left
- * is paid with what he bought; users who would have run out of both got gifts in time.
+ * is paid with bought credits; users who would have run out of both got gifts in time.
  */
 export const settleUsers = (users: DemoUser[], lines: LedgerLine[], tasks: Paid[]): Row[] => {
   const byId = new Map(users.map(user => [user._id, user]));

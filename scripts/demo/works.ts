@@ -27,7 +27,7 @@ const kinds: readonly [scene: Scene, workflow: string][] = [
   ['portrait', '1985000000000000026'],
 ];
 
-/** One that was made only once, by whoever asks first. */
+/** Made only once, by the first call. */
 const once = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => (made ??= make());

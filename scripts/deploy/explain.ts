@@ -1,6 +1,6 @@
 import { type Cloud, CloudError } from './cloud.ts';
 
-/** What a refusal of the platform means for whoever runs the command. */
+/** What a refusal of the platform means for the operator. */
 export const explain = (
   error: unknown,
   { envId, region }: Pick<Cloud, 'envId' | 'region'>,

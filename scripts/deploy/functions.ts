@@ -21,7 +21,7 @@ export interface ActualFunction {
 export interface ActualTimer {
   name: string;
   config: string;
-  /** Somebody has switched it off. */
+  /** Switched off by hand. */
   isOff: boolean;
 }
 

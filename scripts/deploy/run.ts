@@ -45,7 +45,7 @@ export interface DeployOptions extends Pick<
   planOnly?: boolean;
   /** Returns functions and site to the version before. */
   rollback?: boolean;
-  /** The log is read by whoever deploys and kept by nobody: the first administrator's password may stand in it. */
+  /** The operator reads the log, and it is not kept: the first administrator's password may stand in it. */
   mayPrintPassword: boolean;
   /** Asks for a secret that is missing; where it is absent, a missing secret ends the deployment. */
   askSecret?(name: string): Promise<string>;

@@ -36,7 +36,7 @@ export const storedData: StoredData = {
   },
 };
 
-/** Whether somebody can sign in. */
+/** Whether there is an administrator. */
 export const hasAdministrator = async (): Promise<boolean> => {
   const { total = 0 } = await db.collection('admins').count();
   return total > 0;

@@ -20,7 +20,7 @@ export interface Variables {
   ): Record<string, string>;
   /** Missing and weak secrets, and variables on which functions disagree, as sentences. */
   faults: string[];
-  /** Secrets without a value, which whoever deploys has to give. */
+  /** Secrets without a value, which the operator has to give. */
   missing: string[];
   /** Secrets that this deployment makes: of the first one. */
   made: string[];

@@ -1,7 +1,7 @@
 /**
- * `npm run measure -- beginning [--root <another checkout, built>] [--wait 10]`: how long it takes until what somebody ordered has
- * begun and ended, by the times that the records note: a picture, a message, an export, a refund. Beside a checkout of
- * another version in one go. `--wait`: milliseconds by which each answer of the database comes later.
+ * `npm run measure -- beginning [--root <another checkout, built>] [--wait 10]`: how long it takes until what was
+ * ordered has begun and ended, by the times that the records note: a picture, a message, an export, a refund. Beside a
+ * checkout of another version in one go. `--wait`: milliseconds by which each answer of the database comes later.
  */
 import path from 'node:path';
 import sharp from 'sharp';

@@ -1,5 +1,5 @@
 /**
- * `npm run measure -- visitors`: the visitors' home page on a phone, opened by somebody new with an empty cache, until
+ * `npm run measure -- visitors`: the visitors' home page on a phone, opened by a new visitor with an empty cache, until
  * the first picture of a template is painted; as fast as this machine is, and with its processor and network slowed.
  */
 import type { Browser } from '@playwright/test';

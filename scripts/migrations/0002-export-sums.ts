@@ -13,7 +13,7 @@ interface ExportJob extends Stored {
   attempts: number;
 }
 
-/** What was summed up so far is unknown, so it begins again. Whoever works on it loses it. */
+/** What was summed up so far is unknown, so it begins again. A worker that is at it loses it. */
 const begunAgain = {
   status: 'queued',
   cursor: null,

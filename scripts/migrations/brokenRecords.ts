@@ -19,7 +19,7 @@ export interface BrokenRecord {
   collection: CollectionName;
   id: string;
   field: string;
-  /** In English, for whoever deploys. */
+  /** In English, for the operator. */
   why: string;
 }
 

@@ -1,6 +1,6 @@
 /** Copies that are made for this page at the same time; each takes a function for some tenths of a second. */
 const AT_ONCE = 4;
-/** Delays before asking again for a copy that somebody else is making. */
+/** Delays before asking again for a copy that another request is making. */
 const AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000] as const;
 
 export interface MadeCopy {

@@ -178,7 +178,7 @@ export const createSignedUrls = (
     }
   };
 
-  /** Whoever waits for the address goes on waiting, and the others of the same call do not. */
+  /** The caller that waits for the address goes on waiting, and the others of the same call do not. */
   const settleWithCopy = async (src: string, waiter: Waiting | undefined): Promise<void> => {
     try {
       waiter?.resolve(await keptCopy(src));

@@ -17,7 +17,7 @@ const AdminApp = lazyPart(async () => {
   await module.loadFirstScreen().catch(() => undefined);
   return module.AdminApp;
 });
-/** Where it fails, whoever renders it tries again, and says so. */
+/** Where it fails, the component that renders it tries again, and says so. */
 export const loadAdminApp = () => AdminApp.load().catch(() => undefined);
 
 const looks = ['focus', 'visibilitychange', 'pageshow'] as const;

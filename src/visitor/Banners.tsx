@@ -29,7 +29,7 @@ export const Closed = () => {
   return <OpeningNotice kind={shown} message={maintenance ?? closed} />;
 };
 
-/** What the browser does not keep, his works among it, a visitor cannot find again. */
+/** What the browser does not keep, works among it, a visitor cannot find again. */
 export const Forgetful = () => {
   const refused = useStorageRefused();
   return (

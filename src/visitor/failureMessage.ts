@@ -16,6 +16,6 @@ export const failureMessage = (failure: unknown): string => {
 
 const missing: readonly number[] = [codes.notFound, codes.invalidInput];
 
-/** There is no such record, or it is not his; an address may hold anything. */
+/** There is no such record, or it is another visitor's; an address may hold anything. */
 export const isMissing = (failure: unknown): boolean =>
   failure instanceof ActionFailure && missing.includes(failure.body.code);

@@ -22,7 +22,7 @@ export const createTaskLists = (invoke: Invoke): TaskLists => {
         lists.get(group) ??
         createPagedList<VisitorTask>({
           pageSize: PAGE_SIZE,
-          // He may have come back from making one.
+          // The visitor may have come back from making one.
           freshMs: 0,
           read: after =>
             invoke('appTask', 'getTasks', {

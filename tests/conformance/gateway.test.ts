@@ -36,7 +36,7 @@ const codesOf = async (name: string, json: unknown = {}) => {
 };
 
 describe('the gateway of an environment described by a file', () => {
-  it('lets through to the functions whose rules admit anybody, and then the rules decide', async () => {
+  it('lets through to the functions whose rules admit all callers, and then the rules decide', async () => {
     expect(await codesOf('open')).toEqual([200, 200, 200]);
     expect(await codesOf('members')).toEqual(['EXCEED_AUTHORITY', 'EXCEED_AUTHORITY', 200]);
   });

@@ -100,7 +100,7 @@ const withSecrets =
   /^adminAuth\.|^adminAdministrator\.|^adminApiKey\.|^adminSettings\.update|^adminSettings\.test/;
 
 describe('the largest input', () => {
-  it('of every action for visitors and everybody fits into a call', () => {
+  it('of every action for visitors and for all callers fits into a call', () => {
     expect(sizes.filter(({ access }) => access !== 'admin').length).toBeGreaterThan(30);
     expect(above(MAX_DATA_BYTES, ({ access }) => access !== 'admin')).toEqual([]);
   });

@@ -198,7 +198,7 @@ describe('deleting again after an answer was lost', () => {
     });
   });
 
-  it('is refused when somebody has changed the record', async () => {
+  it('is refused when the record was changed meanwhile', async () => {
     const { provider } = answering(conflictWith({ sort: 7 }));
     await expect(
       provider.delete('templates', { id: 't1', previousData: record }),

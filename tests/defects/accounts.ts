@@ -10,7 +10,7 @@ const dispatcher = 'cloudfunctions/_shared/base/dispatcher.ts';
 /** Accounts that end and begin, and the limits of visitors. */
 export const accounts: Defect[] = [
   {
-    says: 'Who deletes his account gets the gift again.',
+    says: 'A user who deletes the account gets the gift again.',
     file: visitorUser,
     find: '  past ? 0 : (await settingsOf',
     replace: '  past === undefined ? 0 : (await settingsOf',
@@ -151,7 +151,7 @@ export const accounts: Defect[] = [
     find: 'bought = await look();',
     replace: 'await look();',
     caughtBy: pastAccounts,
-    title: 'in the moment before his account was deleted',
+    title: 'in the moment before the account was deleted',
   },
   {
     says: 'A call that was under way gets the gift again after its account was deleted.',

@@ -1,4 +1,4 @@
-/** A mistake that somebody could make in the product, planted to see whether the tests notice it. */
+/** A mistake that could be made in the product, planted to see whether the tests notice it. */
 export interface Defect {
   /** What is wrong with it, as a sentence. */
   says: string;

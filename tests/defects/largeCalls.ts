@@ -61,7 +61,7 @@ export const largeCalls: Defect[] = [
     find: 'const MOST_INPUT_BYTES = 90_000;',
     replace: 'const MOST_INPUT_BYTES = 900_000;',
     caughtBy: callSizes,
-    title: 'for visitors and everybody',
+    title: 'for visitors and for all callers',
   },
   {
     says: 'A call of any size is taken.',

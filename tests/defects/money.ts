@@ -108,7 +108,7 @@ export const money: Defect[] = [
     title: 'closes through the gateway',
   },
   {
-    says: 'An order is closed that somebody takes over meanwhile.',
+    says: 'An order is closed that a user takes over meanwhile.',
     file: 'cloudfunctions/_shared/orders/close.ts',
     find: 'if (isPrepaidSince(seen, before)) return null;',
     replace: '',
@@ -305,7 +305,7 @@ export const money: Defect[] = [
     title: 'nobody begins',
   },
   {
-    says: 'A refund is sent by somebody whose turn has ended.',
+    says: 'A refund is sent by a caller whose turn has ended.',
     file: submit,
     find: "{ 'turn.holder': turn.holder, status: _.in(sendable), reserved: true }",
     replace: "{ status: _.neq('') }",
@@ -433,7 +433,7 @@ export const money: Defect[] = [
     title: 'begin no task',
   },
   {
-    says: 'Who is in debt cannot be granted what he buys.',
+    says: 'Users in debt cannot be granted what they buy.',
     file: ledger,
     find: 'if (delta < 0 && balance[bucket] < 0',
     replace: 'if (balance[bucket] < 0',
@@ -505,7 +505,7 @@ export const money: Defect[] = [
     title: 'one order',
   },
   {
-    says: 'A notice of anybody is believed.',
+    says: 'A notice of any sender is believed.',
     file: signing,
     find: "return createVerify('RSA-SHA256')",
     replace: "return lines('').length > 0 || createVerify('RSA-SHA256')",

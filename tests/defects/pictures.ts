@@ -245,7 +245,7 @@ export const pictures: Defect[] = [
     title: 'leaves with its picture',
   },
   {
-    says: 'A picture is erased for good while somebody stores a copy of it.',
+    says: 'A picture is erased for good while a copy of it is stored.',
     file: 'cloudfunctions/_shared/base/eraseFiles.ts',
     find: 'copiesRestAt(row) <= now',
     replace: 'copiesRestAt(row) > -now',
@@ -301,7 +301,7 @@ export const pictures: Defect[] = [
     title: 'are gone with their pictures',
   },
   {
-    says: 'A user deletes his photos while they are being printed for somebody else.',
+    says: 'Users delete their photos while these are being printed for another user.',
     file: closing,
     find: 'if (count > 0) throw',
     replace: 'if (count < 0) throw',
@@ -309,20 +309,20 @@ export const pictures: Defect[] = [
     title: 'moves order, prints and photos',
   },
   {
-    says: 'The photos of a user who deletes his data stay.',
+    says: 'The photos of users who delete their data stay.',
     file: closing,
     find: 'await eraseAllFiles(_id);',
     replace: 'void eraseAllFiles;',
     caughtBy: taskHostile,
-    title: 'is gone with all that is his',
+    title: 'is gone with all other data',
   },
   {
-    says: 'What a user wrote stays when he deletes his data.',
+    says: 'What users wrote stays when they delete their data.',
     file: closing,
     find: 'await tasks.note(task._id, { inputs: [], nodeInfoList: [], results: [], uploads: {} });',
     replace: '',
     caughtBy: taskHostile,
-    title: 'is gone with all that is his',
+    title: 'is gone with all other data',
   },
   {
     says: 'More of an upload is read than was announced.',

@@ -41,7 +41,7 @@ export const platform: Defect[] = [
     title: 'with all that is in them',
   },
   {
-    says: 'Anybody who knows the key id deploys.',
+    says: 'Every caller who knows the key id deploys.',
     file: 'emulator/management/tc3.ts',
     find: "sameText(signature, hmac(toSign, key).toString('hex'));",
     replace: "hmac(toSign, key).toString('hex') !== '';",
@@ -49,7 +49,7 @@ export const platform: Defect[] = [
     title: 'a wrong secret',
   },
   {
-    says: 'Anybody who knows the key id replaces the site.',
+    says: 'Every caller who knows the key id replaces the site.',
     file: 'emulator/management/qSignature.ts',
     find: "if (!sameText(fields['q-signature'] ?? '', expected))",
     replace: "if (!sameText(fields['q-signature'] ?? '', expected) && isNaN(1))",
@@ -111,7 +111,7 @@ export const platform: Defect[] = [
     caughtBy: functions,
   },
   {
-    says: 'Anybody reads private files.',
+    says: 'Every caller reads private files.',
     file: 'emulator/storage/storage.ts',
     find: "return acl !== 'PRIVATE' || file.owner === actor.sub;",
     replace: "return acl !== 'PRIVATE' || actor.sub !== '';",
@@ -119,7 +119,7 @@ export const platform: Defect[] = [
     title: 'other people',
   },
   {
-    says: 'Anybody replaces the files of others.',
+    says: 'Every caller replaces the files of others.',
     file: 'emulator/storage/storage.ts',
     find: 'return file === null || file.owner === actor.sub;',
     replace: "return file === null || actor.sub !== '';",
@@ -160,7 +160,7 @@ export const platform: Defect[] = [
     title: 'what is served',
   },
   {
-    says: 'A ticket of anybody signs in.',
+    says: 'A ticket with any signature signs in.',
     file: 'emulator/auth/tickets.ts',
     find: "if (!verify('RSA-SHA256', signed, publicKeyOf(key), signatureBytes)) return null;",
     replace: "verify('RSA-SHA256', signed, publicKeyOf(key), signatureBytes);",

@@ -172,7 +172,7 @@ export const records: Defect[] = [
     title: 'made before the requests',
   },
   {
-    says: 'A ready text is taken for one that somebody else has sent.',
+    says: 'A ready text is taken for one that another administrator has sent.',
     file: 'cloudfunctions/adminMessage/index.ts',
     find: "idFromKey(idemKey, [by.admin?._id ?? ''])",
     replace: 'idFromKey(idemKey, [])',
@@ -331,7 +331,7 @@ export const records: Defect[] = [
     title: 'in the same moment',
   },
   {
-    says: 'Whoever renames a video while it is processed meets a conflict with nobody.',
+    says: 'Renaming a video while it is processed meets a conflict with no other change.',
     file: vodVideos,
     find: "if (Object.keys(learned).some(field => field !== 'progress'))",
     replace: 'if (learned)',

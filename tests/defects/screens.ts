@@ -278,7 +278,7 @@ const inComponents: Defect[] = [
     find: 'if (!isOtherAdmin()) return getToken();',
     replace: 'return getToken();',
     caughtBy: foreignBrowser,
-    title: 'gets no change under his name',
+    title: 'gets no change under their name',
   },
   {
     says: 'A full storage ends in an error.',
@@ -335,7 +335,7 @@ const inComponents: Defect[] = [
     title: 'come with one call',
   },
   {
-    says: 'A dialog promises a message to somebody without WeChat.',
+    says: 'A dialog promises a message to a user without WeChat.',
     file: 'src/admin/resources/messages/MessageNotice.tsx',
     find: '!isWechatOpenid(openid)',
     replace: "openid === ''",
@@ -457,7 +457,7 @@ const inBrowser: Defect[] = [
     replace:
       "'&.Mui-focusVisible': {\n          outline: `0px solid ${theme.palette.primary.main}`",
     caughtBy: shell,
-    title: 'works with the keyboard',
+    title: 'with the keyboard it is visible',
   },
   {
     says: 'A page has the title of another page.',

@@ -117,7 +117,7 @@ export const secrecy: Defect[] = [
     title: 'in the place of an action',
   },
   {
-    says: 'A function starts with a secret that everybody knows.',
+    says: 'A function starts with a publicly known secret.',
     file: 'cloudfunctions/_shared/base/dispatcher.ts',
     find: 'requireSecrets(name);',
     replace: '',
@@ -261,7 +261,7 @@ export const secrecy: Defect[] = [
     title: 'refuses a folder that is not declared',
   },
   {
-    says: "A user's photo that is made a cover is shown to whoever shares the template.",
+    says: "A user's photo that is made a cover is shown to users who share the template.",
     file: 'cloudfunctions/callback/share.ts',
     find: "if (!isPublicKey(coverImage)) return '';",
     replace: "if (!isPublicKey(coverImage) && !coverImage) return '';",

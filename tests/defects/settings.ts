@@ -16,7 +16,7 @@ export const settings: Defect[] = [
     title: 'may begin nothing during maintenance',
   },
   {
-    says: 'The closed web side is open for everybody who is known.',
+    says: 'The closed web side is open for all known users.',
     file: opening,
     find: 'visitor.enabled || isWechatOpenid(openid)',
     replace: "visitor.enabled || isWechatOpenid(openid) || openid !== ''",
@@ -40,7 +40,7 @@ export const settings: Defect[] = [
     title: 'are restored exactly',
   },
   {
-    says: 'Restoring settings takes back what somebody has saved meanwhile.',
+    says: 'Restoring settings takes back what another administrator has saved meanwhile.',
     file: 'cloudfunctions/adminSettings/index.ts',
     find: 'write(type, currentRev, revision.data',
     replace: 'write(type, undefined, revision.data',
@@ -72,7 +72,7 @@ export const settings: Defect[] = [
     title: 'is refused to a visitor',
   },
   {
-    says: 'What somebody came to use is erased all the same.',
+    says: 'What came into use is erased all the same.',
     file: 'cloudfunctions/worker/files.ts',
     find: 'deleteTime !== null && used.has(filePath)',
     replace: 'deleteTime === null && used.has(filePath)',
@@ -80,7 +80,7 @@ export const settings: Defect[] = [
     title: 'come back',
   },
   {
-    says: 'A visitor’s photo is taken away while his task waits for it.',
+    says: 'A visitor’s photo is taken away while the task waits for it.',
     file: 'cloudfunctions/worker/expire.ts',
     find: '!busy.has(userId)',
     replace: "!busy.has(userId) || userId !== ''",

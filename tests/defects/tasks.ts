@@ -264,7 +264,7 @@ export const tasks: Defect[] = [
     title: 'fails whenever it is tried',
   },
   {
-    says: 'A report of anybody is believed to be the provider’s.',
+    says: 'A report of any sender is believed to be the provider’s.',
     file: 'cloudfunctions/_shared/tasks/webhook.ts',
     find: 'return isOurs ? taskNo : null;',
     replace: 'return isOurs || taskNo ? taskNo : null;',
@@ -392,7 +392,7 @@ export const tasks: Defect[] = [
     title: 'is ordered once',
   },
   {
-    says: 'A visitor pays another price than he was shown.',
+    says: 'A visitor pays another price than was shown.',
     file: create,
     find: 'expectCredits !== undefined && expectCredits !== costCredits',
     replace: 'expectCredits !== undefined && expectCredits < 0',
@@ -464,7 +464,7 @@ export const tasks: Defect[] = [
     title: 'a queue that is too long',
   },
   {
-    says: 'Who pays waits like everybody.',
+    says: 'Users who pay wait like all others.',
     file: rank,
     find: "? 'paid' : 'free';\n};",
     replace: "? 'free' : 'free';\n};",
@@ -488,7 +488,7 @@ export const tasks: Defect[] = [
     title: 'takes nobody for a free visitor',
   },
   {
-    says: 'One user has the queue for himself.',
+    says: 'One user has the whole queue.',
     file: create,
     find: 'turns.next + active.length',
     replace: 'turns.next',
@@ -566,7 +566,7 @@ export const tasks: Defect[] = [
     find: 'rankOf(lane, turn, Date.now()',
     replace: "rankOf('paid', turn, Date.now()",
     caughtBy: taskQueue,
-    title: 'the place that he would have',
+    title: 'the place that the task would have',
   },
   {
     says: 'The price is told without the turns of the address.',
@@ -574,7 +574,7 @@ export const tasks: Defect[] = [
     find: '(ofAddress ?? -1) + 1',
     replace: '(ofAddress ?? -1) * 0',
     caughtBy: taskQueue,
-    title: 'the place that he would have',
+    title: 'the place that the task would have',
   },
   {
     says: 'In the simulation free tasks take every slot.',
@@ -593,7 +593,7 @@ export const tasks: Defect[] = [
     title: 'in their turn',
   },
   {
-    says: 'Everybody orders what is for members only.',
+    says: 'All users order what is for members only.',
     file: create,
     find: 'template.vipOnly && !isMember(',
     replace: 'template.vipOnly && isMember(',

@@ -16,7 +16,7 @@ await build();
 const keys = { secretId: 'AKIDdeploying', secretKey: 'kP3n8Wq2Zt7Rb5Lx' };
 export const ENV_ID = 'shop-1a2b';
 
-/** What whoever deploys sets; the secrets are made up. */
+/** What the operator sets; the secrets are made up. */
 const given = {
   TENCENTCLOUD_SECRETID: keys.secretId,
   TENCENTCLOUD_SECRETKEY: keys.secretKey,
@@ -39,7 +39,7 @@ export interface RunOptions {
   onLine?(line: string, child: ChildProcess): void;
 }
 
-/** An empty local platform, and the commands of whoever deploys to it, each a process of its own. */
+/** An empty local platform, and the commands of the operator who deploys to it, each a process of its own. */
 export interface DeployedEnvironment extends AsyncDisposable {
   emulator: Emulator;
   dataDir: string;

@@ -101,7 +101,7 @@ it(
 );
 
 it(
-  'adds its block to a Rego policy, whoever the key counts as, and takes it back with a rollback',
+  'adds its block to a Rego policy, whatever the key counts as, and takes it back with a rollback',
   { timeout: 5 * MINUTES },
   async () => {
     await using environment = await openEnvironment({
@@ -128,7 +128,7 @@ it(
     expect((await met(environment, 'payNotify')).said).toContain('403 ACCESS_DENIED');
     expect((await environment.deploy()).output).toMatch(NOTHING);
 
-    // A later version, under which somebody changes our block, is left again.
+    // A later version, under which our block is changed by hand, is left again.
     changeCode(environment);
     await deployed(environment);
     await rego.write(environment, first.replace('"/v1/functions/adminOrder",', ''));

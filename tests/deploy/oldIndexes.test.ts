@@ -65,7 +65,7 @@ const namesIn = async (collection: string) =>
   );
 const drop = (collection: string, index: string) =>
   platform.library.database.updateCollection(collection, { DropIndexes: [{ IndexName: index }] });
-/** As an earlier version has declared it, or somebody in the console. */
+/** As an earlier version has declared it, or an operator in the console. */
 const add = (collection: string, index: string) =>
   platform.library.database.updateCollection(collection, {
     CreateIndexes: [

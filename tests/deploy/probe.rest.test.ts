@@ -153,7 +153,7 @@ describe('an environment without a version', () => {
   }, 60_000);
 });
 
-it('knows whether somebody has bought something', async () => {
+it('knows whether anything has been bought', async () => {
   expect(await hasOrders()).toBe(false);
   await platform.library.database.createCollection('orders');
   expect(await hasOrders()).toBe(false);

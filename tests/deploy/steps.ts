@@ -39,7 +39,7 @@ export const statusOf = async ({ emulator }: DeployedEnvironment, id: string): P
   return (JSON.parse(line!) as { status: unknown }).status;
 };
 
-/** As whoever repairs or breaks something in the console. */
+/** As an operator who repairs or breaks something in the console. */
 export const switchTimerOff = ({ library }: DeployedEnvironment, owner: string, timer: string) =>
   library.commonService('scf', '2018-04-16').call({
     Action: 'UpdateTriggerStatus',

@@ -71,7 +71,7 @@ const beginnings: Beginning[] = [
     says: /no environment shop-1a2b in ap-guangzhou .* name another region with --region/,
   },
   {
-    title: 'an environment of somebody else',
+    title: 'an environment of another owner',
     args: ['--env', 'other-9z8y'],
     says: /no environment other-9z8y in ap-shanghai that this key may see/,
   },

@@ -67,7 +67,7 @@ test('a batch of codes is made, exported, shown one by one, extended and disable
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: '已作废' }).first()).toBeVisible();
 
-  // A code that somebody reads out is found from the list.
+  // A code that a user reads out is found from the list.
   await page.goto(`${product.url}/admin/activation-codes`);
   await page.getByPlaceholder('批次名称、批次号、激活码').fill(whole ?? '');
   const matches = page.getByRole('region', { name: '匹配的激活码' });

@@ -5,7 +5,7 @@ import { settle, visit } from '../../scripts/visit.ts';
 import { fillInSignIn } from './signInPage.ts';
 import { product, test } from './test.ts';
 
-/* The browser belongs to its user: what he forbids, fills or adds there must not end a page. */
+/* The browser belongs to its user: what they forbid, fill or add there must not end a page. */
 
 /** Runs in the browser, as its setting against cookies and data does. */
 const forbidStorage = () => {

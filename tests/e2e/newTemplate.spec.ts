@@ -52,7 +52,7 @@ test('a template is created from its workflow, tried with a photo, published, an
   await publish.click();
   await expect(page.getByText('已上线').first()).toBeVisible();
 
-  // A visitor finds it, sees its cover, and makes a picture of his own photo.
+  // A visitor finds it, sees its cover, and makes a picture of their own photo.
   const visitor = await (
     await browser.newContext({ viewport: { width: 390, height: 844 } })
   ).newPage();

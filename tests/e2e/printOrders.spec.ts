@@ -176,7 +176,7 @@ test('a print order is held, resumed and cancelled with a refund; another is rep
   expect(print('prt_0004').status).toBe('confirmed');
 
   await page.goto(`${product.url}/admin/print-orders/prt_0009`);
-  // What its order allows comes later, and first, so that it moves no button that somebody is about to click.
+  // What its order allows comes later, and first, so that it moves no button that is about to be clicked.
   await expect(page.getByRole('button', { name: /^(退款|补印)$/ })).toHaveText(['退款', '补印']);
   await page.getByRole('button', { name: '补印', exact: true }).click();
   const reprint = page.getByRole('dialog', { name: '补印照片' });

@@ -182,7 +182,7 @@ test('a page loaded before a deployment reloads itself instead of showing an err
   expect(loads).toBe(1);
 });
 
-test('whoever works with the keyboard sees where the focus is', async ({ page }) => {
+test('with the keyboard it is visible where the focus is', async ({ page }) => {
   await signIn(page, `${product.url}/admin/keywords/create`);
   await expect(page.getByRole('button', { name: '创建' })).toBeVisible();
   /** What has the focus, and the width of the line around it, or around the input that it is part of. */

@@ -46,7 +46,7 @@ test('a video is uploaded to the library, processed, chosen in a template and pl
   await page.goto(`${product.url}/template/${String(template?._id)}`);
   const video = page.locator('video');
   await video.scrollIntoViewIfNeeded();
-  // Nothing is fetched, and nothing sounds, before somebody asks.
+  // Nothing is fetched, and nothing sounds, before the user asks.
   expect(
     await video.evaluate((element: HTMLVideoElement) => ({
       preload: element.preload,

@@ -108,7 +108,7 @@ test('placeholders that keep moving cost the main thread nothing', async ({ page
   expect(new Set(await animated())).toEqual(new Set([...ofAnyFrame, 'opacity']));
 });
 
-test('a visitor redeems a code, writes to the service, deletes his data and is a stranger again', async ({
+test('a visitor redeems a code, writes to the service, deletes their data and is a stranger again', async ({
   page,
 }) => {
   const before = findRecords(product.dataDir, 'users', { status: 'normal', isAnonymous: true });

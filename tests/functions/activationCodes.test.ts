@@ -235,7 +235,7 @@ describe('redeeming', () => {
     expect(await redeem('wrong', 2)).toMatchObject({ code: 40902 });
   });
 
-  it('is a line in his own ledger, which nobody else sees', async () => {
+  it("is a line in the user's own ledger, which nobody else sees", async () => {
     await redeem(good, 2);
     const lines = async (at: number) =>
       (await ok('appUser', 'getLedger', { pageSize: 100 }, visitor(at))).list;

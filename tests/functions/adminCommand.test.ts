@@ -21,7 +21,7 @@ const alive = async (of: string) =>
   (await call('adminAuth', 'getProfile', {}, { token: of })).code === 0;
 const rowsOfCommand = async () =>
   (await rows('auditLogs')).filter(row => row['adminName'] === '命令行');
-/** Disables everybody but these. */
+/** Disables all but these. */
 const leave = async (...usernames: string[]) => {
   for (const { _id, username } of await rows('admins'))
     if (!usernames.includes(String(username)))

@@ -155,7 +155,7 @@ it('what needs attention is counted from the records', async () => {
   expect(await listed({ status: ['exhausted', 'invalid'] })).toEqual(['key_0002']);
 });
 
-it('tasks that may have been charged and open feedback need attention until somebody has looked', async () => {
+it('tasks that may have been charged and open feedback need attention until an administrator has looked', async () => {
   const attention = async () => {
     const answer = await world.ok('adminDashboard', 'getSummary', {}, as());
     const { maybeChargedTasks, openFeedback } = answer.attention;
@@ -206,11 +206,11 @@ describe('the counters', () => {
       }
     };
     try {
-      const [someone] = await world.rows('users');
+      const [user] = await world.rows('users');
       const users = Array.from({ length: 60 }, (_, at) => `usr_p${at}`);
       await world.insert(
         'users',
-        users.map(_id => ({ ...someone, _id, openid: `o_${_id}` })),
+        users.map(_id => ({ ...user, _id, openid: `o_${_id}` })),
       );
       const pending = { status: 'pending', payTime: null, history: [] } as Partial<StoredOrder>;
       const fulfil = { ...(await order('ord_0002')).fulfil };
@@ -263,10 +263,10 @@ describe('the counters', () => {
 
   it('count all records of a day, also hundreds of one moment, which are more than are read at once', async () => {
     await timer();
-    const [someone] = await world.rows('users');
+    const [user] = await world.rows('users');
     const createTime = startOf(yesterday) + DAY / 2;
     const users = Array.from({ length: 250 }, (_one, at) => ({
-      ...someone,
+      ...user,
       _id: `usr_m${at}`,
       openid: `o_m${at}`,
       createTime: at < 30 ? createTime - at : createTime,

@@ -103,7 +103,7 @@ const killedAfter = async (id: string, parts: number) => {
   expect(job?.done).toBeLessThan(1_000);
 };
 
-/** Whoever was killed cannot give it back. */
+/** A worker that was killed cannot give it back. */
 const claimIsOver = async (id: string) => {
   const job = (await rows('exports')).find(({ _id }) => _id === id);
   await vi.waitUntil(() => Date.now() > Number(job?.claimUntil));
@@ -227,7 +227,7 @@ describe('an export', () => {
     }
   });
 
-  it('of the ledger holds the lines of one user, or those of everybody in a period', async () => {
+  it('of the ledger holds the lines of one user, or those of all users in a period', async () => {
     const lines = await rows('creditLedger');
     const [first] = lines;
     const idsOf = (of: typeof lines) => of.map(({ _id }) => String(_id));

@@ -78,7 +78,7 @@ describe('one order', () => {
     expect(JSON.stringify(await at('ord_0003'))).not.toMatch(/prepayId|codeUrl|grams|reserved/);
   });
 
-  it("keeps everyone's remarks, also two written at once, and checks the version that was read", async () => {
+  it('keeps the remarks of all administrators, also two written at once, and checks the version that was read', async () => {
     await Promise.all(
       ['已电话联系', '用户满意'].map(text =>
         world.ok('adminOrder', 'addRemark', { id: 'ord_0001', text }, as()),

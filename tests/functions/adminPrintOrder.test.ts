@@ -8,7 +8,7 @@ import {
 import { isShort } from '../depth.ts';
 import { pastedNumbers } from '../pastedForms.ts';
 import { startWorld } from './harness.ts';
-import { printsOf, somebody } from './prints.ts';
+import { printsOf, recipient } from './prints.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;
@@ -26,7 +26,7 @@ describe('the list of print orders', () => {
     const { _id, printNo, orderNo } = await newPrint('producing');
     const find = async (q: string) =>
       (await ok('adminPrintOrder', 'getPrintOrders', { q }, as())).list.map(row => row._id);
-    const address = { ...somebody };
+    const address = { ...recipient };
     await ok('adminPrintOrder', 'updateAddress', { id: 'prt_0001', address }, as());
     const data = { id: _id, expressCompany: 'yto', expressNo: 'YT1111222233334' };
     await ok('adminPrintOrder', 'setShipping', data, as());
@@ -84,7 +84,7 @@ describe('the list of print orders', () => {
 describe('an address', () => {
   it.each(states)('of a print order that is %s changes only before production', async status => {
     const { _id } = await newPrint(status);
-    const address = { ...somebody, name: '钱多多', phone: '15900001111' };
+    const address = { ...recipient, name: '钱多多', phone: '15900001111' };
     const before = await world.dump();
     const answer = await call(
       'adminPrintOrder',
@@ -114,9 +114,9 @@ describe('an address', () => {
     const { _id } = await newPrint(
       'paid',
       {},
-      { ...somebody, phone: canary, detail: '秘密花园 9 号楼 1234 室' },
+      { ...recipient, phone: canary, detail: '秘密花园 9 号楼 1234 室' },
     );
-    const { phone: _phone, ...address } = { ...somebody, detail: '秘密花园 8 号楼 4321 室' };
+    const { phone: _phone, ...address } = { ...recipient, detail: '秘密花园 8 号楼 4321 室' };
     for (const phone of [undefined, '', '188****5544']) {
       const data = { id: _id, address: { ...address, ...(phone !== undefined && { phone }) } };
       await ok('adminPrintOrder', 'updateAddress', data, as());
@@ -267,7 +267,7 @@ describe('a reprint', () => {
       40902,
     );
     const reveal = { id: made[0]!._id, reason: '面单' };
-    expect(await ok('adminPrintOrder', 'revealAddress', reveal, as())).toMatchObject(somebody);
+    expect(await ok('adminPrintOrder', 'revealAddress', reveal, as())).toMatchObject(recipient);
   });
 
   it('has of each photo the number asked for, and no more than were ordered', async () => {
@@ -326,10 +326,10 @@ describe('express numbers', () => {
 
   it('go to one address each, also with twenty concurrent claims', async () => {
     const no = 'SF5555666677778';
-    const elsewhere = { ...somebody, detail: '别处 1 号' };
+    const elsewhere = { ...recipient, detail: '别处 1 号' };
     const made = await Promise.all(
       Array.from({ length: 20 }, (_print, at) =>
-        newPrint('producing', {}, at % 2 === 0 ? somebody : elsewhere),
+        newPrint('producing', {}, at % 2 === 0 ? recipient : elsewhere),
       ),
     );
     const answers = await Promise.all(made.map(({ _id }) => send(_id, no)));
@@ -345,7 +345,7 @@ describe('express numbers', () => {
   it('are corrected, and then free for others', async () => {
     const [one, other] = [
       await newPrint('producing'),
-      await newPrint('producing', {}, { ...somebody, name: '孙' }),
+      await newPrint('producing', {}, { ...recipient, name: '孙' }),
     ];
     await send(one._id, 'sf 1111 0000 2222 3');
     expect((await send(other._id, 'SF1111000022223')).code).toBe(40001);
@@ -369,7 +369,7 @@ describe('express numbers', () => {
   it(`are imported from a sheet, ${SHEET_ROWS} rows at once, after a preview that changes nothing`, async () => {
     const made = [];
     for (let at = 0; at < SHEET_ROWS; at += 1)
-      made.push(await newPrint('producing', {}, { ...somebody, detail: `第 ${at} 号楼` }));
+      made.push(await newPrint('producing', {}, { ...recipient, detail: `第 ${at} 号楼` }));
     const list: Rows = made.map(({ printNo }, at) => ({
       printNo: ` ${printNo} `,
       expressNo: `SF7${String(at).padStart(12, '0')}`,

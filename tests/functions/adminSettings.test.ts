@@ -228,7 +228,7 @@ describe('settings', () => {
     const newer = canary.apiV3Key.replaceAll('C', 'N');
     await update('payment', { orderExpireMin: 99, refundReasons: [], wxpay: { apiV3Key: newer } });
     const wish = { type: 'payment' as const, rev: first.rev };
-    // Somebody has saved since the differences were read.
+    // Another administrator has saved since the differences were read.
     const late = { ...wish, currentRev: first.rev };
     expect(await call('adminSettings', 'restoreSetting', late, as())).toMatchObject({
       code: 40901,
@@ -249,7 +249,7 @@ describe('settings', () => {
     ).toBe(40400);
   });
 
-  it('readable by everybody are these groups only, with stored picture styles over the defaults', async () => {
+  it('readable by all callers are these groups only, with stored picture styles over the defaults', async () => {
     await update('system', {
       imageStyles: { thumbnail: '!small', mine: '!mine' },
       vod: { procedure: 'canary' },

@@ -236,7 +236,7 @@ describe('tags', () => {
     expect((await ok('adminUser', 'getTags', {}, as())).list).toEqual(['回头客']);
   });
 
-  it('of many users change one by one, and a refused user keeps his', async () => {
+  it('of many users change one by one, and a refused user stays unchanged', async () => {
     const full = Array.from({ length: 10 }, (_, at) => `标签${at}`);
     await set('users', 'usr_0001', { tags: full });
     await set('users', 'usr_0002', { tags: ['甲', '乙'] });

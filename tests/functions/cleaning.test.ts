@@ -114,7 +114,7 @@ describe('expired pictures', () => {
     );
   });
 
-  it('that somebody comes to use meanwhile come back', async () => {
+  it('that come into use meanwhile come back', async () => {
     await store(photos[5]!);
     await clean();
     expect(await left()).not.toContain(photos[5]);

@@ -134,7 +134,7 @@ describe('what a code gives', () => {
     ]);
   });
 
-  it('has no operator where the user redeems it himself, and is in no audit row', async () => {
+  it('has no operator where the user redeems it, and is in no audit row', async () => {
     const audited = (await rows('auditLogs')).length;
     expect((await redeem()).data).toMatchObject({ credits: 100, packageExpireTime: null });
     const lines = (await rows('creditLedger')).filter(({ refId }) => refId === CODE);
@@ -233,7 +233,7 @@ describe('a code', () => {
     expect((await rows('userLogs')).at(-1)).toMatchObject({ refId: CODE });
   });
 
-  it('is refused to a user who has had as many of its batch as he may, and only to him', async () => {
+  it('is refused to a user who has had as many of its batch as allowed, and to no other', async () => {
     await batchIs({ perUserLimit: 2 });
     await userIs({ redeemed: { bat_0001: 2 } });
     expect((await redeem()).code).toBe(40902);
@@ -282,7 +282,7 @@ describe('while others are at a code', () => {
     expect(await reason()).toBe('已被使用');
   });
 
-  it('nobody waits for his turn any longer than it takes to see that it is gone', async () => {
+  it('nobody waits for a turn any longer than it takes to see that it is gone', async () => {
     const until = Date.now() + DAY;
     const stamps = { rev: 1, createTime: 1, updateTime: 1 };
     await world.insert('turns', [{ _id: `code_${CODE}`, ...stamps, holder: 'another', until }]);
@@ -347,7 +347,7 @@ describe('while others are at a code', () => {
     expect(data).toEqual({ credits: 100, packageName: '', packageExpireTime: null });
   });
 
-  it('a failure is a refusal for everybody else', async () => {
+  it('a failure is a refusal for all others', async () => {
     await world.inject(commit);
     const get = activationCodes.get;
     forOneTest(vi.spyOn(activationCodes, 'get')).mockImplementation(async id => {

@@ -47,11 +47,11 @@ const rebuildAll = async () => {
 
 /** Events, each on its own records or, where that is the purpose, on the same. */
 const prepare = async () => {
-  const [someone] = await world.rows('users');
+  const [user] = await world.rows('users');
   const users = Array.from({ length: 40 }, (_, at) => `usr_c${at}`);
   await world.insert(
     'users',
-    users.map(_id => ({ ...someone, _id, openid: `o_${_id}`, createTime: Date.now() - 90_000 })),
+    users.map(_id => ({ ...user, _id, openid: `o_${_id}`, createTime: Date.now() - 90_000 })),
   );
   const old = { createTime: Date.now() - 2 * 86_400_000 };
   const fulfil = { ...(await order('ord_0002')).fulfil };

@@ -340,7 +340,7 @@ describe('the day', () => {
     expect(await rebuildDay(TODAY)).toEqual({});
   });
 
-  it('of a user who makes pictures is that of his use', async () => {
+  it('of a user who makes pictures is that of their use', async () => {
     vi.setSystemTime(NOW + 5 * DAY);
     const row = (day: string) => ({ createTime: EARLY + 3 * DAY, day });
     await store('userUsageDaily', row('20240104'));

@@ -15,7 +15,7 @@ const samples = ['👨‍👩‍👧‍👦', '🇨🇳', 'e\u0301', '👍🏽',
 const characters = (text: string) =>
   [...new Intl.Segmenter().segment(text)].map(one => one.segment);
 
-const somebody = {
+const recipient = {
   name: '赵小满',
   province: '浙江省',
   city: '杭州市',
@@ -23,7 +23,7 @@ const somebody = {
   detail: '1 号',
 };
 const masked = async (change: object) => {
-  const address = { ...somebody, phone: '13800000000', ...change };
+  const address = { ...recipient, phone: '13800000000', ...change };
   return (await ok('adminPrintOrder', 'updateAddress', { id: 'prt_0001', address }, as)).address;
 };
 

@@ -6,8 +6,8 @@ import { adminActions, everyAction } from './registry.ts';
 import { tinyPng } from './tinyPng.ts';
 
 /**
- * The platform renews an administrator's session as long as somebody asks it to, whatever became of him. What it is
- * good for ends at once.
+ * The platform renews an administrator's session as long as it is asked to, whatever became of the administrator. What
+ * it is good for ends at once.
  */
 const world = await startWorld();
 const { call, ok, rows } = world;
@@ -54,9 +54,9 @@ const ways: Record<string, (id: string, his: string) => Promise<unknown>> = {
     await ok('adminAdministrator', 'setAdministratorStatus', { id, status: 'disabled' }, as());
     await ok('adminAdministrator', 'setAdministratorStatus', { id, status: 'active' }, as());
   },
-  'has his password reset': id =>
+  'has the password reset': id =>
     ok('adminAdministrator', 'resetAdministratorPassword', { id }, as()),
-  'changes his password': (_id, his) => {
+  'changes the password': (_id, his) => {
     const passwords = { oldPassword: PASSWORD, newPassword: 'ein ganz anderes 9' };
     return ok('adminAuth', 'changePassword', passwords, { token: his });
   },
@@ -103,7 +103,7 @@ describe('the session at the platform of an administrator who', () => {
     60_000,
   );
 
-  it('is disabled shows none of the photos that he had uploaded, and still what everybody sees', async () => {
+  it('is disabled shows none of the photos uploaded before, and still what all see', async () => {
     const { admin, refreshToken } = await signIn();
     const { caller } = await renew(refreshToken);
     await ok('appUser', 'agree', { version: '1' }, { caller });
@@ -123,12 +123,12 @@ describe('the session at the platform of an administrator who', () => {
     expect(await shown()).toEqual([false, true]);
   });
 
-  it('signs in again after that is his again, with what he had', async () => {
+  it('signs in again after that is theirs again, with what they had', async () => {
     const { admin, his, refreshToken } = await signIn();
     const { caller } = await renew(refreshToken);
     await ok('appUser', 'agree', { version: '1' }, { caller });
     const users = (await rows('users')).length;
-    await ways['changes his password']?.(admin._id, his);
+    await ways['changes the password']?.(admin._id, his);
     const again = await renew((await signInAs('other', 'ein ganz anderes 9')).refreshToken);
     expect((await call('appUser', 'getMe', {}, { caller: again.caller })).code).toBe(0);
     expect(await rows('users')).toHaveLength(users);

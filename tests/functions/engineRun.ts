@@ -45,7 +45,7 @@ export const engineOf = (world: World) => {
   const creditsOf = async (id: string) =>
     (await one('users', id))['credits'] as { paid: number; gift: number };
 
-  /** His photo, as his browser uploads it. */
+  /** The visitor's photo, as the browser uploads it. */
   const upload = async (caller: Record<string, string>, content: Buffer): Promise<string> => {
     await world.ok('appUser', 'agree', { version: '1' }, { caller });
     const wish = { fileName: 'photo.png', size: content.length };
@@ -59,7 +59,7 @@ export const engineOf = (world: World) => {
   return { upload, timer, report, sandbox, one, later, run, creditsOf };
 };
 
-/** An anonymous visitor, as the platform vouches for him. */
+/** An anonymous visitor, as the platform vouches for them. */
 export const visitorNo = (at: number): Record<string, string> => ({
   TCB_UUID: `anonymous${at}`,
   TCB_ISANONYMOUS_USER: 'true',

@@ -343,7 +343,7 @@ const makeWorld = async () => {
   /** On the short way to the database, what `inject` has planned happens here. */
   const meetInjections: Carry = async (action, _body, carryOut) => {
     try {
-      // As over a network, whoever asks gives way to others.
+      // As over a network, a caller gives way to others.
       await new Promise(setImmediate);
       const after = await injected.meet([action]);
       const answer = await carryOut();

@@ -272,7 +272,7 @@ describe('a copy', () => {
     expect(copiesIn()).toEqual([]);
   });
 
-  it('is not shown to anybody as a picture, and is counted with its picture', async () => {
+  it('is not shown as a picture, and is counted with its picture', async () => {
     await store(plain, content);
     await shown(`${plain}!thumbnail`);
     const { list } = await ok('adminStorage', 'getImages', { pageSize: 100 }, as());
@@ -283,7 +283,7 @@ describe('a copy', () => {
   });
 });
 
-describe('somebody who makes a copy and', () => {
+describe('a caller that makes a copy and', () => {
   const { database } = world.emulator;
   const src = `${plain}!thumbnail`;
   const broken = () => Object.assign(new Error('injected'), { code: 'DATABASE_REQUEST_FAILED' });
@@ -307,7 +307,7 @@ describe('somebody who makes a copy and', () => {
     return at;
   };
   let isUnmet = false;
-  /** Somebody else's requests, while the copy is made. */
+  /** Requests of other callers, while the copy is made. */
   const unmet = async (work: () => Promise<void>) => {
     isUnmet = true;
     await work();

@@ -24,7 +24,7 @@ export const variablesFor = (emulator: Emulator, local: LocalSandbox, kek: strin
   CUSTOM_LOGIN_KEY: JSON.stringify(emulator.customLoginKey),
   STORAGE_BUCKET: 'files',
   PUBLIC_CALLS_PER_MINUTE: '10000000',
-  // Jobs run when somebody says so, and every change is marked.
+  // Jobs run when a test says so, and every change is marked.
   WORKER_AHEAD_MS: '0',
   UNAUDITED_WINDOW_MS: '0',
   ...local.variables(emulator.url),

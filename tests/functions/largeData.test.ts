@@ -218,7 +218,7 @@ describe("the data of an administrator's call that was put into storage", () => 
     }
   });
 
-  it('is never taken from visitors, whoever put it there', async () => {
+  it('is never taken from visitors, with or without a token', async () => {
     const dataPath = await put('{}');
     const get = vi.spyOn(globalThis, 'fetch');
     const open = everyAction.filter(({ definition }) => definition.access !== 'admin');

@@ -92,7 +92,7 @@ const dataOfVersionBefore = () => ({
     oldExport(1, {}),
     oldExport(2, {
       status: 'running',
-      claim: 'someone',
+      claim: 'another',
       claimUntil: 9e12,
       parts: 2,
       done: 2_000,

@@ -43,7 +43,7 @@ const refundOf = async (fields: Partial<SandboxRefund> = {}) => {
   return { ...made, notice: notices.signed('', notices.ofRefund(content)), content };
 };
 
-/** A notice about this payment, changed by somebody other than the gateway, or not about our order. */
+/** A notice about this payment, changed by another sender than the gateway, or not about our order. */
 type Forgery = [name: string, forge: (of: StoredOrder) => SignedNotice];
 const changed = (of: StoredOrder, change: (body: Record<string, never>) => void): SignedNotice => {
   const { headers, body, url } = paid(of);

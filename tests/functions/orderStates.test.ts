@@ -129,28 +129,28 @@ describe('a refund', () => {
   });
 
   const byHand = [
-    { deed: 'retryRefund', allowed: ['request_failed', 'closed'], more: {} },
-    { deed: 'voidRefund', allowed: ['request_failed'], more: { reason: '不退了' } },
-    { deed: 'applyAbnormalRefund', allowed: ['abnormal'], more: { type: 'MERCHANT_BANK_CARD' } },
+    { action: 'retryRefund', allowed: ['request_failed', 'closed'], more: {} },
+    { action: 'voidRefund', allowed: ['request_failed'], more: { reason: '不退了' } },
+    { action: 'applyAbnormalRefund', allowed: ['abnormal'], more: { type: 'MERCHANT_BANK_CARD' } },
   ] as const;
-  const deeds = byHand.flatMap(deed =>
-    (Object.keys(refundStatuses) as RefundStatus[]).map(from => ({ ...deed, from })),
+  const attempts = byHand.flatMap(refundAction =>
+    (Object.keys(refundStatuses) as RefundStatus[]).map(from => ({ ...refundAction, from })),
   );
 
-  it.each(deeds)('that is $from allows $deed only where the table does', async at => {
-    const { deed, allowed, more, from } = at;
+  it.each(attempts)('that is $from allows $action only where the table does', async at => {
+    const { action: action, allowed, more, from } = at;
     const accepted = ['processing', 'abnormal', 'closed', 'success'].includes(from);
     const refundId = accepted ? '50000002' : '';
     const made = await newRefund({ status: from, refundId, outcomeUnknown: false });
     const before = await world.dump();
-    const answer = await world.call('adminOrder', deed, { id: made.refund._id, ...more }, as());
+    const answer = await world.call('adminOrder', action, { id: made.refund._id, ...more }, as());
     const legal = (allowed as readonly string[]).includes(from);
     expect(answer.code, answer.message).toBe(legal ? 0 : 40902);
     if (!legal) return expect(await world.dump()).toBe(before);
     const after = await refund(made.refund._id);
-    expect(after.status).toBe(deed === 'voidRefund' ? 'voided' : 'processing');
+    expect(after.status).toBe(action === 'voidRefund' ? 'voided' : 'processing');
     expect(after._id).toBe(made.refund._id);
     const of = await order(made.order._id);
-    expect(of.refundingFen).toBe(deed === 'voidRefund' ? 0 : after.amountFen);
+    expect(of.refundingFen).toBe(action === 'voidRefund' ? 0 : after.amountFen);
   });
 });

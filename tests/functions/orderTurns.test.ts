@@ -23,7 +23,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 const lock = (name: string) =>
   world.insert('turns', [{ _id: name, rev: 1, holder: 'another', until: Date.now() + 600_000 }]);
 
-it('a grant waits for whoever changes the credits of the user', async () => {
+it('a grant waits for a caller who changes the credits of the user', async () => {
   await lock(`user_${USER}`);
   const of = await newOrder({ status: 'paid', fulfil: pending });
   const granting = retry(of._id);

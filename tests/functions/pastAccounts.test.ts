@@ -60,12 +60,12 @@ const buy = async () => {
   return code;
 };
 
-describe('whoever deletes his account and comes back', () => {
+describe('a user who deletes the account and comes back', () => {
   it('gets no second gift, however often', async () => {
     await world.account(who);
     for (let round = 0; round < 5; round += 1) {
       await leave();
-      // What he is shown before his new account begins is what he gets.
+      // What is shown before the new account begins is what it gets.
       expect(await credits()).toEqual({ paid: 0, gift: 0 });
       await world.account(who);
       expect(await credits()).toEqual({ paid: 0, gift: 0 });
@@ -128,11 +128,11 @@ describe('whoever deletes his account and comes back', () => {
     expect(await buy()).toBe(40902);
   });
 
-  it('has bought it also in the moment before his account was deleted', async () => {
+  it('has bought it also in the moment before the account was deleted', async () => {
     await set('packages', 'pkg_0002', { limitPerUser: 1 });
     await world.account(who);
     let bought: number | null = null;
-    // After the look at his orders, and before what it has found is stored.
+    // After the look at the orders, and before what it has found is stored.
     const carry: Carry = async (action, _body, carryOut) => {
       if (action === 'database.startTransaction' && bought === null) {
         bought = -1;
@@ -170,7 +170,7 @@ describe('whoever deletes his account and comes back', () => {
     expect(await credits()).toEqual({ paid: 0, gift: 0 });
   });
 
-  it('is the same to every limit that names him', async () => {
+  it('is the same to every limit that names the user', async () => {
     await set('settings', 'system', { data: { task: { anonymousDaily: 1 } } });
     await set('templates', 'tpl_0001', { costCredits: 0 });
     const anonymous = { caller: visitorNo(1) };

@@ -5,7 +5,7 @@ import type { World } from './harness.ts';
 
 const DAY = 86_400_000;
 
-export const somebody = {
+export const recipient = {
   name: '赵小满',
   phone: '13912345678',
   province: '江苏省',
@@ -25,7 +25,7 @@ export const printsOf = async (world: World, token: () => string) => {
   const newPrint = async (
     status: PrintOrderStatus,
     fields: Partial<StoredPrintOrder> = {},
-    address = somebody,
+    address = recipient,
   ): Promise<StoredPrintOrder> => {
     model ??= await print('prt_0001');
     const number = (made += 1);

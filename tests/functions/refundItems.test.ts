@@ -333,7 +333,7 @@ it('refunds are found by their own and their order’s number and by their user,
   });
 });
 
-it('print orders keep everyone’s remarks, also when two are written at once', async () => {
+it('print orders keep the remarks of all administrators, also when two are written at once', async () => {
   const { _id } = await newPrint('paid');
   await Promise.all(
     ['加急', '已电话联系'].map(text =>

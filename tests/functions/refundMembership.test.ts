@@ -78,7 +78,7 @@ describe('a membership', () => {
     expect(await daysLeft()).toBe(30);
   });
 
-  it('given by an administrator is added to that of another package, unless he names its end', async () => {
+  it('given by an administrator is added to that of another package, unless its end is named', async () => {
     await buys();
     const { _id: id } = await user();
     const give = (more: object) =>

@@ -11,7 +11,7 @@ const { world, wechatpay, gateway, timer, ...commerce } = await startRefundWorld
 const { as, order, refund, set, newOrder, finish, process, one, landed } = commerce;
 
 const DAY = 86_400_000;
-/** His photos and tasks are in the fixture. */
+/** The user's photos and tasks are in the fixture. */
 const USER = 'usr_0001';
 const user = () => one<StoredUser>('users', USER);
 const linesOf = async (refId: string) =>
@@ -194,7 +194,7 @@ describe('credits that unfinished tasks hold', () => {
     expect((await user()).credits).toEqual({ paid: 0, gift: 0 });
   });
 
-  it('are returned to whoever cancels while the refund is under way and fails', async () => {
+  it('are returned to the caller who cancels while the refund is under way and fails', async () => {
     const of = await bought({ paid: 560, gift: 60 }, {}, await holding({ paid: 40, gift: 0 }, 400));
     const id = await asked(of);
     await cancel();

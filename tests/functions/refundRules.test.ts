@@ -246,7 +246,7 @@ describe('a refund of everything', () => {
     expect((await sync(id)).data).toMatchObject({ _id: id, status: 'success' });
     expect(await refund(id)).toEqual({
       ...row,
-      // The turn of whoever asks comes first.
+      // The turn of the caller comes first.
       rev: row.rev + 2,
       updateTime: now,
       status: 'success',

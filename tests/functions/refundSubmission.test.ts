@@ -139,12 +139,12 @@ describe('one holder at a time', () => {
     ['retryRefund', {}],
     ['syncRefund', {}],
     ['voidRefund', { reason: '不退了' }],
-  ] as const)('nobody begins %s while another caller holds the turn', async (deed, more) => {
+  ] as const)('nobody begins %s while another caller holds the turn', async (action, more) => {
     const { id } = await failedOne();
     await landed(id);
     await set('refunds', id, { turn: { holder: 'another', until: Date.now() + 60_000 } });
     const asked = wechatpay.calls().length;
-    const answer = await world.call('adminOrder', deed, { id, ...more } as never, as());
+    const answer = await world.call('adminOrder', action, { id, ...more } as never, as());
     expect(answer).toMatchObject({
       code: 40902,
       message: '这笔退款正在与微信支付核对，请稍后刷新再试',

@@ -161,7 +161,7 @@ describe('nothing is sent', () => {
     ['has voided it', () => ({ status: 'voided', turn: null })],
     ['has learnt that it is under way', () => ({ status: 'processing' })],
     ['has released it', () => ({ reserved: false })],
-  ])('after a question during which somebody else %s', async (_case, fields) => {
+  ])('after a question during which another caller %s', async (_case, fields) => {
     for (const reserved of [true, false]) {
       const changed = fields();
       if (!reserved && 'reserved' in changed) continue;
@@ -190,8 +190,8 @@ describe('nothing is sent', () => {
   });
 });
 
-describe('whoever has asked in vain', () => {
-  it('leaves alone what a notice has recorded meanwhile, and the turn of somebody else', async () => {
+describe('a caller who has asked in vain', () => {
+  it('leaves alone what a notice has recorded meanwhile, and the turn of another caller', async () => {
     const now = standStill();
     const silence = () => new Refusal(500, 'SYSTEM_ERROR', '坏了');
     for (const [fields, turn] of [
@@ -266,7 +266,7 @@ describe('the lock of a user', () => {
   const asks = { credits: 100, packageDays: 0, allowNegative: false };
   const days = { credits: 0, packageDays: 1, allowNegative: false };
 
-  it('is taken by whatever takes his credits or gives them back, and by nothing else', async () => {
+  it("is taken by whatever takes the user's credits or gives them back, and by nothing else", async () => {
     const wish = async (of: StoredOrder, clawback: object) =>
       locks(() => process(of._id, { amountFen: 1_000, clawback }));
     expect(await wish(await newOrder(), { credits: 1 })).toEqual([his]);
@@ -421,7 +421,7 @@ describe('a refund is made', () => {
     expect(code).toBe(40001);
   });
 
-  it('of all that is left by whoever cancels the prints, also where no parts are allowed', async () => {
+  it('of all that is left by the caller who cancels the prints, also where no parts are allowed', async () => {
     await ok('adminSettings', 'updatePaymentSettings', { data: { allowPartial: false } }, as());
     const { _id, orderId } = await newPrint('paid');
     const cancel = { id: _id, status: 'cancelled', reason: '不印了' };

@@ -705,7 +705,7 @@ describe('a question to the gateway', () => {
   });
 });
 
-describe('whoever speaks to the gateway', () => {
+describe('the caller that speaks to the gateway', () => {
   it('holds the refund until then, and may begin when the turn before has ended', async () => {
     const now = standStill();
     for (const [turn, code] of [

@@ -53,7 +53,7 @@ const beginnings: [string, (who: Who) => Promise<{ code: number; message: string
 const closedTo = async (who: Who, message: string) => {
   for (const [what, begin] of beginnings)
     expect([what, await begin(who)]).toMatchObject([what, { code: 40902, message }]);
-  // What he has stays visible.
+  // What the user has stays visible.
   await ok('appTask', 'getTasks', {}, who);
   await ok('appPrint', 'getPrintOrders', {}, who);
 };

@@ -6,7 +6,7 @@ import { logisticsSentences, uploadSentences } from '#contract/sentences/shippin
 import { z } from '#contract/zod.ts';
 import { noGrant } from '../noGrant.ts';
 import { startWorld } from './harness.ts';
-import { printsOf, somebody } from './prints.ts';
+import { printsOf, recipient } from './prints.ts';
 import { finishJob } from './runJob.ts';
 
 const world = await startWorld({ UPLOAD_ATTEMPTS: 3 });
@@ -91,7 +91,7 @@ describe('the upload of a delivery', () => {
         logisticsType: 1,
         trackingNo: expressNo,
         expressCompany: 'SF',
-        contact: `${somebody.phone.slice(0, 3)}****${somebody.phone.slice(-4)}`,
+        contact: `${recipient.phone.slice(0, 3)}****${recipient.phone.slice(-4)}`,
         itemDesc: `${of.items[0]!.name}×${of.items[0]!.qty}`,
       },
     ]);
@@ -116,7 +116,7 @@ describe('the upload of a delivery', () => {
   it.each<[string, Partial<StoredOrder>]>([
     ['money received outside WeChat', { payChannel: 'offline', transactionId: '' }],
     ['virtual payment', { payChannel: 'virtual' }],
-    ['an order from the web', { openid: 'custom:somebody' }],
+    ['an order from the web', { openid: 'custom:another' }],
   ])('is not needed for %s', async (_what, fields) => {
     const of = await undelivered(fields);
     await grant(of);
@@ -281,7 +281,7 @@ describe('the upload of a delivery', () => {
     });
   });
 
-  it('goes on for a user who deletes his data meanwhile', async () => {
+  it('goes on for a user who deletes their data meanwhile', async () => {
     const openid = 'oMiniProgramUser000000000009';
     const leaver = { caller: { TCB_UUID: '99', WX_OPENID: openid } };
     const userId = await world.account(leaver);

@@ -14,9 +14,9 @@ export const takeSnapshot = (file: string) => {
   db.exec('BEGIN IMMEDIATE');
   for (const { name } of tables) {
     db.exec(`CREATE TABLE kept.${name} AS SELECT * FROM main.${name}`);
-    for (const deed of ['INSERT', 'UPDATE', 'DELETE']) {
+    for (const event of ['INSERT', 'UPDATE', 'DELETE']) {
       db.exec(
-        `CREATE TRIGGER IF NOT EXISTS main.${deed}_${name} AFTER ${deed} ON ${name}
+        `CREATE TRIGGER IF NOT EXISTS main.${event}_${name} AFTER ${event} ON ${name}
          BEGIN INSERT OR IGNORE INTO written VALUES ('${name}'); END`,
       );
     }

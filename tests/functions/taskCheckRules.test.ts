@@ -231,7 +231,7 @@ describe('a word of the own list', () => {
   it.each([
     ['itself', {}, '画一张违禁图'],
     ['by another name', {}, '画一张别名图'],
-  ])('is refused before anybody is asked: %s', async (_what, more, said) => {
+  ])('is refused before the provider is asked: %s', async (_what, more, said) => {
     await word(more);
     expect(await outcome(said)).toEqual(['failed', 0]);
   });

@@ -30,7 +30,7 @@ const general = (values: object) => set('settings', 'general', values);
 const limits = (task: object) => set('settings', 'system', { data: { task } });
 const credits = (paid: number, gift: number, more: object = {}) =>
   set('users', USER, { credits: { paid, gift }, ...more });
-/** Anybody can order it. */
+/** All users can order it. */
 const withoutPhoto = (more: object = {}) =>
   template({ inputs: [{ ...photoInput, required: false }], ...more });
 const from = (at: number, ip: string): Who => ({ caller: visitorNo(at), ip });
@@ -151,7 +151,7 @@ describe('an order', () => {
       },
       { _id: `${id}_hold_gift`, bucket: 'gift', delta: -3, balanceAfter: 0, ...line },
     ]);
-    // Who pays is known by that; his address is not counted.
+    // A user who pays is known by that; the address is not counted.
     expect(await limit(`tasks of known from ${world.home}`)).toBeNull();
     expect(await limit(`turn of ${world.home}`, 'default')).toBeNull();
   });
@@ -403,7 +403,7 @@ describe('an order that is refused or fails', () => {
   ];
   const free = () => withoutPhoto({ costCredits: 0 });
 
-  it('counts neither for its visitor nor for his address', async () => {
+  it('counts neither for its visitor nor for their address', async () => {
     await free();
     await order({ inputs: {} }, visitor);
     expect(await left()).toEqual([1, 1, 0]);
@@ -439,13 +439,13 @@ describe('an order that is refused or fails', () => {
     const failed = async () => (await attempt({ inputs: {} }, visitor)).code;
     counting.mockRejectedValueOnce(broken);
     expect(await failed()).toBe(codes.internal);
-    // Of his address, after his own.
+    // Of the address, after the user's own.
     counting.mockResolvedValueOnce(null).mockRejectedValueOnce(broken);
     expect(await failed()).toBe(codes.internal);
     expect(await left()).toEqual([0, 0, null]);
   });
 
-  it('is counted for who is known only where it takes nothing that he has bought', async () => {
+  it('is counted for known users only where it takes nothing that they have bought', async () => {
     const known = `tasks of known from ${world.home}`;
     await limits({ maxPerUser: 9 });
     await template({ costCredits: 5 });
@@ -455,7 +455,7 @@ describe('an order that is refused or fails', () => {
     await credits(100, 5);
     await order();
     expect(await limit(known)).toMatchObject({ count: 1 });
-    // Who is anonymous is counted, whatever he pays.
+    // An anonymous user is counted, whatever they pay.
     await withoutPhoto({ costCredits: 5 });
     await set('users', await world.account(visitor!), { credits: { paid: 100, gift: 0 } });
     expect(await order({ inputs: {} }, visitor)).toMatchObject({ held: { paid: 5, gift: 0 } });
@@ -472,7 +472,7 @@ describe('the turn of an order', () => {
     expect(await free(from(1, a))).toBe(place(1, 0));
     expect(await free(from(2, a))).toBe(place(1, 1));
     expect(await free(from(3, b))).toBe(place(1, 0));
-    // He has one already, from another address.
+    // The user has one already, from another address.
     expect(await free(from(3, '198.51.100.3'))).toBe(place(1, 1));
     expect(await free(from(2, b))).toBe(place(1, 1));
     expect(await limit(`turn of ${a}`, 'default')).toMatchObject({ count: 1 });
@@ -520,7 +520,7 @@ describe('the turn of an order', () => {
 });
 
 describe('a queue that is full', () => {
-  it('lets nobody of its lane and pool in, and everybody else', async () => {
+  it('lets nobody of its lane and pool in, and all others', async () => {
     const before = environment.TASK_QUEUE_MOST;
     environment.TASK_QUEUE_MOST = 2;
     onTestFinished(() => void (environment.TASK_QUEUE_MOST = before));

@@ -184,7 +184,7 @@ const refused: Hostile[] = [
 const attempt = ([, name, action, data]: Hostile, caller: Record<string, string>) =>
   call(name, action as ActionName<FunctionName>, data(), { caller });
 
-describe('somebody who', () => {
+describe('a caller who', () => {
   it.each(refused)('%s is refused, and nothing is stored', async (...hostile) => {
     const before = await world.dump();
     const { code, data } = await attempt(hostile, attacker);
@@ -224,7 +224,7 @@ describe('a picture of a visitor', () => {
     return made?.url ?? '';
   };
 
-  it('is signed for him, a generated one only with its visible mark', async () => {
+  it('is signed for its owner, a generated one only with its visible mark', async () => {
     expect(await signed(`${victimPhoto}!userupload`, victim)).toMatch(/^http/);
     for (const style of ['!runninghubreturnsimages', '!thumbnail', '!uploadimage', '!download'])
       expect(await signed(`${victimResult}${style}`, victim)).toMatch(/^http/);
@@ -257,7 +257,7 @@ describe('a picture of a visitor', () => {
     expect([width, height]).toEqual([96, 128]);
   });
 
-  it('is gone with all that is his when he says so, and what he paid stays', async () => {
+  it('is gone with all other data when the visitor says so, and the payments stay', async () => {
     const as = { caller: victim };
     const preview = await ok('appUser', 'deleteMyData', { preview: true }, as);
     expect(preview).toEqual({ photos: 1, works: 1, open: 0, isErased: false });

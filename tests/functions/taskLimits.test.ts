@@ -20,7 +20,7 @@ startAtNoon();
 beforeEach(async () => {
   await world.reset();
   await sandbox('runninghub', { queueMs: 0, runMs: 0 });
-  // Without a photo, so that everybody can order it.
+  // Without a photo, so that all users can order it.
   await template({ costCredits: COST, inputs: [text] });
 });
 
@@ -96,7 +96,7 @@ describe('anonymous visitors', () => {
       message: '当前网络今日制作次数过多，请明天再试',
     });
     expect((await attempt(from(3, '203.0.113.2'))).code).toBe(0);
-    // Who has signed in is known by himself.
+    // A visitor who has signed in is known without paying.
     expect((await attempt({ ip: '203.0.113.1' })).code).toBe(0);
   });
 });
@@ -145,7 +145,7 @@ describe('a visitor', () => {
       '该模板在小程序中本地处理，请在小程序内使用',
     ],
     ['a pool without keys', {}, { apiKeyPool: 'video' }, '该模板暂停服务，请稍后再试'],
-  ] as const)('is told why he cannot order from %s', async (_what, settings, more, said) => {
+  ] as const)('is told why they cannot order from %s', async (_what, settings, more, said) => {
     await general(settings);
     await template({ costCredits: 0, ...more });
     const who = { caller: visitorNo(1) };

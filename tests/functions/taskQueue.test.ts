@@ -42,7 +42,7 @@ const order = async (who: Who): Promise<string> => {
 const ahead = async (id: string, who: Who) =>
   (await ok('appTask', 'getTask', { id }, who)).queueAhead;
 
-/** Bought credits are left on his account, whatever is taken first. */
+/** Bought credits are left on the account, whatever is taken first. */
 const payer: Who = {};
 const secondPayer: Who = { caller: { TCB_UUID: '2', WX_OPENID: `o${'2'.padStart(27, 'x')}` } };
 const from = (at: number, ip = `198.51.100.${at}`): Who => ({ caller: visitorNo(at), ip });
@@ -87,7 +87,7 @@ describe(`${SESSIONS + TWICE} free tasks of ${SESSIONS} anonymous sessions of on
     expect(after.length).toBeGreaterThan(1);
   }, 60_000);
 
-  /** How long each of twelve visitors of as many addresses and three who pay waits for his picture. */
+  /** How long each of twelve visitors of as many addresses and three who pay waits for a picture. */
   const times = async (hasAttack: boolean) => {
     await slots(5);
     if (hasAttack) await attack(20);
@@ -258,7 +258,7 @@ describe('the queue', () => {
     expect(await begun()).toEqual(['task_left', paid]);
   });
 
-  it('tells who asks for the price the place that he would have', async () => {
+  it('tells the caller who asks for the price the place that the task would have', async () => {
     await set('apiKeys', 'key_0001', { restUntil: Date.now() + DAY_MS });
     await limits({ maxPerUser: 10 });
     await set('settings', 'general', { dailyFreeTasks: 0 });

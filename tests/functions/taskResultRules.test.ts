@@ -513,7 +513,7 @@ describe('credits that come back', () => {
   });
 });
 
-describe('a visitor sees of his task', () => {
+describe('a visitor sees of their task', () => {
   const shown = async (id: string, fields: Row) => {
     await set('tasks', id, fields);
     return seen(id);

@@ -180,7 +180,7 @@ describe('keys', () => {
     expect(starts[0]).toBeLessThanOrEqual(starts[1]!);
   });
 
-  it('without any that works, who has waited for two minutes gets his credits back', async () => {
+  it('without any that works, users who have waited for two minutes get their credits back', async () => {
     await template({ costCredits: 3 });
     const before = await creditsOf('usr_0001');
     const { _id: id } = await order();

@@ -507,7 +507,7 @@ describe('a request to stop', () => {
     ['without a number', { rhTaskId: '' }],
     ['whose key is gone', { apiKeyId: 'key_9999' }],
   ])(
-    'about a task %s frees the slot, and somebody looks whether it was charged',
+    'about a task %s frees the slot, and an administrator looks whether it was charged',
     async (_what, more) => {
       const row = await cancelled(more);
       expect(await lookedAt(row)).toEqual({ ...released(row), maybeCharged: true });

@@ -13,7 +13,7 @@ const get = (id = 'tpl_0001') => ok('adminTemplate', 'getTemplateById', { id }, 
 const update = (data: object) =>
   ok('adminTemplate', 'updateTemplate', { _id: 'tpl_0001', ...data } as never, as());
 /** Newest first. */
-const deeds = async (id = 'tpl_0001') =>
+const revisions = async (id = 'tpl_0001') =>
   (await ok('adminTemplate', 'getRevisions', { id, pageSize: 100 }, as())).list.map(
     ({ _id }) => _id,
   );
@@ -64,7 +64,7 @@ describe('an earlier version of a template', () => {
       await changeEach([fields]);
       versions.push(await get());
     }
-    const logs = (await deeds()).slice(0, sequence.length).reverse();
+    const logs = (await revisions()).slice(0, sequence.length).reverse();
     for (const [at, logId] of [...logs.entries()].reverse()) {
       const before = await get();
       const preview = await changes(logId);
@@ -86,7 +86,7 @@ describe('an earlier version of a template', () => {
 
   it('is restored as a new version with an author and an audit row, and leaves the state unchanged', async () => {
     await changeEach([{ name: '从前' }, { name: '现在' }]);
-    const [, earlier] = await deeds();
+    const [, earlier] = await revisions();
     await ok(
       'adminTemplate',
       'updateTemplateField',
@@ -108,15 +108,15 @@ describe('an earlier version of a template', () => {
   it('without differences is not written', async () => {
     await changeEach([{ name: '现在' }]);
     const before = await world.dump();
-    const [latest] = await deeds();
+    const [latest] = await revisions();
     expect(await changes(latest!)).toMatchObject({ changes: [], gone: [] });
     expect((await restore(latest!)).code).toBe(0);
     expect(await world.dump()).toBe(before);
   });
 
-  it('is refused if somebody has changed the template meanwhile', async () => {
+  it('is refused if the template was changed meanwhile', async () => {
     await changeEach([{ name: '从前' }, { name: '现在' }]);
-    const [, earlier] = await deeds();
+    const [, earlier] = await revisions();
     const { rev } = await changes(earlier!);
     await changeEach([{ subtitle: '别人' }]);
     const before = await world.dump();
@@ -146,7 +146,7 @@ describe('an earlier version of a template', () => {
       },
       { coverImage: kept, sampleImages: [], categoryIds: ['cat_0001'], keywordIds: ['kw_0002'] },
     ]);
-    const [, earlier] = await deeds();
+    const [, earlier] = await revisions();
     expect(await changes(earlier!)).toMatchObject({ gone: [] });
     await remove('files', fileRow(lost)._id);
     await remove('categories', 'cat_0002');
@@ -169,7 +169,7 @@ describe('an earlier version of a template', () => {
     const { _id, rev } = await ok('adminTemplate', 'createTemplate', local, as());
     const complete = { _id, rev, coverImage: 'template/202611/a.png', categoryIds: ['cat_0001'] };
     await ok('adminTemplate', 'updateTemplate', complete, as());
-    const [latest, born] = await deeds(_id);
+    const [latest, born] = await revisions(_id);
     const online = { templateId: _id, field: 'status' as const, value: 'online' as const };
     await ok('adminTemplate', 'updateTemplateField', online, as());
     const preview = (logId: string) =>
@@ -185,14 +185,14 @@ describe('an earlier version of a template', () => {
 
   it('is found however long ago it was', async () => {
     await changeEach([{ name: '很久以前' }]);
-    const [first] = await deeds();
+    const [first] = await revisions();
     await changeEach(Array.from({ length: 130 }, (_, at) => ({ name: `第 ${at} 次` })));
     expect((await restore(first!)).data).toMatchObject({ name: '很久以前' });
   });
 
   it('of another template, or none, is not found', async () => {
     await changeEach([{ name: '现在' }]);
-    const [latest] = await deeds();
+    const [latest] = await revisions();
     const before = await world.dump();
     for (const [logId, id] of [
       [latest!, 'tpl_0002'],
@@ -215,7 +215,7 @@ describe('an earlier version of a template', () => {
         as(),
       );
     await ask([{ ...inputs[0], key: 'words', type: 'text' }]);
-    const [asking] = await deeds(template);
+    const [asking] = await revisions(template);
     const params = { words: '生日快乐' };
     await ok(
       'adminTemplatePreset',

@@ -119,7 +119,7 @@ describe('publishing', () => {
     expect(messageOf(bare._id)).toBe('上线前请填写工作流编号；上线前请至少添加一个输入项');
   });
 
-  it('while somebody removes what it needs leaves no template online that cannot run', async () => {
+  it('while what it needs is removed leaves no template online that cannot run', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { _id } = await create(byWorkflow);
       const taken = { _id, rev: 1, workflowId: '' };

@@ -200,7 +200,7 @@ describe('a first visit that fails', () => {
   });
 });
 
-describe('whoever comes back', () => {
+describe('a user who comes back', () => {
   const freeTasks = { day: '20261120', used: 2 };
   const past = {
     credits: { paid: -50, gift: -7 },
@@ -267,7 +267,7 @@ describe('whoever comes back', () => {
     expect((await attemptsLeft()).sort()).toEqual([1, 2]);
   });
 
-  it('is shown before what he will have', async () => {
+  it('is shown before what they will have', async () => {
     await agree();
     await set('users', (await account())._id, past);
     await leave();
@@ -302,7 +302,7 @@ describe('whoever comes back', () => {
     expect(await logsOf((await account())._id)).toEqual([]);
   });
 
-  it('twice is kept once, as he left last', async () => {
+  it('twice is kept once, as of the last time', async () => {
     const user = await comesBack();
     await set('users', user._id, { credits: { paid: -1, gift: 4 }, redeemed: { bat_0001: 2 } });
     vi.setSystemTime(NOW + 1_000);
@@ -320,18 +320,18 @@ describe('whoever comes back', () => {
   });
 });
 
-describe('whoever is not let in', () => {
+describe('a user who is not let in', () => {
   it.each([
     ['disabled', '账号已停用，请联系客服'],
     ['deleted', '账号已注销，请刷新页面'],
-  ])('because he is %s reads why', async (status, message) => {
+  ])('because of being %s reads why', async (status, message) => {
     await agree();
     await set('users', (await account())._id, { status });
     expect(await call('appUser', 'getMe', {}, inWechat)).toMatchObject({ code: 40902, message });
     expect(await agree()).toMatchObject({ code: 40902, message });
   });
 
-  it('because nobody vouches for him is asked to reload', async () => {
+  it('because nobody vouches for them is asked to reload', async () => {
     const nobody = { caller: {} };
     const message = '请刷新页面后重试';
     expect(await call('appUser', 'getMe', {}, nobody)).toMatchObject({ code: 40902, message });

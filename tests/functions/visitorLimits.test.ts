@@ -105,7 +105,7 @@ describe('over the limit of an address', () => {
     expect(requests).toEqual(['modifyAndReturnDoc rateLimits']);
   });
 
-  it('does not concern an administrator with his ticket', async () => {
+  it('does not concern an administrator with their ticket', async () => {
     const { token } = await world.reset();
     const answers = await many(20, () => call('adminOrder', 'getOrders', {}, { token }));
     expect(countOf(answers, 0)).toBe(20);
@@ -133,7 +133,7 @@ describe('of one address', () => {
     expect((await agree(anonymous(90, '2001:db8:7:a::1'))).code).toBe(0);
   });
 
-  it('so many gifts are given, and nobody is shown one that he would not get', async () => {
+  it('so many gifts are given, and nobody is shown one that they would not get', async () => {
     await set('settings', 'general', { registerGiftCredits: 9 });
     const giftOf = async (who: object) => (await ok('appUser', 'getMe', {}, who)).credits.gift;
     const gifts: number[] = [];

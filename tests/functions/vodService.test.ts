@@ -122,7 +122,7 @@ describe('a video', () => {
     const half = await ok('vodService', 'getVideoStatus', { fileId }, as());
     expect(half.status).toBe('processing');
     expect(half.progress).toBeGreaterThan(40);
-    // Progress makes no version: whoever renames it meanwhile meets no conflict.
+    // Progress makes no version: renaming it meanwhile meets no conflict.
     const rename = { id: started._id, rev: started.rev, name: '短片' };
     expect((await call('vodService', 'updateVideo', rename, as())).code).toBe(0);
     await later(9_000);

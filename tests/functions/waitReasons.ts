@@ -113,13 +113,13 @@ export const reasons: Record<string, string> = {
     'wrong tries are counted first, then the code leads to the order; then the gateway is asked for a way to pay',
   'appPrint.replacePhoto': 'the photo is checked before the order is read and changed',
   'appPrint.confirmReceipt': counted,
-  'appUser.getLedger': 'his account is looked up first',
-  'appUser.sendFeedback': 'how many he has sent is counted first; then it is logged',
+  'appUser.getLedger': 'the account is looked up first',
+  'appUser.sendFeedback': 'how many were sent is counted first; then it is logged',
   'appTask.quote':
-    'the queue of its pool is looked at once the template is known; where somebody waits, those before it are counted',
+    'the queue of its pool is looked at once the template is known; where tasks wait, those before it are counted',
   'appTask.createTask': `photo and queue are looked at once the template is known; ${credits}`,
   'appTask.getTasks': 'the place of those that wait is counted once they are known',
   'appTask.cancelTask': `${credits}; then it is counted`,
-  'appUpload.getUploadTicket': 'his uploads, and those of his address, are counted before the row',
+  'appUpload.getUploadTicket': 'uploads, and those of the address, are counted before the row',
   'appUpload.confirmUpload': upload,
 };

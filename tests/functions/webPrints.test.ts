@@ -212,13 +212,13 @@ describe('taking over an order', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 42901, 42901]);
     expect(await unpaid()).toHaveLength(10);
     const left = placed[answers.findIndex(({ code }) => code !== 0)]!;
-    // It is no wrong code, and still works: for others at once, for him when he has room.
+    // It is no wrong code, and still works: for others at once, for this user when there is room.
     for (let tries = 0; tries < 6; tries += 1)
       expect(await claim(left.claimCode, wechat(6))).toMatchObject({
         code: 42901,
         message: '未支付的订单过多，请先支付或取消，再用取件码接手这笔订单',
       });
-    // What he has taken over is answered again.
+    // What the user has taken over is answered again.
     const taken = placed[answers.findIndex(({ code }) => code === 0)]!;
     expect((await claim(taken.claimCode, wechat(6))).code).toBe(0);
     await ok('appOrder', 'cancelOrder', { id: taken.orderId }, wechat(6));

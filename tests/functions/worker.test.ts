@@ -197,7 +197,7 @@ describe('a job', () => {
     await running;
   });
 
-  it('that another worker has just begun is left to him, and done beside him after seconds', async () => {
+  it('that another worker has just begun is left to it, and done beside it after seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     let end = () => {};
     const slow = new Promise<void>(resolve => (end = resolve));
@@ -213,14 +213,14 @@ describe('a job', () => {
     later(3_000);
     await second;
     expect(runs).toBe(2);
-    // Only who has the turn takes the mark away: he looks once more when he has done.
+    // Only the worker that has the turn takes the mark away: it looks once more when it has done.
     expect(await marks()).toHaveLength(1);
     end();
     await first;
     expect([runs, await marks()]).toEqual([3, []]);
   });
 
-  it('whose worker was killed is due again when his turn is over', async () => {
+  it('whose worker was killed is due again when its turn is over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     let end = () => {};
     const killed = workerOf({ refunds: () => new Promise<void>(resolve => (end = resolve)) });

@@ -44,7 +44,7 @@ const visitor = async ({ url }: Product, at: number) => {
     ask('appTask', 'createTask', { templateId, inputs: { photo: own } });
 };
 
-/** A template that can be made, two keys with one slot each, a gift for everybody. */
+/** A template that can be made, two keys with one slot each, a gift for every visitor. */
 const prepare = async (product: Product) => {
   const admin = createCaller(product.url);
   await admin.signIn();
@@ -69,7 +69,7 @@ const tasksOf = ({ dataDir }: Product) => findRecords(dataDir, 'tasks', { pool: 
 const isActive = ({ status }: Row) =>
   ['created', 'checking', 'queued', 'submitting', 'running', 'saving'].includes(String(status));
 
-/** Every visitor has what he was given, less what he got. */
+/** Every visitor has what was given, less what it was spent on. */
 const checkCredits = ({ dataDir }: Product, tasks: Row[]) => {
   for (const { _id, credits } of findRecords(dataDir, 'users', {
     channel: 'web',

@@ -41,7 +41,7 @@ const writeFunctions = (dir: string) => {
   }
 };
 
-/** Those that anyone may call. */
+/** Those that all may call. */
 const called = Object.entries(declared.functions).flatMap(([name, { rule }]) =>
   rule === true ? name : [],
 );

@@ -42,7 +42,7 @@ const credentials = () => ({
 
 const snapshot = () => takeSnapshot(path.join(dataDir, 'local.sqlite'));
 
-/** This version's command, as whoever deploys it runs it. */
+/** This version's command, as the operator who deploys it runs it. */
 const migrate = (...args: string[]) =>
   promisify(execFile)(
     process.execPath,

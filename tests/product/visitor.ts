@@ -1,6 +1,6 @@
 import type { Envelope } from './product.ts';
 
-/** An anonymous visitor of his own, signed in as by a browser. */
+/** A new anonymous visitor, signed in as by a browser. */
 export const createVisitor = async (url: string, at: number, envId = 'local') => {
   const response = await fetch(`${url}/auth/v1/signin/anonymously?client_id=${envId}`, {
     method: 'POST',

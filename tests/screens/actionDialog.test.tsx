@@ -77,7 +77,7 @@ describe('an action repeated because its answer was lost', () => {
     expect(screen.getByText('已保存')).toBeVisible();
   });
 
-  it('is refused if somebody has changed it otherwise', async () => {
+  it('is refused if it was changed otherwise', async () => {
     const app = atKeys({
       'adminApiKey.getApiKeys': () => listOf(aKey()),
       'adminApiKey.updateApiKey': () =>

@@ -8,7 +8,7 @@ import { bearMovedNodes } from '#src/movedNodes.ts';
 import { makeStorageSafe } from '#src/shared/safeStorage.ts';
 import { adminRecord, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
 
-/* The browser belongs to its user: what he forbids, fills or adds there must not end a page. */
+/* The browser belongs to its user: what they forbid, fill or add there must not end a page. */
 
 // Loading the application is over before what is waited for here.
 configure({ asyncUtilTimeout: 20_000 });
@@ -237,7 +237,7 @@ describe('another administrator who signs in in another tab', () => {
     expect(document.cookie).toContain('admin_0002');
   });
 
-  it('gets no change under his name, nor the drafts and views of others', async () => {
+  it('gets no change under their name, nor the drafts and views of others', async () => {
     const app = renderAdmin({ at: '/admin/categories/edit/cat_1', answers });
     await app.user.type(await screen.findByLabelText(/名称/), '馆');
     signInElsewhere();

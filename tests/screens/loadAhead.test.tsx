@@ -19,7 +19,7 @@ it('loads one after the other, once the first page has had its time', async () =
   expect(order).toEqual(['a', 'b', 'c']);
 });
 
-it('waits while somebody types, points or scrolls', async () => {
+it('waits while the user types, points or scrolls', async () => {
   const load = vi.fn(() => Promise.resolve());
   loadAhead([load]);
   for (const input of ['keydown', 'pointermove', 'wheel']) {

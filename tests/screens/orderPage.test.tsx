@@ -510,7 +510,7 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('button', { name: '重新提交' })).toBeNull();
   });
 
-  it('warns of a payment although the refund was voided, until somebody has checked it', async () => {
+  it('warns of a payment although the refund was voided, until an administrator has checked it', async () => {
     const { sent, user: person } = renderAdmin({
       at: '/admin/orders/ord_1',
       answers: holding(refunds({ status: 'success', voidTime: now, afterVoid: 'moved' }), {

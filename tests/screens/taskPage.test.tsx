@@ -273,7 +273,7 @@ describe('a task without pictures', () => {
     expect(sessionStorage.getItem('making:tpl_1')).toContain('安静');
   });
 
-  it('is answered like one that is not his', async () => {
+  it('is answered like one of another visitor', async () => {
     await openTask(made(), {
       getTask: () => {
         throw new ActionFailure({ code: 40400, message: '记录不存在或已被删除' });

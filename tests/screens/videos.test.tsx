@@ -181,7 +181,7 @@ describe('the earlier versions of a preset', () => {
     name: '暖色',
     templateId: 'tpl_1',
   });
-  const deed = (at: number, from: string, to: string) =>
+  const change = (at: number, from: string, to: string) =>
     auditLogEntity.record.parse({
       ...times,
       _id: `log_${at}`,
@@ -203,7 +203,7 @@ describe('the earlier versions of a preset', () => {
         'adminTemplatePreset.getPresetById': () => ok(preset),
         'adminTemplatePreset.getRevisions': () =>
           answer('adminTemplatePreset', 'getRevisions', {
-            list: [deed(2, '柔光', '硬光'), deed(1, '', '柔光')],
+            list: [change(2, '柔光', '硬光'), change(1, '', '柔光')],
             total: 2,
           }),
         'adminTemplatePreset.getRevisionChanges': () =>

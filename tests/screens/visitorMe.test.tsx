@@ -71,7 +71,7 @@ const fail = (failure: unknown) => () => {
 
 prepareVisitorPages();
 
-describe('what a visitor reads about himself', () => {
+describe('what visitors read about themselves', () => {
   it('says of an anonymous account that it lives in this browser', async () => {
     await openMe();
     expect(document.title).toBe('我的 - AI图像处理');
@@ -81,7 +81,7 @@ describe('what a visitor reads about himself', () => {
     expect(figures).toHaveTextContent('可用积分42购买30赠送12');
   });
 
-  it('says why credits are away while his order is being refunded', async () => {
+  it('says why credits are away while an order is being refunded', async () => {
     const { unmount } = await openMe({}, { refundingCredits: 660 });
     expect(
       screen.getByText('退款中，660 积分已收回，暂不可用。退款没有成功会退回。'),

@@ -301,7 +301,7 @@ describe('on the management side', () => {
     return { signer, client, watch };
   };
 
-  it('asks for private pictures as an administrator, for public ones as everyone', async () => {
+  it('asks for private pictures as an administrator, for public ones without signing in', async () => {
     const { signer, client } = startAdmin();
     const srcs = [
       'template/a.png',
@@ -408,7 +408,7 @@ describe('copies that are not made yet', () => {
     expect(signer.calls.slice(1).map(({ urls: [src] }) => src)).toEqual(all);
   });
 
-  it('are asked for again while somebody else makes them, and given up after a while', async () => {
+  it('are asked for again while another request makes them, and given up after a while', async () => {
     const { signer, client } = start();
     signer.unmade.set('a.png', 3);
     const url = client.get('a.png');

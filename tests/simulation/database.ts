@@ -28,7 +28,7 @@ interface Parts {
 /** The way to the database in one story: its waits and losses, and what was written. */
 export const simulateDatabase = ({ fate, scheduler, readRows, write }: Parts) => {
   const { tell } = scheduler;
-  /** Collections that have changed since anybody looked. */
+  /** Collections that have changed since the last look. */
   const changed = new Set<string>();
   /** What was read of a collection, until it is written to. */
   const cached = new Map<string, Promise<unknown[]>>();
@@ -41,7 +41,7 @@ export const simulateDatabase = ({ fate, scheduler, readRows, write }: Parts) =>
     changed.add(name);
     cached.delete(name);
   };
-  /** Collections that anybody has written to, or tried to. */
+  /** Collections that were written to, or that a caller has tried to write to. */
   const written = new Set<string>();
   const inTransactions = new Map<unknown, Set<string>>();
 

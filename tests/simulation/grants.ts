@@ -49,7 +49,7 @@ const takenAsLong = ({ refunds, lines, orders, users }: GrantRecords) => {
     const credits = sum(its, row => (row.clawedBack?.paid ?? 0) + (row.clawedBack?.gift ?? 0));
     demand(
       refundingCredits === credits,
-      () => `${_id} notes ${refundingCredits} as being refunded, his refunds make ${credits}`,
+      () => `${_id} notes ${refundingCredits} as being refunded, the refunds make ${credits}`,
     );
   }
 };
@@ -84,8 +84,8 @@ const takenAsFarAsThere = ({ users, orders, refunds, tasks }: GrantRecords, know
 };
 
 /**
- * Without a debt that was chosen no refund takes more than the user has and his unfinished tasks hold, and no task begins on what
- * one balance lacks.
+ * Without a debt that was chosen no refund takes more than the user has and their unfinished tasks hold, and no task
+ * begins on what one balance lacks.
  * @param known ids of the lines that were looked at before
  */
 const takenNoFurther = ({ users, refunds, tasks, lines }: GrantRecords, known: Set<string>) => {
@@ -106,7 +106,10 @@ const takenNoFurther = ({ users, refunds, tasks, lines }: GrantRecords, known: S
   }
 };
 
-/** Only refunds shorten the first user's membership, and only as long as they stand; nobody gets more than time that he lost. */
+/**
+ * Only refunds shorten the first user's membership, and only as long as they stand; nobody gets more than the time that
+ * was lost.
+ */
 const membershipIsKept = ({ users, refunds }: GrantRecords, begin: number, now: number) => {
   const user = users.find(({ _id }) => _id === 'usr_0001');
   if (!user) return;

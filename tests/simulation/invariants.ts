@@ -381,7 +381,7 @@ const checkTasks = (
       );
       continue;
     }
-    // Erased, by its user or with his account.
+    // Erased, by its user or with the account.
     if (task.visibleTo === '') continue;
     demand(
       kept.length === outputs.length,
@@ -405,7 +405,7 @@ const checkPrints = (answers: World['answers'], prints: StoredPrintOrder[]) => {
     );
     demand(
       !cancelled || status === 'cancelled',
-      () => `${_id} is ${status}, and somebody was told that it is cancelled`,
+      () => `${_id} is ${status}, and a caller was told that it is cancelled`,
     );
   }
 };

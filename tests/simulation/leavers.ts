@@ -7,18 +7,18 @@ import type { People } from './people.ts';
 import { CODES, GIFT_CREDITS, tokenOf } from './records.ts';
 import type { World } from './world.ts';
 
-/** Who deletes his account and comes back, from two windows of one browser. */
+/** A visitor who deletes the account and comes back, from two windows of one browser. */
 const LEAVER = { TCB_UUID: '9', TCB_ISANONYMOUS_USER: 'true' };
 const OPENID = 'anon:9';
 
 /**
- * He asks for all that is limited (gift, package, code, pictures) and deletes his account in between; what he has ordered
- * is paid, or not; an administrator deletes the account as well.
+ * The visitor asks for all that is limited (gift, package, code, pictures) and deletes the account in between; what was
+ * ordered is paid, or not; an administrator deletes the account as well.
  */
 export const leavers: People = (world, random) => {
   const { scheduler, gateway } = world;
   const thinks = () =>
-    scheduler.pause('somebody thinks', random.pick([5, 50, 2_000, 20_000]), true);
+    scheduler.pause('a person thinks', random.pick([5, 50, 2_000, 20_000]), true);
   const call: {
     [A in 'leave' | 'agree' | 'make' | 'redeem']: () => Promise<unknown>;
   } = {
@@ -67,8 +67,8 @@ export const leavers: People = (world, random) => {
 };
 
 /**
- * However often he leaves, he gets what everybody gets once; nobody who is deleted has something going on; and what he
- * has paid for has reached him, or an administrator is told.
+ * However often visitors leave, they get what every visitor gets once; nobody who is deleted has something going on;
+ * and what they have paid for has reached them, or an administrator is told.
  * @returns what does not hold, in words; '' if everything does
  */
 export const brokenByLeavers = async ({ rows }: World): Promise<string> => {
@@ -93,9 +93,9 @@ export const brokenByLeavers = async ({ rows }: World): Promise<string> => {
   );
   if (bought.length > 1) return `a package sold once to each was sold ${bought.length} times`;
   const living = users.filter(({ openid }) => openid === OPENID);
-  if (living.length > 1) return 'he has two accounts';
+  if (living.length > 1) return 'there are two accounts';
   if (past.filter(({ isOpening }) => !isOpening).length > 1)
-    return 'more than one past account is kept of him';
+    return 'more than one past account is kept';
   for (const { _id, status, closingTime } of users.filter(user => user.status !== 'normal')) {
     if (closingTime) return `${_id} is ${status}, and this is not complete`;
     const active = tasks.filter(task => task.userId === _id && isActiveTask(task.status));

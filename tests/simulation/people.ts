@@ -11,10 +11,10 @@ import type { World } from './world.ts';
 export type People = (world: World, random: Random) => Promise<unknown>[];
 
 const thinks = (world: World, random: Random, most: number) =>
-  world.scheduler.pause('somebody thinks', random.int(0, most), true);
+  world.scheduler.pause('a person thinks', random.int(0, most), true);
 export const as = (name: string) => ({ token: tokenOf(name) });
 
-/** Two orders are paid about the time at which they close; an administrator looks, or closes them himself. */
+/** Two orders are paid about the time at which they close; an administrator looks, or closes them. */
 const payers: People = (world, random) => {
   const { gateway, scheduler } = world;
   return ['ord_3', 'ord_4'].map(async id => {

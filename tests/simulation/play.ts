@@ -9,7 +9,7 @@ import type { Simulation } from './simulation.ts';
 import { jobsOfStories, type StoryJob } from './timers.ts';
 import type { World } from './world.ts';
 
-/** How often somebody calls the worker for a job that has something to do, whether or not another is at it. */
+/** How often the worker is called for a job that has something to do, whether or not another is at it. */
 const CALLED_MS: Record<StoryJob, number> = {
   tasks: 3_000,
   refunds: 15_000,
@@ -48,7 +48,7 @@ const keepTimers = (world: World) => {
     every(CALLED_MS[job], job, async () => {
       if ((await world.due(job)) <= scheduler.now()) void world.timer(job);
     });
-  // Waited for, they would move the clock past times at which somebody has to come.
+  // Waited for, they would move the clock past times at which a person has to act.
   return () => next.forEach(wait => scheduler.drop(wait));
 };
 

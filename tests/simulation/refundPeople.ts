@@ -18,7 +18,7 @@ const rhythmsOf = (random: Random, people: string[]): number[][] => {
   return people.map(() => (random.chance(0.7) ? shared : rhythm()));
 };
 
-const deeds = {
+const usualActions = {
   created: ['syncRefund'],
   processing: ['syncRefund'],
   success: [],
@@ -29,13 +29,13 @@ const deeds = {
 } as const;
 const anything = ['retryRefund', 'syncRefund', 'voidRefund', 'applyAbnormalRefund'] as const;
 
-type Deed = (typeof anything)[number];
+type Action = (typeof anything)[number];
 
 /**
  * An administrator: looks at the state and does what one would do then, or something else; sometimes in two windows.
  */
 const administrator = async (world: World, random: Random, name: string, rhythm: number[]) => {
-  const call = (action: 'processRefund' | Deed, data: Record<string, unknown>) =>
+  const call = (action: 'processRefund' | Action, data: Record<string, unknown>) =>
     world.call(name, 'adminOrder', action, data, { token: tokenOf(name) });
 
   const refund = async (order: StoredOrder, key: string) => {
@@ -52,16 +52,16 @@ const administrator = async (world: World, random: Random, name: string, rhythm:
   };
 
   const goOn = async ({ _id: id, status }: StoredRefund) => {
-    const usual: readonly Deed[] = deeds[status];
+    const usual: readonly Action[] = usualActions[status];
     const from = random.chance(0.1) || usual.length === 0 ? anything : usual;
     const windows = random.sample(from, random.chance(0.5) ? 2 : 1);
     await Promise.all(
-      windows.map(async deed => {
+      windows.map(async action => {
         if (windows.length > 1) await world.scheduler.pause('a window', random.int(0, 300), true);
-        await call(deed, {
+        await call(action, {
           id,
-          ...(deed === 'voidRefund' && { reason: '重新发起' }),
-          ...(deed === 'applyAbnormalRefund' && { type: 'MERCHANT_BANK_CARD' }),
+          ...(action === 'voidRefund' && { reason: '重新发起' }),
+          ...(action === 'applyAbnormalRefund' && { type: 'MERCHANT_BANK_CARD' }),
         });
       }),
     );

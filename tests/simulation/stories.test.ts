@@ -95,7 +95,7 @@ it('money that moves after a void is recorded, and nothing more is sent', async 
   expect(story.world.gateway.sent.filter(({ call }) => call === 'refund')).toHaveLength(sent);
 });
 
-describe('who is paid back all that he paid', () => {
+describe('a user who is paid back everything', () => {
   const whole = { ...wish, amountFen: PAY_FEN };
   /** What the order had granted: 600 bought and 60 given. */
   const GRANTED = 660;

@@ -114,7 +114,7 @@ export const beginStory = async (simulation: Simulation) => {
       fate.notice = () => manner;
     },
 
-    /** Holds a call made by somebody whose name begins like this: before it arrives, or its answer. */
+    /** Holds a call of an actor whose name begins like this: before it arrives, or its answer. */
     hold: (call: GatewayCall, part: 'request' | 'answer', who: string) =>
       scheduler.hold(
         what =>

@@ -24,11 +24,11 @@ const maker: People = world => [
   (async () => {
     const wish = { templateId: 'tpl_0001', inputs: { photo: PHOTOS[0] } };
     await world.call('visitor0', 'appTask', 'createTask', wish, { caller: VISITORS[0]! });
-    await world.scheduler.pause('somebody waits', TROUBLE_MS, true);
+    await world.scheduler.pause('a user waits', TROUBLE_MS, true);
   })(),
 ];
 
-/** Four pictures, and somebody who stops the task while some of them are stored. */
+/** Four pictures, and a user who stops the task while some of them are stored. */
 const stopped: People = (world, random) => [
   (async () => {
     const inputs = { photo: PHOTOS[0], text: 'sandbox-four' };
@@ -38,7 +38,7 @@ const stopped: People = (world, random) => [
     for (let looks = 0; looks < 3_000; looks += 1) {
       const [task] = await world.rows<StoredTask>('tasks');
       if (task?.status === 'saving' && task.outputs.length >= enough) break;
-      await world.scheduler.pause('somebody watches', 50, true);
+      await world.scheduler.pause('a user watches', 50, true);
     }
     const [task] = await world.rows<StoredTask>('tasks');
     if (!task) return;

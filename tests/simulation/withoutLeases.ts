@@ -1,14 +1,14 @@
 import type * as leases from '#cloudfunctions/_shared/refunds/lease.ts';
 import { refunds } from '#cloudfunctions/_shared/refunds/refunds.ts';
 
-const ANYBODY = 'anybody';
+const SHARED = 'shared';
 
 /**
- * The lease on a refund switched off: whoever asks has it, and everybody has the same one. In the place of the module, so
+ * The lease on a refund switched off: every caller has it, and all have the same one. In the place of the module, so
  * that it stays shown that the simulation finds what the lease is there for.
  */
 export const withoutLeases = (original: typeof leases): typeof leases => {
-  const newLease = (now: number) => ({ ...original.newLease(now), holder: ANYBODY });
+  const newLease = (now: number) => ({ ...original.newLease(now), holder: SHARED });
   return {
     ...original,
     newLease,

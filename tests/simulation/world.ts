@@ -144,7 +144,10 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
   const beat = () => runWorker('beat', { Type: 'Timer', TriggerName: 'beat' });
   const sweep = () => runWorker('sweep', { Type: 'Timer', TriggerName: 'sweep' });
 
-  /** As the SDK calls a function: the caller waits until the worker has begun, which goes on whatever becomes of him. */
+  /**
+   * As the SDK calls a function: the caller waits until the worker has begun, which goes on whatever becomes of the
+   * caller.
+   */
   const callFunction = async ({ data }: { name: string; data: object }) => {
     const { ms, lost } = fate.latency('callFunction');
     await scheduler.pause('the call of the worker', ms);

@@ -105,7 +105,7 @@ describe('inside another page', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it.each(['/admin/orders', '/admin/login', '/', '/me'])(
-    'nothing starts at %s, whoever is signed in: there is a link to the page by itself',
+    'nothing starts at %s, signed in or not: there is a link to the page by itself',
     async path => {
       saveSession('adm.a1.test', Date.now() + 60_000, admin);
       await inside(path);
@@ -220,7 +220,7 @@ describe('starting up', () => {
     expect(alert).not.toHaveBeenCalled();
   });
 
-  it('forgets a visitor who has deleted his data, even when the platform does not answer', async () => {
+  it('forgets a visitor who has deleted their data, even when the platform does not answer', async () => {
     await start('/404');
     localStorage.setItem('device_id', 'd1');
     sessionStorage.setItem('draft', 'x');

@@ -80,8 +80,8 @@ export interface Deletion {
 }
 
 /**
- * Deletes an account, but for what limits need should its user come back. It takes its place in the sequence of his
- * orders, so that none is placed between the look for open ones and the deletion.
+ * Deletes an account, but for what limits need should its user come back. It takes its place in the sequence of the
+ * user's orders, so that none is placed between the look for open ones and the deletion.
  * @throws 40902 while an order, a refund or a print order is open; 40901
  */
 export const deleteAccount = async (
@@ -98,7 +98,7 @@ export const deleteAccount = async (
   let bought = found;
   const store = async (transaction: Transaction): Promise<StoredUser> => {
     const before = await transaction.require<StoredUser>('users', seen._id, rev);
-    // His second call, while the first one was under way.
+    // The user's second call, while the first one was under way.
     if (before.status === 'deleted' && !by.admin) return before;
     checkUserMove(before, 'deleted');
     const { now } = transaction;
@@ -156,7 +156,7 @@ const eraseAllFiles = async (userId: string) => {
   }
 };
 
-/** What he wrote stays out of the tasks; what they cost stays in. */
+/** What the user wrote stays out of the tasks; what they cost stays in. */
 const emptyTasks = async (userId: string) => {
   for (let last = ''; ;) {
     const page = await tasks.find(

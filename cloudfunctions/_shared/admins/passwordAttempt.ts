@@ -5,8 +5,8 @@ import { addAttempts, attempts, limitKey } from '../base/rateLimit.ts';
 
 /**
  * Takes the right to try one password of one name from one place: five are free, then 30 s, 60 s, … up to 15 min must
- * pass between two. Check and count are one compare-and-set, so of 200 parallel attempts the free ones pass. Whoever
- * loses it to a rival looks again: each loss brings the name nearer to its limit, so it ends.
+ * pass between two. Check and count are one compare-and-set, so of 200 parallel attempts the free ones pass. An attempt
+ * that loses to another one looks again: each loss brings the name nearer to its limit, so it ends.
  * @returns false when it must wait
  */
 const takeAttempt = async (id: string): Promise<boolean> => {
@@ -38,7 +38,7 @@ const takeAttempt = async (id: string): Promise<boolean> => {
 };
 
 export interface PasswordAttempt {
-  /** The password was right: the attempt no longer counts against anyone. */
+  /** The password was right: the attempt no longer counts. */
   succeeded(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ import {
  * changes a record also stores its complete audit row in it (`unaudited`), in one atomic step; then the row is stored in
  * the log under the id it was given. The job (`unaudited.ts`) takes stored rows out of their records, many at once, so
  * that nobody waits for it, and stores those that were cut off before: a row that is there already is no harm, so nobody
- * claims anything. Whoever comes meanwhile adds a row of his own; none is overwritten.
+ * claims anything. A change that comes meanwhile adds a row of its own; none is overwritten.
  *
  * A removal is the same: the row says that the record goes, which from then on nobody sees or changes any more, and
  * when the row is stored the record is removed. Its collection needs the index `unaudited`.
@@ -142,7 +142,7 @@ export const changeRecord = async <R extends Stored>(
 const TRIES = 5;
 
 /**
- * A change that fits every version: planned again for the newer one where somebody else was faster.
+ * A change that fits every version: planned again for the newer one where another change was faster.
  * @param plan null where nothing is to be changed; it throws where the change no longer fits
  * @throws 40400; 40901 after several tries
  */

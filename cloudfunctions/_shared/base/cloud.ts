@@ -37,7 +37,7 @@ export interface Caller {
   uid: string;
   /** The openid verified by WeChat; '' outside WeChat. */
   openid: string;
-  /** The administrator whose ticket it was, and which of his epochs; '' and null without a ticket. */
+  /** The administrator whose ticket it was, and which of their epochs; '' and null without a ticket. */
   customUserId: string;
   ticketEpoch: number | null;
   isAnonymous: boolean;

@@ -220,8 +220,8 @@ const filtered = (definition: Action, error: unknown): unknown => {
 const reportDamage = (what: string) => report('damaged record', undefined, what);
 
 /**
- * Whoever still has a one-time password may change it, and little else. A caller without a ticket, who reaches only
- * functions that are open to everybody, counts towards the limit of his address before his token is looked up.
+ * An administrator with a one-time password may change it, and little else. A caller without a ticket, who reaches only
+ * functions that are open to all, counts towards the limit of its address before its token is looked up.
  */
 const authenticated = async (
   token: unknown,

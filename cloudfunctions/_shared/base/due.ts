@@ -11,15 +11,15 @@ import { repository, type Stored } from './repository.ts';
  *
  * - A **mark** says that records were written which are due at a time. It is written in their transaction, or beside the
  *   one write; where neither is stored because the process died in between, the sweep finds the record.
- * - A job's **own row**, whose `_id` is its name: when it has something to do next, as it found when it last ran. While a
- *   worker is at it, the time is the end of his turn.
+ * - A job's **own row**, whose `_id` is its name: when it has something to do next, as it found when it last ran. While
+ *   a worker is at it, the time is the end of the worker's turn.
  */
 export interface Due extends Stored {
   jobs: JobName[];
   time: number;
   /** What the job is to look at; absent for all. */
   about?: string[];
-  /** Of a job's own row: who is at it, and until when if he dies. */
+  /** Of a job's own row: the worker that is at it, and until when if it dies. */
   holder: string;
   until: number;
 }
@@ -95,7 +95,7 @@ export const storeMark = async (mark: Mark): Promise<boolean> => {
 };
 
 /**
- * Asks a worker to begin now and waits until he has the call. The SDK knows no call without an answer, and what a
+ * Asks a worker to begin now and waits until it has the call. The SDK knows no call without an answer, and what a
  * function leaves to do when it answers is not done; so it waits for a part of a second, in which the call has arrived
  * or has failed, and no longer for the answer. A call that is lost is made good by the next beat.
  */

@@ -5,8 +5,8 @@ import { removeFiles } from './storage.ts';
 
 /**
  * Removes pictures that nobody sees any more with their copies. Content first: a row without content is found again,
- * content without a row never. A picture of which somebody is making a copy keeps its row until that has ended, and is
- * swept then.
+ * content without a row never. A picture of which a copy is being made keeps its row until that has ended, and is swept
+ * then.
  * @param rows in the state `pending`, in which no copies are begun, read after they came into it
  */
 export const eraseRows = async (rows: FileRow[]): Promise<void> => {

@@ -8,7 +8,7 @@ import { filePrefix } from './storage.ts';
 export interface CopyState {
   path: string;
   state: 'making' | 'made' | 'failed';
-  /** Distinguishes whoever makes it from one who comes after the end of his time. */
+  /** Distinguishes the call that makes it from one that begins after the end of its time. */
   claim: string;
   /** End of that time. */
   until: number;

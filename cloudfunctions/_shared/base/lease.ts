@@ -2,16 +2,16 @@ import { newId, type Query, type Repository, type Stored } from './repository.ts
 import { valueAt } from './valueAt.ts';
 
 /**
- * Leases: whoever works on a record, or speaks to another service about it, has it for himself until an end that comes by
- * itself if he dies. They are taken and kept by compare-and-set, because the cloud runs many instances of a function. A
- * lease is in one of two places:
+ * Leases: the worker or caller that works on a record, or speaks to another service about it, has it alone until an end
+ * that comes by itself if it dies. They are taken and kept by compare-and-set, because the cloud runs many instances of
+ * a function. A lease is in one of two places:
  *
  * - **in the time at which the record is due** (`dueLease`): tasks, messages, uploads to WeChat, grants. The worker moves
- *   the time to the end of his lease; if he dies, the record is due again then.
+ *   the time to the end of its lease; if it dies, the record is due again then.
  * - **in fields of its own**, who has it and until when (`heldLease`): refunds (`turn`), work in slices (`claim`, see
  *   `claim.ts`), the comparison of counters, and the turns of jobs (`due.ts`).
  *
- * Locks (`locks.ts`) are no leases: they only spare those who come at once their conflicts.
+ * Locks (`locks.ts`) are no leases: they only spare concurrent callers their conflicts.
  */
 
 /** @param due the time that was read; the end always differs from it, so that one of two concurrent workers succeeds */
@@ -53,11 +53,11 @@ export const dueLease = <R extends Stored>(
 
 /** Where a lease of its own stands in a record. */
 interface Place {
-  /** Path of who has it. */
+  /** Path of the holder. */
   holder: string;
-  /** What is written for him. */
+  /** What is written for the holder. */
   held(holder: string, until: number): object;
-  /** What is written when he has done. */
+  /** What is written when the holder has done. */
   free: object;
 }
 

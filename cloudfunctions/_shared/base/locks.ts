@@ -4,9 +4,9 @@ import { report } from './log.ts';
 import { newId, repository, type Stored } from './repository.ts';
 
 /**
- * Advisory locks: `_id` names what is locked, and the row is there only while somebody is at it. They spare those who
- * come at once their conflicts; that nothing is counted twice is the transaction's care, so whoever holds a lock for too
- * long is passed over, and whoever has waited too long goes ahead without one.
+ * Advisory locks: `_id` names what is locked, and the row is there only while it is held. They spare concurrent callers
+ * their conflicts; that nothing is counted twice is the transaction's care, so a holder that takes too long is passed
+ * over, and a caller that has waited too long goes ahead without the lock.
  */
 interface Lock extends Stored {
   holder: string;

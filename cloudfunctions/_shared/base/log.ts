@@ -5,7 +5,7 @@ import type { Caller } from './cloud.ts';
 
 /**
  * The functions' log: one line of JSON for each call of an action, run of a timer and request from outside, and one for
- * each problem that a call survives. No line holds anything that somebody sent or that is stored about people: of an
+ * each problem that a call survives. No line holds anything that a caller sent or that is stored about people: of an
  * error it has name, code and place, never the message; of people only administrators are named, by their ids. The id of
  * another record stands where that record needs to be looked at.
  */
@@ -96,7 +96,7 @@ export const calledBy = (adminId: string): void => {
  * Writes a line about a problem that the call under way survives.
  * @param event fixed words
  * @param error absent where nothing was thrown
- * @param about id of the record concerned, names of fields or figures; nothing that somebody sent
+ * @param about id of the record concerned, names of fields or figures; nothing that a caller sent
  */
 export const report = (event: string, error?: unknown, about?: string): void => {
   const call = calls.getStore();

@@ -50,8 +50,8 @@ const isPublic = (ip: string): boolean =>
     : isIP(ip) === 4 && !specialV4.check(ip, 'ipv4');
 
 /**
- * The addresses of a name that somebody outside, or an administrator, has given; null where one of them is not that of
- * a server on the internet. Who connects uses one of these: the name may lead elsewhere a moment later.
+ * The addresses of a name that a caller from outside, or an administrator, has given; null where one of them is not
+ * that of a server on the internet. Who connects uses one of these: the name may lead elsewhere a moment later.
  * @throws when the name cannot be resolved
  */
 export const publicAddresses = async (hostname: string): Promise<string[] | null> => {

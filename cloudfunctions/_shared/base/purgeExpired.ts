@@ -1,7 +1,7 @@
 import { _ } from './cloud.ts';
 import { type Repository, repository, type Stored } from './repository.ts';
 
-/** Whose `expireTime` (indexed) ends what they are for; each row found is over, whoever reads it meanwhile. */
+/** Whose `expireTime` (indexed) ends what they are for; each row found is over, even if it is read meanwhile. */
 const expiring = ['rateLimits', 'adminSessions', 'pastAccounts'] as const;
 
 const PAGE = 500;

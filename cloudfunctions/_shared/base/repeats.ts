@@ -7,7 +7,7 @@ export interface Keyed {
   idemKey?: string | undefined;
 }
 
-/** The key itself, and what the caller has seen: a version, a price. They do not tell what he wants. */
+/** The key itself, and what the caller has seen: a version, a price. They do not tell what is wanted. */
 const notAsked = new Set(['idemKey', 'rev', 'seen', 'expectCredits', 'expectPayFen']);
 
 /** Hash of what is asked for. Stored: how it is made never changes. */

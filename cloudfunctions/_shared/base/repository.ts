@@ -195,7 +195,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       return data[0]?.count ?? 0;
     },
 
-    /** How many match, each of them walked: only for someone who asks for it. */
+    /** How many match, each of them walked: only for callers that ask for it. */
     countAll: async (query: Query): Promise<number> => {
       const { total } = (await collection().where(complete(query)).count()) as { total: number };
       return total;

@@ -107,7 +107,7 @@ export const readFile = async (path: string): Promise<Buffer | null> => {
 };
 
 /**
- * A file that may be larger than it should be, e.g. because whoever uploaded it can still do so: no more of it is read.
+ * A file that may be larger than it should be, e.g. because its uploader may upload it again: no more of it is read.
  * @param most bytes
  * @returns null for a missing file
  * @throws when the platform fails

@@ -88,7 +88,7 @@ export const variables = z.object({
   /** Address of the visitor side, for pages that are shared; '' for an address relative to the functions' own. */
   SITE_URL: z.url().or(z.literal('')).default(''),
 
-  /** How long whoever works on a task has it for himself; longer than any of its steps. */
+  /** How long the lease on a task is; longer than any of its steps. */
   TASK_LEASE_MS: positive(45_000),
   /** Time budget of one run of the engine; the next one continues. */
   TASK_BUDGET_MS: positive(20_000),
@@ -153,7 +153,7 @@ export const variables = z.object({
   SMTP_STAND_IN: z.url().or(z.literal('')).default(''),
   MAIL_TIMEOUT_MS: positive(10_000),
 
-  /** How long whoever sends a message has it for himself; longer than sending takes. */
+  /** How long the lease on a message is; longer than sending takes. */
   MESSAGE_LEASE_MS: positive(minutes(1)),
   /** Time budget of one run; the next one continues. */
   MESSAGE_BUDGET_MS: positive(40_000),
@@ -162,7 +162,7 @@ export const variables = z.object({
   /** How long messages are kept. */
   MESSAGE_KEEP_MS: positive(180 * 24 * minutes(60)),
 
-  /** How long whoever uploads a delivery to WeChat has it for himself; longer than three calls. */
+  /** How long the lease on a delivery's upload to WeChat is; longer than three calls. */
   UPLOAD_LEASE_MS: positive(minutes(1)),
   /** Tries of one delivery, each later than the one before. */
   UPLOAD_ATTEMPTS: positive(8),

@@ -31,7 +31,7 @@ import { requireSecrets } from './requiredSecrets.ts';
 /** When a job has something to do next; null: nothing that it knows of. */
 export type NextTimes = { [J in Exclude<JobName, PeriodicJob>]: () => Promise<number | null> };
 
-/** So long another worker is given to look after what has just become due; then it is looked after beside him. */
+/** So long another worker is given to look after what has just become due; then this one looks after it too. */
 const PATIENCE_MS = 3_000;
 /** A job that fails is tried again after this time. */
 const AGAIN_MS = 60_000;
@@ -83,7 +83,7 @@ const pause = (ms: number) => {
  * - by other functions, with the jobs that have something to do now; `alone`: these, and nothing else that is due.
  *
  * Jobs run side by side, each under its own turn, and a slow or failing one holds up no other. A job that another worker
- * has been at for seconds is run beside him where there is a mark for it: each claims the records that it works on.
+ * has been at for seconds is run here too where there is a mark for it: each claims the records that it works on.
  */
 export const defineWorker = <W extends WorkerName>(
   name: W,

@@ -116,7 +116,7 @@ export const redeemCode = async (
   }
 };
 
-/** Stops waiting for the lock once the code belongs to somebody. */
+/** Stops waiting for the lock once the code can no longer be redeemed. */
 const refuseIfGone = (code: StoredCode | null) => {
   if (code && code.status !== 'unused') throw new CodeRefused(codeRefusals[code.status], code._id);
 };

@@ -35,7 +35,7 @@ const REFUSALS = new Set(['EAUTH', 'EENVELOPE', 'EMESSAGE']);
 const BEFORE_CONTENT = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS', 'MAIL FROM', 'RCPT TO']);
 
 /**
- * One mail to everyone on the list; `id` makes its Message-ID, by which a mail that arrives twice is recognised.
+ * One mail to all addresses on the list; `id` makes its Message-ID, by which a mail that arrives twice is recognised.
  */
 export const sendMail = async (
   { title, text }: AlertText,

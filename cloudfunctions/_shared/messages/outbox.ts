@@ -11,7 +11,7 @@ import type { StoredMessage } from './messages.ts';
 
 /**
  * Messages are written in the transaction of what they tell of and sent by a job (`run.ts`): nothing is told that did
- * not happen, and nothing that happened is forgotten. Whether anybody wants to be told is decided when it is sent.
+ * not happen, and nothing that happened is forgotten. Whether one is wanted is decided when it is sent.
  */
 const unsent = {
   content: '',

@@ -23,5 +23,5 @@ export const purge = async (): Promise<{ removed: number }> => {
   return { removed: await removeAll(query, now + environment.MESSAGE_BUDGET_MS) };
 };
 
-/** Of a user who is deleted: what he was told, and what he would have been. */
+/** Of a user who is deleted: the messages that were sent, and those that would have been. */
 export const forgetMessages = (userId: string): Promise<number> => removeAll({ userId });

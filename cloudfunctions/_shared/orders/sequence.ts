@@ -3,8 +3,8 @@ import { repository, type Stored } from '../base/repository.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 
 /**
- * How many orders somebody has placed or taken over (`turn`). Apart from his record, so that many orders never hold up a
- * payment.
+ * How many orders a user has placed or taken over (`turn`). Apart from the user's record, so that many orders never
+ * hold up a payment.
  */
 interface OrderSequence extends Stored {
   turn: number;
@@ -43,7 +43,8 @@ export interface Placing<T> {
 
 /**
  * One user's orders come into being one after another, so that what was counted before one is stored still holds when
- * it is: every order takes its user's next number in the transaction that stores it; whoever finds it taken counts anew.
+ * it is: every order takes its user's next number in the transaction that stores it; a call that finds it taken counts
+ * anew.
  * @returns what this call has stored, or what its twin had
  */
 export const placeInSequence = async <T>(

@@ -45,7 +45,7 @@ const countForUser = async (transaction: Transaction, userId: string) => {
 };
 
 /**
- * Cancels what is not yet in production, reprints included; afterwards the prints are made, and somebody else decides.
+ * Cancels what is not yet in production, reprints included; afterwards the prints are made.
  * @returns whether the print order itself was cancelled
  */
 export const cancelUnproduced = async (

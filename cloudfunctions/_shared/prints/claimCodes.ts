@@ -9,7 +9,7 @@ import type { StoredPrintOrder } from './records.ts';
 /**
  * The pick-up code of a print order from the web. It is looked up by its hash, the id of a row of its own: unique, and
  * readable in a transaction. The order keeps it sealed, because its owner must see it again: derived from the key it
- * would change when the key does, and in plain text whoever reads the database could take the order over.
+ * would change when the key does, and in plain text a reader of the database could take the order over.
  */
 export interface PrintClaim extends Stored {
   orderId: string;

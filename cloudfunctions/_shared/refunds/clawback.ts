@@ -46,7 +46,7 @@ const valueOf = (paid: number, ofHeld: number, user: StoredUser, held: Held): nu
   return worthOf(user, paid) + inTasks;
 };
 
-/** What a refund takes from the user as he is now: the one calculation, for its preview and for the refund itself. */
+/** What a refund takes from the user as stored now: the one calculation, for its preview and for the refund itself. */
 export const takenFrom = (
   user: StoredUser,
   order: StoredOrder,
@@ -92,7 +92,7 @@ const taking = async (
   return { taken, sign: 1, membership: shortened(user, taken.membership?.ms ?? 0, now) };
 };
 
-/** The user has lost that time, so he gets it from now on, or at the end of what he has by now. */
+/** The user has lost that time, so they get it from now on, or at the end of what they have by now. */
 const returning = (taken: Taken, user: StoredUser | null, now: number): Step => {
   const { membership } = taken;
   if (!user || !membership) return { taken, sign: -1, membership: {} };
@@ -139,9 +139,9 @@ interface Standing {
 }
 
 /**
- * Takes what the order had granted from the user, or gives it back, in the transaction that changes the refund: it is out of his
- * reach from the moment the amount is reserved, for good once the money has arrived, and his again when the amount is
- * released. The refund's `clawedBack` says how it stands, so each happens once.
+ * Takes what the order had granted from the user, or gives it back, in the transaction that changes the refund: it is
+ * out of the user's reach from the moment the amount is reserved, for good once the money has arrived, and theirs again
+ * when the amount is released. The refund's `clawedBack` says how it stands, so each happens once.
  * @returns what changes with it in refund and order
  */
 export const moveGrants = async (

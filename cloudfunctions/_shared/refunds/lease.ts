@@ -35,7 +35,7 @@ export const holdsLease = (refund: StoredRefund, holder: string | undefined): bo
 /**
  * @param seen what the decision to speak rests on; if it has changed since, there is no lease
  * @param more what changes with it, by when it ends
- * @returns the refund as it is now; null when somebody else has the lease, or was quicker
+ * @returns the refund as it is now; null when another caller has the lease, or was quicker
  */
 export const takeLease = async (
   seen: StoredRefund,

@@ -15,7 +15,7 @@ export const polledRefunds: RefundStatus[] = [
   ...(['created', 'request_failed', 'processing', 'abnormal', 'closed', 'voided'] as const),
 ];
 
-/** One of several timers that run at the same time gets it; should he die, the next one when the lease has ended. */
+/** One of several timers that run at the same time gets it; should it die, the next one when the lease has ended. */
 const claim = (refund: StoredRefund) =>
   takeLease(refund, until => ({
     queryCount: refund.queryCount + 1,

@@ -66,7 +66,7 @@ const effectsOf = async (
   };
 };
 
-/** Whoever was told, and what he knows beside it; a notice comes by itself and has no lease. */
+/** The caller that was told, and what it knows beside it; a notice comes by itself and has no lease. */
 export interface Speaker {
   holder?: string;
   attempt?: Attempt;
@@ -74,15 +74,18 @@ export interface Speaker {
   inFlightUntil?: number | null;
 }
 
-/** Credits of one user move one after another: his figures with a success, his credits when an amount is released or taken up. */
+/**
+ * Credits of one user move one after another: the user's figures with a success, the credits when an amount is released
+ * or taken up.
+ */
 const locksFor = (seen: StoredRefund, { status }: RefundFact): string[] => {
   if (status === 'SUCCESS') return seen.userId ? [lockOfUser(seen.userId)] : [];
   return status === 'CLOSED' || !seen.reserved ? lockOfGrants(seen) : [];
 };
 
 /**
- * Records where the gateway says a refund stands, for the notice, the job and whoever asks alike: refund, order,
- * credits, prints and audit in one transaction, once however often it is told. Ends the speaker's lease.
+ * Records where the gateway says a refund stands, for the notice, the job and an administrator's question alike:
+ * refund, order, credits, prints and audit in one transaction, once however often it is told. Ends the speaker's lease.
  * @param seen the refund as the caller knows it; what is recorded rests on what is stored by now
  */
 export const settleRefund = async (

@@ -76,9 +76,9 @@ export const attemptOf = (answer: Outcome<unknown>, call: string, actor: Actor):
 const sendable: RefundStatus[] = ['created', 'request_failed', 'closed'];
 
 /**
- * Puts on record that a submission leaves, before it does: whoever would void it now waits until it must have arrived.
- * A released amount is taken up again with it, and with the amount what is taken of the user.
- * @returns null when the lease has passed to somebody else, or the refund has come to stand where nothing is sent any more
+ * Puts on record that a submission leaves, before it does: a caller that would void it now waits until it must have
+ * arrived. A released amount is taken up again with it, and with the amount what is taken of the user.
+ * @returns null when the lease is another caller's, or the refund has come to stand where nothing is sent any more
  * @throws 40902 when the order has no such amount left, or its lines no such number
  */
 const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => {
@@ -89,7 +89,7 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
     attempts: held.attempts,
     outcomeUnknown: true,
     inFlightUntil: now + environment.REFUND_IN_FLIGHT_MS,
-    // Should the sender die, the job asks as soon as his lease is over.
+    // Should the sender die, the job asks as soon as its lease is over.
     nextQueryTime: turn.until,
   };
   if (held.voidTime) return null;

@@ -29,7 +29,7 @@ const mustBe = (
     throw stateNotAllowed(refundSentences.notAllowed(refundStatuses[refund.status].label, action));
 };
 
-/** @throws 40902 when the job or somebody else is speaking to the gateway about it */
+/** @throws 40902 when the job or another caller is speaking to the gateway about it */
 const withLease = async (
   refund: StoredRefund,
   work: (held: HeldRefund) => Promise<StoredRefund>,

@@ -38,7 +38,7 @@ const ask = async (task: StoredTask, by: Actor): Promise<Outcome | { state: 'gon
 
 /**
  * Asks the provider how far a task is, and acts on the answer. What is done is fetched in a step of its own.
- * @returns the task as it is then; null if somebody else is at it, or nobody answered
+ * @returns the task as it is then; null if another caller is at it, or there was no answer
  */
 export const follow = async (
   found: StoredTask,

@@ -19,7 +19,7 @@ const tried = (result: FoundResult, error: unknown): FoundResult => {
   return { ...result, tries, state: isOver ? 'refused' : 'waiting' };
 };
 
-/** The lease was lost: whoever has it may be storing the same picture, unless the task has ended. */
+/** The lease was lost: its holder may be storing the same picture, unless the task has ended. */
 const dropUnlessNamed = async (id: string, filePath: string): Promise<void> => {
   const task = await tasks.get(id);
   if (task && isActiveTask(task.status)) return;
@@ -28,8 +28,8 @@ const dropUnlessNamed = async (id: string, filePath: string): Promise<void> => {
 };
 
 /**
- * Stores what the provider made, one result after another, each recorded by itself, so that whoever comes after an
- * interruption goes on with the next. Some pictures of several are better than none.
+ * Stores what the provider made, one result after another, each recorded by itself, so that after an interruption the
+ * work goes on with the next. Some pictures of several are better than none.
  */
 export const keepResults = async (found: StoredTask, by: Actor): Promise<StoredTask | null> => {
   let task = await claim(found);

@@ -64,7 +64,7 @@ const servePool = async (
   return begun;
 };
 
-/** Nothing in the pool works: who has waited for a while gets his credits back. */
+/** Nothing in the pool works: tasks that have waited for a while fail, and the credits are given back. */
 const giveUpPool = async (pool: string, by: Actor): Promise<number> => {
   const waiting = await waitingIn(pool, {
     createTime: _.lte(Date.now() - environment.TASK_KEYLESS_MS),
@@ -76,7 +76,7 @@ const giveUpPool = async (pool: string, by: Actor): Promise<number> => {
 
 /**
  * Gives free slots to waiting tasks, pool by pool. However many wait, it reads the keys, of each pool a page of its queue,
- * and of a pool in which somebody waits its taken slots.
+ * and of a pool in which tasks wait its taken slots.
  * @param paidShare percent of the slots that free tasks never take
  * @returns how many tasks have left the queue
  */

@@ -170,7 +170,7 @@ export const submit = async (found: StoredTask, quickMs: number, by: Actor): Pro
     return refused(task, key, error, by);
   }
   const now = Date.now();
-  // Before it leaves: whoever finds the task later knows that it may have arrived.
+  // Before it leaves: a worker that finds the task later knows that it may have arrived.
   const sending = await claim(task, {
     sentTime: now,
     submitTime: now,

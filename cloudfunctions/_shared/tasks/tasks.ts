@@ -29,8 +29,8 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   /** The workflow's or application's number, the pool and the limits at the time of creation. */
   plan: TaskPlan;
   /**
-   * When the engine has to look at it; 0 for never. Whoever works on a task has set it to the end of his lease, and
-   * writes only as long as it says so.
+   * When the engine has to look at it; 0 for never. The worker on a task has set it to the end of its lease, and writes
+   * only as long as it says so.
    */
   nextPollTime: number;
   /** Unique: `<key>#<n>` while the provider may be working on it, otherwise the task's own id. */

@@ -11,16 +11,16 @@ export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   phoneCipher?: string;
   /** Number of redeemed codes by batch. */
   redeemed?: Record<string, number>;
-  /** Number of packages bought by id, in accounts that he has deleted before. */
+  /** Number of packages bought by id, in accounts that the user has deleted before. */
   boughtBefore?: Record<string, number>;
   grams: string[];
-  /** What his paid credits were bought for, in fen: the average price times their number. */
+  /** What the paid credits were bought for, in fen: the average price times their number. */
   paidValueFen?: number;
-  /** Ids of his unfinished tasks: changed in the transactions that begin and end them. */
+  /** Ids of the user's unfinished tasks: changed in the transactions that begin and end them. */
   activeTasks?: string[];
-  /** Free tasks taken on the last day on which he took any. */
+  /** Free tasks taken on the last day on which any were taken. */
   freeTasks?: { day: string; used: number };
-  /** The agreement that he accepted last. */
+  /** The agreement that was accepted last. */
   agreement?: { version: string; time: number; ip: string };
   /** When the job completes what a deletion or a ban has begun (`closing.ts`); null or absent: nothing is left. */
   closingTime?: number | null;

@@ -16,8 +16,8 @@ export const endAfter = (
 ): number => Math.max(now, packageExpireTime ?? 0) + ms;
 
 /**
- * What changes for a user who gains so many milliseconds of a package: what he has adds up, of one package or of several,
- * however it was gained. A membership without an end stays as it is.
+ * What changes for a user who gains so many milliseconds of a package: what they have adds up, of one package or of
+ * several, however it was gained. A membership without an end stays as it is.
  */
 export const prolonged = (
   user: Membership,

@@ -12,7 +12,7 @@ const limitOf = (caller: Caller, what: string, most: number): [name: string, lim
     : [`${what} from ${networkOf(caller.ip)}`, most];
 
 /**
- * Counts what visitors of one network do, whoever they say they are.
+ * Counts what visitors of one network do, under whatever identity.
  * @param most of anonymous visitors; of known ones it is `KNOWN_PER_ADDRESS` times as many
  * @returns takes it back after a failure
  * @throws 42901

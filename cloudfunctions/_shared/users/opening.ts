@@ -6,7 +6,7 @@ import { isWechatOpenid, knownOpenid } from './visitorUser.ts';
 
 type Opening = Pick<Settings<'general'>, 'maintenance' | 'visitor'>;
 
-/** What the caller is told while the service or the web side is closed to him; null where it is not. */
+/** What the caller is told while the service or the web side is closed to them; null where it is not. */
 export const noticesFor = (caller: Caller, { maintenance, visitor }: Opening) => {
   const openid = knownOpenid(caller);
   const { on, allowOpenids, message } = maintenance;
@@ -18,7 +18,7 @@ export const noticesFor = (caller: Caller, { maintenance, visitor }: Opening) =>
 };
 
 /**
- * Why the caller may begin nothing new; '' if he may. What he has already stays visible: works, orders, prints.
+ * Why the caller may begin nothing new; '' if they may. What they have already stays visible: works, orders, prints.
  */
 export const notOpenFor = (caller: Caller, general: Opening): string => {
   const { maintenance, closed } = noticesFor(caller, general);

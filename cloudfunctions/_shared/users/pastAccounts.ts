@@ -39,7 +39,7 @@ const isKept = (past: PastAccount | null, now: number): past is PastAccount =>
 /** Longer than a call lives that has found neither account nor past one. */
 const OPENING_MS = 10 * 60_000;
 
-/** What is kept of the account that this visitor has deleted; null if he never had one, or its time has ended. */
+/** What is kept of the account that this visitor has deleted; null if there never was one, or its time has ended. */
 export const pastAccountOf = async (openid: string): Promise<PastAccount | null> => {
   const found = await Promise.all(idsOf(openid).map(id => pastAccounts.get(id)));
   return found.find(past => isKept(past, Date.now())) ?? null;

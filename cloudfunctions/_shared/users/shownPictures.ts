@@ -18,7 +18,7 @@ const placesBySource = (sources: string[], place: (key: string) => Place): Map<s
 const keysIn = (sources: string[]): string[] =>
   sources.map(source => ownKey(source)).filter(key => key !== null);
 
-/** Everybody's pictures, unless they are in the trash; of generated ones only copies, which bear the mark. */
+/** Public pictures, unless they are in the trash; of generated ones only copies, which bear the mark. */
 export const publicPlace = (key: string, pictures: Pictures): Place => {
   const place = placeOf(key, pictures);
   const path = pathOf(key);
@@ -27,7 +27,7 @@ export const publicPlace = (key: string, pictures: Pictures): Place => {
 };
 
 /**
- * Where the pictures are that the caller may see: those below the public folders, and his own photos and works.
+ * Where the pictures are that the caller may see: those below the public folders, and their own photos and works.
  * @param sources addresses as pages hold them
  * @returns by source; 'none' for all others
  */
@@ -56,7 +56,7 @@ const userIdOf = async (context: CallContext): Promise<string | null> => {
   return isLive && visitor?.status === 'normal' ? visitor._id : null;
 };
 
-/** Where pictures are for an administrator, who may see all that somebody is shown, those in the trash too. */
+/** Where pictures are for an administrator, who may see all that any visitor is shown, those in the trash too. */
 export const administratorPlaces = async (sources: string[]): Promise<Map<string, Place>> => {
   const pictures = await readPictures(keysIn(sources));
   return placesBySource(sources, key =>

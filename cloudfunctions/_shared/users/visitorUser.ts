@@ -56,8 +56,8 @@ export const stillAdmitted = async ({ _id }: Pick<StoredUser, '_id'>): Promise<S
   admitted(await users.require(_id));
 
 /**
- * The caller's record; for somebody who has none yet, what his record would be, with `_id` ''. Writes nothing: accounts
- * begin with what is asked for (`visitorUser`), not with a glance.
+ * The caller's record; for one who has none yet, what it would be, with `_id` ''. Writes nothing: accounts begin with
+ * what is asked for (`visitorUser`), not with a glance.
  * @throws 40902 for a disabled or deleted user
  */
 export const visitorSeen = async (caller: Caller): Promise<StoredUser> => {
@@ -68,7 +68,7 @@ export const visitorSeen = async (caller: Caller): Promise<StoredUser> => {
 /**
  * The caller's record, created if there is none. Concurrent first calls create one: `openid` is unique.
  * @param seen what `visitorSeen` answered before
- * @throws 40902 for a disabled or deleted user, 42901 where too many have come from his network
+ * @throws 40902 for a disabled or deleted user, 42901 where too many have come from their network
  */
 export const visitorUser = async (caller: Caller, seen?: StoredUser): Promise<StoredUser> => {
   openidOf(caller);
@@ -202,7 +202,7 @@ const createVisitor = async (caller: Caller): Promise<StoredUser> => {
     if (taken) counted.push(taken);
     const gift = taken ? wanted : 0;
     const created = await begin(caller, gift).catch(async (error: unknown) => {
-      // Another call of his has begun an account, and perhaps deleted it already.
+      // Another call of the same visitor has begun an account, and perhaps deleted it already.
       if (!isDuplicate(error) || (await findVisitor(caller))) throw error;
       return begin(caller, gift);
     });

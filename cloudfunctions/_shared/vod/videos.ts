@@ -133,8 +133,8 @@ export const advance = async (video: StoredVideo): Promise<StoredVideo | null> =
 };
 
 /**
- * Deletes the file at the service, then the record; a file that is gone already counts as deleted. Whoever chose it
- * just when it was deleted keeps it: calls that saw it before have ended by now.
+ * Deletes the file at the service, then the record; a file that is gone already counts as deleted. A record that chose
+ * it just when it was deleted keeps it: calls that saw it before have ended by now.
  */
 export const finishDeletion = async (video: StoredVideo): Promise<void> => {
   const { _id, rev, fileId, polls } = video;

@@ -93,7 +93,7 @@ const tasksNext = async (): Promise<number | null> => {
   const times = due.map(({ nextPollTime, status }) =>
     reports && status === 'running' ? Math.max(nextPollTime, beat) : nextPollTime,
   );
-  // Whoever waits gets the slot of a task that ends in the same run; what else frees one, the beat finds.
+  // A waiting task gets the slot of one that ends in the same run; what else frees one, the beat finds.
   return waiting || times.length > 0 ? Math.min(...times, ...(waiting ? [beat] : [])) : null;
 };
 

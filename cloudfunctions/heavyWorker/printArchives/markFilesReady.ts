@@ -12,8 +12,9 @@ const entry = {
 };
 
 /**
- * Print orders in work say whether all of their photos have a print file. One of which somebody left out photos, and
- * nothing else is wrong, stays as it is: its files may be in another archive. Repeated after a crash it changes nothing.
+ * Print orders in work say whether all of their photos have a print file. One of which an administrator left out
+ * photos, and nothing else is wrong, stays as it is: its files may be in another archive. Repeated after a crash it
+ * changes nothing.
  */
 export const markFilesReady = async (
   orders: StoredPrintOrder[],

@@ -55,7 +55,7 @@ export interface Packing {
   /** Files beside the photos: name and content. */
   beside: [name: string, content: string][];
   target: string;
-  /** Called before each photo; false where somebody else has the work, or nobody wants it any more. */
+  /** Called before each photo; false where another worker has the work, or it is no longer wanted. */
   goOn: () => Promise<boolean>;
 }
 

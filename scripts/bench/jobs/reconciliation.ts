@@ -71,7 +71,7 @@ export const fillDay = async (dataDir: string): Promise<Trade[]> => {
 
 /**
  * The day compared with its bill of 100,000 lines and some: the administrator's call, and what its job goes on with,
- * at once; somebody who waits for it waits up to half a minute longer. The stand-in makes the bill meanwhile.
+ * at once; an administrator who waits for it waits up to half a minute longer. The stand-in makes the bill meanwhile.
  */
 export const measureReconciliation = async (world: JobWorld, trades: Trade[]): Promise<JobRow> => {
   const { ask, product } = world;

@@ -60,7 +60,7 @@ const refusalIn = (text: string): { code: string; told: string } => {
   }
 };
 
-/** The function that every page calls before anybody has signed in, and what it is asked. */
+/** The function that every page calls before a sign-in, and what it is asked. */
 const PUBLIC = ['systemSettings', { action: 'getSettings', group: 'system' }] as const;
 
 /** @param more put into the request, which the function then refuses itself */

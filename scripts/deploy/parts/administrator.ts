@@ -2,7 +2,7 @@ import type { Deployment } from '../deployment.ts';
 import type { Part } from '../part.ts';
 import { readCollections } from './collections.ts';
 
-/** Who makes the first administrator; the password is shown to whoever runs the command, once. */
+/** Who makes the first administrator; the password is shown to the operator, once. */
 export interface FirstAdministrator {
   /** Whether there is one already. */
   exists(): Promise<boolean>;

@@ -168,7 +168,7 @@ const undeclared = (
   ];
 };
 
-/** Closed to clients before anything is in it: a new collection lets whoever is signed in write. */
+/** Closed to clients before anything is in it: a new collection lets all signed-in clients write. */
 export const createCollection = async (
   cloud: Cloud,
   { name, acl, indexes }: Omit<CollectionDefinition, 'name'> & { name: string },
@@ -247,7 +247,7 @@ const dropIndex = async (cloud: Cloud, collection: string, index: string): Promi
         () => true,
         async (error: CloudError) => {
           if (isBusy(error)) return false;
-          // An earlier try whose answer was lost has removed it, or somebody else has.
+          // An earlier try whose answer was lost has removed it, or another operator has.
           if (await isGone()) return true;
           throw error;
         },

@@ -68,7 +68,7 @@ interface HttpPath {
   name: string;
   /** Why other services are not let through to it; undefined where they are. */
   obstacle?: string;
-  /** To this function, open to everybody. */
+  /** To this function, open to all. */
   lead(to: string): Promise<void>;
 }
 

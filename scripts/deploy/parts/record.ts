@@ -30,8 +30,8 @@ export const archivePart = ({ cloud, facts, release, versions }: Deployment): Pa
 });
 
 /**
- * Before anything of another version is put in use: a rollback then knows whether this was finished, whatever else
- * somebody has changed in the environment.
+ * Before anything of another version is put in use: a rollback then knows whether this was finished, whatever else was
+ * changed in the environment.
  * @param returnTo the version that is returned to; absent in a deployment
  */
 export const beginPart = (

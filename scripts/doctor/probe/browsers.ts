@@ -29,7 +29,7 @@ const askBodies = async ({ cloud, publishableKey = '', siteUrl }: Deployment): P
   return answers.join('; ');
 };
 
-/** Of nobody: a bucket that lets it in lets everybody in. */
+/** Of nobody: a bucket that lets it in lets all in. */
 const STRANGER = 'https://stranger.invalid';
 const PATIENCE_MS = 15_000;
 

@@ -34,7 +34,7 @@ export const questions: string[] = [
   ofPublishableKeys,
 ].flatMap(group => Object.keys(group));
 
-/** Whether somebody has bought something here. */
+/** Whether anything has been bought here. */
 export const hasOrders = async (): Promise<boolean> => {
   try {
     const { total = 0 } = await db.collection('orders').count();

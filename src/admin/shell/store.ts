@@ -49,7 +49,7 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** react-admin's store in the browser: of the device, and of each administrator his own. */
+/** react-admin's store in the browser: one of the device, and one of each administrator. */
 export const createStore = (): Store => {
   const own = `RaStore${storeOfAdmin()}.`;
   const placeOf = (key: string) => (isOfDevice(key) ? `RaStore.${key}` : own + key);

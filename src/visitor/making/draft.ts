@@ -9,7 +9,7 @@ export interface StoredPhoto {
 
 /** What a visitor has filled in for a template, kept while the tab is open. */
 export interface Draft {
-  /** '' is none; absent: he has not chosen, so the default preset applies. */
+  /** '' is none; absent: the visitor has not chosen, so the default preset applies. */
   presetId?: string;
   /** As typed, by input; a number is text until it is sent. */
   values: Record<string, string | boolean>;

@@ -21,7 +21,7 @@ export const photoNeedsOf = ({ ratio, minSide }: PublicInput): PhotoNeeds => ({
 export const openInputs = (inputs: readonly PublicInput[], preset: PublicPreset | undefined) =>
   inputs.filter(({ key }) => !preset?.sets.includes(key));
 
-/** The preset that is in use: his choice while it is offered, otherwise the default one. */
+/** The preset that is in use: the visitor's choice while it is offered, otherwise the default one. */
 export const chosenPreset = (presets: readonly PublicPreset[], chosen: string | undefined) =>
   chosen === ''
     ? undefined
@@ -34,7 +34,7 @@ export const rangeOf = (input: PublicInput) => {
   return { min, max, step: input.step ?? (max - min > 2 ? 1 : 0.01) };
 };
 
-/** What a field shows before he touches it. */
+/** What a field shows before it is touched. */
 export const initialValue = (input: PublicInput): string | boolean => {
   if (input.type === 'switch') return input.default === true;
   if (input.type === 'seed') return '';

@@ -5,7 +5,7 @@ import { Fact } from '../Fact.tsx';
 import { PersonIcon } from '../icons.tsx';
 import type { Me } from './me.ts';
 
-/** Who he is to us, and what he has. */
+/** Who the visitor is to us, and what they have. */
 export const Account = ({ me }: { me: Me }) => {
   const { nickName, avatarUrl, isAnonymous, phoneTail, packageName, packageExpireTime } = me;
   const { paid, gift } = me.credits;

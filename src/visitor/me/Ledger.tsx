@@ -19,7 +19,7 @@ export const createLedger = (invoke: Invoke): PagedList<Line> =>
     read: after => invoke('appUser', 'getLedger', { pageSize: PAGE_SIZE, ...(after && { after }) }),
   });
 
-/** Where his credits came from and went to; further lines on demand, because other things stand below. */
+/** Where the visitor's credits came from and went to; further lines on demand, because other things stand below. */
 export const Ledger = ({ list }: { list: PagedList<Line> }) => {
   const { state } = usePagedList(list);
   const { status, items, more, message } = state;

@@ -1,4 +1,4 @@
 import type { ActionOutput } from '#contract/index.ts';
 
-/** What a visitor sees of himself. */
+/** What visitors see of themselves. */
 export type Me = ActionOutput<'appUser', 'getMe'>;

@@ -11,7 +11,7 @@ import { type OpenPicture, openPicture } from './openPicture.ts';
 /** Opening more would cost a phone all its memory. */
 const MOST_MEGABYTES = 50;
 
-/** A sentence for the visitor about the file that he chose. */
+/** A sentence for the visitor about the file that they chose. */
 export class PhotoRefused extends Error {
   constructor(
     message: string,

@@ -6,7 +6,7 @@ import { making } from '#i18n/zh/visitor/making.ts';
 import { inMegabytes, photoLimit } from '../../shared/uploadLimit.ts';
 import { PhotoRefused } from './photoFile.ts';
 
-/** Whether the visitor has accepted the agreement; asks him if he has not. `again`: the server says that he has not. */
+/** Whether the visitor has accepted the agreement; asks for it if not. `again`: the server says that it is missing. */
 export type Agree = (again?: boolean) => Promise<boolean>;
 
 export interface UploadOptions {
@@ -18,7 +18,7 @@ export interface UploadOptions {
 /** Answers the path. @throws PhotoRefused, ActionFailure, PlatformFailure */
 export type UploadPhoto = (photo: Blob, options: UploadOptions) => Promise<string>;
 
-/** The name on his phone is nobody's business. */
+/** The name on the visitor's device is not sent. */
 const FILE_NAME = 'photo.jpg';
 
 const needsAgreement = (failure: unknown) =>

@@ -46,7 +46,7 @@ const AgreementDialog = ({
     try {
       await invoke('appUser', 'agree', { version: site.agreementVersion });
     } catch (failure) {
-      // Another version has become the current one: he is asked about that.
+      // Another version has become the current one: the visitor is asked about that.
       await loadSystemSettings(invoke);
       throw failure;
     }

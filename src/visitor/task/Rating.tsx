@@ -15,7 +15,7 @@ const STARS = [1, 2, 3, 4, 5];
 
 /** One to five stars; may be changed later. */
 export const Rating = ({ invoke, task, onTask }: RatingProps) => {
-  /** What he chose, until it is stored. */
+  /** What the visitor chose, until it is stored. */
   const [wanted, setWanted] = useState<number | null>(null);
   const [failure, setFailure] = useState('');
   const shown = wanted ?? task.rating ?? 0;

@@ -24,7 +24,7 @@ export interface TaskPageProps {
   id: string;
 }
 
-/** Its pictures were erased, by him or because their time was over. */
+/** Its pictures were erased, by the visitor or because their time was over. */
 const isErased = ({ status, erasedTime, outputs }: VisitorTask) =>
   status === 'succeeded' && (erasedTime !== null || outputs.length === 0);
 

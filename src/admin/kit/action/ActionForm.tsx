@@ -82,8 +82,8 @@ export const ActionForm = <F extends z.ZodRawShape = Record<never, never>, R = u
     } catch (error) {
       const { body, message } = error as Partial<ActionFailure>;
       if (body) answered();
-      // Somebody else was faster, or an earlier attempt whose answer was lost: the page behind shows the current state,
-      // and the next attempt starts from it.
+      // Another administrator was faster, or an earlier attempt whose answer was lost: the page behind shows the
+      // current state, and the next attempt starts from it.
       if (body && movedOn.includes(body.code)) void reread();
       const known = Object.entries(body?.errors ?? {}).filter(
         ([path]) => (path.split('.')[0] ?? '') in fields,

@@ -105,7 +105,7 @@ const ConfirmedDelete = ({
         onError: error => {
           const { message, body } = error as ActionFailure;
           setRefusal(message);
-          // Somebody else was faster: the page behind shows the current state.
+          // Another administrator was faster: the page behind shows the current state.
           if (body?.code === codes.conflict) refresh();
         },
       },

@@ -17,8 +17,8 @@ export interface TypedFieldProps extends Omit<TextFieldProps, 'onChange' | 'type
 
 /**
  * MUI's `TextField` for a number, an amount of money or a date. What is no such value stays as typed and is held as text,
- * with an error beside it, so that whoever saves can refuse it. Of an input of type `number` the browser would tell
- * nothing instead, and the wheel would change it.
+ * with an error beside it, so that saving can be refused. Of an input of type `number` the browser would tell nothing
+ * instead, and the wheel would change it.
  */
 export const TypedField = ({
   kind = typedNumber,

@@ -65,7 +65,8 @@ const kept = ['id', 'rev', 'createTime', 'createBy', 'updateTime', 'updateBy'];
 
 /**
  * react-admin's `SimpleForm` with rules and sentences from the contract, input kept after a failed save, a draft in the
- * browser, and a merge when somebody saved in between. Inputs that stand in no section have a card around them.
+ * browser, and a merge when another administrator saved in between. Inputs that stand in no section have a card around
+ * them.
  */
 export const SimpleForm = ({
   entity,

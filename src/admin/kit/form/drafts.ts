@@ -15,7 +15,7 @@ const PREFIX = 'draft';
 /** Older drafts are removed. */
 const LIFE_MS = 7 * 24 * 3_600_000;
 
-/** Each administrator has drafts of his own. */
+/** Each administrator has drafts of their own. */
 export const draftKey = (resource: string, id: string | number = 'new') =>
   [PREFIX, adminOfTab(), resource, id].join('.');
 

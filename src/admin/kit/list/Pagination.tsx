@@ -14,7 +14,7 @@ const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
 
 /**
  * react-admin's `Pagination`. Of a long list, whose `total` the data provider leaves out, it says that there are more
- * than are counted, and how many exactly where someone asks for that.
+ * than are counted, and how many exactly on request.
  */
 export const Pagination = (props: PaginationProps) => {
   const { data = [], error, total } = useListContext();

@@ -8,7 +8,7 @@ import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 
 const texts = 'resources.administrators';
 
-/** What is done to another administrator; whoever locks somebody out types the user name. */
+/** What is done to another administrator; locking one out asks for the user name. */
 export const AdministratorActs = () => {
   const { identity } = useGetIdentity();
   const { id, status } = useRecord<AdministratorRecord>();

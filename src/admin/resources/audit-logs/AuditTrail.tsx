@@ -69,14 +69,14 @@ export const AuditTrail = (props: AuditTrailProps) => {
           title: actionLabel(row.function, row.action),
           tone: row.result === 'fail' ? ('danger' as const) : ('neutral' as const),
           by: row.adminName,
-          note: <Deed row={row} />,
+          note: <AuditedChange row={row} />,
         }))}
       />
     </Panel>
   );
 };
 
-const Deed = ({ row }: { row: AuditLog }) => {
+const AuditedChange = ({ row }: { row: AuditLog }) => {
   const translate = useTranslate();
   const [open, setOpen] = useState(row.diff.length <= FEW);
   return (

@@ -3,7 +3,7 @@ import { useMessagesAbout } from './useMessagesAbout.ts';
 
 export interface RefundMessageProps {
   id: string;
-  /** The refunds of the page that have succeeded: only of these anybody is told. Their messages come with one call. */
+  /** The refunds of the page that have succeeded: only of these users are told. Their messages come with one call. */
   among: readonly string[];
 }
 

@@ -110,7 +110,7 @@ const RefundedLines = ({ refund: { items }, order: { lines = [] } }: RefundEntry
   );
 };
 
-/** What was taken from the user, for good or as long as the refund is under way, or was given back to him. */
+/** What was taken from the user, for good or as long as the refund is under way, or was given back. */
 const TakenBack = ({ refund }: { refund: Refund }) => {
   const translate = useTranslate();
   const { clawedBack, clawback, status } = refund;

@@ -43,7 +43,7 @@ export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
   /** As typed: a map has no place for two fields without a name. */
   const [typed, setTyped] = useState<Row[]>([]);
   const rows = sameValue(toFields(typed), held) ? typed : toRows(held);
-  /** Where somebody wrote last. */
+  /** Where the caret was last. */
   const [place, setPlace] = useState({ row: 0, caret: 0 });
   const put = (next: Row[]) => {
     setTyped(next);

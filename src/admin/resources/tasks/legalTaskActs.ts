@@ -11,7 +11,7 @@ export const maySync = ({ status }: TaskRecord) => syncableTaskStatuses.includes
 
 export const mayCancel = ({ status }: TaskRecord) => isActiveTask(status);
 
-/** Somebody has to look whether the provider charged for it. */
+/** An administrator has to look whether the provider charged for it. */
 export const mayResolve = ({ maybeCharged }: TaskRecord) => maybeCharged;
 
 export const mayRetry = ({ status, retriedBy }: TaskRecord) =>

@@ -13,7 +13,7 @@ export const users: ResourceProps = {
   options: { isExportable: true },
 };
 
-/** The lines of everybody; those of one user are on the user's page. */
+/** The lines of all users; those of one user are on the user's page. */
 export const credits: ResourceProps = {
   name: 'users/credits',
   list: lazyScreen(() => import('./UserLedger.tsx'), 'LedgerList'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from '../../kit/base/hooks.ts';
 
-/** The tags that users have, once somebody is about to choose one. */
+/** The tags that users have, once one is about to be chosen. */
 export const useKnownTags = (isNeeded: boolean): string[] => {
   const dataProvider = useDataProvider();
   const { data } = useQuery({

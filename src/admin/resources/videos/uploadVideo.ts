@@ -31,7 +31,7 @@ const pointStorageAt = (base: string, uploader: { cosStrategy: Record<string, un
 
 /**
  * Sends a video straight to the video service, which takes it in parts; the server signs every step. Answers the
- * service's id of the file. Loaded when somebody chooses a video: the SDK is large.
+ * service's id of the file. Loaded when a video is chosen: the SDK is large.
  * @throws UploadFailure, UploadCancelled, SignedOutError
  */
 export const uploadVideo = async (

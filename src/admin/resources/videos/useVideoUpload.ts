@@ -26,7 +26,7 @@ export interface VideoUpload {
   cancel: () => void;
 }
 
-/** Somebody has started it already, or it is done. */
+/** It has been started already, or it is done. */
 const isUnderWay = (error: unknown) =>
   error instanceof ActionFailure && error.body.code === codes.stateNotAllowed;
 

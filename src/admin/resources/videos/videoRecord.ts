@@ -3,7 +3,7 @@ import type { RecordOf } from '../../kit/base/hooks.ts';
 
 export type VideoRecord = RecordOf<Video>;
 
-/** Something happens to it without anybody doing anything. */
+/** It changes without an administrator's action. */
 export const isMoving = ({ status, coverPending }: Pick<Video, 'status' | 'coverPending'>) =>
   status === 'processing' || status === 'deleting' || coverPending;
 

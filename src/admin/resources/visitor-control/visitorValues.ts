@@ -31,7 +31,7 @@ export const startingValue = (input: TemplateInput): VisitorValue => {
   }
 };
 
-/** What an input shows before anybody has touched it: nothing is chosen for the visitor, and an empty seed is random. */
+/** What an input shows before it is touched: nothing is chosen for the visitor, and an empty seed is random. */
 export const untouchedValue = (input: TemplateInput): VisitorValue =>
   input.type === 'seed' || input.type === 'number' || input.type === 'select'
     ? (input.default ?? '')

@@ -1,7 +1,7 @@
 import { Title } from 'react-admin';
 import { ArchiveList } from './ArchiveList.tsx';
 
-/** What was made for printing lately, whoever asked for it. */
+/** What was made for printing lately, for all administrators. */
 export const ArchivesPage = () => (
   <>
     <Title title="resources.print-orders.page.archives" preferenceKey={false} />

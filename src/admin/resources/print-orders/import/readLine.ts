@@ -26,7 +26,7 @@ const isParcel = (text: string) => guessCarriers(plainNumber(text)).length > 0;
 const without = (text: string, parts: readonly string[]) =>
   parts.reduce((rest, part) => rest.replace(part, ' '), text);
 
-/** Of several, none is chosen: with strokes between they are no number, and whoever imports is asked. */
+/** Of several, none is chosen: with strokes between they are no number, and the administrator is asked. */
 const only = (numbers: readonly string[]) => [...new Set(numbers)].join('/');
 
 /** The print number and the express number among those of a line: by their form, otherwise in this order. */
