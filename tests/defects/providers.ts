@@ -33,8 +33,8 @@ export const providers: Defect[] = [
   {
     says: 'The number 401 in a record signs out.',
     file: 'authProvider/authProvider.ts',
-    find: "if (name === 'ActionFailure') return false;",
-    replace: "if (name === 'Nothing') return false;",
+    find: '!(error instanceof ActionFailure) && refusesToken(error)',
+    replace: 'refusesToken(error)',
     caughtBy: invoke,
   },
   {

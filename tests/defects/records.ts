@@ -261,8 +261,8 @@ export const records: Defect[] = [
   {
     says: 'A trial allows publishing whatever is changed afterwards.',
     file: 'cloudfunctions/adminTemplate/templates.ts',
-    find: 'field in fields && !same(',
-    replace: 'field in fields && same(',
+    find: 'field in fields && !isDeepStrictEqual(',
+    replace: 'field in fields && isDeepStrictEqual(',
     caughtBy: templateTrial,
     title: 'needs another one after',
   },
