@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import importSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
+import { avoidedWords } from './tests/docs/avoidedWords.ts';
 import { replacing, replacingScreens } from './tests/replacing.ts';
 
 const noSpreadLiteral = {
@@ -57,6 +58,7 @@ export default tseslint.config(
     files: ['scripts/**/*.js'],
     rules: { 'no-undef': 'off' },
   },
+  { rules: { 'no-warning-comments': ['error', { terms: avoidedWords, location: 'anywhere' }] } },
   {
     files: ['**/*.{ts,tsx}'],
     rules: {
