@@ -6,8 +6,8 @@ import { clearSession, getToken } from './session.ts';
 /** What signing in and out needs of the platform besides the functions. */
 export interface PlatformSession {
   signInWithTicket(ticket: string): Promise<void>;
-  /** Forgets the session here at once, and tells the platform after `told`. */
-  signOut(told: Promise<unknown>): Promise<void>;
+  /** Forgets the session here at once, and tells the platform after `serverAnswer`. */
+  signOut(serverAnswer: Promise<unknown>): Promise<void>;
 }
 
 /** Ends the session at the server, when there is a network. */
@@ -31,6 +31,6 @@ const tellServer = async (invoke: Invoke, token: string): Promise<void> => {
 export const endSession = (invoke: Invoke, platform: PlatformSession): void => {
   const token = getToken();
   clearSession();
-  const told = token ? tellServer(invoke, token) : Promise.resolve();
-  void platform.signOut(told).catch(() => undefined);
+  const serverAnswer = token ? tellServer(invoke, token) : Promise.resolve();
+  void platform.signOut(serverAnswer).catch(() => undefined);
 };

@@ -20,8 +20,8 @@ const load = (file: string): [clock: number, processor: number] => {
     try { require(${JSON.stringify(file)}); } catch {}
     const { user, system } = process.cpuUsage(used);
     console.log(JSON.stringify([performance.now() - clock, (user + system) / 1000]));`;
-  const said = execFileSync(process.execPath, ['-e', script], { env: {}, encoding: 'utf8' });
-  return JSON.parse(said) as [number, number];
+  const output = execFileSync(process.execPath, ['-e', script], { env: {}, encoding: 'utf8' });
+  return JSON.parse(output) as [number, number];
 };
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 

@@ -148,10 +148,10 @@ const relative = ({ file, test }: TestName): TestName => ({
 });
 
 const isStarted = performance.now();
-let told = 0;
+let reportedAt = 0;
 const tell = (text: string, isUrgent = true) => {
-  if (!isUrgent && performance.now() - told < 10_000) return;
-  told = performance.now();
+  if (!isUrgent && performance.now() - reportedAt < 10_000) return;
+  reportedAt = performance.now();
   console.log(`${seconds(performance.now() - isStarted).padStart(9)}  ${text}`);
 };
 

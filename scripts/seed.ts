@@ -72,15 +72,15 @@ const store = async (pages: Iterable<DemoPage>, database: NewDatabase, dataDir: 
     const files = openFileStore(dataDir, platform, createClock());
     const started = performance.now();
     const seconds = () => ((performance.now() - started) / 1_000).toFixed(0);
-    let told = started;
+    let reportedAt = started;
     let made = '';
     for (const page of pages) {
       await storePictures({ files }, page.pictures, page.collections['files']);
       for (const [name, documents] of Object.entries(page.collections))
         database.insert(name, documents);
       made = `${page.orders} orders and ${page.users} users`;
-      if (performance.now() - told < 10_000) continue;
-      told = performance.now();
+      if (performance.now() - reportedAt < 10_000) continue;
+      reportedAt = performance.now();
       console.log(`${made} after ${seconds()} s`);
     }
     console.log(`building the indexes after ${seconds()} s`);

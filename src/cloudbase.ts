@@ -25,11 +25,11 @@ export interface Cloud {
   signInAnonymously(): Promise<void>;
   signInWithTicket(ticket: string): Promise<void>;
   /**
-   * Forgets the session here at once; after `told` has settled, tells the platform of its end, even if another user is
-   * signed in by then. The SDK's own signOut would forget the session only after the platform's answer, and then the
-   * current one.
+   * Forgets the session here at once; after `serverAnswer` has settled, tells the platform of its end, even if another
+   * user is signed in by then. The SDK's own signOut would forget the session only after the platform's answer, and
+   * then the current one.
    */
-  signOut(told?: Promise<unknown>): Promise<void>;
+  signOut(serverAnswer?: Promise<unknown>): Promise<void>;
 }
 
 /** The platform refuses our credentials. */
@@ -70,8 +70,8 @@ export const toPlatformFailure = (thrown: unknown): PlatformFailure => {
   const failure = (thrown ?? {}) as Failure;
   const text = String(failure.message ?? failure.error_description ?? '');
   const inText = jsonIn(text);
-  const said = inText ? String(inText.message ?? '') : text;
-  const code = refusesToken({ message: said })
+  const message = inText ? String(inText.message ?? '') : text;
+  const code = refusesToken({ message })
     ? 'ACCESS_TOKEN_INVALID'
     : String(
         failure.code ??
@@ -185,14 +185,14 @@ export const connect = (config: AppConfig, side: Side): Cloud => {
       (signingIn ??= signIn(auth.signInAnonymously({})).finally(() => (signingIn = undefined))),
     signInWithTicket: ticket =>
       signIn(auth.signInWithCustomTicket(() => Promise.resolve(ticket)) as Promise<unknown>),
-    signOut: async (told = Promise.resolve()) => {
+    signOut: async (serverAnswer = Promise.resolve()) => {
       const { oauth2client } = (
         auth as unknown as { oauthInstance: { oauth2client: OAuth2Client } }
       ).oauthInstance;
       const token = oauth2client.getCredentialsSync()?.access_token;
       await oauth2client.setCredentials();
       localStorage.removeItem(`user_info_${config.envId}`);
-      await told.catch(() => undefined);
+      await serverAnswer.catch(() => undefined);
       if (!token) return;
       await online();
       await oauth2client.request('/v1/revoke', { method: 'POST', body: { token } });

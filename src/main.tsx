@@ -42,8 +42,10 @@ const SIGN_OUT_MS = 3_000;
  * number by which the platform would know it again.
  */
 const startAnew = async (cloud: Cloud) => {
-  const told = cloud.signOut().catch((error: unknown) => console.error('not signed out', error));
-  await Promise.race([told, new Promise(resolve => setTimeout(resolve, SIGN_OUT_MS))]);
+  const signedOut = cloud
+    .signOut()
+    .catch((error: unknown) => console.error('not signed out', error));
+  await Promise.race([signedOut, new Promise(resolve => setTimeout(resolve, SIGN_OUT_MS))]);
   sessionStorage.clear();
   localStorage.clear();
   location.replace('/');

@@ -7,7 +7,7 @@ import { callsIn, propertiesOf, textsIn } from './calls.ts';
 const root = path.join(import.meta.dirname, '../cloudfunctions');
 const telling = ['tellUser', 'alertAdmins', 'userMessageRow'];
 
-const told = new Set(
+const sent = new Set(
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.ts'))
     .map(name => ({ name, text: readFileSync(path.join(root, name), 'utf8') }))
@@ -19,5 +19,5 @@ const told = new Set(
 
 /** A template in the settings for what nobody is ever told of would be a promise that nothing keeps. */
 it.each([...userEventNames, ...Object.keys(alertEvents)])('%s is told by a function', event => {
-  expect([...told]).toContain(event);
+  expect([...sent]).toContain(event);
 });

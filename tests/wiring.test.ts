@@ -87,7 +87,7 @@ describe.each([...Object.keys(functions), ...Object.keys(backgroundConfigs)])(
         .filter(([, { effect, access }]) => effect === 'write' && access !== 'visitor')
         .map(([action]) => action);
       const words = zh.auditLogs.actions[name] ?? {};
-      const said = audited.map(action => words[action]).filter(Boolean);
+      const labels = audited.map(action => words[action]).filter(Boolean);
       expect([
         ...audited.flatMap(action =>
           unless(
@@ -100,7 +100,7 @@ describe.each([...Object.keys(functions), ...Object.keys(backgroundConfigs)])(
           `Add a word for \`${name}\` to contract/sentences/auditLogs.ts, below \`functions\`.`,
         ),
         ...unless(
-          new Set(said).size === said.length,
+          new Set(labels).size === labels.length,
           `Tell the actions of \`${name}\` apart in contract/sentences/auditLogs.ts: two have the same words.`,
         ),
       ]).toEqual([]);

@@ -12,7 +12,7 @@ import { tasks } from '../_shared/tasks/tasks.ts';
 const users = repository<User>('users');
 const auditLogs = repository<AuditLog>('auditLogs');
 
-type Told = Partial<Activity> & Pick<Activity, 'type' | '_id' | 'time'>;
+type Entry = Partial<Activity> & Pick<Activity, 'type' | '_id' | 'time'>;
 
 const latest = (limit: number, field: string, fields: string[]) => ({
   sort: [
@@ -64,7 +64,7 @@ export const getRecentActivity = async ({ limit }: { limit: number }) => {
       ]),
     ),
   ]);
-  const told: Told[] = [
+  const entries: Entry[] = [
     ...paid.map(
       ({ _id, payTime, createTime, orderNo, items, userSnap, userId, status, payFen }) => ({
         type: 'order' as const,
@@ -127,5 +127,5 @@ export const getRecentActivity = async ({ limit }: { limit: number }) => {
       resourceId,
     })),
   ];
-  return { list: told.sort((a, b) => b.time - a.time).slice(0, limit) };
+  return { list: entries.sort((a, b) => b.time - a.time).slice(0, limit) };
 };

@@ -31,7 +31,9 @@ export const createWithPreset = async (
   const given = { ...presetEntity.defaults, ...preset };
   const problems = Object.entries(presetProblems(template.inputs, given.params as PresetParams));
   if (problems.length > 0)
-    throw invalid(Object.fromEntries(problems.map(([path, said]) => [`preset.${path}`, said])));
+    throw invalid(
+      Object.fromEntries(problems.map(([path, sentence]) => [`preset.${path}`, sentence])),
+    );
 
   const admin = await context.admin();
   const author = authorOf(admin);

@@ -24,8 +24,8 @@ const parsed = (body: string) => {
  */
 export const generatorReport: WebHandler = async (request, requestId) => {
   const taskNo = request.httpMethod === 'POST' ? taskNoIn(request.path) : null;
-  const told = taskNo && request.body.length <= MOST_BYTES ? parsed(request.body) : null;
-  if (!taskNo || !told || !/^\d{1,30}$/.test(told.taskId)) return refused();
+  const report = taskNo && request.body.length <= MOST_BYTES ? parsed(request.body) : null;
+  if (!taskNo || !report || !/^\d{1,30}$/.test(report.taskId)) return refused();
   const actor = systemActor(actors.generator, 'callback', 'generatorReport', requestId);
-  return (await heardOf(taskNo, told.taskId, actor)) ? jsonAnswer(200, { code: 0 }) : refused();
+  return (await heardOf(taskNo, report.taskId, actor)) ? jsonAnswer(200, { code: 0 }) : refused();
 };

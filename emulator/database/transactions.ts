@@ -101,8 +101,8 @@ export class Transactions {
   overlay(transaction: Transaction, table: Table): Overlay {
     const overlay: Overlay = new Map();
     for (const [key, versions] of this.history.get(table) ?? []) {
-      const seen = versions.find(({ until }) => until > transaction.snapshot!);
-      if (seen) overlay.set(key, seen);
+      const visibleVersion = versions.find(({ until }) => until > transaction.snapshot!);
+      if (visibleVersion) overlay.set(key, visibleVersion);
     }
     for (const [key, written] of transaction.writes.get(table) ?? []) overlay.set(key, written);
     return overlay;

@@ -8,8 +8,8 @@ const FALLBACK = 'application/octet-stream';
 
 /** The type to record: what the first bytes show, else a harmless declared one. */
 export function contentTypeOf(head: Buffer, declared: string | undefined): string {
-  const seen = sniff(head);
-  if (seen) return seen;
+  const sniffed = sniff(head);
+  if (sniffed) return sniffed;
   if (declared === undefined || !DECLARED.test(declared) || DISTRUSTED.test(declared))
     return FALLBACK;
   return declared;

@@ -81,12 +81,12 @@ const writeAll = async (
   const startTime = new Date().toISOString();
   const environment = { envId: platform.envId, filePrefix: await platform.filePrefix() };
   const keys = new Set<string>();
-  const seen = (lines: Line[]) => {
+  const collectKeys = (lines: Line[]) => {
     for (const line of lines) for (const key of keysIn(line)) keys.add(key);
   };
   const missing = new Set<string>();
   const readers = keptCollections.map(({ name }) => {
-    const reader = collectionReader(platform, name, dir, seen);
+    const reader = collectionReader(platform, name, dir, collectKeys);
     return {
       name,
       read: () => readIfThere(platform, name, reader, missing),

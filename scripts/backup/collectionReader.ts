@@ -26,17 +26,17 @@ export interface CollectionReader {
  * Writes a collection into parts. It is read in the order of ids; each further reading goes through it again, part by
  * part, and writes anew those that have changed. When a reading finds what the one before has found, then that was the
  * collection at every moment between the two: each document had this content before, and has it afterwards.
- * @param seen called with all that is written
+ * @param onLines called with all that is written
  */
 export const collectionReader = (
   platform: Platform,
   name: string,
   dir: string,
-  seen: (lines: Line[]) => void,
+  onLines: (lines: Line[]) => void,
 ): CollectionReader => {
   const ranges: Range[] = [];
   const write = (file: string, lines: Line[]) => {
-    seen(lines);
+    onLines(lines);
     return writePart(dir, file, lines);
   };
 

@@ -40,7 +40,7 @@ export const measureWalked = async (
     const file = path.join(import.meta.dirname, 'walkedCalls.ts');
     const child = fork(file, [dataDir, (only ?? []).join(',')], { execArgv: ['--import', 'tsx'] });
     let rows: WalkedRow[] = [];
-    child.once('message', told => (rows = told as WalkedRow[]));
+    child.once('message', message => (rows = message as WalkedRow[]));
     const code = await new Promise<number | null>(resolve => child.once('close', resolve));
     if (code !== 0) throw new Error(`the calls ended with ${code ?? 'a signal'}`);
     return rows.map(row => (prices ? { ...row, ms: priceOf(row, prices) } : row));

@@ -218,8 +218,8 @@ export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): Demo
       ] as const;
     });
   const takenBack = refunds.flatMap(({ _id, userId, openid, clawedBack, reason, createTime }) => {
-    const told = refundSentences.taken(reason);
-    const about = { userId, openid, refType: 'refund' as const, refId: _id, reason: told };
+    const sentence = refundSentences.taken(reason);
+    const about = { userId, openid, refType: 'refund' as const, refId: _id, reason: sentence };
     const more = { ...about, kind: 'refund_order' as const, createTime };
     return [
       { _id: `${_id}_paid`, bucket: 'paid', delta: -(clawedBack?.paid ?? 0), ...more },

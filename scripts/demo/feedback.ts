@@ -14,7 +14,7 @@ interface About {
 }
 
 /** Newest first; those with a reply are handled. */
-const said: [topic: FeedbackTopic, text: string, contact: string, reply: string][] = [
+const feedbacks: [topic: FeedbackTopic, text: string, contact: string, reply: string][] = [
   ['quality', '生成的图片脸部变形了，左眼明显歪，能不能退积分？', '微信 photo_lover', ''],
   ['payment', '买了积分包一直没到账，订单显示已支付。', '13800000002', '已补发积分并电话告知'],
   ['rights', '这个模板的示例图用的是我的摄影作品，没有授权，请下架。', 'studio@example.com', ''],
@@ -37,7 +37,7 @@ const said: [topic: FeedbackTopic, text: string, contact: string, reply: string]
 /** Complaints and wishes of the last weeks; every second one is about a picture of the user's. */
 export const demoFeedback = (users: DemoUser[], tasks: object[], now: number): Feedback[] => {
   const ended = (tasks as About[]).filter(({ status }) => status === 'succeeded');
-  return said.map(([topic, text, contact, reply], at) => {
+  return feedbacks.map(([topic, text, contact, reply], at) => {
     const isAboutTask = topic !== 'payment' && topic !== 'other';
     const task = isAboutTask ? ended[at * 3] : undefined;
     const user = users.find(({ _id }) => _id === task?.userId) ?? users[(at + 4) % users.length]!;

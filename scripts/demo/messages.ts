@@ -51,7 +51,7 @@ interface DemoTask extends Owned {
   templateSnap: { name: string };
 }
 
-export interface Told {
+export interface Subjects {
   orders: DemoOrder[];
   refunds: DemoRefund[];
   printOrders: DemoPrintOrder[];
@@ -67,7 +67,7 @@ interface Happened {
   values: Record<string, string>;
 }
 
-const happened = ({ orders, refunds, printOrders, tasks }: Told): Happened[] => [
+const happened = ({ orders, refunds, printOrders, tasks }: Subjects): Happened[] => [
   ...refunds.flatMap((refund): Happened[] =>
     refund.status === 'success' && refund.successTime
       ? [
@@ -152,8 +152,8 @@ const outcomes = [
 ] as const;
 
 /** What users were told in the last month, and administrators of what went wrong. The first two have known ids. */
-export const demoMessages = (random: Random, told: Told, now: number) => {
-  const recent = happened(told)
+export const demoMessages = (random: Random, subjects: Subjects, now: number) => {
+  const recent = happened(subjects)
     .filter(
       ({ of, time }) => time > now - KEPT_DAYS * DAY && time < now && !of.openid.includes(':'),
     )

@@ -146,7 +146,7 @@ const numberIn = (one: Trade | StoredOrder | undefined) =>
   one === undefined ? '' : 'outTradeNo' in one ? one.outTradeNo : one.orderNo;
 
 /** To the second, as a bill tells it. */
-const told = (time: number) => Math.floor(time / 1_000) * 1_000;
+const toSecond = (time: number) => Math.floor(time / 1_000) * 1_000;
 
 const moving = ['processing', 'success', 'abnormal'];
 
@@ -165,7 +165,7 @@ const billOf = ({ orders, refunds }: Books, { trades, unknown }: GatewayMemory, 
     orderNo: outTradeNo,
     gatewayNo: transactionId,
     amountFen: totalFen,
-    time: told(successTime ?? 0),
+    time: toSecond(successTime ?? 0),
   }));
   const back: BillRow[] = refunds
     .filter(
@@ -182,7 +182,7 @@ const billOf = ({ orders, refunds }: Books, { trades, unknown }: GatewayMemory, 
       orderNo,
       gatewayNo: refundId,
       amountFen,
-      time: told(createTime),
+      time: toSecond(createTime),
     }));
   return { paid, back };
 };

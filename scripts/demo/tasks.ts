@@ -118,7 +118,7 @@ export const demoTasks = (
     const isSent = timeOf('running') !== null;
     const coins = status === 'succeeded' ? random.int(6, 40) : 0;
     const about = { refType: 'task', refId: _id };
-    const told = errorCode && taskErrors[errorCode];
+    const sentence = errorCode && taskErrors[errorCode];
     const line = (kind: 'consume' | 'refund_task', delta: number, time: number) =>
       lines.push({
         _id: `${_id}_${kind === 'consume' ? 'hold' : 'refund'}_gift`,
@@ -128,7 +128,7 @@ export const demoTasks = (
         delta,
         ...about,
         createTime: time,
-        reason: kind === 'consume' ? template.name : told,
+        reason: kind === 'consume' ? template.name : sentence,
       });
     line('consume', -template.costCredits, createTime);
     if (failed) line('refund_task', template.costCredits, finishTime ?? createTime);
@@ -161,7 +161,7 @@ export const demoTasks = (
           ip: '',
           ...about,
           title: failed ? '生成失败' : '生成成功',
-          detail: failed ? told : template.name,
+          detail: failed ? sentence : template.name,
         });
     }
     return {
@@ -181,7 +181,7 @@ export const demoTasks = (
       held,
       valueFen: 0,
       isRefunded: failed,
-      refundReason: told,
+      refundReason: sentence,
       status,
       progress: status === 'succeeded' ? 100 : status === 'running' ? random.int(10, 90) : 0,
       apiKeyId,
@@ -210,7 +210,7 @@ export const demoTasks = (
       coins,
       costSec: finishTime === null ? 0 : seconds,
       errorCode,
-      errorText: told,
+      errorText: sentence,
       cancelReason,
       rating: status === 'succeeded' && random.chance(0.3) ? random.int(3, 5) : null,
       retryOf: '',

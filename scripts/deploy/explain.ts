@@ -6,10 +6,10 @@ export const explain = (
   { envId, region }: Pick<Cloud, 'envId' | 'region'>,
 ): string => {
   if (!(error instanceof CloudError)) return error instanceof Error ? error.message : String(error);
-  const said = `(${error.action}: ${error.code}, ${error.message})`;
+  const details = `(${error.action}: ${error.code}, ${error.message})`;
   const known = sentences.find(([code]) => code.test(error.code));
   return known
-    ? `${known[1](envId, region)} ${said}`
+    ? `${known[1](envId, region)} ${details}`
     : `${error.action} was refused: ${error.code}, ${error.message}`;
 };
 

@@ -187,7 +187,7 @@ export const declaredParts = (deployment: Deployment): Part[] => [
 const allParts = (
   deployment: Deployment,
   log: (line: string) => void,
-  told: ((username: string, password: string) => void) | undefined,
+  showPassword: ((username: string, password: string) => void) | undefined,
 ): Part[] => [
   foundation(deployment),
   archivePart(deployment),
@@ -204,7 +204,7 @@ const allParts = (
   administratorPart(
     { exists: hasAdministrator, create: createFirstAdministrator },
     deployment,
-    told,
+    showPassword,
   ),
   recordPart(deployment, productHere().commit),
   ...(deployment.dropIndexes ? [oldIndexesPart(deployment)] : []),

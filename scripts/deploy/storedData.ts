@@ -25,14 +25,14 @@ export const storedData: StoredData = {
   removedTooEarly: async inUse => removedTooEarly(await pendingMigrations(), inUse),
   broken: async () => {
     const found = await brokenRecords();
-    const told = found
+    const lines = found
       .slice(0, MOST_TOLD)
       .map(
         ({ collection, id, field, why }) =>
           `The record ${id} of ${collection} breaks what this version expects of ${field}: ${why}. Correct it, or write a migration (docs/migrations.md).`,
       );
-    const more = found.length - told.length;
-    return more > 0 ? [...told, `And ${more} more records like these.`] : told;
+    const more = found.length - lines.length;
+    return more > 0 ? [...lines, `And ${more} more records like these.`] : lines;
   },
 };
 

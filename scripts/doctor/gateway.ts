@@ -17,10 +17,10 @@ export const askGateway = async (deployment: Deployment): Promise<Answer[]> => {
     provider_id: 'custom',
     ticket: createTicket(NAME, Date.now() + SESSION_MS),
   });
-  const missing = (what: string, { said }: Session): Answer =>
+  const missing = (what: string, { answer }: Session): Answer =>
     wrong(
       `Gateway: does ${what} reach the functions?`,
-      `signing in was answered ${said}`,
+      `signing in was answered ${answer}`,
       'run npm run deploy, which switches both ways to sign in on',
     );
   return [
@@ -56,7 +56,7 @@ const askMember = async (
               )
             : ofClosed.code
               ? fine(question, `${closed.name}: ${ofClosed.code}`)
-              : unasked(question, ofClosed.said, 'ask again later'),
+              : unasked(question, ofClosed.refusal, 'ask again later'),
         ]
       : []),
   ];
@@ -82,13 +82,13 @@ const meanings: [RegExp, string][] = [
   ],
 ];
 
-const verdict = (who: string, { isOpen, code, said }: Met): Answer => {
+const verdict = (who: string, { isOpen, code, refusal }: Met): Answer => {
   const question = `Gateway: does ${who} reach the functions?`;
   if (isOpen) return fine(question, 'yes');
   const meaning = meanings.find(([known]) => known.test(code))?.[1];
   return wrong(
     question,
-    said,
+    refusal,
     meaning ??
       'look at the code in the list of errors of docs/cloud-gateway.md, and run npm run deploy',
   );
@@ -97,7 +97,7 @@ const verdict = (who: string, { isOpen, code, said }: Met): Answer => {
 interface Session {
   /** Empty where none was begun. */
   token: string;
-  said: string;
+  answer: string;
 }
 
 const signIn = async (
@@ -119,8 +119,8 @@ const signIn = async (
     const { access_token: token = '' } = answer.ok
       ? (JSON.parse(text) as { access_token?: string })
       : {};
-    return { token, said: `${answer.status} ${text.slice(0, 200)}` };
+    return { token, answer: `${answer.status} ${text.slice(0, 200)}` };
   } catch (error) {
-    return { token: '', said: error instanceof Error ? error.message : String(error) };
+    return { token: '', answer: error instanceof Error ? error.message : String(error) };
   }
 };

@@ -16,13 +16,13 @@ const newest: FindOptions = { sort: [['createTime', 'desc']], limit: 100 };
 /** Whether WeChat takes calls from the functions' addresses, by what it said to the newest messages and deliveries. */
 export const askAddresses = async ({ cloud }: Deployment): Promise<Answer> => {
   const question = "WeChat: are the functions' addresses on its list?";
-  const [told, shipped] = await Promise.all([
+  const [newestMessages, shipped] = await Promise.all([
     messages.find({ channel: 'subscribe' }, newest),
     orders.find({ 'upload.status': _.in(['waiting', 'failed', 'synced']) }, newest),
   ]);
   const refused = Math.max(
     0,
-    ...told
+    ...newestMessages
       .filter(({ reason }) => reason === messageSentences.addressNotAllowed)
       .map(({ updateTime }) => updateTime),
     // An order changes for other reasons too, and does not keep when it was refused.
@@ -32,7 +32,7 @@ export const askAddresses = async ({ cloud }: Deployment): Promise<Answer> => {
   );
   const accepted = Math.max(
     0,
-    ...told.map(({ sentTime }) => sentTime ?? 0),
+    ...newestMessages.map(({ sentTime }) => sentTime ?? 0),
     ...shipped.map(({ upload }) => upload.time ?? 0),
   );
   if (accepted > refused) return fine(question, `it took a call at ${timeOf(accepted)}`);

@@ -5,7 +5,7 @@ const FRAMES = 4;
 /** What a line says, for a terminal. */
 const shortLine = (line: LogLine): string => {
   const { time, event, about, outcome, code, ms, error, requestId } = line;
-  const said = [
+  const parts = [
     time.slice(11, 19),
     [line.function, line.action].filter(Boolean).join('.'),
     event ?? outcome,
@@ -15,7 +15,7 @@ const shortLine = (line: LogLine): string => {
     requestId && `[${requestId}]`,
   ];
   const frames = error?.stack?.slice(0, FRAMES).map(frame => `\n    at ${frame}`) ?? [];
-  return said.filter(Boolean).join(' ') + frames.join('');
+  return parts.filter(Boolean).join(' ') + frames.join('');
 };
 
 /**

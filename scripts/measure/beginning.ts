@@ -123,15 +123,15 @@ const versions = async (root: string | undefined, waitMs: number) => {
 export const measureBeginning = async (root?: string, waitMs = 0): Promise<void> => {
   const found = await versions(root, waitMs);
   const [one, two] = found;
-  const told = (ms: number[] = []) =>
+  const timesText = (ms: number[] = []) =>
     ms.length === 0 ? '' : `${Math.round(median(ms))} (${Math.min(...ms)}–${Math.max(...ms)})`;
   console.table(
     Object.fromEntries(
       Object.keys(found.at(-1) ?? {}).map(what => [
         what,
         two
-          ? { 'there ms': told(one?.[what]), 'here ms': told(two[what]) }
-          : { ms: told(one?.[what]) },
+          ? { 'there ms': timesText(one?.[what]), 'here ms': timesText(two[what]) }
+          : { ms: timesText(one?.[what]) },
       ]),
     ),
   );

@@ -16,10 +16,10 @@ export const refusalOfRollback = async (
 ): Promise<string | null> => {
   const removing = (await begunSince(doneAtThatVersion)).filter(({ kind }) => kind === 'removes');
   if (removing.length === 0) return null;
-  const told = removing.map(({ _id, version, sentence }) => `${_id} (${version}): ${sentence}`);
+  const lines = removing.map(({ _id, version, sentence }) => `${_id} (${version}): ${sentence}`);
   return [
     'That version cannot serve the stored data, from which newer ones have removed what it may need:',
-    ...told.map(line => `  ${line}`),
+    ...lines.map(line => `  ${line}`),
     'Correct the fault in a newer version and deploy that, or restore a backup made before.',
   ].join('\n');
 };

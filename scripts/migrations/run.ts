@@ -200,7 +200,7 @@ const goThrough = async (
   try {
     if (isAnew || record.isLive !== isLive || record.doneTime !== null)
       await advanceBy({ isLive, at: '', doneTime: null });
-    for (let told = Date.now(); ;) {
+    for (let reportedAt = Date.now(); ;) {
       const started = Date.now();
       const page = await pageAfter(migration, record.at);
       const last = page.at(-1);
@@ -214,9 +214,9 @@ const goThrough = async (
         seen: record.seen + page.length,
         changed: record.changed + changed,
       });
-      if (Date.now() - told > LOG_EVERY_MS) {
+      if (Date.now() - reportedAt > LOG_EVERY_MS) {
         log(sumOf(record));
-        told = Date.now();
+        reportedAt = Date.now();
       }
       await rest(started, Infinity);
     }

@@ -336,10 +336,10 @@ export const createSignedUrls = (
     scheduled = false;
     clearTimeout(renewTimer);
     renewTimer = undefined;
-    const seen = inSight();
+    const visible = inSight();
     const next = Math.min(
-      seen.length > 0 ? nextRound() : Infinity,
-      ...seen.filter(({ src }) => !underWay.has(src)).map(dueAt),
+      visible.length > 0 ? nextRound() : Infinity,
+      ...visible.filter(({ src }) => !underWay.has(src)).map(dueAt),
     );
     if (next === Infinity) return;
     const wait = Math.min(Math.max(next - now(), 0), LONGEST_TIMER_MS);

@@ -18,13 +18,13 @@ export const ADMIN: Line = '{"_id":"first_admin","username":"admin","lastLoginTi
 const confirm = () => Promise.resolve(true);
 
 type Log = (line: string) => void;
-export const keep = async (platform: Platform, pictures = false, told: Log = log) => {
+export const keep = async (platform: Platform, pictures = false, report: Log = log) => {
   const to = newPath();
-  const manifest = await backUp(platform, { to, pictures, log: told });
+  const manifest = await backUp(platform, { to, pictures, log: report });
   return { to, manifest };
 };
-export const bringBack = (platform: Platform, from: string, pictures = false, told: Log = log) =>
-  restore(platform, { from, pictures, confirm, log: told });
+export const bringBack = (platform: Platform, from: string, pictures = false, report: Log = log) =>
+  restore(platform, { from, pictures, confirm, log: report });
 
 export const everything = async (environment: LocalEnvironment) =>
   Object.fromEntries(

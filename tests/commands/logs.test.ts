@@ -85,15 +85,15 @@ describe('the summary', () => {
 
 describe('what the local platform prints', () => {
   const printed = (isTerminal: boolean) => {
-    const said: unknown[] = [];
-    vi.spyOn(console, 'log').mockImplementation(line => void said.push(line));
+    const lines: unknown[] = [];
+    vi.spyOn(console, 'log').mockImplementation(line => void lines.push(line));
     const before = process.stdout.isTTY;
     process.stdout.isTTY = isTerminal;
     for (const line of ['started', JSON.stringify(call()), `[x] ${JSON.stringify(failed)}`])
       printLog(line);
     process.stdout.isTTY = before;
     vi.mocked(console.log).mockRestore();
-    return said;
+    return lines;
   };
 
   it('is every line as it is in a file, and what went wrong in a terminal', () => {

@@ -135,11 +135,11 @@ describe('documents', () => {
         .add({ _id })
         .catch((error: { code: string; message: string }) => error);
     };
-    const told = (await Promise.all(['a', 'b', 'c', 'd'].map(twice))) as { code: string }[];
-    expect(new Set(told.map(({ code }) => code))).toEqual(
+    const errors = (await Promise.all(['a', 'b', 'c', 'd'].map(twice))) as { code: string }[];
+    expect(new Set(errors.map(({ code }) => code))).toEqual(
       new Set(['DATABASE_DUPLICATE_WRITE', 'DATABASE_REQUEST_FAILED']),
     );
-    for (const error of told) expect(error).toSatisfy(isDuplicate);
+    for (const error of errors) expect(error).toSatisfy(isDuplicate);
   });
 
   it('refuses an answer of more than 16 MB, of a query and of a pipeline', async () => {

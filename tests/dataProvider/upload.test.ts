@@ -65,13 +65,13 @@ const actions = () => calls.map(([action]) => action);
 
 describe('a small picture', () => {
   it('goes through the function, with progress at 30, 60 and 100 percent', async () => {
-    const told: UploadProgress[] = [];
+    const progress: UploadProgress[] = [];
     const upload = createUploadImage(invoke, arrives);
-    expect(await upload(small, 'category', { onProgress: one => told.push(one) })).toBe(stored);
+    expect(await upload(small, 'category', { onProgress: one => progress.push(one) })).toBe(stored);
     expect(calls).toEqual([
       ['uploadImage', { fileName: 'cover.png', fileContent: btoa('x'), scene: 'category' }],
     ]);
-    expect(told.map(({ percent }) => percent)).toEqual(expect.arrayContaining([30, 60, 100]));
+    expect(progress.map(({ percent }) => percent)).toEqual(expect.arrayContaining([30, 60, 100]));
   });
 
   it('cancelled too late goes to the trash', async () => {
@@ -89,9 +89,9 @@ describe('a small picture', () => {
 
 describe('a larger picture', () => {
   it('goes straight to storage with the hash of what was sent, with progress within the second phase', async () => {
-    const told: UploadProgress[] = [];
+    const progress: UploadProgress[] = [];
     await createUploadImage(invoke, arrives)(large, 'template', {
-      onProgress: one => told.push(one),
+      onProgress: one => progress.push(one),
     });
     expect(actions()).toEqual(['getUploadTicket', 'confirmUpload']);
     // Without an extension storage would not take it.
@@ -101,13 +101,13 @@ describe('a larger picture', () => {
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const total = large.size;
-    expect(told).toContainEqual({ percent: 15, phase: 'read', loaded: total / 2, total });
-    expect(told).toContainEqual({ percent: 30, phase: 'send', loaded: 0, total });
-    expect(told).toContainEqual({ percent: 45, phase: 'send', loaded: total / 2, total });
-    expect(told).toContainEqual({ percent: 60, phase: 'store', loaded: total, total });
-    expect(told.at(-1)?.percent).toBe(100);
-    expect(told.map(({ percent }) => percent)).toEqual(
-      told.map(({ percent }) => percent).toSorted((a, b) => a - b),
+    expect(progress).toContainEqual({ percent: 15, phase: 'read', loaded: total / 2, total });
+    expect(progress).toContainEqual({ percent: 30, phase: 'send', loaded: 0, total });
+    expect(progress).toContainEqual({ percent: 45, phase: 'send', loaded: total / 2, total });
+    expect(progress).toContainEqual({ percent: 60, phase: 'store', loaded: total, total });
+    expect(progress.at(-1)?.percent).toBe(100);
+    expect(progress.map(({ percent }) => percent)).toEqual(
+      progress.map(({ percent }) => percent).toSorted((a, b) => a - b),
     );
   });
 

@@ -48,8 +48,8 @@ const waitingFor = (saves: ReturnType<typeof createWaitingSaves>, count: number)
 describe('a save without a network', () => {
   it('waits, is sent once when the network is back, and then no longer waits', async () => {
     const { arrived, saves, provider } = connected();
-    const told = vi.fn();
-    saves.subscribe(told);
+    const onChange = vi.fn();
+    saves.subscribe(onChange);
     const saved = provider.update('templates', save);
     await waitingFor(saves, 1);
     expect(saves.waiting()).toEqual(['templates/t1']);
@@ -60,7 +60,7 @@ describe('a save without a network', () => {
       { action: 'updateTemplate', data: { _id: 't1', rev: 4, name: '新名字' } },
     ]);
     expect(saves.waiting()).toEqual([]);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(onChange).toHaveBeenCalledTimes(2);
   });
 
   it('is sent in the order in which it was made', async () => {

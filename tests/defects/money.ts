@@ -315,7 +315,7 @@ export const money: Defect[] = [
   {
     says: 'The answer about another refund is taken for this one.',
     file: submit,
-    find: 'said.amountFen === refund.amountFen &&',
+    find: 'reported.amountFen === refund.amountFen &&',
     replace: '',
     caughtBy: refundSubmission,
     title: 'includes one about another',

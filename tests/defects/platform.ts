@@ -194,8 +194,8 @@ export const platform: Defect[] = [
   {
     says: 'A transaction sees what others commit meanwhile.',
     file: 'emulator/database/transactions.ts',
-    find: 'if (seen) overlay.set(key, seen);',
-    replace: 'if (seen && !transaction) overlay.set(key, seen);',
+    find: 'if (visibleVersion) overlay.set(key, visibleVersion);',
+    replace: 'if (visibleVersion && !transaction) overlay.set(key, visibleVersion);',
     caughtBy: transactions,
     title: 'reads as of its first',
   },

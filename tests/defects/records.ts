@@ -55,8 +55,8 @@ export const records: Defect[] = [
   {
     says: 'A change writes over what was stored in between.',
     file: changeRecord,
-    find: '{ ...guard, ...staying }, complete)',
-    replace: '{ ...staying }, complete)',
+    find: '{ ...guard, ...notBeingRemoved }, complete)',
+    replace: '{ ...notBeingRemoved }, complete)',
     caughtBy: 'tests/functions/sessions.test.ts',
     title: 'the profile',
   },

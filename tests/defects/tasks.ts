@@ -146,8 +146,8 @@ export const tasks: Defect[] = [
   {
     says: 'The new key rests or is switched off for what the old one meets.',
     file: 'cloudfunctions/_shared/tasks/keys.ts',
-    find: 'if (!knowsNothing(error)) said = new EarlierKeySilent(error);',
-    replace: 'said = error;',
+    find: 'if (!knowsNothing(error)) firstError = new EarlierKeySilent(error);',
+    replace: 'firstError = error;',
     caughtBy: keyRotation,
     title: 'together',
   },

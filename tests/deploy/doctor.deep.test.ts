@@ -122,7 +122,7 @@ it(
       const record = { _id, rev: 1, createTime: time, updateTime: time, ...fields };
       return insertAll(environment.emulator, { [name]: [record] });
     };
-    const told = (status: string, reason: string, sentTime: number | null) => ({
+    const messageRow = (status: string, reason: string, sentTime: number | null) => ({
       channel: 'subscribe',
       status,
       reason,
@@ -136,9 +136,14 @@ it(
       )?.[0];
     };
 
-    await add('messages', 'msg_0001', 1, told('waiting', messageSentences.addressNotAllowed, null));
+    await add(
+      'messages',
+      'msg_0001',
+      1,
+      messageRow('waiting', messageSentences.addressNotAllowed, null),
+    );
     expect(await answer()).toMatch(/^✗ .*40164.*\n {4}→ put the functions' outgoing addresses/);
-    await add('messages', 'msg_0002', 2, told('sent', '', now + 2 * MINUTES));
+    await add('messages', 'msg_0002', 2, messageRow('sent', '', now + 2 * MINUTES));
     expect(await answer()).toMatch(/^✓ /);
     const upload = { status: 'failed', reason: uploadSentences.refused(40164), time: null };
     await add('orders', 'ord_0001', 3, { orderNo: '1', upload });

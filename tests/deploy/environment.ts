@@ -100,11 +100,11 @@ export const openEnvironment = async (
         { cwd: root, env: { ...process.env, ...given, ...env }, stdio: 'pipe' },
       );
       let output = '';
-      let told = 0;
+      let passedOn = 0;
       const read = (chunk: Buffer) => {
         output += chunk.toString();
         const lines = output.split('\n');
-        for (; told < lines.length - 1; told += 1) onLine?.(lines[told]!, child);
+        for (; passedOn < lines.length - 1; passedOn += 1) onLine?.(lines[passedOn]!, child);
       };
       child.stdin.end(input);
       child.stdout.on('data', read);

@@ -77,7 +77,7 @@ it(
     expect(await met(environment, 'systemSettings')).toMatchObject({ isOpen: true });
     expect(await met(environment, 'appTemplate', visitor)).toMatchObject({ isOpen: true });
     for (const name of ['adminOrder', 'worker', 'strange'])
-      expect((await met(environment, name, visitor)).said).toContain('403 ACTION_FORBIDDEN');
+      expect((await met(environment, name, visitor)).refusal).toContain('403 ACTION_FORBIDDEN');
 
     const again = await environment.deploy();
     expect(again.output).toMatch(NOTHING);
@@ -125,7 +125,7 @@ it(
     expect(first).toContain('"/v1/functions/adminOrder"');
     expect(first).not.toContain('worker');
     expect(await met(environment, 'systemSettings')).toMatchObject({ isOpen: true });
-    expect((await met(environment, 'payNotify')).said).toContain('403 ACCESS_DENIED');
+    expect((await met(environment, 'payNotify')).refusal).toContain('403 ACCESS_DENIED');
     expect((await environment.deploy()).output).toMatch(NOTHING);
 
     // A later version, under which our block is changed by hand, is left again.

@@ -141,12 +141,12 @@ describe('an environment without a version', () => {
 
   it('hears of a collection that could not be deleted, which the next run deletes', async () => {
     await platform.seam('management', { denied: ['tcb:DeleteTable'] });
-    const told: string[] = [];
-    const found = await ask((question, answer) => void told.push(`${question} ${answer}`));
+    const lines: string[] = [];
+    const found = await ask((question, answer) => void lines.push(`${question} ${answer}`));
     const names = await left();
     expect(names.length).toBeGreaterThan(0);
     expect(found('How many indexes may a collection have?')).toMatch(/probe_\w+ is left/);
-    expect(told.join('\n')).toMatch(/Left behind The collection probe_\w+ is left/);
+    expect(lines.join('\n')).toMatch(/Left behind The collection probe_\w+ is left/);
     await platform.seam('management', { denied: [] });
     await ask();
     expect(await left()).toEqual([]);

@@ -68,12 +68,12 @@ test('comparing any day of the demo again gives the same result @rest', async ({
         ],
       ),
     );
-  const told = days();
+  const shownDays = days();
   await signIn(page, `${product.url}/admin/reconciliation`);
-  const interesting = Object.entries(told)
+  const interesting = Object.entries(shownDays)
     .filter(([, { status }]) => status !== 'agreed')
     .map(([day]) => day);
-  const some = [...interesting, ...Object.keys(told).sort().slice(-3)];
+  const some = [...interesting, ...Object.keys(shownDays).sort().slice(-3)];
   for (const day of new Set(some)) {
     await page.goto(`${product.url}/admin/reconciliation/${day}`);
     const before = Number(readRecord(product.dataDir, 'reconciliationDays', day)!['run']);
@@ -85,5 +85,5 @@ test('comparing any day of the demo again gives the same result @rest', async ({
       .poll(() => readRecord(product.dataDir, 'reconciliationDays', day)!['status'])
       .not.toBe('running');
   }
-  expect(days()).toEqual(told);
+  expect(days()).toEqual(shownDays);
 });

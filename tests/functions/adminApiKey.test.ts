@@ -24,8 +24,8 @@ const opened = async (id: string) => {
   const { unseal } = await import('#cloudfunctions/_shared/base/secrets.ts');
   return unseal(String((await stored(id))['keyCipher']), `apiKeys|${id}|key`);
 };
-const sandbox = (told: object) =>
-  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(told) });
+const sandbox = (control: object) =>
+  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(control) });
 const test = (id: string) => call('adminApiKey', 'testApiKey', { id }, as());
 
 describe('a key', () => {

@@ -295,15 +295,15 @@ describe('a trial', () => {
 
   it('of a message really reaches the user, the mailboxes, or says why not', async () => {
     const trial = (data: object) => ok('adminSettings', 'testNotification', data as never, as());
-    const told = { channel: 'subscribe', event: 'orderPaid' };
-    expect(await trial({ ...told, userId: 'usr_0002' })).toMatchObject({ ok: true });
+    const message = { channel: 'subscribe', event: 'orderPaid' };
+    expect(await trial({ ...message, userId: 'usr_0002' })).toMatchObject({ ok: true });
     expect((await rows('auditLogs')).at(-1)).toMatchObject({
       action: 'testNotification',
       resource: 'user',
       resourceId: 'usr_0002',
       reason: '支付成功',
     });
-    expect(await trial({ ...told, userId: 'usr_0001' })).toMatchObject({
+    expect(await trial({ ...message, userId: 'usr_0001' })).toMatchObject({
       ok: false,
       message: '该用户不是微信小程序用户，无法发送订阅消息',
     });

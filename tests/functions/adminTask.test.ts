@@ -16,8 +16,8 @@ const every = Object.keys(taskStatuses) as TaskStatus[];
 const one = async (collection: 'tasks' | 'users' | 'apiKeys', id: string) =>
   (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
 const giftOf = async () => ((await one('users', 'usr_0001'))['credits'] as { gift: number }).gift;
-const sandbox = (told: object) =>
-  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(told) });
+const sandbox = (control: object) =>
+  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(control) });
 const sync = (id = 'task_0003') => call('adminTask', 'syncTask', { id }, as());
 
 describe('the states of a task', () => {

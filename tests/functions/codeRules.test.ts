@@ -73,10 +73,10 @@ describe('what a code gives', () => {
     const now = Date.now();
     vi.setSystemTime(now);
     const data = { code, userId: USER, reason: '不会输入' };
-    const told = await ok('adminActivationCode', 'redeemForUser', data, as());
+    const redeemed = await ok('adminActivationCode', 'redeemForUser', data, as());
     const end = now + 365 * DAY;
     const id = `${batch._id}_00001`;
-    expect(told).toEqual({
+    expect(redeemed).toEqual({
       codeId: id,
       credits: 5_500,
       packageName: '年度会员',

@@ -121,7 +121,7 @@ export const commerceOf = (world: World, token: () => string) => {
     return known;
   };
 
-  const process = (id: string, data: object = {}) =>
+  const processRefund = (id: string, data: object = {}) =>
     world.call('adminOrder', 'processRefund', { id, amountFen: 100, ...data }, as());
 
   /** Refund requests the gateway has received, in order. */
@@ -141,7 +141,7 @@ export const commerceOf = (world: World, token: () => string) => {
     tradeOf,
     timer,
     finish,
-    process,
+    processRefund,
     submissions,
     one,
     gateway,

@@ -14,7 +14,7 @@ const world = await startWorld({
 });
 let token = '';
 const prints = await printsOf(world, () => token);
-const { as, newOrder, newPrint, order, process, finish, http, notices, tradeOf } = prints;
+const { as, newOrder, newPrint, order, processRefund, finish, http, notices, tradeOf } = prints;
 const { dayAfter, dayOf } = await import('#contract/shanghai.ts');
 const { readCounters } = await import('#cloudfunctions/_shared/counting/counters.ts');
 const { foldDays } = await import('#cloudfunctions/_shared/counting/fold.ts');
@@ -121,7 +121,7 @@ const operations = ({ users, tasks, codes, pending, paid, producing, sent, done 
     async () => {
       const of = random.pick(paid);
       const amountFen = random.chance(0.5) ? of.payFen : 100;
-      const made = await process(of._id, { amountFen });
+      const made = await processRefund(of._id, { amountFen });
       if (made.code !== 0) return;
       finish(made.data._id);
       await Promise.all(

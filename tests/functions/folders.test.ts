@@ -115,8 +115,10 @@ describe('the address of a file', () => {
       const { data } = await download(as);
       expect((await fetch(data.url)).status).toBe(200);
     }
-    const told = (await rows('auditLogs')).filter(({ action }) => action === 'getPrintArchiveUrl');
-    expect(new Set(told.map(({ adminId }) => adminId)).size).toBe(2);
+    const auditRows = (await rows('auditLogs')).filter(
+      ({ action }) => action === 'getPrintArchiveUrl',
+    );
+    expect(new Set(auditRows.map(({ adminId }) => adminId)).size).toBe(2);
     const getExport = (as: string) =>
       call('adminExport', 'getExportUrl', { id: 'exp_0001' }, { token: as });
     expect([(await getExport(token)).code, (await getExport(other)).code]).toEqual([0, 40400]);

@@ -58,8 +58,8 @@ describe('the mark of a generated picture', () => {
   );
 
   it('replaces what the generator wrote', () => {
-    const told = pngOf(4, 4, [pngChunk('tEXt', Buffer.from('workflow\0{"secret":1}'))]);
-    const { content, mime } = cleanPicture(told, MB);
+    const withMetadata = pngOf(4, 4, [pngChunk('tEXt', Buffer.from('workflow\0{"secret":1}'))]);
+    const { content, mime } = cleanPicture(withMetadata, MB);
     const marked = withGenerationMark(content, mime, generation).toString('latin1');
     expect(marked).not.toContain('secret');
     expect(marked).toContain('TC260:AIGC');

@@ -11,7 +11,7 @@ beforeEach(async () => {
   ({ token } = await world.reset());
 });
 afterEach(() => vi.useRealTimers());
-const { set, newOrder, newRefund, finish, process } = commerceOf(world, () => token);
+const { set, newOrder, newRefund, finish, processRefund } = commerceOf(world, () => token);
 
 /**
  * Collections whose states people ask about. Not those with a history of their own beside the log: tasks, messages,
@@ -45,7 +45,7 @@ it('every state that a job changes has a row in the audit log', async () => {
   const none = { credits: 0, giftCredits: 0, days: 0 };
   await newOrder({ status: 'paid', fulfil: { ...waiting, ...none } });
   const open = await newOrder();
-  expect((await process(open._id, { amountFen: open.payFen })).code).toBe(0);
+  expect((await processRefund(open._id, { amountFen: open.payFen })).code).toBe(0);
   finish(`RF${open.orderNo}01`);
   await newRefund({ status: 'created', nextQueryTime: 1 });
   const template = (await world.rows('templates')).find(({ status }) => status === 'online')!;
@@ -59,9 +59,9 @@ it('every state that a job changes has a row in the audit log', async () => {
   for (const job of jobNames) await finishJob(world, job);
   const after = await states();
   const rows = (await world.rows('auditLogs')).filter(row => Number(row['createTime']) >= begun);
-  const told = new Set(rows.map(({ resourceId }) => String(resourceId)));
+  const auditedIds = new Set(rows.map(({ resourceId }) => String(resourceId)));
   const changed = [...after].filter(([key, status]) => before.get(key) !== status);
   const kinds = new Set(changed.map(([key]) => key.split('/')[0]));
   expect([...kinds].sort()).toEqual(['orders', 'printOrders', 'refunds', 'templates', 'users']);
-  expect(changed.filter(([key]) => !told.has(key.split('/')[1]!))).toEqual([]);
+  expect(changed.filter(([key]) => !auditedIds.has(key.split('/')[1]!))).toEqual([]);
 });

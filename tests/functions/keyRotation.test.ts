@@ -149,9 +149,9 @@ describe('a task that the provider cannot be told about', () => {
     ['refuses the key', { mode: 'refuse', code: 802 }],
   ])(
     'is looked at by an administrator when it is cancelled and the provider %s',
-    async (...said) => {
+    async (...failure) => {
       const id = await started(HOUR_MS);
-      await sandbox('runninghub', { path: '/task/openapi/cancel', ...said[1] });
+      await sandbox('runninghub', { path: '/task/openapi/cancel', ...failure[1] });
       await ok('adminTask', 'cancelTask', { id, reason: '测试' }, as());
       for (let at = 0; at < 7; at += 1) {
         later(60_000);

@@ -11,8 +11,20 @@ beforeEach(async () => {
   ({ token } = await world.reset());
 });
 afterEach(() => vi.useRealTimers());
-const { as, order, set, newOrder, newRefund, http, timer, one, notices, finish, process, gateway } =
-  commerceOf(world, () => token);
+const {
+  as,
+  order,
+  set,
+  newOrder,
+  newRefund,
+  http,
+  timer,
+  one,
+  notices,
+  finish,
+  processRefund,
+  gateway,
+} = commerceOf(world, () => token);
 
 const MINUTE = 60_000;
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
@@ -47,9 +59,9 @@ describe('what was paid for and not granted yet', () => {
     later(65 * MINUTE);
     await timer('orders');
     await timer('orders');
-    const told = await alerts();
-    expect(new Set(told.map(({ path }) => path)).size).toBe(60);
-    expect(new Set(told.map(({ _id }) => _id)).size).toBe(told.length);
+    const alertRows = await alerts();
+    expect(new Set(alertRows.map(({ path }) => path)).size).toBe(60);
+    expect(new Set(alertRows.map(({ _id }) => _id)).size).toBe(alertRows.length);
     const { rev, fulfil } = await order(stuck[0]!._id);
     expect(fulfil.nextTime).toBe(Date.now() + 10 * MINUTE);
     later(MINUTE);
@@ -124,7 +136,7 @@ describe('what was paid for and not granted yet', () => {
 
   it('waits for an open refund, by hand too, and is granted when that is given up', async () => {
     const of = await interrupted();
-    expect((await process(of._id)).code).toBe(0);
+    expect((await processRefund(of._id)).code).toBe(0);
     const retried = await world.call('adminOrder', 'retryFulfil', { id: of._id }, as());
     expect(retried).toMatchObject({ code: 40902, message: '订单有未结束的退款，结束后再发放' });
     await timer('orders');

@@ -34,7 +34,7 @@ const limits = {
  */
 const commerce = await startMessageWorld();
 const { world, sandbox, received, settings, timer: messageTimer, as, set } = commerce;
-const { newPrint, process, gateway, refund, newOrder, newRefund, order, submissions } =
+const { newPrint, processRefund, gateway, refund, newOrder, newRefund, order, submissions } =
   await printsOf(world, () => as().token);
 const engine = engineOf(world);
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
@@ -286,7 +286,7 @@ describe('the reason of a refund', () => {
   const reasonOf = () => submissions().at(-1)?.body?.['reason'];
   const wish = async (reason: string) => {
     const { _id } = await newOrder();
-    return process(_id, { reason });
+    return processRefund(_id, { reason });
   };
 
   it.each([inBytes(80), inBytes(80, 'é'), inBytes(80, 'a')])(
@@ -501,7 +501,7 @@ describe('what the settings send on', () => {
       update('payment', { wxpay: { notifyUrl, refundNotifyUrl } });
     expect((await set(url(255), url(256))).code).toBe(0);
     const { _id } = await newOrder();
-    expect((await process(_id)).code).toBe(0);
+    expect((await processRefund(_id)).code).toBe(0);
     for (const [pay, back] of [
       [url(256), url(256)],
       [url(255), url(257)],

@@ -3,8 +3,20 @@ import { endOfQuiet } from '#contract/quietHours.ts';
 import { startOf } from '#contract/shanghai.ts';
 import { OPENID, startMessageWorld } from './messageWorld.ts';
 
-const { world, sandbox, all, only, received, timer, settings, as, newOrder, process, finish, set } =
-  await startMessageWorld();
+const {
+  world,
+  sandbox,
+  all,
+  only,
+  received,
+  timer,
+  settings,
+  as,
+  newOrder,
+  processRefund,
+  finish,
+  set,
+} = await startMessageWorld();
 const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
 
 const MINUTE = 60_000;
@@ -17,7 +29,7 @@ const disturb = (settings: object) =>
 /** A refund of a user of the mini-program that has arrived; nothing has been sent yet. */
 const refunded = async () => {
   const order = await newOrder({ openid: OPENID, userId: 'usr_0002' });
-  const { data } = await process(order._id, { reason: '重复购买' });
+  const { data } = await processRefund(order._id, { reason: '重复购买' });
   const { _id } = data as { _id: string };
   finish(_id);
   await world.ok('adminOrder', 'syncRefund', { id: _id }, as());
@@ -51,7 +63,7 @@ describe('a message to a user', () => {
 
   it('is not written when what it tells of is rolled back', async () => {
     const order = await newOrder({ openid: OPENID, userId: 'usr_0002' });
-    const { data } = await process(order._id, {});
+    const { data } = await processRefund(order._id, {});
     const { _id } = data as { _id: string };
     finish(_id);
     await world.inject({ action: 'database.commitTransaction', code: 'CONN_ERROR', times: 4 });
@@ -62,7 +74,7 @@ describe('a message to a user', () => {
 
   it('goes to nobody who is not in the mini-program', async () => {
     const order = await newOrder({ openid: 'anon:abc' });
-    const { data } = await process(order._id, {});
+    const { data } = await processRefund(order._id, {});
     finish((data as { _id: string })._id);
     await world.ok('adminOrder', 'syncRefund', { id: (data as { _id: string })._id }, as());
     expect(await all()).toEqual([]);

@@ -673,20 +673,20 @@ describe('closing an unpaid order', () => {
     const paying = await unpaid();
     known(paying, { state: 'USERPAYING' });
     const { wechatPay } = await import('#cloudfunctions/_shared/wechatPay/client.ts');
-    const told = () => closeOrder(paying, wechatPay, actor, '');
-    expect(await told()).toEqual({ kind: 'paying', order: paying });
+    const close = () => closeOrder(paying, wechatPay, actor, '');
+    expect(await close()).toEqual({ kind: 'paying', order: paying });
     for (const disturbance of [
       { mode: 'refuse', status: 400, code: 'X' },
       { mode: 'fail' },
     ] as const) {
       wechatpay.disturb({ ms: 0, times: 1, ...disturbance });
-      expect(await told()).toEqual({ kind: 'unknown', order: paying });
+      expect(await close()).toEqual({ kind: 'unknown', order: paying });
     }
     known(paying, { state: 'NOTPAY' });
     wechatpay.disturb({ mode: 'fail', ms: 0, times: 1, path: paths(paying.orderNo).closed });
-    expect(await told()).toEqual({ kind: 'unknown', order: paying });
+    expect(await close()).toEqual({ kind: 'unknown', order: paying });
     known(paying, { state: 'SUCCESS' });
-    expect(await told()).toEqual({ kind: 'paid', order: await order(paying._id) });
+    expect(await close()).toEqual({ kind: 'paid', order: await order(paying._id) });
   });
 
   it('finds the payment without its time, and takes no payment of another order or sum', async () => {

@@ -145,8 +145,8 @@ describe('how many there are', () => {
     const before = (await world.rows('feedback')).length;
     await copies('feedback', MAX_TOTAL + 20 - before, () => ({ status: 'open' }));
     const asked = { pageSize: 1, withCounts: true };
-    const told = await world.ok('adminFeedback', 'getFeedbacks', asked, { token });
-    expect(told).toMatchObject({ total: MAX_TOTAL + 1, counts: { open: MAX_BADGE + 1 } });
+    const answer = await world.ok('adminFeedback', 'getFeedbacks', asked, { token });
+    expect(answer).toMatchObject({ total: MAX_TOTAL + 1, counts: { open: MAX_BADGE + 1 } });
     const exact = { ...asked, exactTotal: true };
     expect(await world.ok('adminFeedback', 'getFeedbacks', exact, { token })).toMatchObject({
       total: MAX_TOTAL + 20,

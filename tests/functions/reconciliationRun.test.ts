@@ -118,7 +118,7 @@ describe('a comparison', () => {
 
   it('of a day of the demo gives the same result again', async () => {
     const before = (await world.rows('reconciliationDays')) as unknown as StoredDay[];
-    const told = ({
+    const resultOf = ({
       status,
       hasBill,
       there,
@@ -147,7 +147,7 @@ describe('a comparison', () => {
     for (const day of days) {
       const differences = await statuses(day._id);
       await run(day._id);
-      expect(told(await stored(day._id)), day._id).toEqual(told(day));
+      expect(resultOf(await stored(day._id)), day._id).toEqual(resultOf(day));
       expect(await statuses(day._id)).toEqual(differences);
     }
   });

@@ -3,8 +3,19 @@ import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { inShares, linesOf } from '#cloudfunctions/_shared/refunds/lines.ts';
 import { startRefundRecords, USER } from './refundRecords.ts';
 
-const { world, as, ok, set, order, refund, newOrder, newPrint, process, preview, standStill } =
-  await startRefundRecords();
+const {
+  world,
+  as,
+  ok,
+  set,
+  order,
+  refund,
+  newOrder,
+  newPrint,
+  processRefund,
+  preview,
+  standStill,
+} = await startRefundRecords();
 
 const DAY = 86_400_000;
 
@@ -223,7 +234,7 @@ describe('an amount chosen by hand', () => {
   it('must be what is due, to the fen, where none was chosen', async () => {
     const { _id } = await sold(900, item('甲', 3, 300), item('乙', 6, 600));
     const made = async (more: object) => {
-      const { code, data } = await process(_id, more);
+      const { code, data } = await processRefund(_id, more);
       return code === 0 ? (await refund((data as { _id: string })._id)).items : data;
     };
     const differs = { fields: { amountFen: '按所选明细应退 ¥3.00，请核对后重试' } };
@@ -372,8 +383,8 @@ describe('a refund is possible', () => {
 
 it('a refund is found by its number, in small letters too, and like its order by others', async () => {
   const { _id, orderNo, transactionId } = await newOrder();
-  const id = ((await process(_id)).data as { _id: string })._id;
-  const other = ((await process((await newOrder())._id)).data as { _id: string })._id;
+  const id = ((await processRefund(_id)).data as { _id: string })._id;
+  const other = ((await processRefund((await newOrder())._id)).data as { _id: string })._id;
   const found = async (q?: string) =>
     (
       await world.ok(

@@ -9,7 +9,7 @@ const world = await startWorld();
 const { ok, call } = world;
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
-const { as, set, order, refund, print, newOrder, newPrint, finish, process, gateway } =
+const { as, set, order, refund, print, newOrder, newPrint, finish, processRefund, gateway } =
   await printsOf(world, () => token);
 
 const snapshot = { type: 'print', credits: 0, giftCredits: 0, days: null };
@@ -52,7 +52,7 @@ const rested = async (id: string) => {
 const paidBack = async (id: string, items: Item[], more: object = {}) => {
   await rested(id);
   const amountFen = await due(id, items);
-  const answer = await process(id, { amountFen, items, ...more });
+  const answer = await processRefund(id, { amountFen, items, ...more });
   expect(answer).toMatchObject({ code: 0 });
   const made = (answer.data as { _id: string })._id;
   finish(made);
@@ -99,7 +99,7 @@ describe('a refund of single photos', () => {
     await paidBack(id, [{ itemIndex: 0, qty: 2 }]);
     await rested(id);
     const items = [{ itemIndex: 1, qty: 1 }];
-    await process(id, { amountFen: await due(id, items), items });
+    await processRefund(id, { amountFen: await due(id, items), items });
     const { lines } = await ok('adminOrder', 'getOrderById', { id }, as());
     expect(lines).toMatchObject([
       { kind: 'photo', qty: 3, paidFen: 257, refundedQty: 2, refundedFen: 171, reprintedQty: 0 },
@@ -134,13 +134,13 @@ describe('a refund of single photos', () => {
       { itemIndex: 0, qty: 1 },
       { itemIndex: 2, qty: 1 },
     ];
-    expect(await process(id, { amountFen: 800, items })).toMatchObject({
+    expect(await processRefund(id, { amountFen: 800, items })).toMatchObject({
       code: 40001,
       data: { fields: { amountFen: '按所选明细应退 ¥8.85，请核对后重试' } },
     });
-    const told = items.map(item => ({ ...item, amountFen: 442 }));
-    expect((await process(id, { amountFen: 885, items: told })).code).toBe(40001);
-    const { data } = await process(id, { amountFen: 450, items, freeAmount: true });
+    const wrongSum = items.map(item => ({ ...item, amountFen: 442 }));
+    expect((await processRefund(id, { amountFen: 885, items: wrongSum })).code).toBe(40001);
+    const { data } = await processRefund(id, { amountFen: 450, items, freeAmount: true });
     expect((await refund((data as { _id: string })._id)).items).toEqual([
       { itemIndex: 0, qty: 1, amountFen: 43 },
       { itemIndex: 2, qty: 1, amountFen: 407 },
@@ -149,7 +149,7 @@ describe('a refund of single photos', () => {
 
   it('returns no more than refunds of an amount have left', async () => {
     const { id } = await printed();
-    const { data } = await process(id, { amountFen: 1_350 });
+    const { data } = await processRefund(id, { amountFen: 1_350 });
     finish((data as { _id: string })._id);
     await ok('adminOrder', 'syncRefund', { id: (data as { _id: string })._id }, as());
     expect((await paidBack(id, [{ itemIndex: 2, qty: 1 }])).amountFen).toBe(50);
@@ -170,7 +170,9 @@ describe('the number of a line', () => {
   it('is not refunded twice, neither at once nor later', async () => {
     const { id } = await printed();
     const amountFen = await due(id, two);
-    const answers = await Promise.all([1, 2].map(() => process(id, { amountFen, items: two })));
+    const answers = await Promise.all(
+      [1, 2].map(() => processRefund(id, { amountFen, items: two })),
+    );
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 40902]);
     const made = answers.find(({ code }) => code === 0)?.data as { _id: string };
     expect((await order(id)).refundItems).toEqual([{ itemIndex: 0, qty: 2, amountFen }]);
@@ -182,7 +184,7 @@ describe('the number of a line', () => {
       data: { fields: { items: expect.stringMatching(/只剩 1 件可退/) } },
     };
     expect(await preview(id, { items: two })).toMatchObject(refusal);
-    expect(await process(id, { amountFen, items: two })).toMatchObject(refusal);
+    expect(await processRefund(id, { amountFen, items: two })).toMatchObject(refusal);
     expect(await preview(id, { items: [{ itemIndex: 9, qty: 1 }] })).toMatchObject({ code: 40001 });
   });
 
@@ -195,13 +197,13 @@ describe('the number of a line', () => {
       status: 403,
       code: 'NOT_ENOUGH',
     });
-    const refused = await process(id, { amountFen: await due(id, two), items: two });
+    const refused = await processRefund(id, { amountFen: await due(id, two), items: two });
     const { refundId } = refused.data as { refundId: string };
     await ok('adminOrder', 'voidRefund', { id: refundId, reason: '重新发起' }, as());
     expect((await order(id)).refundItems).toEqual([]);
 
     await rested(id);
-    const { data } = await process(id, { amountFen: await due(id, two), items: two });
+    const { data } = await processRefund(id, { amountFen: await due(id, two), items: two });
     const closed = (data as { _id: string })._id;
     finish(closed, 'CLOSED');
     await ok('adminOrder', 'syncRefund', { id: closed }, as());
@@ -219,7 +221,9 @@ it('a refund names each line of the order once', async () => {
   const { _id, items, payFen } = await newOrder();
   const line = { itemIndex: 0, qty: 1, amountFen: Math.floor(payFen / 2) };
   expect(items[0]?.qty).toBe(1);
-  expect(await process(_id, { amountFen: line.amountFen * 2, items: [line, line] })).toMatchObject({
+  expect(
+    await processRefund(_id, { amountFen: line.amountFen * 2, items: [line, line] }),
+  ).toMatchObject({
     code: 40001,
     data: { fields: { items: '同一件商品只能填写一行' } },
   });
@@ -279,11 +283,11 @@ describe('the payment settings', () => {
     await ok('adminSettings', 'updatePaymentSettings', { data: { allowPartial: false } }, as());
     const { id } = await printed();
     const message = '支付设置不允许部分退款，只能退还剩余的全部金额';
-    expect(await process(id, { amountFen: 100 })).toMatchObject({ code: 40902, message });
+    expect(await processRefund(id, { amountFen: 100 })).toMatchObject({ code: 40902, message });
     expect(await preview(id, { items: [{ itemIndex: 0, qty: 1 }] })).toMatchObject({ message });
     const { refundable } = await ok('adminOrder', 'getOrderById', { id }, as());
     expect(refundable?.allowPartial).toBe(false);
-    expect(await process(id, { amountFen: 1_400 })).toMatchObject({ code: 0 });
+    expect(await processRefund(id, { amountFen: 1_400 })).toMatchObject({ code: 0 });
     const { lines } = await ok('adminOrder', 'getOrderById', { id }, as());
     expect(lines.map(({ refundingQty }) => refundingQty)).toEqual([3, 4, 1]);
   });
@@ -294,17 +298,17 @@ describe('the payment settings', () => {
     const { id } = await printed();
     const { refundable } = await ok('adminOrder', 'getOrderById', { id }, as());
     expect(refundable?.reasons).toEqual(refundReasons);
-    expect(await process(id, { reasonCode: '重复购买' })).toMatchObject({
+    expect(await processRefund(id, { reasonCode: '重复购买' })).toMatchObject({
       code: 40001,
       data: { fields: { reasonCode: '该退款原因已不在支付设置中，请重新选择' } },
     });
-    expect(await process(id, { reasonCode: '照片有折痕' })).toMatchObject({ code: 0 });
+    expect(await processRefund(id, { reasonCode: '照片有折痕' })).toMatchObject({ code: 0 });
   });
 });
 
 it('refunds are found by their own and their order’s number and by their user, and summed', async () => {
   const { _id, orderNo, userSnap, openid } = await newOrder();
-  const made = await process(_id, { amountFen: 300, reasonCode: '重复购买' });
+  const made = await processRefund(_id, { amountFen: 300, reasonCode: '重复购买' });
   const id = (made.data as { _id: string })._id;
   const find = async (data: object) =>
     (await ok('adminOrder', 'getRefunds', { pageSize: 100, ...data }, as())).list.map(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { startRefundWorld } from './refundWorld.ts';
 
-const { world, as, order, set, finish, process, gateway, refund } = await startRefundWorld();
+const { world, as, order, set, finish, processRefund, gateway, refund } = await startRefundWorld();
 
 const DAY = 86_400_000;
 const YEAR = { packageId: 'pkg_0005' };
@@ -36,7 +36,7 @@ const redeems = async () => {
 };
 
 const paidBack = async (id: string, amountFen: number) => {
-  const made = await process(id, { amountFen });
+  const made = await processRefund(id, { amountFen });
   expect(made).toMatchObject({ code: 0 });
   const { _id } = made.data as { _id: string };
   finish(_id);

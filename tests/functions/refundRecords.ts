@@ -12,7 +12,8 @@ export const USER = 'usr_0004';
 /** The records that tests of the rules of refunds compare, at a clock that stands still. */
 export const startRefundRecords = async () => {
   const started = await startRefundWorld(8_000);
-  const { world, one, as, process, order, refund, newOrder, newRefund, set, gateway } = started;
+  const { world, one, as, processRefund, order, refund, newOrder, newRefund, set, gateway } =
+    started;
   const { newPrint, print } = await printsOf(world, () => as().token);
   afterEach(async () => {
     await world.forgetInjections();
@@ -92,7 +93,7 @@ export const startRefundRecords = async () => {
     },
     /** @returns its id */
     asked: async ({ _id, payFen }: StoredOrder, more: object = {}) => {
-      const { data } = await process(_id, { amountFen: payFen, ...more });
+      const { data } = await processRefund(_id, { amountFen: payFen, ...more });
       const { _id: made, refundId } = data as { _id?: string; refundId?: string };
       return made ?? refundId ?? '';
     },

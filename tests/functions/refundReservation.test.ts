@@ -8,7 +8,7 @@ import { someTask } from './fixtures/people.ts';
 import { startRefundWorld } from './refundWorld.ts';
 
 const { world, wechatpay, gateway, timer, ...commerce } = await startRefundWorld();
-const { as, order, refund, set, newOrder, finish, process, one, landed } = commerce;
+const { as, order, refund, set, newOrder, finish, processRefund, one, expireInFlight } = commerce;
 
 const DAY = 86_400_000;
 /** The user's photos and tasks are in the fixture. */
@@ -27,7 +27,7 @@ const bought = async (credits: object, more: Partial<StoredOrder> = {}, held: ob
 
 /** All of it is to be paid back, and the gateway has not yet done so. */
 const asked = async ({ _id, payFen }: StoredOrder, more: object = {}) => {
-  const answer = await process(_id, { amountFen: payFen, ...more });
+  const answer = await processRefund(_id, { amountFen: payFen, ...more });
   expect(answer).toMatchObject({ code: 0, data: { status: 'processing' } });
   return (answer.data as StoredRefund)._id;
 };
@@ -70,7 +70,7 @@ describe('what an order has granted', () => {
   it('comes back with a refund that the gateway refuses, and is taken again with the next try', async () => {
     const of = await bought({ paid: 700, gift: 70 });
     refuseOnce();
-    const { data } = await process(of._id, { amountFen: of.payFen });
+    const { data } = await processRefund(of._id, { amountFen: of.payFen });
     const id = (data as unknown as { refundId: string }).refundId;
     expect(await user()).toMatchObject({
       credits: { paid: 700, gift: 70 },
@@ -116,12 +116,12 @@ describe('what an order has granted', () => {
   it('comes back with a void; carried out nevertheless, the refund takes what is there then', async () => {
     const of = await bought({ paid: 700, gift: 70 });
     wechatpay.disturb({ mode: 'fail', ms: 0, times: 1 });
-    const made = await process(of._id, { amountFen: of.payFen });
+    const made = await processRefund(of._id, { amountFen: of.payFen });
     const { _id: id } = made.data as StoredRefund;
     expect(made).toMatchObject({ data: { outcomeUnknown: true } });
     // Nobody knows whether the money goes back.
     expect((await user()).credits).toEqual({ paid: 100, gift: 10 });
-    await landed(id);
+    await expireInFlight(id);
     await world.ok('adminOrder', 'voidRefund', { id, reason: '不退了' }, as());
     expect(await user()).toMatchObject({ credits: { paid: 700, gift: 70 }, refundingCredits: 0 });
     await set('users', USER, { credits: { paid: 250, gift: 70 } });
@@ -262,14 +262,14 @@ describe('the preview', () => {
     const seen = { creditsTaken, daysTaken };
     await set('users', USER, { credits: { paid: 590, gift: 70 } });
     const wish = { amountFen: of.payFen, seen, idemKey: 'pressed_once' };
-    expect(await process(of._id, wish)).toMatchObject({
+    expect(await processRefund(of._id, wish)).toMatchObject({
       code: 40902,
       message: '用户的积分或会员刚有变化，现在只能收回 650 积分、会员 0 天，请核对后重新提交',
     });
     expect((await user()).credits).toEqual({ paid: 590, gift: 70 });
     expect(wechatpay.calls()).toEqual([]);
     const again = { ...wish, seen: { ...seen, creditsTaken: 650 } };
-    expect(await process(of._id, again)).toMatchObject({ code: 0 });
+    expect(await processRefund(of._id, again)).toMatchObject({ code: 0 });
     expect((await user()).credits).toEqual({ paid: 0, gift: 10 });
   });
 });

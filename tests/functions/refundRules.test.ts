@@ -11,7 +11,7 @@ const {
   user,
   set,
   newOrder,
-  process,
+  processRefund,
   finish,
   sync,
   about,
@@ -87,7 +87,7 @@ describe('a refund of everything', () => {
       atTheGateway.push({ row: await refund(id), of: await order(of._id), buyer: await user() });
       return carryOut.call(gateway, fields);
     };
-    const { code, data } = await process(of._id, wish);
+    const { code, data } = await processRefund(of._id, wish);
     expect(code).toBe(0);
     const { now: _now, ...clawedBack } = taken(now);
     const turn = { holder, until: now + 15_000 };

@@ -89,16 +89,16 @@ const notify = async (id: string) => {
   return (await http('refundNotice', notices.signed('', notices.ofRefund(known)))).statusCode;
 };
 
-type Told = 'PROCESSING' | 'SUCCESS' | 'CLOSED' | 'ABNORMAL';
+type GatewayState = 'PROCESSING' | 'SUCCESS' | 'CLOSED' | 'ABNORMAL';
 /** What it becomes, after how many units it is asked about again, and how often it was since. */
 type Became = [RefundStatus, number | null, number];
-const unsettled: Record<Told, Became> = {
+const unsettled: Record<GatewayState, Became> = {
   PROCESSING: ['processing', 1, 0],
   SUCCESS: ['success', null, 0],
   CLOSED: ['closed', null, 0],
   ABNORMAL: ['abnormal', 8_640, 0],
 };
-const byQuery: Record<Exclude<RefundStatus, 'success'>, Record<Told, Became>> = {
+const byQuery: Record<Exclude<RefundStatus, 'success'>, Record<GatewayState, Became>> = {
   created: unsettled,
   request_failed: unsettled,
   processing: { ...unsettled, PROCESSING: ['processing', 12, 3] },
@@ -106,9 +106,9 @@ const byQuery: Record<Exclude<RefundStatus, 'success'>, Record<Told, Became>> = 
   closed: { ...unsettled, CLOSED: ['closed', null, 3] },
   voided: { ...unsettled, CLOSED: ['voided', 12, 3] },
 };
-const cases = Object.entries(byQuery).flatMap(([from, told]) =>
-  Object.entries(told).flatMap(([says, became]) => {
-    const one = { from: from as RefundStatus, says: says as Told };
+const cases = Object.entries(byQuery).flatMap(([from, outcomes]) =>
+  Object.entries(outcomes).flatMap(([says, became]) => {
+    const one = { from: from as RefundStatus, says: says as GatewayState };
     // A notice of a closing only triggers a query, at once.
     const byNotice: Became =
       says !== 'CLOSED' ? became : from === 'voided' ? ['voided', 12, 3] : [one.from, 0, 3];

@@ -12,14 +12,14 @@ const {
   newOrder,
   timer,
   finish,
-  process,
+  processRefund,
   submissions,
   gateway,
   notices,
   http,
   makeDue,
-  landed,
-  voided,
+  expireInFlight,
+  voidRefund,
 } = await startRefundWorld();
 
 describe('an unclear answer', () => {
@@ -35,14 +35,14 @@ describe('an unclear answer', () => {
   ] as const)('that %s keeps row and number; the job finds out', async (_case, way, accepted) => {
     const { _id, payFen } = await newOrder();
     wechatpay.disturb(way);
-    const answer = await process(_id, { amountFen: payFen });
+    const answer = await processRefund(_id, { amountFen: payFen });
     expect(answer).toMatchObject({
       code: 0,
       data: { status: 'request_failed', outcomeUnknown: true },
     });
     const id = (answer.data as { _id: string })._id;
     expect(await order(_id)).toMatchObject({ refundingFen: payFen, openRefundId: id });
-    expect((await process(_id)).code).toBe(40902);
+    expect((await processRefund(_id)).code).toBe(40902);
     if (accepted) await expect.poll(() => gateway.refunds.has(id), { timeout: 20_000 }).toBe(true);
     await makeDue(id);
     await timer('refunds');
@@ -68,11 +68,11 @@ describe('an unclear answer', () => {
     ]) {
       wechatpay.signer.headersFor = forge;
       const fresh = await newOrder();
-      const { data } = await process(fresh._id);
+      const { data } = await processRefund(fresh._id);
       expect(data).toMatchObject({ status: 'request_failed', outcomeUnknown: true });
     }
     wechatpay.signer.headersFor = headersFor;
-    expect((await process(_id)).data).toMatchObject({ status: 'processing' });
+    expect((await processRefund(_id)).data).toMatchObject({ status: 'processing' });
   });
 
   it.each([
@@ -87,14 +87,14 @@ describe('an unclear answer', () => {
       gateway.refund = accept;
       return { ...(await accept.call(gateway, fields)), ...other };
     };
-    const { data } = await process(_id);
+    const { data } = await processRefund(_id);
     expect(data).toMatchObject({ status: 'request_failed', outcomeUnknown: true });
   });
 
   it('is queried at increasing intervals, by one of many workers at a time', async () => {
     const { _id } = await newOrder();
     wechatpay.disturb({ mode: 'fail', ms: 0, times: null });
-    const id = ((await process(_id)).data as { _id: string })._id;
+    const id = ((await processRefund(_id)).data as { _id: string })._id;
     const waits: number[] = [];
     for (let round = 0; round < 6; round += 1) {
       await makeDue(id);
@@ -115,7 +115,7 @@ describe('an unclear answer', () => {
       code: 'DATABASE_REQUEST_FAILED',
       when: 'after',
     });
-    expect((await process(_id, { amountFen: payFen })).code).not.toBe(0);
+    expect((await processRefund(_id, { amountFen: payFen })).code).not.toBe(0);
     const [row] = (await world.rows('refunds')).filter(({ orderId }) => orderId === _id);
     expect(row).toMatchObject({ status: 'created', amountFen: payFen });
     expect(submissions()).toEqual([]);
@@ -130,7 +130,7 @@ describe('one holder at a time', () => {
   const failedOne = async () => {
     const { _id } = await newOrder();
     wechatpay.disturb({ mode: 'fail', ms: 0, times: 1 });
-    const id = ((await process(_id, { amountFen: 500 })).data as { _id: string })._id;
+    const id = ((await processRefund(_id, { amountFen: 500 })).data as { _id: string })._id;
     expect(await refund(id)).toMatchObject({ status: 'request_failed', outcomeUnknown: true });
     return { id, orderId: _id };
   };
@@ -141,7 +141,7 @@ describe('one holder at a time', () => {
     ['voidRefund', { reason: '不退了' }],
   ] as const)('nobody begins %s while another caller holds the turn', async (action, more) => {
     const { id } = await failedOne();
-    await landed(id);
+    await expireInFlight(id);
     await set('refunds', id, { turn: { holder: 'another', until: Date.now() + 60_000 } });
     const asked = wechatpay.calls().length;
     const answer = await world.call('adminOrder', action, { id, ...more } as never, as());
@@ -157,20 +157,20 @@ describe('one holder at a time', () => {
   it('passes to the next one when its holder has died', async () => {
     const { id } = await failedOne();
     await set('refunds', id, { turn: { holder: 'dead', until: Date.now() - 1 } });
-    await landed(id);
-    expect(await voided(id)).toMatchObject({ code: 0, data: { status: 'voided' } });
+    await expireInFlight(id);
+    expect(await voidRefund(id)).toMatchObject({ code: 0, data: { status: 'voided' } });
   });
 
   it('sends nothing after its turn has ended', async () => {
     const { id } = await failedOne();
-    await landed(id);
+    await expireInFlight(id);
     await makeDue(id);
     const { findRefund } = gateway;
     // Between the worker's query and its answer the turn ends, and an administrator voids the refund.
     gateway.findRefund = async () => {
       gateway.findRefund = findRefund;
       await set('refunds', id, { 'turn.until': 1 });
-      expect(await voided(id)).toMatchObject({ code: 0, data: { status: 'voided' } });
+      expect(await voidRefund(id)).toMatchObject({ code: 0, data: { status: 'voided' } });
       throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
     };
     await timer('refunds');
@@ -184,7 +184,7 @@ describe('a refund refused by the gateway', () => {
   const refusedOne = async () => {
     const { _id } = await newOrder();
     wechatpay.disturb({ mode: 'fail', ms: 0, times: 1, status: 403, code: 'NOT_ENOUGH' });
-    const answer = await process(_id);
+    const answer = await processRefund(_id);
     expect(answer).toMatchObject({ code: 50201, message: '商户账户余额不足，请充值后重试' });
     const id = (answer.data as { refundId: string }).refundId;
     expect(await refund(id)).toMatchObject({ status: 'request_failed', outcomeUnknown: false });
@@ -205,27 +205,27 @@ describe('a refund refused by the gateway', () => {
     const given = await world.ok('adminOrder', 'voidRefund', { id, reason: '重新发起' }, as());
     expect(given).toMatchObject({ status: 'voided', voidTime: expect.any(Number) });
     await set('orders', orderId, { lastRefundTime: 1 });
-    expect((await process(orderId)).data).toMatchObject({ _id: `${id.slice(0, -1)}2` });
+    expect((await processRefund(orderId)).data).toMatchObject({ _id: `${id.slice(0, -1)}2` });
   });
 
   it('cannot be voided when the gateway knows it after all', async () => {
     const { _id } = await newOrder();
     wechatpay.disturb({ mode: 'lose', ms: 0, times: 1 });
-    const id = ((await process(_id)).data as { _id: string })._id;
+    const id = ((await processRefund(_id)).data as { _id: string })._id;
     const answer = await world.call('adminOrder', 'voidRefund', { id, reason: '不要了' }, as());
     expect(answer).toMatchObject({ code: 40902, message: '微信支付已受理这笔退款，不能作废' });
     expect((await refund(id)).status).toBe('processing');
   });
 
   it('is sent again after it was closed, and sent another way after it was abnormal', async () => {
-    const closed = ((await process((await newOrder())._id)).data as { _id: string })._id;
+    const closed = ((await processRefund((await newOrder())._id)).data as { _id: string })._id;
     finish(closed, 'CLOSED');
     await world.ok('adminOrder', 'syncRefund', { id: closed }, as());
     expect((await refund(closed)).status).toBe('closed');
     await world.ok('adminOrder', 'retryRefund', { id: closed }, as());
     expect((await refund(closed)).status).toBe('processing');
 
-    const stuck = ((await process((await newOrder())._id)).data as { _id: string })._id;
+    const stuck = ((await processRefund((await newOrder())._id)).data as { _id: string })._id;
     finish(stuck, 'ABNORMAL');
     await world.ok('adminOrder', 'syncRefund', { id: stuck }, as());
     const lacking = { id: stuck, type: 'USER_BANK_CARD' };
@@ -252,13 +252,13 @@ describe('a refund refused by the gateway', () => {
 it('a refund closed by the gateway is closed here only when no submission can reopen it', async () => {
   const { _id } = await newOrder();
   wechatpay.disturb({ mode: 'lose', ms: 0, times: 1 });
-  const id = ((await process(_id)).data as { _id: string })._id;
+  const id = ((await processRefund(_id)).data as { _id: string })._id;
   finish(id, 'CLOSED');
   await makeDue(id);
   await timer('refunds');
   expect(await refund(id)).toMatchObject({ status: 'request_failed', gatewayStatus: 'CLOSED' });
   expect((await order(_id)).refundingFen).toBe(100);
-  await landed(id);
+  await expireInFlight(id);
   await makeDue(id);
   await timer('refunds');
   expect(await refund(id)).toMatchObject({ status: 'closed', nextQueryTime: null });
@@ -267,7 +267,7 @@ it('a refund closed by the gateway is closed here only when no submission can re
 
 it('a notice of an earlier closing closes nothing: the gateway is queried', async () => {
   const { _id } = await newOrder();
-  const id = ((await process(_id)).data as { _id: string })._id;
+  const id = ((await processRefund(_id)).data as { _id: string })._id;
   const known = finish(id, 'ABNORMAL');
   await makeDue(id);
   await timer('refunds');

@@ -23,10 +23,10 @@ const {
   retry,
   asked,
   finish,
-  process,
+  processRefund,
   submissions,
   gateway,
-  voided,
+  voidRefund,
   about,
   standStill,
 } = await startRefundRecords();
@@ -234,7 +234,7 @@ describe('a caller who has asked in vain', () => {
         throw new Error('broken');
       }),
     );
-    expect(await voided(row._id)).toMatchObject({
+    expect(await voidRefund(row._id)).toMatchObject({
       code: 50201,
       message: expect.stringContaining('没有明确答复') as string,
     });
@@ -268,14 +268,14 @@ describe('the lock of a user', () => {
 
   it("is taken by whatever takes the user's credits or gives them back, and by nothing else", async () => {
     const wish = async (of: StoredOrder, clawback: object) =>
-      locks(() => process(of._id, { amountFen: 1_000, clawback }));
+      locks(() => processRefund(of._id, { amountFen: 1_000, clawback }));
     expect(await wish(await newOrder(), { credits: 1 })).toEqual([his]);
     expect(await wish(await newOrder(), { credits: 0, packageDays: 0 })).toEqual([]);
     expect(await wish(await newOrder({ userId: '' }), { credits: 1 })).toEqual([]);
     const fulfil = { ...(await newOrder()).fulfil, days: 30 };
     expect(await wish(await newOrder({ fulfil }), { credits: 0, packageDays: 1 })).toEqual([his]);
 
-    const told = async (
+    const locksOfAnswer = async (
       fields: Partial<StoredRefund>,
       status: 'PROCESSING' | 'SUCCESS' | 'CLOSED',
     ) => {
@@ -287,16 +287,16 @@ describe('the lock of a user', () => {
       { status: 'processing', clawedBack: grants } as const,
       { status: 'closed', reserved: false } as const,
     ];
-    expect(await told(open, 'SUCCESS')).toEqual([his]);
-    expect(await told({ ...open, clawback: nothing }, 'SUCCESS')).toEqual([his]);
-    expect(await told({ ...open, userId: '' }, 'SUCCESS')).toEqual([]);
-    expect(await told(open, 'PROCESSING')).toEqual([]);
-    expect(await told(open, 'CLOSED')).toEqual([his]);
-    expect(await told({ ...open, clawback: days }, 'CLOSED')).toEqual([his]);
-    expect(await told({ ...open, clawback: nothing }, 'CLOSED')).toEqual([]);
-    expect(await told({ ...open, userId: '' }, 'CLOSED')).toEqual([]);
-    expect(await told(free, 'PROCESSING')).toEqual([his]);
-    expect(await told({ ...free, clawback: nothing }, 'PROCESSING')).toEqual([]);
+    expect(await locksOfAnswer(open, 'SUCCESS')).toEqual([his]);
+    expect(await locksOfAnswer({ ...open, clawback: nothing }, 'SUCCESS')).toEqual([his]);
+    expect(await locksOfAnswer({ ...open, userId: '' }, 'SUCCESS')).toEqual([]);
+    expect(await locksOfAnswer(open, 'PROCESSING')).toEqual([]);
+    expect(await locksOfAnswer(open, 'CLOSED')).toEqual([his]);
+    expect(await locksOfAnswer({ ...open, clawback: days }, 'CLOSED')).toEqual([his]);
+    expect(await locksOfAnswer({ ...open, clawback: nothing }, 'CLOSED')).toEqual([]);
+    expect(await locksOfAnswer({ ...open, userId: '' }, 'CLOSED')).toEqual([]);
+    expect(await locksOfAnswer(free, 'PROCESSING')).toEqual([his]);
+    expect(await locksOfAnswer({ ...free, clawback: nothing }, 'PROCESSING')).toEqual([]);
   });
 
   it('is taken where a refusal or a void gives them back, not where nobody knows', async () => {
@@ -313,7 +313,7 @@ describe('the lock of a user', () => {
     const free = { status: 'closed', reserved: false, clawedBack: null } as const;
     expect(await sent(refused, free)).toEqual([his, his]);
     const { refund: row } = await unheard({ clawback: asks, clawedBack: grants });
-    expect(await locks(() => voided(row._id))).toEqual([his]);
+    expect(await locks(() => voidRefund(row._id))).toEqual([his]);
   });
 });
 
@@ -327,19 +327,21 @@ describe('a refund is made', () => {
       code: 'DATABASE_REQUEST_FAILED',
       when: 'after',
     });
-    const first = await process(of._id, pressed);
+    const first = await processRefund(of._id, pressed);
     expect(first).toMatchObject({ code: 0, data: { status: 'created', amountFen: 500 } });
     expect(submissions()).toEqual([]);
-    expect(await process(of._id, pressed)).toMatchObject({ code: 0, data: first.data });
-    expect(await process(of._id, { ...pressed, amountFen: 501 })).toMatchObject({ code: 40903 });
-    expect(await process(of._id, { ...pressed, idemKey: 'turn_rules_2' })).toMatchObject({
+    expect(await processRefund(of._id, pressed)).toMatchObject({ code: 0, data: first.data });
+    expect(await processRefund(of._id, { ...pressed, amountFen: 501 })).toMatchObject({
+      code: 40903,
+    });
+    expect(await processRefund(of._id, { ...pressed, idemKey: 'turn_rules_2' })).toMatchObject({
       code: 40902,
       message: '该订单还有一笔退款没有结束',
     });
     expect((await order(of._id)).refundCount).toBe(1);
     // The key of another order is another one.
     const other = await newOrder();
-    expect((await process(other._id, pressed)).data).toMatchObject({ orderId: other._id });
+    expect((await processRefund(other._id, pressed)).data).toMatchObject({ orderId: other._id });
   });
 
   it('not at all where the database cannot, and the answer says why', async () => {
@@ -353,7 +355,7 @@ describe('a refund is made', () => {
       const of = await newOrder();
       await world.inject({ action: 'database.commitTransaction', code, times: 4 });
       const clawback = { credits: 0, packageDays: 0 };
-      expect(await process(of._id, { ...pressed, clawback })).toMatchObject(answer);
+      expect(await processRefund(of._id, { ...pressed, clawback })).toMatchObject(answer);
       await world.forgetInjections();
       expect(await order(of._id)).toEqual(of);
     }
@@ -371,7 +373,7 @@ describe('a refund is made', () => {
       await set('users', USER, { ...member, credits: { paid: 50, gift: 7 } });
       const { fulfil } = await newOrder();
       const of = await newOrder({ fulfil: { ...fulfil, days: 30, daysFrom: now } });
-      const { code, message } = await process(of._id, {
+      const { code, message } = await processRefund(of._id, {
         amountFen: of.payFen,
         ...(seen && { seen }),
       });
@@ -417,7 +419,7 @@ describe('a refund is made', () => {
       refundingFen: 40,
       refundStatus: 'processing',
     });
-    const { code } = await process(of._id, { reasonCode: '没有的' });
+    const { code } = await processRefund(of._id, { reasonCode: '没有的' });
     expect(code).toBe(40001);
   });
 

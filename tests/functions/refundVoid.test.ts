@@ -11,19 +11,19 @@ const {
   newOrder,
   timer,
   finish,
-  process,
+  processRefund,
   submissions,
   gateway,
   makeDue,
-  landed,
-  voided,
+  expireInFlight,
+  voidRefund,
 } = await startRefundWorld();
 
 describe('a void', () => {
   const unheardOne = async (times = 1) => {
     const { _id } = await newOrder();
     wechatpay.disturb({ mode: 'fail', ms: 0, times });
-    const id = ((await process(_id, { amountFen: 500 })).data as { _id: string })._id;
+    const id = ((await processRefund(_id, { amountFen: 500 })).data as { _id: string })._id;
     return { id, orderId: _id };
   };
   /** The gateway carries it out nevertheless, long after it was given up. */
@@ -37,13 +37,13 @@ describe('a void', () => {
     const { id, orderId } = await unheardOne();
     const { inFlightUntil } = await refund(id);
     expect(inFlightUntil! - Date.now()).toBeGreaterThan(9.5 * 60_000);
-    expect(await voided(id)).toMatchObject({
+    expect(await voidRefund(id)).toMatchObject({
       code: 40902,
       message: '最近一次提交可能还在途中，微信支付仍可能受理，请稍后再作废',
     });
     expect(await order(orderId)).toMatchObject({ refundingFen: 500, openRefundId: id });
-    await landed(id);
-    expect(await voided(id)).toMatchObject({ code: 0, data: { status: 'voided' } });
+    await expireInFlight(id);
+    expect(await voidRefund(id)).toMatchObject({ code: 0, data: { status: 'voided' } });
     expect(await order(orderId)).toMatchObject({ refundingFen: 0, openRefundId: '' });
   });
 
@@ -62,13 +62,13 @@ describe('a void', () => {
       reserved: true,
       inFlightUntil,
     });
-    expect((await voided(id)).code).toBe(40902);
+    expect((await voidRefund(id)).code).toBe(40902);
   });
 
   it('is final: it is never sent again, and is queried for a day', async () => {
     const { id } = await unheardOne();
-    await landed(id);
-    await voided(id);
+    await expireInFlight(id);
+    await voidRefund(id);
     const { nextQueryTime, voidTime } = await refund(id);
     expect(nextQueryTime).toBeGreaterThan(Date.now());
     expect(await world.call('adminOrder', 'retryRefund', { id }, as())).toMatchObject({
@@ -89,8 +89,8 @@ describe('a void', () => {
 
   it('that the gateway carries out nevertheless is recorded, counted and shown until checked', async () => {
     const { id, orderId } = await unheardOne();
-    await landed(id);
-    await voided(id);
+    await expireInFlight(id);
+    await voidRefund(id);
     await carryOut(id);
     finish(id);
     await makeDue(id);
@@ -117,8 +117,8 @@ describe('a void', () => {
 
   it('is never sent again even when the gateway took it and then closed it', async () => {
     const { id } = await unheardOne();
-    await landed(id);
-    await voided(id);
+    await expireInFlight(id);
+    await voidRefund(id);
     await carryOut(id);
     await makeDue(id);
     await timer('refunds');
@@ -135,10 +135,10 @@ describe('a void', () => {
 
   it('beside an open new refund leaves that one as the order’s open refund', async () => {
     const { id, orderId } = await unheardOne();
-    await landed(id);
-    await voided(id);
+    await expireInFlight(id);
+    await voidRefund(id);
     await set('orders', orderId, { lastRefundTime: 1 });
-    const second = ((await process(orderId, { amountFen: 300 })).data as { _id: string })._id;
+    const second = ((await processRefund(orderId, { amountFen: 300 })).data as { _id: string })._id;
     for (const trade of gateway.trades.values()) trade.lastRefundTime = 0;
     await carryOut(id);
     await makeDue(id);

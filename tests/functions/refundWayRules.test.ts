@@ -21,12 +21,12 @@ const {
   retry,
   asked,
   finish,
-  process,
+  processRefund,
   submissions,
   gateway,
   timer,
-  landed,
-  voided,
+  expireInFlight,
+  voidRefund,
   about,
   changedFields,
   standStill,
@@ -95,7 +95,7 @@ describe('a submission', () => {
     const now = standStill();
     const of = await bought();
     silent();
-    const { data } = await process(of._id, { amountFen: of.payFen });
+    const { data } = await processRefund(of._id, { amountFen: of.payFen });
     const id = `RF${of.orderNo}01`;
     const row = await refund(id);
     expect(row).toMatchObject({
@@ -152,7 +152,7 @@ describe('a submission', () => {
       const buyer = await user();
       refuse(code);
       const id = `RF${of.orderNo}01`;
-      expect(await process(of._id, { amountFen: of.payFen })).toMatchObject({
+      expect(await processRefund(of._id, { amountFen: of.payFen })).toMatchObject({
         code: 50201,
         message,
         data: { refundId: id },
@@ -321,8 +321,8 @@ describe('a closed refund', () => {
     ] as const) {
       await set('orders', of._id, fields);
       const before = await order(of._id);
-      const { code, message: told } = await retry(id);
-      expect([code, code === 0 ? '' : told], message).toEqual([message ? 40902 : 0, message]);
+      const { code, message: sentence } = await retry(id);
+      expect([code, code === 0 ? '' : sentence], message).toEqual([message ? 40902 : 0, message]);
       if (code !== 0) {
         expect(await order(of._id)).toEqual(before);
         expect(await refund(id)).toMatchObject({ status: 'closed', turn: null });
@@ -383,10 +383,10 @@ describe('a void', () => {
     const buyer = await user();
     silent();
     const id = await asked(of);
-    await landed(id);
+    await expireInFlight(id);
     await set('refunds', id, { queryCount: 4, failure: '原因' });
     const [row, reserved] = [await refund(id), await order(of._id)];
-    const { data } = await voided(id);
+    const { data } = await voidRefund(id);
     expect(data).toMatchObject({ _id: id, status: 'voided', voidTime: now });
     expect(await refund(id)).toEqual({
       ...row,
@@ -429,7 +429,7 @@ describe('a void', () => {
   it('records what the gateway says instead, and waits while a submission may arrive', async () => {
     const now = standStill();
     const { refund: row } = await knownRefund({ status: 'request_failed', amountFen: 1_000 });
-    expect(await voided(row._id)).toMatchObject({
+    expect(await voidRefund(row._id)).toMatchObject({
       code: 40902,
       message: '微信支付已受理这笔退款，不能作废',
     });
@@ -439,12 +439,12 @@ describe('a void', () => {
       [now, 0],
     ] as const) {
       const other = await unheard({ inFlightUntil });
-      expect((await voided(other.refund._id)).code).toBe(code);
+      expect((await voidRefund(other.refund._id)).code).toBe(code);
       expect((await refund(other.refund._id)).turn).toBeNull();
     }
     const unclear = await unheard();
     silent();
-    expect(await voided(unclear.refund._id)).toMatchObject({
+    expect(await voidRefund(unclear.refund._id)).toMatchObject({
       code: 50201,
       message: '微信支付没有明确答复，系统会继续查询，请稍后查看',
     });
@@ -459,7 +459,7 @@ describe('a void', () => {
       const { refund: row, order: of } = await unheard();
       const before = await order(of._id);
       whileAsked(() => set('refunds', row._id, fields));
-      expect(await voided(row._id)).toMatchObject({
+      expect(await voidRefund(row._id)).toMatchObject({
         code: 40902,
         message: '退款状态已变化，请刷新后重试',
       });

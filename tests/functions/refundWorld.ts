@@ -24,7 +24,8 @@ export const startRefundWorld = async (WECHATPAY_TIMEOUT_MS = 800) => {
     /** It is due, and the turn of a dead holder has ended. */
     makeDue: (id: string) => set('refunds', id, { nextQueryTime: 1, turn: null }),
     /** Ten minutes later, when a submission has arrived or never will. */
-    landed: (id: string) => set('refunds', id, { inFlightUntil: 1 }),
-    voided: (id: string) => world.call('adminOrder', 'voidRefund', { id, reason: '不退了' }, as()),
+    expireInFlight: (id: string) => set('refunds', id, { inFlightUntil: 1 }),
+    voidRefund: (id: string) =>
+      world.call('adminOrder', 'voidRefund', { id, reason: '不退了' }, as()),
   };
 };

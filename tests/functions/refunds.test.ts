@@ -12,7 +12,7 @@ const {
   set,
   newOrder,
   finish,
-  process,
+  processRefund,
   submissions,
   one,
   gateway,
@@ -33,7 +33,7 @@ describe('a refund that goes well', () => {
       atTheGateway.push({ row: await refund(`RF${orderNo}01`), order: await order(_id) });
       return carryOut.call(gateway, fields);
     };
-    const { data } = await process(_id);
+    const { data } = await processRefund(_id);
     const [{ row, order: reserved } = {} as never] = atTheGateway;
     expect(row).toMatchObject({ status: 'created', amountFen: 100, outcomeUnknown: true });
     expect(reserved.refundingFen).toBe(100);
@@ -48,25 +48,25 @@ describe('a refund that goes well', () => {
 
   it('is possible in parts, a minute apart, never more than was paid', async () => {
     const { _id, payFen } = await newOrder();
-    const first = (await process(_id, { amountFen: payFen - 150 })).data as { _id: string };
-    expect(await process(_id)).toMatchObject({
+    const first = (await processRefund(_id, { amountFen: payFen - 150 })).data as { _id: string };
+    expect(await processRefund(_id)).toMatchObject({
       code: 40902,
       message: '该订单还有一笔退款没有结束',
     });
     finish(first._id);
     await world.ok('adminOrder', 'syncRefund', { id: first._id }, as());
-    expect(await process(_id)).toMatchObject({
+    expect(await processRefund(_id)).toMatchObject({
       code: 40902,
       message: '同一订单两次退款需间隔一分钟',
     });
     const later = { lastRefundTime: Date.now() - 60_001 };
     await set('orders', _id, later);
     for (const trade of gateway.trades.values()) trade.lastRefundTime = 0;
-    expect(await process(_id, { amountFen: 151 })).toMatchObject({
+    expect(await processRefund(_id, { amountFen: 151 })).toMatchObject({
       code: 40001,
       data: { fields: { amountFen: '超过可退金额' } },
     });
-    const second = (await process(_id, { amountFen: 150 })).data as { _id: string };
+    const second = (await processRefund(_id, { amountFen: 150 })).data as { _id: string };
     expect(second._id.slice(-2)).toBe('02');
     finish(second._id);
     await world.ok('adminOrder', 'syncRefund', { id: second._id }, as());
@@ -84,26 +84,26 @@ describe('a refund that goes well', () => {
     ['of an activation code', { payChannel: 'code' }, '激活码订单没有可退的款项'],
   ])('is not made %s', async (_case, fields, message) => {
     const { _id } = await newOrder(fields as Partial<StoredOrder>);
-    expect(await process(_id)).toMatchObject({ code: 40902, message });
+    expect(await processRefund(_id)).toMatchObject({ code: 40902, message });
     expect(submissions()).toEqual([]);
   });
 
   it('answers the same refund for the same key, and refuses the key for another request', async () => {
     const { _id } = await newOrder();
     const idemKey = 'click_0001';
-    const answers = await Promise.all([1, 2, 3].map(() => process(_id, { idemKey })));
+    const answers = await Promise.all([1, 2, 3].map(() => processRefund(_id, { idemKey })));
     const ids = answers.map(({ code, data }) =>
       code === 0 ? (data as { _id: string })._id : code,
     );
     expect(new Set(ids).size).toBe(1);
-    expect(await process(_id, { idemKey })).toMatchObject({ code: 0, data: { _id: ids[0] } });
-    expect((await process(_id, { idemKey, amountFen: 101 })).code).toBe(40903);
+    expect(await processRefund(_id, { idemKey })).toMatchObject({ code: 0, data: { _id: ids[0] } });
+    expect((await processRefund(_id, { idemKey, amountFen: 101 })).code).toBe(40903);
     expect(submissions()).toHaveLength(1);
   });
 
   it('registers what was paid back by hand without calling the gateway', async () => {
     const { _id, payFen } = await newOrder({ payChannel: 'offline' });
-    expect(await process(_id, { amountFen: payFen })).toMatchObject({
+    expect(await processRefund(_id, { amountFen: payFen })).toMatchObject({
       data: { status: 'success', userReceivedAccount: '线下退款' },
     });
     expect((await order(_id)).status).toBe('refunded');
@@ -116,7 +116,7 @@ describe('the grants of an order', () => {
     const { _id, payFen, userId } = await newOrder();
     await set('users', userId, credits);
     const data = { amountFen: payFen, ...(clawback && { clawback }) };
-    const made = (await process(_id, data)).data as { _id: string };
+    const made = (await processRefund(_id, data)).data as { _id: string };
     finish(made._id);
     await Promise.all(
       [1, 2, 3].map(() => world.call('adminOrder', 'syncRefund', { id: made._id }, as())),
@@ -149,7 +149,7 @@ describe('the grants of an order', () => {
   it('cannot be taken back beyond what the order granted', async () => {
     const { _id } = await newOrder();
     const clawback = { credits: 661, allowNegative: true };
-    expect(await process(_id, { clawback })).toMatchObject({
+    expect(await processRefund(_id, { clawback })).toMatchObject({
       data: { fields: { 'clawback.credits': '超过该订单发放的积分' } },
     });
   });
@@ -169,7 +169,7 @@ describe('the grants of an order', () => {
 
 it('writes one audit row for each step', async () => {
   const { _id } = await newOrder();
-  const id = ((await process(_id)).data as { _id: string })._id;
+  const id = ((await processRefund(_id)).data as { _id: string })._id;
   finish(id);
   await world.ok('adminOrder', 'syncRefund', { id }, as());
   const rows = (await world.rows('auditLogs')).filter(({ resourceId }) => resourceId === id);

@@ -240,11 +240,11 @@ describe('the sentence beside a field', () => {
 
   it('is that of the part of a union which fits best', () => {
     const params = schemas.union([schemas.string(), schemas.array(schemas.string().min(2)).max(3)]);
-    const said = (value: unknown) => params.safeParse(value).error?.issues[0]?.message;
-    expect(said(['ab', 'c'])).toBe('至少 2 个字符');
-    expect(said(['ab', 5])).toBe('应为文字');
-    expect(said(5)).toBe('应为文字');
-    expect(said(undefined)).toBe('请填写');
+    const messageOf = (value: unknown) => params.safeParse(value).error?.issues[0]?.message;
+    expect(messageOf(['ab', 'c'])).toBe('至少 2 个字符');
+    expect(messageOf(['ab', 5])).toBe('应为文字');
+    expect(messageOf(5)).toBe('应为文字');
+    expect(messageOf(undefined)).toBe('请填写');
   });
 });
 

@@ -18,7 +18,7 @@ const { sandbox, one, run } = engineOf(world);
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 afterEach(() => vi.useRealTimers());
-const { as, newOrder, process, submissions, gateway } = commerceOf(world, () => token);
+const { as, newOrder, processRefund, submissions, gateway } = commerceOf(world, () => token);
 
 const DAY_MS = 86_400_000;
 const MEGABYTE = 1_048_576;
@@ -180,14 +180,14 @@ describe('the payment settings', () => {
   it('without partial refunds leave only the refund of all that is left', async () => {
     await save('payment', { allowPartial: false });
     const { _id, payFen } = await newOrder();
-    expect(await process(_id, { amountFen: payFen - 1 })).toMatchObject({
+    expect(await processRefund(_id, { amountFen: payFen - 1 })).toMatchObject({
       code: 40902,
       message: '支付设置不允许部分退款，只能退还剩余的全部金额',
     });
     expect(submissions()).toEqual([]);
-    expect((await process(_id, { amountFen: payFen })).code).toBe(0);
+    expect((await processRefund(_id, { amountFen: payFen })).code).toBe(0);
     await save('payment', { allowPartial: true });
-    expect((await process((await newOrder())._id, { amountFen: 1 })).code).toBe(0);
+    expect((await processRefund((await newOrder())._id, { amountFen: 1 })).code).toBe(0);
   });
 
   it('say how long an order waits, and where the gateway reports payment and refund', async () => {
@@ -197,7 +197,7 @@ describe('the payment settings', () => {
     const order = await ok('appOrder', 'createOrder', { packageId: 'pkg_0002' }, inWechat);
     expect(order.expireTime! - order.createTime).toBe(45 * 60_000);
     expect(gateway.trades.get(order.orderNo)).toMatchObject({ notifyUrl });
-    await process((await newOrder())._id);
+    await processRefund((await newOrder())._id);
     expect(submissions().at(-1)?.body).toMatchObject({ notify_url: refundNotifyUrl });
   });
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
   const { callWeChat } = await import('#cloudfunctions/_shared/weChat/client.ts');
   await callWeChat('wxa/sec/order/get_order', {}, z.object({}));
 });
-const { as, order, print, newOrder, newPrint, process, finish, set } = await printsOf(
+const { as, order, print, newOrder, newPrint, processRefund, finish, set } = await printsOf(
   world,
   () => token,
 );
@@ -35,8 +35,8 @@ interface Seen {
 const seen = async () => (await (await fetch(control)).json()) as Seen;
 const callsOf = async (path: string) =>
   (await seen()).calls.filter(call => call.path === path).length;
-const weChat = async (told: object) => {
-  const answer = await fetch(control, { method: 'PUT', body: JSON.stringify(told) });
+const weChat = async (request: object) => {
+  const answer = await fetch(control, { method: 'PUT', body: JSON.stringify(request) });
   expect(answer.status).toBe(200);
 };
 
@@ -251,7 +251,7 @@ describe('the upload of a delivery', () => {
       [whole, whole.of.payFen],
       [part, 1],
     ] as const) {
-      const answer = await process(of._id, {
+      const answer = await processRefund(of._id, {
         amountFen,
         reason: '用户申请退款',
       });

@@ -221,9 +221,9 @@ describe('a word of the own list', () => {
       aliases: ['别名'],
       ...more,
     });
-  const outcome = async (said: string) => {
+  const outcome = async (words: string) => {
     const asked = await moderation({ texts: true });
-    const { _id: id } = await given(text('text', said), text('other', '一只狗'));
+    const { _id: id } = await given(text('text', words), text('other', '一只狗'));
     await timer();
     return [(await stored(id)).status, asked.length];
   };
@@ -231,9 +231,9 @@ describe('a word of the own list', () => {
   it.each([
     ['itself', {}, '画一张违禁图'],
     ['by another name', {}, '画一张别名图'],
-  ])('is refused before the provider is asked: %s', async (_what, more, said) => {
+  ])('is refused before the provider is asked: %s', async (_what, more, words) => {
     await word(more);
-    expect(await outcome(said)).toEqual(['failed', 0]);
+    expect(await outcome(words)).toEqual(['failed', 0]);
   });
 
   it('is looked for among all of them in one reading', async () => {
@@ -251,9 +251,9 @@ describe('a word of the own list', () => {
     ['is of another kind', { type: 'normal' }, '画一张违禁图'],
     ['does not occur', {}, '画一张图'],
     ['has no other names', { aliases: null }, '画一张别名图'],
-  ])('refuses nothing where it %s', async (_what, more, said) => {
+  ])('refuses nothing where it %s', async (_what, more, words) => {
     await word(more);
-    expect(await outcome(said)).toEqual(['queued', 1]);
+    expect(await outcome(words)).toEqual(['queued', 1]);
   });
 });
 

@@ -334,11 +334,11 @@ describe('the price that is asked for', () => {
     ['it is for members', () => template({ vipOnly: true }), '该模板仅限会员使用'],
   ])(
     'comes with the reason where %s, and the order is refused with it',
-    async (_why, change, said) => {
+    async (_why, change, sentence) => {
       await change();
       const before = await world.dump();
-      expect(await quote()).toMatchObject({ refusal: said });
-      expect(await attempt()).toMatchObject(refused(said));
+      expect(await quote()).toMatchObject({ refusal: sentence });
+      expect(await attempt()).toMatchObject(refused(sentence));
       expect(await world.dump()).toBe(before);
     },
   );
@@ -387,9 +387,9 @@ describe('what is not offered', () => {
     await preset({});
     expect(await quote({ presetId: 'pre_0002' })).toMatchObject({ refusal: '' });
     await preset(fields);
-    const said = refused('所选预设已下架，请重新选择');
-    expect(await attempt({ presetId: 'pre_0002' })).toMatchObject(said);
-    expect(await attempt({ presetId: 'pre_9999' })).toMatchObject(said);
+    const refusal = refused('所选预设已下架，请重新选择');
+    expect(await attempt({ presetId: 'pre_0002' })).toMatchObject(refusal);
+    expect(await attempt({ presetId: 'pre_9999' })).toMatchObject(refusal);
   });
 });
 
@@ -418,15 +418,15 @@ describe('an order that is refused or fails', () => {
     await free();
     await limits({ addressDaily: 1, anonymousDaily: 1, maxPerUser: 9 });
     await order({ inputs: {} }, from(8, address));
-    const said = { code: codes.tooOften };
+    const refusal = { code: codes.tooOften };
     expect(await attempt({ inputs: {} }, visitor)).toMatchObject({
-      ...said,
+      ...refusal,
       message: '当前网络今日制作次数过多，请明天再试',
     });
     expect(await left()).toEqual([0, 1, 0]);
     await order({ inputs: {} }, from(9, '198.51.100.10'));
     expect(await attempt({ inputs: {} }, visitor)).toMatchObject({
-      ...said,
+      ...refusal,
       message: '今日制作次数已用完，请明天再试',
     });
     expect(await left()).toEqual([1, 1, 0]);

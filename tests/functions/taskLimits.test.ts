@@ -145,12 +145,12 @@ describe('a visitor', () => {
       '该模板在小程序中本地处理，请在小程序内使用',
     ],
     ['a pool without keys', {}, { apiKeyPool: 'video' }, '该模板暂停服务，请稍后再试'],
-  ] as const)('is told why they cannot order from %s', async (_what, settings, more, said) => {
+  ] as const)('is told why they cannot order from %s', async (_what, settings, more, sentence) => {
     await general(settings);
     await template({ costCredits: 0, ...more });
     const who = { caller: visitorNo(1) };
-    expect(await quote(who)).toMatchObject({ refusal: said });
-    expect(await attempt(who)).toMatchObject({ code: 40902, message: said });
+    expect(await quote(who)).toMatchObject({ refusal: sentence });
+    expect(await attempt(who)).toMatchObject({ code: 40902, message: sentence });
   });
 });
 

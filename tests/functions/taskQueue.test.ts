@@ -267,7 +267,7 @@ describe('the queue', () => {
     for (const who of [from(1), from(1), from(2), payer]) await order(who);
     await run();
     const askers = [from(1), from(3), from(2_000, ATTACKER), payer, secondPayer];
-    const told: number[] = [];
+    const places: number[] = [];
     for (const who of askers) {
       const quoted = await ok('appTask', 'quote', { templateId: 'tpl_0001' }, who);
       const id = await order(who);
@@ -276,10 +276,10 @@ describe('the queue', () => {
         queueAhead: quoted.queueAhead,
         lane: quoted.lane,
       });
-      told.push(quoted.queueAhead);
+      places.push(quoted.queueAhead);
       await ok('appTask', 'cancelTask', { id }, who);
     }
     // 10 of the attack, 3 of visitors, 1 that is paid for: by turns, and each in the order in which they came.
-    expect(told).toEqual([7, 4, 14, 1, 1]);
+    expect(places).toEqual([7, 4, 14, 1, 1]);
   });
 });

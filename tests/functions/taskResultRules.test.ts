@@ -343,8 +343,8 @@ describe('a task that succeeds', () => {
         ip: '',
       },
     ]);
-    const told = (await rows('messages')).filter(row => row['_id'] === `taskDone_${id}`);
-    expect(told).toMatchObject([
+    const messages = (await rows('messages')).filter(row => row['_id'] === `taskDone_${id}`);
+    expect(messages).toMatchObject([
       {
         event: 'taskDone',
         userId: CUSTOMER,
@@ -445,13 +445,13 @@ describe('a task that succeeds', () => {
 });
 
 describe('a user is told', () => {
-  const told = async (id: string) =>
+  const messagesOf = async (id: string) =>
     (await rows('messages')).filter(row => row['_id'] === `taskDone_${id}`);
 
   it('that a task has failed', async () => {
     const id = await fours('sandbox-fail');
     await run(6);
-    expect(await told(id)).toMatchObject([
+    expect(await messagesOf(id)).toMatchObject([
       { values: { templateName: '模板1', result: '生成失败' } },
     ]);
     expect(await rows('userUsageDaily')).toMatchObject([
@@ -462,7 +462,7 @@ describe('a user is told', () => {
   it('nothing of a task that was stopped, which no key has worked on', async () => {
     const id = await fours('一');
     await ok('adminTask', 'cancelTask', { id, reason: '测试' }, as());
-    expect(await told(id)).toEqual([]);
+    expect(await messagesOf(id)).toEqual([]);
     expect(await rows('apiKeyUsageDaily')).toEqual([]);
     expect(await rows('userUsageDaily')).toMatchObject([{ tasks: 1, success: 0, fail: 1 }]);
   });

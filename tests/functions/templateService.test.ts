@@ -85,9 +85,9 @@ describe('publishing', () => {
     const before = await world.dump();
     const answer = await publish(_id);
     expect(answer.code).toBe(40001);
-    const said = (answer.data as unknown as { fields: Record<string, string> }).fields;
-    expect(Object.keys(said)).toEqual(lacking);
-    for (const sentence of Object.values(said)) expect(answer.message).toContain(sentence);
+    const fieldErrors = (answer.data as unknown as { fields: Record<string, string> }).fields;
+    expect(Object.keys(fieldErrors)).toEqual(lacking);
+    for (const sentence of Object.values(fieldErrors)) expect(answer.message).toContain(sentence);
     expect(await world.dump()).toBe(before);
   });
 
@@ -192,9 +192,11 @@ describe('a template whose own data are no longer sufficient', () => {
     expect(await review()).toEqual({ ok: true, result: { offline: 2 } });
     expect(await get('tpl_0001')).toMatchObject({ status: 'offline', rev: 2 });
     expect((await get('tpl_0002')).status).toBe('online');
-    const told = (await rows('auditLogs')).filter(({ action }) => action === 'reviewTemplates');
-    expect(told).toHaveLength(2);
-    expect(told.find(({ resourceId }) => resourceId === 'tpl_0001')).toMatchObject({
+    const auditRows = (await rows('auditLogs')).filter(
+      ({ action }) => action === 'reviewTemplates',
+    );
+    expect(auditRows).toHaveLength(2);
+    expect(auditRows.find(({ resourceId }) => resourceId === 'tpl_0001')).toMatchObject({
       adminName: '系统',
       resource: 'template',
       reason: '上线前请填写工作流编号',

@@ -97,8 +97,8 @@ describe('a trial', () => {
       as(),
     );
     expect(page.list.map(task => task._id)).toEqual([begun._id]);
-    const told = (await rows('auditLogs')).filter(row => row['action'] === 'runTrial');
-    expect(told).toMatchObject([{ resource: 'task', resourceId: begun._id }]);
+    const auditRows = (await rows('auditLogs')).filter(row => row['action'] === 'runTrial');
+    expect(auditRows).toMatchObject([{ resource: 'task', resourceId: begun._id }]);
   });
 
   it('costs coins of its key, its template and the day, and is neither a task nor earnings', async () => {
@@ -179,9 +179,9 @@ describe('a trial', () => {
       { apiKeyPool: 'video' },
       { apiKeyPool: '该密钥分组没有可用的密钥，请先在 API Key 管理中添加或恢复' },
     ],
-  ])('of a template without %s is refused as publishing is', async (_what, fields, said) => {
+  ])('of a template without %s is refused as publishing is', async (_what, fields, fieldErrors) => {
     const { _id } = await create(fields);
-    expect(await refused(_id)).toMatchObject({ code: 40001, data: { fields: said } });
+    expect(await refused(_id)).toMatchObject({ code: 40001, data: { fields: fieldErrors } });
   });
 
   it('is refused for a local template, an older version, and what is wrong with its inputs', async () => {
@@ -192,7 +192,7 @@ describe('a trial', () => {
     });
     const { _id, rev } = await create();
     expect((await refused(_id, { rev: rev + 1 })).code).toBe(40901);
-    for (const [inputs, said] of [
+    for (const [inputs, fieldErrors] of [
       [{}, { 'inputs.photo': '请选择图片' }],
       [
         { photo: 'template/demo/trash_0001.jpg' },
@@ -201,7 +201,10 @@ describe('a trial', () => {
       [{ photo: 'template/none.png' }, { 'inputs.photo': '图片不存在或已过期，请重新上传' }],
       [{ photo, other: 1 }, { 'inputs.other': '模板没有这个输入项' }],
     ] as const)
-      expect(await refused(_id, { inputs })).toMatchObject({ code: 40001, data: { fields: said } });
+      expect(await refused(_id, { inputs })).toMatchObject({
+        code: 40001,
+        data: { fields: fieldErrors },
+      });
     expect(await rows('tasks')).toHaveLength(5);
   });
 

@@ -12,8 +12,8 @@ let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
 const as = () => ({ token });
 const NUMBER = '1985000000000000001';
-const sandbox = (told: object) =>
-  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(told) });
+const sandbox = (control: object) =>
+  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(control) });
 const fetched = (apiKeyId = 'key_0001', workflowId = NUMBER) =>
   call('adminTemplate', 'importWorkflow', { workflowId, apiKeyId }, as());
 

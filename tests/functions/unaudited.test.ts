@@ -106,7 +106,7 @@ const complete = async () => {
 
 const logs = async () => world.rows('auditLogs');
 /** What a row says, without ids and times, which differ from call to call. */
-const told = async () =>
+const auditedChanges = async () =>
   (await logs())
     .map(({ action, resource, reason, result, diff }) =>
       JSON.stringify([
@@ -165,10 +165,10 @@ describe('a change always has its audit row', () => {
     expect(undisturbed.code).toBe(0);
     // Others write the row in the transaction of the change.
     if (!simple) return;
-    const rows = await told();
+    const rows = await auditedChanges();
     expect(await completeMarked()).toMatchObject({ ok: true });
     const { counts, carried } = await census();
-    expect([carried, await told()]).toEqual([0, rows]);
+    expect([carried, await auditedChanges()]).toEqual([0, rows]);
     seenSimple.add(at.title);
 
     for (const [name, accident] of Object.entries(accidents)) {
@@ -190,11 +190,11 @@ describe('a change always has its audit row', () => {
       if (together.has(at.title)) expect((await logs()).length, name).toBeGreaterThan(0);
       // What was cut off did not go on with what else it was to do; what it did has its row.
       else if (cut || name.includes('killed')) {
-        const now = await told();
+        const now = await auditedChanges();
         expect(now.length, name).toBeGreaterThan(0);
         for (const row of now) expect(rows, name).toContain(row);
       } else {
-        expect(await told(), name).toEqual(rows);
+        expect(await auditedChanges(), name).toEqual(rows);
         expect((await census()).counts, name).toEqual(counts);
       }
       expect((await census()).carried, name).toBe(0);

@@ -144,8 +144,8 @@ describe('taking over an order', () => {
     const cancel = await call('appOrder', 'cancelOrder', { id: placed.orderId });
     expect(cancel.code).toBe(40400);
     expect((await call('appPrint', 'confirmReceipt', { id: placed._id })).code).toBe(40400);
-    const told = (await rows('userLogs')).filter(({ refId }) => refId === placed.orderId);
-    expect(told.map(({ userId }) => userId).sort()).toEqual(['usr_0001', taker].sort());
+    const logRows = (await rows('userLogs')).filter(({ refId }) => refId === placed.orderId);
+    expect(logRows.map(({ userId }) => userId).sort()).toEqual(['usr_0001', taker].sort());
     // It is printed from the photos of the one who placed it.
     expect((await ok('appUser', 'deleteMyData', { preview: true })).open).toBeGreaterThan(0);
     const before = await world.dump();

@@ -168,11 +168,11 @@ describe('a bulk action', () => {
           const button = buttonsIn([bar()]).find(one => label(one) === text)!;
           fireEvent.click(button);
           await pass(80);
-          const said = dialog()?.textContent ?? '';
+          const shownText = dialog()?.textContent ?? '';
           for (const record of chosen)
-            expect(said, `${resource} ${text} ${when}`).toContain(nameOf(resource, record!));
-          expect(said).toContain('3');
-          expect(said, `${resource} ${text} ${when}`).toContain(tells);
+            expect(shownText, `${resource} ${text} ${when}`).toContain(nameOf(resource, record!));
+          expect(shownText).toContain('3');
+          expect(shownText, `${resource} ${text} ${when}`).toContain(tells);
           places.push(`bulk ${resource} ${text} ${when}`);
           await close();
         }

@@ -87,12 +87,12 @@ describe('signing out on purpose', () => {
     const app = renderAdmin({ answers: { 'adminAuth.logout': () => heard } });
     await askToLeave(app);
     await app.user.click(screen.getByRole('button', { name: '退出登录' }));
-    const told = vi.fn();
-    void app.platform.signOut.mock.calls[0]?.[0].then(told);
+    const onServerAnswer = vi.fn();
+    void app.platform.signOut.mock.calls[0]?.[0].then(onServerAnswer);
     await act(async () => {});
-    expect(told).not.toHaveBeenCalled();
+    expect(onServerAnswer).not.toHaveBeenCalled();
     hear(ok({}));
-    await waitFor(() => expect(told).toHaveBeenCalled());
+    await waitFor(() => expect(onServerAnswer).toHaveBeenCalled());
   });
 
   it('does not affect the next session, however late the old one’s answers arrive', async () => {

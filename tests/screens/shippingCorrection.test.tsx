@@ -16,13 +16,13 @@ const answers: Answers = {
   'adminPrintOrder.importShipping': ({ data }) => {
     if (data['dryRun'] !== true) return failed(50_000);
     const results = (data['rows'] as Asked[]).map(({ printNo, expressNo }, row) => {
-      const told = { row, printNo, _id: '', expressCompany: '', expressNo };
+      const result = { row, printNo, _id: '', expressCompany: '', expressNo };
       const failure = (field: 'printNo' | 'expressNo', message: string) => {
-        return { ...told, result: 'failed' as const, field, message };
+        return { ...result, result: 'failed' as const, field, message };
       };
       if (printNo !== no) return failure('printNo', '找不到这个冲印单号');
       if (!expressNo.startsWith('SF')) return failure('expressNo', '这不像顺丰速运的单号，请核对');
-      return { ...told, _id: 'prt_1', result: 'ready' as const, expressCompany: 'sf' };
+      return { ...result, _id: 'prt_1', result: 'ready' as const, expressCompany: 'sf' };
     });
     const counts = { shipped: 0, unchanged: 0, failed: 0, dryRun: true };
     return answer('adminPrintOrder', 'importShipping', { ...counts, results });

@@ -133,7 +133,7 @@ describe('the list of tasks', () => {
       by: '系统',
       reason,
     });
-    const told = aTask({
+    const failedTask = aTask({
       _id: '4',
       status: 'failed',
       history: [
@@ -145,7 +145,7 @@ describe('the list of tasks', () => {
     });
     const { user } = renderAdmin({
       at,
-      answers: { ...answers, 'adminTask.getTasks': () => listOf(told) },
+      answers: { ...answers, 'adminTask.getTasks': () => listOf(failedTask) },
     });
     await user.click(await rowOf('T4'));
     const steps = within(

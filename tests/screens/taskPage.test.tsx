@@ -89,9 +89,9 @@ describe('while a task waits and runs', () => {
   it.each([
     ['paid', '大家轮流制作，前面的数量可能会增加'],
     ['free', '付费任务优先，其余轮流制作，前面的数量可能会增加'],
-  ] as const)('is told who is served before it: %s', async (lane, said) => {
+  ] as const)('is told who is served before it: %s', async (lane, sentence) => {
     await openTask(made({ lane }));
-    expect(screen.getByText(said)).toBeVisible();
+    expect(screen.getByText(sentence)).toBeVisible();
   });
 
   it('is asked about less often after a minute', async () => {

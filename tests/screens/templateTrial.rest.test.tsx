@@ -175,7 +175,7 @@ describe('the trial of a template', () => {
     ['that no longer fits its template', { needsReview: true }, {}, '参数与模板不符，请先修改'],
     ['of a local template', {}, { engine: 'local' as const }, '本地处理的模板不需要试跑'],
     ['of a template that cannot be read', { templateId: 'tpl_9' }, {}, '暂时读不到所属模板'],
-  ])('is not offered for a preset %s', async (_which, preset, template, said) => {
+  ])('is not offered for a preset %s', async (_which, preset, template, sentence) => {
     renderAdmin({
       at: '/admin/templates/presets',
       answers: {
@@ -184,7 +184,7 @@ describe('the trial of a template', () => {
       },
     });
     const button = await screen.findByRole('button', { name: '试跑「暖色」' });
-    await waitFor(() => expect(button.parentElement).toHaveAttribute('aria-label', said));
+    await waitFor(() => expect(button.parentElement).toHaveAttribute('aria-label', sentence));
     expect(button).toBeDisabled();
   });
 

@@ -43,7 +43,7 @@ const type = (text: string) => {
   fireEvent.blur(field);
   return field;
 };
-const said = (field: HTMLInputElement) =>
+const errorOf = (field: HTMLInputElement) =>
   field.getAttribute('aria-invalid') === 'true' &&
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 
@@ -122,10 +122,10 @@ describe.each(Object.entries(kinds))('what is typed where %s belongs', (_what, [
         // A part of a byte or of a millisecond is not held.
         const slack = unit > 100n ? ONE / 2n : 0n;
         expect([text, difference <= slack && -difference <= slack]).toEqual([text, true]);
-        expect([text, said(field)]).toEqual([text, false]);
+        expect([text, errorOf(field)]).toEqual([text, false]);
       } else if (text.trim() === '') expect([text, held]).toEqual([text, null]);
       else
-        expect([text, held, field.value, said(field)]).toEqual([
+        expect([text, held, field.value, errorOf(field)]).toEqual([
           text,
           text,
           text,

@@ -541,8 +541,8 @@ const put = (field: Field, text: string) => {
       ? /^-?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i.test(text)
       : !isDate(field) || isReal(text);
   Object.defineProperty(field, 'validity', { value: { badInput: !isTold }, configurable: true });
-  const told = field.type === 'datetime-local' ? `${text}T07:08` : text;
-  fireEvent.change(field, { target: { value: isTold ? told : '' } });
+  const value = field.type === 'datetime-local' ? `${text}T07:08` : text;
+  fireEvent.change(field, { target: { value: isTold ? value : '' } });
   fireEvent.blur(field);
 };
 
@@ -590,12 +590,12 @@ it.each(Object.entries(places))(
       for (const field of fieldsIn(form)) put(field, isDate(field) ? date : number);
       await submit(form, place);
       expect(asked(), number).toEqual([]);
-      const told = fieldsIn(form).map(field => [
+      const marks = fieldsIn(form).map(field => [
         field.name,
         isInvalid(field),
         Boolean(saidOf(field)),
       ]);
-      expect([number, told]).toEqual([number, told.map(([name]) => [name, true, true])]);
+      expect([number, marks]).toEqual([number, marks.map(([name]) => [name, true, true])]);
       for (const field of fieldsIn(form)) if (!isDate(field)) expect(field.value).toBe(number);
     }
   },
@@ -667,7 +667,7 @@ it('settings in JSON keep their numbers, or are refused with the line', async ()
   const place = places['local app']!;
   const { sent } = renderAdmin({ at: place.at, answers: answering(place.answers, place.record) });
   const input = await screen.findByRole('textbox', { name: /配置|参数/ });
-  for (const [text, said] of [
+  for (const [text, sentence] of [
     ['{\n"seed": 9007199254740993}', '第 2 行的 9007199254740993 无法原样保存'],
     ['{"most": 1e999}', '第 1 行的 1e999 无法原样保存'],
     ['{"cfg":\n\nNaN}', '第 3 行的 NaN 无法原样保存'],
@@ -675,7 +675,7 @@ it('settings in JSON keep their numbers, or are refused with the line', async ()
   ] as const) {
     fireEvent.change(input, { target: { value: text } });
     fireEvent.blur(input);
-    expect(screen.getByText(new RegExp(said))).toBeVisible();
+    expect(screen.getByText(new RegExp(sentence))).toBeVisible();
     expect(input).toHaveValue(text);
     fireEvent.submit(input.closest('form')!);
     await settled();

@@ -8,14 +8,15 @@ import { startSimulation } from './simulation.ts';
 const simulation = await startSimulation();
 const SEEDS = isDeep ? 2_000 : 20;
 
-const said = ({ seed, broken, story }: Played) => [`Seed ${seed}: ${broken}`, ...story].join('\n');
+const report = ({ seed, broken, story }: Played) =>
+  [`Seed ${seed}: ${broken}`, ...story].join('\n');
 
 describe('an account that is deleted and begun anew', () => {
   it('gets nothing twice and loses nothing paid, in any order of events', async () => {
     const started = realNow();
     for (let seed = 1; seed <= SEEDS; seed += 1) {
       const played = await play(simulation, seed, { people: leavers });
-      if (played.broken) expect.fail(said(played));
+      if (played.broken) expect.fail(report(played));
     }
     console.log(`${SEEDS} seeds, ${((realNow() - started) / SEEDS).toFixed(1)} ms each`);
   }, 1_200_000);

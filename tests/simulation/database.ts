@@ -62,14 +62,14 @@ export const simulateDatabase = ({ fate, scheduler, readRows, write }: Parts) =>
     body: Record<string, unknown>,
     carryOut: () => Promise<Record<string, unknown>>,
   ): Promise<Record<string, unknown>> => {
-    const process = scheduler.current();
+    const run = scheduler.current();
     const { ms, back, lost } = fate.latency(action);
     const about = [body['collectionName'] ?? '', body['query'] ?? ''].join(' ').trim();
     const what = `${action.slice('database.'.length)} ${about}`.trim();
     await scheduler.pause(what, ms);
     const isWrite = writes.has(action) || action === 'database.commitTransaction';
     const silent = async (): Promise<never> => {
-      tell(process?.name ?? '?', `${what}: no answer, ${lost} it was carried out`);
+      tell(run?.name ?? '?', `${what}: no answer, ${lost} it was carried out`);
       await scheduler.pause('no answer', SDK_TIMEOUT_MS);
       throw noAnswer();
     };
@@ -77,9 +77,9 @@ export const simulateDatabase = ({ fate, scheduler, readRows, write }: Parts) =>
     const answer = await carryOut();
     if (!answer['code']) noteWrite(action, body);
     // A process that died while waiting for a lock does not continue.
-    if (process?.dead) return new Promise(() => undefined);
+    if (run?.dead) return new Promise(() => undefined);
     if (isWrite || answer['code'])
-      tell(process?.name ?? '?', `${what}${answer['code'] ? `: ${String(answer['code'])}` : ''}`);
+      tell(run?.name ?? '?', `${what}${answer['code'] ? `: ${String(answer['code'])}` : ''}`);
     if (lost === 'after') return silent();
     if (back) await scheduler.pause(`the answer to ${what}`, back);
     return answer;

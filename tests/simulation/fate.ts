@@ -15,7 +15,7 @@ export interface Fate extends Pick<GatewayOptions, 'settling' | 'notice'> {
   refusal(): number;
   latency(action: string): Latency;
   /** The wait at which a process dies; Infinity: it lives. */
-  diesAtWait(process: string): number;
+  diesAtWait(run: string): number;
   /** In the place of Math.random. */
   random(): number;
 }

@@ -211,12 +211,12 @@ export const simulateGateway = (options: GatewayOptions) => {
         tell(who, `gives ${name} up`);
         reject(new Error('no answer'));
       });
-      const process = scheduler.current() ?? null;
+      const run = scheduler.current() ?? null;
       scheduler.later(`${name}: request of ${who}`, manner.there, () => {
         void answerTo(request, manner).then(answer => {
           scheduler.later(`${name}: answer to ${who}`, manner.back, () => {
             over = true;
-            if (!process?.dead) resolve(answer);
+            if (!run?.dead) resolve(answer);
           });
         });
       });

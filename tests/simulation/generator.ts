@@ -106,8 +106,8 @@ export const simulateGenerator = (options: GeneratorOptions) => {
   const simulatedFetch = (url: URL, init: RequestInit): Promise<Response> => {
     const asked = readRequest(url, init.body);
     const manner = options.manner(asked.call, asked.number);
-    const process = scheduler.current() ?? null;
-    const who = process?.name ?? '?';
+    const run = scheduler.current() ?? null;
+    const who = run?.name ?? '?';
     const name = `generator.${asked.call} ${asked.number}`.trim();
     tell(who, `asks ${name}`);
     return new Promise((resolve, reject) => {
@@ -121,7 +121,7 @@ export const simulateGenerator = (options: GeneratorOptions) => {
         const answer = answerTo(asked, init.body, manner);
         scheduler.later(`${name}: answer to ${who}`, manner.back, () => {
           over = true;
-          if (!process?.dead) resolve(answer);
+          if (!run?.dead) resolve(answer);
         });
       });
     });

@@ -305,10 +305,10 @@ export const checkEnd = async (world: World) => {
   const refunds = await rows<StoredRefund>('refunds');
   for (const { _id, status, outcomeUnknown, payChannel } of refunds) {
     if (payChannel !== 'wxpay') continue;
-    const said = gateway.gateway.refunds.get(_id)?.status ?? null;
+    const gatewayStatus = gateway.gateway.refunds.get(_id)?.status ?? null;
     demand(
-      (agreeing[status] ?? []).includes(said),
-      () => `${_id} is ${status} here and ${said ?? 'unheard of'} at the gateway`,
+      (agreeing[status] ?? []).includes(gatewayStatus),
+      () => `${_id} is ${status} here and ${gatewayStatus ?? 'unheard of'} at the gateway`,
     );
     demand(!outcomeUnknown, () => `${_id}: after a day nobody knows what became of it`);
   }

@@ -90,8 +90,8 @@ export interface Played {
 }
 
 export const linesOf = ({ scheduler }: World): string[] => {
-  const first = scheduler.told[0]?.time ?? 0;
-  return scheduler.told.map(
+  const first = scheduler.events[0]?.time ?? 0;
+  return scheduler.events.map(
     ({ time, who, what }) =>
       `${((time - first) / 1_000).toFixed(3).padStart(10)} s  ${who.padEnd(18)} ${what}`,
   );

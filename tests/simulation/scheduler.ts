@@ -36,7 +36,7 @@ export interface Hold {
 
 export type Ended<T> = { kind: 'done'; value: T } | { kind: 'died' };
 
-export interface Told {
+export interface StoryEvent {
   time: number;
   who: string;
   what: string;
@@ -74,11 +74,11 @@ export const createScheduler = (start: number) => {
   let now = start;
   let ordered = 0;
   let waits: Wait[] = [];
-  const told: Told[] = [];
+  const events: StoryEvent[] = [];
   let holds: ((wait: Wait) => boolean)[] = [];
   let steps = 0;
 
-  const tell = (who: string, what: string) => void told.push({ time: now, who, what });
+  const tell = (who: string, what: string) => void events.push({ time: now, who, what });
 
   const forget = (actor: Actor) => {
     waits = waits.filter(wait => wait.actor !== actor);
@@ -109,7 +109,7 @@ export const createScheduler = (start: number) => {
   };
 
   return {
-    told,
+    events,
     tell,
     now: () => now,
     steps: () => steps,
@@ -130,7 +130,7 @@ export const createScheduler = (start: number) => {
       waits = waits.filter(other => other !== wait);
     },
 
-    hold(matches: (what: string, process: string) => boolean): Hold {
+    hold(matches: (what: string, run: string) => boolean): Hold {
       let caught: Wait | undefined;
       const catches = (wait: Wait) => {
         if (caught || !matches(wait.what, wait.actor?.name ?? '')) return false;

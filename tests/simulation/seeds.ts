@@ -10,7 +10,7 @@ const SEEDS = isDeep ? 10_000 : 20;
 const TOLD_EVERY = 500;
 const FROM = Number(process.env['FROM'] ?? 0);
 
-const said = ({ seed, broken, story }: Played) =>
+const report = ({ seed, broken, story }: Played) =>
   [
     `Seed ${seed}: ${broken}`,
     ...story,
@@ -28,7 +28,7 @@ export const checkSeeds = async (first: 1 | 2) => {
     for (let seed: number = first; seed <= 2 * SEEDS; seed += 2) {
       if (seed < FROM) continue;
       const result = await play(simulation, seed);
-      if (result.broken) expect.fail(said(result));
+      if (result.broken) expect.fail(report(result));
       played += 1;
       if (isDeep && played % TOLD_EVERY === 0) process.stderr.write(`seed ${seed} is played\n`);
     }
@@ -38,7 +38,7 @@ export const checkSeeds = async (first: 1 | 2) => {
   const playOne = async () => {
     if (chosen % 2 !== first % 2) return;
     const played = await play(simulation, chosen);
-    console.log(said(played));
+    console.log(report(played));
     expect(played.broken).toBeNull();
   };
 

@@ -17,7 +17,8 @@ const WAITS = 60;
 /** For how long every run dies. */
 const TROUBLE_MS = 120_000;
 
-const said = ({ seed, broken, story }: Played) => [`Seed ${seed}: ${broken}`, ...story].join('\n');
+const report = ({ seed, broken, story }: Played) =>
+  [`Seed ${seed}: ${broken}`, ...story].join('\n');
 
 /** One picture, ordered and awaited. */
 const maker: People = world => [
@@ -52,7 +53,7 @@ describe('pictures that are ordered', () => {
     const started = realNow();
     for (let seed = 1; seed <= SEEDS; seed += 1) {
       const played = await play(simulation, seed, { people: makers });
-      if (played.broken) expect.fail(said(played));
+      if (played.broken) expect.fail(report(played));
     }
     console.log(`${SEEDS} seeds, ${((realNow() - started) / SEEDS).toFixed(1)} ms each`);
   }, 600_000);
@@ -60,7 +61,7 @@ describe('pictures that are ordered', () => {
   it('are made in their turn, and free ones leave slots to those who pay', async () => {
     for (let seed = 1; seed <= CROWDS; seed += 1) {
       const played = await play(simulation, seed, { people: queuers });
-      if (played.broken) expect.fail(said(played));
+      if (played.broken) expect.fail(report(played));
     }
   }, 600_000);
 
@@ -68,7 +69,7 @@ describe('pictures that are ordered', () => {
     const ends: string[] = [];
     for (let seed = 1; seed <= SEEDS; seed += 1) {
       const played = await play(simulation, seed, { people: stopped });
-      if (played.broken) expect.fail(said(played));
+      if (played.broken) expect.fail(report(played));
       const [task] = await simulation.rows<StoredTask & Record<string, unknown>>('tasks');
       const wasStored = played.story.some(line => line.includes('storage stores results/'));
       if (wasStored && task) ends.push(task.status);
@@ -81,11 +82,11 @@ describe('pictures that are ordered', () => {
     const ends: string[] = [];
     let killed = 0;
     for (let wait = 1; wait <= WAITS; wait += 1) {
-      const diesAtWait = (process: string) =>
-        ['beat', 'call', 'sweep'].includes(process) ? wait : Infinity;
+      const diesAtWait = (run: string) =>
+        ['beat', 'call', 'sweep'].includes(run) ? wait : Infinity;
       const fate = () => ({ ...calm(), diesAtWait });
       const played = await play(simulation, wait, { people: maker, fate });
-      if (played.broken) expect.fail(said(played));
+      if (played.broken) expect.fail(report(played));
       killed += played.story.filter(line => line.includes('dies before')).length;
       const [task] = await simulation.rows<StoredTask & Record<string, unknown>>('tasks');
       ends.push(task?.errorCode || String(task?.status));

@@ -38,9 +38,9 @@ export const simulateWeChat = ({
     const fields = JSON.parse(String(init.body)) as Record<string, unknown>;
     const number = /m=(.*)$/.exec(String(fields['page']))?.[1] ?? '';
     const how = manner(number);
-    const process = scheduler.current() ?? null;
+    const run = scheduler.current() ?? null;
     const name = `message ${number}`;
-    tell(process?.name ?? '?', `sends ${name}`);
+    tell(run?.name ?? '?', `sends ${name}`);
     return new Promise((resolve, reject) => {
       let over = false;
       init.signal?.addEventListener('abort', () => {
@@ -51,7 +51,7 @@ export const simulateWeChat = ({
         tell('wechat', `has ${name}`);
         scheduler.later(`${name}: answer`, how.back, () => {
           over = true;
-          if (!process?.dead) resolve(answer);
+          if (!run?.dead) resolve(answer);
         });
       });
     });

@@ -35,8 +35,8 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
   const { rows, carry, ...database } = simulateDatabase({ fate, scheduler, readRows, write });
   let calls = 0;
 
-  const run = <T>(name: string, process: string, seconds: number, work: () => Promise<T>) =>
-    scheduler.start(process, work, {
+  const run = <T>(name: string, runName: string, seconds: number, work: () => Promise<T>) =>
+    scheduler.start(runName, work, {
       lives: seconds * 1_000,
       diesAtWait: fate.diesAtWait(name),
     });
@@ -46,12 +46,12 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
     path: string,
     { headers, body }: { headers: Record<string, string>; body: string },
   ) => {
-    const process = `${name}#${(calls += 1)}`;
-    tell(process, 'arrives');
+    const runName = `${name}#${(calls += 1)}`;
+    tell(runName, 'arrives');
     const event = { path, httpMethod: 'POST', headers, body };
     const work = () => mains.get('callback')!(event) as Promise<WebAnswer>;
-    const ended = await run(name, process, backgroundConfigs['callback']!.timeout, work);
-    if (ended.kind === 'done') tell(process, `answers ${ended.value.statusCode}`);
+    const ended = await run(name, runName, backgroundConfigs['callback']!.timeout, work);
+    if (ended.kind === 'done') tell(runName, `answers ${ended.value.statusCode}`);
     return ended.kind === 'done' && ended.value.statusCode === 200;
   };
   const notice = (to: 'payNotice' | 'refundNotice', signed: SignedNotice) =>
@@ -104,8 +104,8 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
     data: Record<string, unknown>,
     as: { token?: string; caller?: Record<string, string>; ip?: string },
   ): Promise<Ended<Envelope>> => {
-    const process = `${who}#${(calls += 1)}`;
-    tell(process, `calls ${action} ${JSON.stringify(data)}`);
+    const runName = `${who}#${(calls += 1)}`;
+    tell(runName, `calls ${action} ${JSON.stringify(data)}`);
     // Prints that are cancelled are paid back; the order bears their number.
     const wished = action === 'processRefund' || data['status'] === 'cancelled';
     const orderId = String(data['id']).replace('prt_', 'ord_');
@@ -113,7 +113,7 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
     const event = { action, data, ...(as.token && { token: as.token }) };
     const caller = as.caller ?? {};
     const context = {
-      request_id: process,
+      request_id: runName,
       environment: JSON.stringify({
         ...caller,
         TCB_SOURCE_IP: as.ip ?? HOME,
@@ -121,11 +121,11 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
       }),
     };
     const work = () => mains.get(name)!(event, context) as Promise<Envelope>;
-    const ended = await run(name, process, functionConfigs[name].timeout, work);
+    const ended = await run(name, runName, functionConfigs[name].timeout, work);
     if (ended.kind === 'died') return ended;
     const { code, message, data: answer } = ended.value;
     const status = (answer as { status?: string } | null)?.status ?? '';
-    tell(process, `is answered ${code} ${code === 0 ? status : message}`.trim());
+    tell(runName, `is answered ${code} ${code === 0 ? status : message}`.trim());
     answers.push({ who, action, data, code });
     if (action === 'voidRefund' && code === 0) voided.set(String(data['id']), scheduler.now());
     return ended;
@@ -133,9 +133,9 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
 
   /** The name that a fate knows a run by: of a single job its own. */
   const runWorker = async (name: string, event: object): Promise<boolean> => {
-    const process = `${name}#${(calls += 1)}`;
+    const runName = `${name}#${(calls += 1)}`;
     const work = () => mains.get('worker')!(event) as Promise<{ ok: boolean }>;
-    const ended = await run(name, process, backgroundConfigs['worker']!.timeout, work);
+    const ended = await run(name, runName, backgroundConfigs['worker']!.timeout, work);
     return ended.kind === 'done' && ended.value.ok;
   };
 

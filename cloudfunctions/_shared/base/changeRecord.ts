@@ -56,7 +56,7 @@ export const existing = <R extends Stored>(record: R | null, rev?: number): R =>
 };
 
 /** Excludes records that are being removed. */
-const staying = { 'unaudited.remove': _.neq(true) };
+const notBeingRemoved = { 'unaudited.remove': _.neq(true) };
 
 const unauditedOf = (row: AuditRow, toldBy = row._id): Unaudited => ({
   _id: toldBy,
@@ -132,7 +132,7 @@ export const changeRecord = async <R extends Stored>(
   const { _id } = before;
   const { row, patch: complete } = audited(before, patch, entry);
   const marking = auditDue(records.name);
-  const written = await records.compareAndSet(_id, { ...guard, ...staying }, complete);
+  const written = await records.compareAndSet(_id, { ...guard, ...notBeingRemoved }, complete);
   if (!written) return null;
   await Promise.all([storeAfterwards(row), marking, beside?.(written)]);
   return written;
@@ -179,8 +179,11 @@ export const removeRecord = async <R extends Stored>(
     ...('files' in before && { files: [] }),
   };
   const marking = auditDue(records.name);
-  const marked = (await records.compareAndSetWhole(_id, { ...guard, ...staying }, patch)) as
-    (R & { unaudited: Unaudited[] }) | null;
+  const marked = (await records.compareAndSetWhole(
+    _id,
+    { ...guard, ...notBeingRemoved },
+    patch,
+  )) as (R & { unaudited: Unaudited[] }) | null;
   if (!marked) return false;
   const removed = async () => {
     const earlier = marked.unaudited.slice(0, -1);
@@ -200,7 +203,7 @@ export const changesOf = <R extends Stored>(records: Repository<R>, entry: Audit
     change: async (before: R, patch: Record<string, unknown>): Promise<R | null> => {
       void mark();
       const { patch: complete } = audited(before, patch, entry, toldBy);
-      return records.compareAndSet(before._id, staying, complete);
+      return records.compareAndSet(before._id, notBeingRemoved, complete);
     },
 
     /** All or, where a unique index refuses one, an unknown part of them. */

@@ -67,8 +67,8 @@ export const rowsOf = (marks: Marks): Mark[] =>
 const ofCall = new AsyncLocalStorage<Marks>();
 
 export const tellCall = (marks: Marks): void => {
-  const told = ofCall.getStore();
-  if (told) for (const [job, time] of marks) addMark(told, job, time);
+  const callMarks = ofCall.getStore();
+  if (callMarks) for (const [job, time] of marks) addMark(callMarks, job, time);
 };
 
 /**

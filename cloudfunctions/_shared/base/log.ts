@@ -66,10 +66,10 @@ export const logCall = async <T>(
   } finally {
     const ms = Math.round(performance.now() - started);
     const slow = ms > (limit || USUAL_LIMIT_MS) * SLOW[caller === 'timer' ? 'run' : 'call'];
-    const { error, ...said } = call;
+    const { error, ...fields } = call;
     const level = slow || call.outcome === 'failed' ? 'warn' : 'info';
     write(error === undefined ? level : 'error', {
-      ...said,
+      ...fields,
       ms,
       ...(slow && { slow }),
       ...(error !== undefined && { error: described(error) }),

@@ -39,7 +39,7 @@ export interface Join {
 }
 
 /** A record without the audit rows it carries (see `changeRecord.ts`); null if one of them marks it as removed. */
-export const seen = <R extends object>(record: R | null | undefined): R | null => {
+export const visible = <R extends object>(record: R | null | undefined): R | null => {
   if (!record || !('unaudited' in record)) return record ?? null;
   const { unaudited, ...rest } = record as { unaudited: { remove?: boolean }[] };
   return unaudited.some(({ remove }) => remove) ? null : (rest as R);
@@ -108,7 +108,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
 
   const get = async (id: string): Promise<R | null> => {
     const { data } = (await collection().doc(id).get()) as { data: R[] };
-    return seen(data[0]);
+    return visible(data[0]);
   };
 
   const read = async (
@@ -143,13 +143,13 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     id: string,
     guard: Query,
     patch: Record<string, unknown>,
-  ): Promise<R | null> => seen(await compareAndSetWhole(id, guard, patch));
+  ): Promise<R | null> => visible(await compareAndSetWhole(id, guard, patch));
 
   /** Throws if a unique index refuses; see `isDuplicate`. */
   const insert = async (fields: Omit<R, keyof Stored>, id: string = newId()): Promise<R> => {
     const record = stampNew(fields, id, Date.now()) as R;
     await collection().add(record as never);
-    return seen(record) ?? record;
+    return visible(record) ?? record;
   };
 
   return {
@@ -167,7 +167,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       const data = await read(query, options);
       return options.fields?.includes('unaudited')
         ? data
-        : data.flatMap(record => seen(record) ?? []);
+        : data.flatMap(record => visible(record) ?? []);
     },
 
     /** The same; `last` is the last of the page if there are more behind it, also if it is not answered itself. */
@@ -176,7 +176,7 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       const data = await read(query, { ...options, limit: limit + 1 });
       const page = data.slice(0, limit);
       return {
-        list: page.flatMap(record => seen(record) ?? []),
+        list: page.flatMap(record => visible(record) ?? []),
         last: data.length > limit ? page.at(-1)! : null,
       };
     },
@@ -239,10 +239,10 @@ export const repository = <R extends Stored>(name: CollectionName) => {
       if (!data[0]) return null;
       const isJoined = (key: string) => key.startsWith('joined_');
       const own = Object.entries(data[0]).filter(([key]) => !isJoined(key));
-      const record = seen(Object.fromEntries(own) as unknown as R);
+      const record = visible(Object.fromEntries(own) as unknown as R);
       const others = names.map(name => [
         name,
-        (data[0]![`joined_${name}`] as Stored[]).flatMap(other => seen(other) ?? []),
+        (data[0]![`joined_${name}`] as Stored[]).flatMap(other => visible(other) ?? []),
       ]);
       return record && { record, joined: Object.fromEntries(others) as never };
     },

@@ -172,7 +172,7 @@ export const revisionsOf = <R extends AuthoredRecord>(entity: Kept, rules: Revis
   };
   type Loaded = Awaited<ReturnType<typeof load>>;
 
-  const told = async (record: R, values: Values) => ({
+  const consequencesOf = async (record: R, values: Values) => ({
     warning: '',
     refusal: '',
     ...(await consequences?.(record, values as Partial<R>)),
@@ -190,7 +190,7 @@ export const revisionsOf = <R extends AuthoredRecord>(entity: Kept, rules: Revis
         .filter(field => field in values)
         .map(path => ({ path, from: now(record, path), to: values[path] })),
       gone,
-      ...(await told(record, values)),
+      ...(await consequencesOf(record, values)),
     }),
 
     /** Stores a new version by today's rules; without differences nothing is written. */
@@ -203,7 +203,7 @@ export const revisionsOf = <R extends AuthoredRecord>(entity: Kept, rules: Revis
       if (Object.keys(values).length === 0) return record;
       const fields = updateInput(entity.inputs).safeParse(values);
       if (!fields.success) throw stateNotAllowed(revisionSentences.unfit);
-      const { refusal } = await told(record, values);
+      const { refusal } = await consequencesOf(record, values);
       if (refusal) throw stateNotAllowed(refusal);
       return write(record, fields.data as Partial<R>, context);
     },

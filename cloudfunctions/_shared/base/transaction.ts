@@ -9,10 +9,10 @@ import {
   newId,
   patched,
   replacing,
-  seen,
   stampChange,
   stampNew,
   type Stored,
+  visible,
 } from './repository.ts';
 
 /**
@@ -110,7 +110,7 @@ const transactionOf = (
   const nextId = () => (ids[drawn++] ??= newId());
 
   const get = async <R extends Stored>(collection: CollectionName, id: string) =>
-    seen((await raw.collection(collection).doc(id).get()).data as R | null);
+    visible((await raw.collection(collection).doc(id).get()).data as R | null);
 
   const update = async (collection: CollectionName, id: string, patch: object) => {
     const { updated } = await raw.collection(collection).doc(id).update(patch);

@@ -8,6 +8,6 @@ export const auditWord = (
 ): string => {
   if (field === 'function') return auditWords.functions[code] || code;
   if (field === 'resource') return auditWords.kinds[code] || code;
-  const said = functions.map(name => auditWords.actions[name]?.[code]).filter(Boolean);
-  return [...new Set(said)].join('、') || code;
+  const labels = functions.map(name => auditWords.actions[name]?.[code]).filter(Boolean);
+  return [...new Set(labels)].join('、') || code;
 };

@@ -40,17 +40,17 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [v
 
 const valueText = async (
   field: string,
-  told: ExportFilter,
+  exportFilter: ExportFilter,
   filter: Record<string, unknown>,
 ): Promise<string> => {
   const value = filter[field];
   const values = textsOf(value);
   const isRange = typeof value === 'object' && value !== null && !Array.isArray(value);
-  switch (told.kind) {
+  switch (exportFilter.kind) {
     case 'name':
-      return (await namesOf(values, told)).join('、');
+      return (await namesOf(values, exportFilter)).join('、');
     case 'choice':
-      return values.map(one => told.choices?.[one]?.label ?? one).join('、');
+      return values.map(one => exportFilter.choices?.[one]?.label ?? one).join('、');
     case 'audit': {
       const of = filter['function'] === undefined ? undefined : textsOf(filter['function']);
       return values.map(code => auditWord(field, code, of)).join('、');
@@ -77,8 +77,11 @@ export const filterTextOf = async (
   const parts = await Promise.all(
     Object.entries(filter).map(async ([field, value]) => {
       if (field === 'ids') return exportSentences.chosen((value as string[]).length);
-      const told = table.filters[field];
-      return told && exportSentences.filtered(told.label, await valueText(field, told, filter));
+      const exportFilter = table.filters[field];
+      return (
+        exportFilter &&
+        exportSentences.filtered(exportFilter.label, await valueText(field, exportFilter, filter))
+      );
     }),
   );
   return [...parts, q && exportSentences.searched(q)].filter(Boolean).join('；');

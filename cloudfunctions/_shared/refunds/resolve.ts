@@ -15,14 +15,14 @@ const MOST_SUBMISSIONS = 12;
 
 /** What the gateway knows of a number: a refund, nothing (so it may be sent again), or no clear answer. */
 export type Finding =
-  | { kind: 'found'; said: GatewayRefund; answer: Outcome<GatewayRefund> }
+  | { kind: 'found'; reported: GatewayRefund; answer: Outcome<GatewayRefund> }
   | { kind: 'unheard' | 'unclear'; answer: Outcome<GatewayRefund> };
 
 export const askAbout = async (refund: StoredRefund, pay: WechatPay): Promise<Finding> => {
   const answer = await pay.queryRefund(refund._id);
   if (answer.kind === 'ok') {
     return concerns(refund, answer.data)
-      ? { kind: 'found', said: answer.data, answer }
+      ? { kind: 'found', reported: answer.data, answer }
       : { kind: 'unclear', answer };
   }
   const unheard = answer.kind === 'refused' && answer.code === 'RESOURCE_NOT_EXISTS';
@@ -48,7 +48,7 @@ export const resolveRefund = async (
     return settleRefund(held, offlineFact(Date.now()), actor, { holder });
   const pay = await gateway();
   const finding = await askAbout(held, pay);
-  if (finding.kind === 'found') return settleRefund(held, finding.said, actor, { holder });
+  if (finding.kind === 'found') return settleRefund(held, finding.reported, actor, { holder });
   const now = Date.now();
   const asked = {
     ...held,

@@ -153,19 +153,19 @@ const settle = (
     const refund = await transaction.require<StoredRefund>('refunds', refundId);
     const order = await transaction.require<StoredOrder>('orders', refund.orderId);
     const isHolder = holdsLease(refund, holder);
-    const told = {
+    const callFields = {
       ...(isHolder && { turn: null }),
       ...(isHolder && inFlightUntil !== undefined && { inFlightUntil }),
       attempts: withAttempt(refund, attempt, now),
     };
     if (refund.status === 'success') {
-      if (isHolder) await transaction.note('refunds', refundId, told);
-      return { refund: { ...refund, ...(isHolder && told) }, gained: null };
+      if (isHolder) await transaction.note('refunds', refundId, callFields);
+      return { refund: { ...refund, ...(isHolder && callFields) }, gained: null };
     }
-    if (fact.status === 'CLOSED' && !mayClose({ ...refund, ...told }, isHolder, now)) {
+    if (fact.status === 'CLOSED' && !mayClose({ ...refund, ...callFields }, isHolder, now)) {
       const isAtOnce = !isHolder && refund.status !== 'voided';
       const next = isAtOnce ? now : nextQueryTime(refund, now);
-      const patch = { ...told, gatewayStatus: fact.status, nextQueryTime: next };
+      const patch = { ...callFields, gatewayStatus: fact.status, nextQueryTime: next };
       if (next !== null) transaction.due('refunds', next);
       return { refund: await transaction.change('refunds', refund, patch), gained: null };
     }
@@ -178,7 +178,7 @@ const settle = (
     const effects = succeeded ? await effectsOf(transaction, order, sums.refundedFen, actor) : null;
     // A change of state restarts the short intervals.
     const queryCount = isOther ? 0 : refund.queryCount;
-    const standing = { ...told, status: to, outcomeUnknown: false, queryCount };
+    const standing = { ...callFields, status: to, outcomeUnknown: false, queryCount };
     const patch: Partial<StoredRefund> = {
       ...standing,
       ...grants.ofRefund,

@@ -30,11 +30,11 @@ import { settleRefund } from './settle.ts';
 import { orderSums } from './sums.ts';
 
 /** The answer is about this refund, this order and this amount. */
-export const concerns = (refund: StoredRefund, said: GatewayRefund): boolean =>
-  said.outRefundNo === refund._id &&
-  said.outTradeNo === refund.orderNo &&
-  said.amountFen === refund.amountFen &&
-  said.totalFen === refund.orderPayFen;
+export const concerns = (refund: StoredRefund, reported: GatewayRefund): boolean =>
+  reported.outRefundNo === refund._id &&
+  reported.outTradeNo === refund.orderNo &&
+  reported.amountFen === refund.amountFen &&
+  reported.totalFen === refund.orderPayFen;
 
 /**
  * Submits the refund to the gateway under its own number, first or again after a failure, always with the same

@@ -52,8 +52,8 @@ export const retryRefund = async (refund: StoredRefund, actor: Actor): Promise<S
     const pay = await wechatPay();
     const finding = await askAbout(held, pay);
     if (finding.kind === 'unclear') throw gatewayUnclear();
-    if (finding.kind === 'found' && finding.said.status !== 'CLOSED')
-      return settleRefund(held, finding.said, actor, { holder: held.turn.holder });
+    if (finding.kind === 'found' && finding.reported.status !== 'CLOSED')
+      return settleRefund(held, finding.reported, actor, { holder: held.turn.holder });
     return submitRefund(held, pay, actor);
   });
 };
@@ -78,7 +78,7 @@ export const voidRefund = async (
     const finding = await askAbout(held, await wechatPay());
     if (finding.kind === 'unclear') throw gatewayUnclear();
     if (finding.kind === 'found') {
-      await settleRefund(held, finding.said, actor, { holder: held.turn.holder });
+      await settleRefund(held, finding.reported, actor, { holder: held.turn.holder });
       throw stateNotAllowed(refundSentences.acceptedByGateway);
     }
     if (isInFlight(held, Date.now())) throw stateNotAllowed(refundSentences.mayBeInFlight);

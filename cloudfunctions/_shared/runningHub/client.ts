@@ -105,9 +105,9 @@ const MOST_REASON = 500;
 
 /** The node and its exception. */
 const whyFailed = (data: unknown): string => {
-  const { success, data: told } = failedTask.safeParse(data);
+  const { success, data: failure } = failedTask.safeParse(data);
   if (!success) return '';
-  const { node_name: node, exception_message: message } = told.failedReason;
+  const { node_name: node, exception_message: message } = failure.failedReason;
   return cutText([node, message].filter(Boolean).join(': '), MOST_REASON);
 };
 

@@ -98,7 +98,7 @@ export const check = async (
     return void (await endTask(task, { ...ending, reason: taskSentences.checkSilent }, by, task));
   }
   const isChecked = moderation.images || moderation.texts;
-  const told = isChecked ? taskSentences.checkPassed : taskSentences.checkSkipped;
+  const sentence = isChecked ? taskSentences.checkPassed : taskSentences.checkSkipped;
   const queueTime = Date.now();
   const deadline = queueTime + task.plan.queueSec * 1_000;
   await write(task, {
@@ -108,6 +108,6 @@ export const check = async (
     silent: 0,
     // A waiting task is found by its place in the queue; it is due only when it has waited too long.
     nextPollTime: deadline,
-    history: moved(task, 'queued', queueTime, by.name, told),
+    history: moved(task, 'queued', queueTime, by.name, sentence),
   });
 };

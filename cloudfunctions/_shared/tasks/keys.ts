@@ -82,12 +82,12 @@ export const withKey = async <T>(
   work: (access: Access) => Promise<T>,
   { isLast = false } = {},
 ): Promise<T> => {
-  let said: unknown;
+  let firstError: unknown;
   try {
     return await work(accessOf(key));
   } catch (error) {
     if (!knowsNothing(error)) throw error;
-    said = error;
+    firstError = error;
   }
   for (const earlier of earlierKeysOf(key)) {
     if (earlier.until < Date.now() && !isLast) continue;
@@ -96,9 +96,9 @@ export const withKey = async <T>(
         return await work(access);
       } catch (error) {
         if (!(error instanceof RunningHubError)) throw error;
-        if (!knowsNothing(error)) said = new EarlierKeySilent(error);
+        if (!knowsNothing(error)) firstError = new EarlierKeySilent(error);
       }
     }
   }
-  throw said;
+  throw firstError;
 };

@@ -200,7 +200,7 @@ export const begun = async (
   rhTaskId: string,
   quickMs: number,
   by: Actor,
-  told: string,
+  sentence: string,
 ): Promise<void> => {
   const now = Date.now();
   const isUnknown = { rhTaskId: '', slotKey: task.slotKey };
@@ -212,7 +212,7 @@ export const begun = async (
     silent: 0,
     polls: 0,
     nextPollTime: now + nextQuestionIn(0, 0, quickMs),
-    history: moved(task, 'running', now, by.name, told),
+    history: moved(task, 'running', now, by.name, sentence),
   } as const;
   const { _id } = task;
   void (

@@ -32,13 +32,13 @@ export const succeed = async (held: StoredTask, actor: Actor): Promise<StoredTas
       const entry = { type: 'task', title: taskSentences.succeeded, ...about } as const;
       await transaction.insert('userLogs', userLogRow(user, entry));
     }
-    const told = taskSentences.resultsKept(outputs.length, results.length);
+    const sentence = taskSentences.resultsKept(outputs.length, results.length);
     const ended = await transaction.change('tasks', before, {
       status: 'succeeded',
       progress: 100,
       finishTime: now,
       nextPollTime: 0,
-      history: moved(before, 'succeeded', now, actor.name, told),
+      history: moved(before, 'succeeded', now, actor.name, sentence),
     });
     await noteTrial(transaction, ended);
     if (user) await tellOfTask(transaction, ended, user);

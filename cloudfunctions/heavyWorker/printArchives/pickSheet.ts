@@ -79,7 +79,7 @@ export const pickSheetOf = ({ archive, orders, photos, now }: Sheet): string => 
       slaTime === null ? '' : words.due(minute(slaTime)),
       status === 'producing' ? '' : words.statusNot(printOrderStatuses[status].label),
       userRemark && words.remark(userRemark),
-      ...adminRemarks.map(({ text: said }) => words.adminRemark(said)),
+      ...adminRemarks.map(({ text: remark }) => words.adminRemark(remark)),
     ].filter(Boolean);
     const head = words.columns.map(column => `<th>${text(column)}</th>`).join('');
     return `<section class="order"><div><h2>${text(printNo)}</h2>${barcode(printNo)}</div>

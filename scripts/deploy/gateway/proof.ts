@@ -6,7 +6,7 @@ export interface Met {
   /** Of a refusal, the platform's; empty where no answer came. */
   code: string;
   /** Of a refusal: its code and the id of the request, for the platform's support. */
-  said: string;
+  refusal: string;
 }
 
 const ANSWERED_IN_MS = 15_000;
@@ -36,27 +36,27 @@ export const callThroughGateway = async (
       signal: AbortSignal.timeout(ANSWERED_IN_MS),
     });
     const text = await response.text();
-    if (response.ok) return { isOpen: true, code: '', said: '' };
-    const { code, told } = refusalIn(text);
-    return { isOpen: false, code, said: `${response.status} ${told}` };
+    if (response.ok) return { isOpen: true, code: '', refusal: '' };
+    const { code, sentence } = refusalIn(text);
+    return { isOpen: false, code, refusal: `${response.status} ${sentence}` };
   } catch (error) {
     return {
       isOpen: false,
       code: '',
-      said: error instanceof Error ? error.message : String(error),
+      refusal: error instanceof Error ? error.message : String(error),
     };
   }
 };
 
-const refusalIn = (text: string): { code: string; told: string } => {
+const refusalIn = (text: string): { code: string; sentence: string } => {
   try {
     const { code, message, requestId } = JSON.parse(text) as Record<string, unknown>;
     return {
       code: String(code),
-      told: `${String(code)}, ${String(message)}, requestId ${String(requestId)}`,
+      sentence: `${String(code)}, ${String(message)}, requestId ${String(requestId)}`,
     };
   } catch {
-    return { code: '', told: text.slice(0, 200) };
+    return { code: '', sentence: text.slice(0, 200) };
   }
 };
 
@@ -74,11 +74,11 @@ export const askPublic = (
 export const untilOpen = async (ask: () => Promise<Met>): Promise<void> => {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
-    const { isOpen, said } = await ask();
+    const { isOpen, refusal } = await ask();
     if (isOpen) return;
     if (Date.now() > until)
       throw new Error(
-        `The calls of browsers do not reach the functions after ${PATIENCE_MS / 60_000} minutes (${said}). What has been done stays. Look at 权限控制 › 网关 in the console, and run again; npm run doctor asks as each kind of caller.`,
+        `The calls of browsers do not reach the functions after ${PATIENCE_MS / 60_000} minutes (${refusal}). What has been done stays. Look at 权限控制 › 网关 in the console, and run again; npm run doctor asks as each kind of caller.`,
       );
     await rest(ASKED_EVERY_MS);
   }

@@ -10,17 +10,17 @@ export interface FirstAdministrator {
   create(): Promise<{ username: string; password: string } | null>;
 }
 
-/** @param told gets the name and the one-time password; absent where nobody would read it but a log */
+/** @param showPassword gets the name and the one-time password; absent where nobody would read it but a log */
 export const administratorPart = (
   { create, exists }: FirstAdministrator,
   { cloud, facts }: Deployment,
-  told: ((username: string, password: string) => void) | undefined,
+  showPassword: ((username: string, password: string) => void) | undefined,
 ): Part => ({
   title: 'First administrator',
   plan: async () => {
     const isThere = (await readCollections(cloud, facts)).has('admins') && (await exists());
     if (isThere) return [{ action: 'leave', name: 'there is one' }];
-    if (!told)
+    if (!showPassword)
       return [
         {
           action: 'manual',
@@ -35,7 +35,7 @@ export const administratorPart = (
         why: 'with a one-time password, shown once',
         run: async () => {
           const made = await create();
-          if (made) told(made.username, made.password);
+          if (made) showPassword(made.username, made.password);
         },
       },
     ];

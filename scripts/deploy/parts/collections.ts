@@ -117,7 +117,7 @@ const planIndexes = (
   const first = indexesToGoFirst(deployment, declared, [...found.keys()]);
   const together = found.size + missing.length - first.length;
   const tooMany = missing.length > 0 && together > MOST_TOGETHER ? together : 0;
-  const staying = unknown.filter(index => !first.includes(index));
+  const keptIndexes = unknown.filter(index => !first.includes(index));
   return [
     ...(missing.length + different.length === 0
       ? [{ action: 'leave' as const, name: `collection ${name}` }]
@@ -138,7 +138,7 @@ const planIndexes = (
       alone: true,
       run: () => createIndexes(cloud, name, [index], [index.name]),
     })),
-    ...undeclared(name, staying, tooMany, dropIndexes),
+    ...undeclared(name, keptIndexes, tooMany, dropIndexes),
   ];
 };
 

@@ -104,12 +104,12 @@ const planProof = async (deployment: Deployment, isChanging: boolean): Promise<S
   const { cloud, publishableKey, siteUrl } = deployment;
   const name = 'calls of browsers reach the functions';
   const ask = () => askPublic(cloud, { credential: publishableKey ?? '', siteUrl });
-  const { isOpen, said } = isChanging ? { isOpen: false, said: '' } : await ask();
+  const { isOpen, refusal } = isChanging ? { isOpen: false, refusal: '' } : await ask();
   if (isOpen) return { action: 'leave', name };
   return {
     action: 'change',
     name,
-    ...(said && { why: said }),
+    ...(refusal && { why: refusal }),
     alone: true,
     run: () => untilOpen(ask),
   };

@@ -14,7 +14,7 @@ export const oldIndexesPart = (deployment: Deployment): Part => ({
     if (old.length === 0) return [];
     const others = returnableBeside(deployment.versions, deployment.release.version);
     const silent = silentOf(others);
-    if (silent.length > 0) return [staying(old, silent)];
+    if (silent.length > 0) return [leaveStep(old, silent)];
     return old.map(({ collection, index }): Step => {
       const by = needing(others, collection, index);
       return by.length === 0
@@ -47,7 +47,7 @@ const readOld = async (deployment: Deployment): Promise<OldIndex[]> => {
   return found.flat();
 };
 
-const staying = (old: OldIndex[], silent: string[]): Step => ({
+const leaveStep = (old: OldIndex[], silent: string[]): Step => ({
   action: 'leave',
   name: `indexes ${old.map(({ collection, index }) => `${collection}.${index}`).join(', ')}`,
   why: `stay: ${versionsText(silent)}, still kept, ${silent.length === 1 ? 'does' : 'do'} not say which indexes ${silent.length === 1 ? 'it needs' : 'they need'}`,

@@ -22,8 +22,12 @@ const askBodies = async ({ cloud, publishableKey = '', siteUrl }: Deployment): P
   const answers = [];
   for (const size of SIZES) {
     const more = { padding: 'x'.repeat(size * KB) };
-    const { isOpen, said } = await askPublic(cloud, { credential: publishableKey, siteUrl }, more);
-    answers.push(`${size} KB ${isOpen ? 'passes' : said}`);
+    const { isOpen, refusal } = await askPublic(
+      cloud,
+      { credential: publishableKey, siteUrl },
+      more,
+    );
+    answers.push(`${size} KB ${isOpen ? 'passes' : refusal}`);
     if (!isOpen) break;
   }
   return answers.join('; ');

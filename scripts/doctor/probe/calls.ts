@@ -33,11 +33,11 @@ const askTablesForm = async (cloud: Cloud): Promise<string> => {
   ];
   const answers = [];
   for (const [name, form] of forms) {
-    const said = await call('tcb', 'DescribeTables', { EnvId: envId, MgoLimit: 1, ...form }).then(
+    const result = await call('tcb', 'DescribeTables', { EnvId: envId, MgoLimit: 1, ...form }).then(
       () => 'answers',
       refusalOf,
     );
-    answers.push(`${name} ${said}`);
+    answers.push(`${name} ${result}`);
   }
   return answers.join('; ');
 };

@@ -52,8 +52,9 @@ const askPlan = async (cloud: Cloud): Promise<string> => {
       const answer = await call('tcb', action, param).catch(
         (error: { code?: string }) => error.code,
       );
-      const said = typeof answer === 'string' ? answer : [...new Set(namesIn(answer))].join(', ');
-      return `${action}: ${said || 'no such figure'}`;
+      const figures =
+        typeof answer === 'string' ? answer : [...new Set(namesIn(answer))].join(', ');
+      return `${action}: ${figures || 'no such figure'}`;
     }),
   );
   return `${PackageId}; ${answers.join('; ')}`;

@@ -48,8 +48,8 @@ const askNames = (cloud: Cloud): Promise<string> => {
     const answers = [];
     for (const index of [dotted, longest]) {
       if (!index) continue;
-      const said = await createIndexes(cloud, collection, [index]).then(() => 'taken', refusalOf);
-      answers.push(`${index.name} (${index.name.length} characters): ${said}`);
+      const result = await createIndexes(cloud, collection, [index]).then(() => 'taken', refusalOf);
+      answers.push(`${index.name} (${index.name.length} characters): ${result}`);
     }
     return answers.join('; ');
   });

@@ -28,13 +28,13 @@ const askSecondKey = async ({ cloud, hasOrders }: Selling): Promise<string> => {
   };
   const before = await keys();
   if (before.length === 0) return 'there is no first one: ask again after the deployment';
-  const said = await library.env.createApiKey({ KeyType: 'publish_key' }).then(
+  const result = await library.env.createApiKey({ KeyType: 'publish_key' }).then(
     () => 'answered',
     ({ code, message }: { code?: string; message?: string }) => code ?? message ?? 'refused',
   );
   const after = await keys();
   const isKept = before.every(key => after.includes(key));
-  return `${said}; ${before.length} before, ${after.length} after; ${isKept ? 'the first one holds' : 'THE FIRST ONE HAS ENDED: run npm run deploy'}`;
+  return `${result}; ${before.length} before, ${after.length} after; ${isKept ? 'the first one holds' : 'THE FIRST ONE HAS ENDED: run npm run deploy'}`;
 };
 
 interface Selling {

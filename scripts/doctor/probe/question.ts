@@ -23,5 +23,5 @@ export const refusalOf = (error: unknown): string => {
 /** What became of a request that may be refused. */
 export const outcome = (
   asking: Promise<unknown>,
-  told: (answer: unknown) => string = () => 'done',
-): Promise<string> => asking.then(told, refusalOf);
+  describe: (answer: unknown) => string = () => 'done',
+): Promise<string> => asking.then(describe, refusalOf);

@@ -50,7 +50,7 @@ export const useCreateTask = (invoke: Invoke) => {
 
   const create = async (
     wish: Wish,
-    told: {
+    callbacks: {
       onCreated: (id: string, left: boolean) => void;
       onFailed: (failure: CreateFailure) => void;
     },
@@ -60,10 +60,10 @@ export const useCreateTask = (invoke: Invoke) => {
     setSending(true);
     try {
       const { _id } = await invoke('appTask', 'createTask', wish);
-      told.onCreated(_id, left.current);
+      callbacks.onCreated(_id, left.current);
     } catch (failure) {
       console.error('task not started', failure);
-      if (!left.current) told.onFailed(asFailure(failure, wish));
+      if (!left.current) callbacks.onFailed(asFailure(failure, wish));
     }
     isSending.current = false;
     setSending(false);

@@ -6,7 +6,7 @@ import { ExternalLink } from '../ExternalLink.tsx';
 /** @param agreedVersion '' for none; undefined while it is not known */
 export const Legal = ({ agreedVersion }: { agreedVersion: string | undefined }) => {
   const { agreementUrl, privacyUrl, agreementVersion } = useSystemSettings().site;
-  const said =
+  const sentence =
     agreedVersion === agreementVersion
       ? words.agreed(agreedVersion)
       : agreedVersion
@@ -19,7 +19,7 @@ export const Legal = ({ agreedVersion }: { agreedVersion: string | undefined }) 
         <ExternalLink href={agreementUrl}>{visitor.agreement}</ExternalLink>
         <ExternalLink href={privacyUrl}>{visitor.privacy}</ExternalLink>
       </p>
-      {agreedVersion !== undefined && <p className="hint">{said}</p>}
+      {agreedVersion !== undefined && <p className="hint">{sentence}</p>}
     </section>
   );
 };

@@ -15,7 +15,7 @@ import { useReread } from './useReread.ts';
 
 type Values = Record<string, unknown>;
 /** Fixed, or derived from the input so far. */
-type Said<T> = T | ((values: Values) => T);
+type Resolvable<T> = T | ((values: Values) => T);
 
 export interface ActionFormProps<F extends z.ZodRawShape, R> {
   /** What will happen: amount, effect, number. */
@@ -34,7 +34,7 @@ export interface ActionFormProps<F extends z.ZodRawShape, R> {
   /** Navigates away; without it the dialog stays until the page behind shows the result. */
   onDone?: (result: R) => void;
   /** Text that must be typed before it can be submitted. */
-  typed?: Said<string | undefined>;
+  typed?: Resolvable<string | undefined>;
   /** By default a `SubmitButton`. */
   submit?: ReactNode;
   /** The inputs; where there is only a reason they are left out. */
@@ -55,8 +55,8 @@ export const ActionForm = <F extends z.ZodRawShape = Record<never, never>, R = u
   const fields: z.ZodRawShape = props.fields ?? {};
   const { children = 'reason' in fields && <ReasonInput /> } = props;
   const { isRunning, setRunning } = use(DialogContext);
-  const said = useSaidBelow();
-  const { facts = said('facts'), done = said('done') } = props;
+  const textOf = useDialogText();
+  const { facts = textOf('facts'), done = textOf('done') } = props;
   const translate = useTranslate();
   const close = useClose();
   const notify = useNotify();
@@ -122,7 +122,7 @@ export const ActionForm = <F extends z.ZodRawShape = Record<never, never>, R = u
 };
 
 /** A text of the dialog around, which may have nothing to add, before or after. */
-const useSaidBelow = () => {
+const useDialogText = () => {
   const translate = useTranslate();
   const { texts, values } = use(DialogContext);
   return (key: string) => (texts ? translate(`${texts}.${key}`, { ...values, _: '' }) : '');
@@ -133,13 +133,13 @@ const movedOn: readonly number[] = [codes.conflict, codes.stateNotAllowed, codes
 /** The dialog's form is about the action, not about the record of the page behind it. */
 const NO_RECORD = {};
 
-const useSaid = <T,>(said: Said<T>): T => {
+const useResolved = <T,>(given: Resolvable<T>): T => {
   const values = useWatch() as Values;
-  return typeof said === 'function' ? (said as (values: Values) => T)(values) : said;
+  return typeof given === 'function' ? (given as (values: Values) => T)(values) : given;
 };
 
 interface Word {
-  typed: Said<string | undefined>;
+  typed: Resolvable<string | undefined>;
   word: string;
 }
 
@@ -148,7 +148,7 @@ const WordContext = createContext<Word>({ typed: undefined, word: '' });
 
 const TypedWord = ({ typed, word, onChange }: Word & { onChange: (word: string) => void }) => {
   const translate = useTranslate();
-  const wanted = useSaid(typed);
+  const wanted = useResolved(typed);
   return wanted === undefined ? null : (
     <TextField
       label={translate('action.typed', { word: wanted })}
@@ -162,21 +162,21 @@ const TypedWord = ({ typed, word, onChange }: Word & { onChange: (word: string) 
 
 export interface SubmitButtonProps {
   /** By default the text `submit` of the dialog, or else its `action`. */
-  label?: Said<string>;
+  label?: Resolvable<string>;
   /** The action cannot be undone. */
   danger?: boolean;
   /** The action is not possible, or not yet; the facts say why. */
-  disabled?: Said<boolean>;
+  disabled?: Resolvable<boolean>;
 }
 
 export const SubmitButton = ({ danger = false, disabled = false, ...props }: SubmitButtonProps) => {
-  const said = useSaidBelow();
+  const textOf = useDialogText();
   const { isRunning } = use(DialogContext);
   const { typed, word } = use(WordContext);
   const { isSubmitting } = useFormState();
-  const wanted = useSaid(typed);
-  const label = useSaid(props.label ?? (said('submit') || said('action')));
-  const isDisabled = useSaid(disabled);
+  const wanted = useResolved(typed);
+  const label = useResolved(props.label ?? (textOf('submit') || textOf('action')));
+  const isDisabled = useResolved(disabled);
   return (
     <Button
       type="submit"
@@ -192,13 +192,13 @@ export const SubmitButton = ({ danger = false, disabled = false, ...props }: Sub
 
 /** The reason of an action; frequent ones, `reasons` of the dialog's texts, can be inserted with one tap. */
 export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
-  const said = useSaidBelow();
+  const textOf = useDialogText();
   const { setValue } = useFormContext();
   return (
     <Box>
       <TextInput source={source} multiline minRows={2} isRequired fullWidth />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
-        {said('reasons')
+        {textOf('reasons')
           .split('、')
           .filter(Boolean)
           .map(sentence => (

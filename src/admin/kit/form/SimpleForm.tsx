@@ -100,9 +100,10 @@ export const SimpleForm = ({
     typing.current?.forgive();
     setConflict(null);
     if (onSuccess) return onSuccess(fresh, ...from);
-    const said = merged.length > 0 ? 'form.savedMerged' : editing ? 'form.saved' : 'form.created';
+    const message =
+      merged.length > 0 ? 'form.savedMerged' : editing ? 'form.saved' : 'form.created';
     const labels = merged.map(source => String(translateLabel({ source, resource })));
-    notify(said, { type: 'success', messageArgs: { fields: labels.join('、') } });
+    notify(message, { type: 'success', messageArgs: { fields: labels.join('、') } });
     navigate(
       redirect === 'edit' ? editPath(resource, fresh.id) : redirect,
       resource,
@@ -196,10 +197,10 @@ const FormFailure = ({ isQuiet }: { isQuiet: boolean }) => {
   const { control } = useFormContext();
   const { submitCount, errors } = useFormState({ control });
   const notify = useNotify();
-  const told = useRef(0);
+  const notifiedCount = useRef(0);
   useEffect(() => {
-    if (submitCount === told.current) return;
-    told.current = submitCount;
+    if (submitCount === notifiedCount.current) return;
+    notifiedCount.current = submitCount;
     if (isQuiet || submitCount === 0 || Object.keys(errors).length === 0) return;
     notify(errors.root?.['serverError']?.message || 'ra.message.invalid_form', { type: 'error' });
   }, [submitCount, errors, isQuiet, notify]);

@@ -46,8 +46,8 @@ const separatorOf = (text: string, offered: readonly string[]): string => {
 export const parseTable = (source: string, offered = separators): TableRow[] => {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   // The first line may be for Excel: which separator follows.
-  const told = /^sep=(.)(?=\n)/i.exec(text);
-  const separator = told?.[1] ?? separatorOf(text, offered);
+  const declared = /^sep=(.)(?=\n)/i.exec(text);
+  const separator = declared?.[1] ?? separatorOf(text, offered);
   const blank = `[^\\S\\n${separator}]*`;
   const nextCell = new RegExp(
     `${blank}"([^"]*(?:""[^"]*)*)"${blank}(?=[\\n${separator}]|$)|([^\\n${separator}]*)`,
@@ -56,7 +56,7 @@ export const parseTable = (source: string, offered = separators): TableRow[] => 
   const rows: TableRow[] = [];
   let line = 1;
   let row: TableRow = { line, cells: [] };
-  let at = told ? told[0].length : 0;
+  let at = declared ? declared[0].length : 0;
   for (; at <= text.length; at += 1) {
     nextCell.lastIndex = at;
     const [whole = '', quoted, plain = ''] = nextCell.exec(text) ?? [];

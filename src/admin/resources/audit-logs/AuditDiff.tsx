@@ -22,15 +22,15 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 export const AuditDiff = ({ kind, diff }: AuditDiffProps) => {
   const translate = useTranslate();
   const { fieldLabel } = useAuditLabels();
-  const told = diff.filter(({ from, to }) => !(isEmpty(from) && isEmpty(to)));
-  if (told.length === 0) {
+  const shownChanges = diff.filter(({ from, to }) => !(isEmpty(from) && isEmpty(to)));
+  if (shownChanges.length === 0) {
     return <Box sx={{ color: 'text.secondary' }}>{translate('auditLogs.noDiff')}</Box>;
   }
-  const isNew = told.every(({ from }) => isEmpty(from));
-  const isGone = told.every(({ to }) => isEmpty(to));
+  const isNew = shownChanges.every(({ from }) => isEmpty(from));
+  const isGone = shownChanges.every(({ to }) => isEmpty(to));
   return (
     <ChangeRows
-      changes={told}
+      changes={shownChanges}
       label={path => fieldLabel(kind, path)}
       value={(path, value) => <AuditValue kind={kind} path={path} value={value} />}
       only={isNew ? 'to' : isGone ? 'from' : undefined}

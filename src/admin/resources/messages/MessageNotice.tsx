@@ -25,14 +25,14 @@ export const MessageNotice = ({ event, openid }: MessageNoticeProps) => {
     const obstacle = messageObstacle(event, settings, appid);
     if (obstacle === 'appid' || obstacle === 'appSecret') return t('noMiniProgram');
     if (obstacle) return t('unset', { event: userEvents[event].label });
-    const told = t(openid === undefined ? 'toMany' : 'toOne');
-    return quietEnd ? `${told}${t('quiet', { time: quietEnd })}` : told;
+    const audience = t(openid === undefined ? 'toMany' : 'toOne');
+    return quietEnd ? `${audience}${t('quiet', { time: quietEnd })}` : audience;
   };
-  const said = sentence();
+  const notice = sentence();
   return (
-    said && (
+    notice && (
       <Quiet small role="note" sx={{ mt: 1 }}>
-        {said}
+        {notice}
       </Quiet>
     )
   );

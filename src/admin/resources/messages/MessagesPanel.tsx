@@ -18,7 +18,7 @@ import { useMessagesAbout } from './useMessagesAbout.ts';
 
 const SHOWN = 5;
 
-interface Told {
+interface MessagedRecord {
   id: string;
   rev: number;
   openid: string;
@@ -28,7 +28,7 @@ interface Told {
 export const MessagesPanel = () => {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  const { id, rev, openid } = useRecord<Told>();
+  const { id, rev, openid } = useRecord<MessagedRecord>();
   const subject = `${resource}/${id}`;
   const {
     data,

@@ -59,7 +59,7 @@ const Differences = ({ item }: Pick<DifferentOrder, 'item'>) => {
   const t = useTexts('resources.packages');
   const now = useRecord<PackageRecord>();
   const then = { name: item.name, priceFen: item.unitFen, ...item.snapshot };
-  const said = (field: CopiedField, value: string | number | null): string => {
+  const shownValue = (field: CopiedField, value: string | number | null): string => {
     if (value === null || value === '') return t('copy.nothing');
     if (field === 'priceFen') return formatYuan(Number(value));
     if (field === 'type') return packageTypes[value as keyof typeof packageTypes]?.label ?? value;
@@ -69,8 +69,8 @@ const Differences = ({ item }: Pick<DifferentOrder, 'item'>) => {
     <Quiet key={field}>
       {t('copy.change', {
         field: t(`fields.${field}`),
-        then: said(field, then[field]),
-        now: said(field, now[field]),
+        then: shownValue(field, then[field]),
+        now: shownValue(field, now[field]),
       })}
     </Quiet>
   ));

@@ -24,6 +24,6 @@ const State = ({ state, missing = [], note }: SectionState) => {
   const translate = useTranslate();
   const names = missing.map(path => translate(`resources.settings.fields.${path}`));
   const lacks = translate('settings.state.lacks', { fields: names.join('、') });
-  const told = note && translate(`settings.state.notes.${note}`);
-  return <SettingState state={state} text={told ?? (names.length > 0 ? lacks : undefined)} />;
+  const noteText = note && translate(`settings.state.notes.${note}`);
+  return <SettingState state={state} text={noteText ?? (names.length > 0 ? lacks : undefined)} />;
 };

@@ -6,6 +6,6 @@ export const taskReason = ({
   errorCode,
   cancelReason,
 }: Pick<Task, 'errorText' | 'errorCode' | 'cancelReason'>): string => {
-  const told = errorText || taskErrors[errorCode as TaskErrorCode] || '';
-  return [told, cancelReason].filter(Boolean).join('：');
+  const sentence = errorText || taskErrors[errorCode as TaskErrorCode] || '';
+  return [sentence, cancelReason].filter(Boolean).join('：');
 };

@@ -175,10 +175,10 @@ const useStart = (template: RecordOf<Template>, onStarted: (task: Task) => void)
       if (body) answered();
       if (body?.code === codes.conflict)
         void queryClient.invalidateQueries({ queryKey: ['templates'] });
-      const told = body?.errors ?? {};
+      const fieldErrors = body?.errors ?? {};
       const shown = template.inputs.map(({ key }) => `inputs.${key}`).concat('presetId');
-      setErrors(told);
-      if (!Object.keys(told).some(path => shown.includes(path))) setRefusal(error.message);
+      setErrors(fieldErrors);
+      if (!Object.keys(fieldErrors).some(path => shown.includes(path))) setRefusal(error.message);
     },
   });
   const forgive = (key: string) => {

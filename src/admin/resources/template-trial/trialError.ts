@@ -6,8 +6,8 @@ export const trialError = ({
   errorText,
   history,
 }: Pick<Task, 'errorCode' | 'errorText' | 'history'>): { sentence: string; reason: string } => {
-  const told = taskErrors[errorCode as TaskErrorCode] ?? errorText;
-  const sentence = told.replace(/，积分已退回(，.*)?$/, '');
+  const fullSentence = taskErrors[errorCode as TaskErrorCode] ?? errorText;
+  const sentence = fullSentence.replace(/，积分已退回(，.*)?$/, '');
   const reason = history.at(-1)?.reason ?? '';
-  return { sentence, reason: reason === told ? '' : reason };
+  return { sentence, reason: reason === fullSentence ? '' : reason };
 };

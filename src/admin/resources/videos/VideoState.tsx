@@ -20,7 +20,7 @@ export const VideoState = ({ fileId }: { fileId: string }) => {
     queryFn: () => dataProvider.invoke('vodService', 'getVideoStatus', { fileId }),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });
-  const process = useMutation({
+  const startProcessing = useMutation({
     mutationFn: () => dataProvider.invoke('vodService', 'processVideo', { fileId }),
     onSettled: () => refetch(),
   });
@@ -40,10 +40,10 @@ export const VideoState = ({ fileId }: { fileId: string }) => {
     <Lines
       title={name}
       text={
-        (process.error?.message ?? errorMessage) ||
+        (startProcessing.error?.message ?? errorMessage) ||
         `${videoStatuses[status].label}${status === 'processing' ? ` ${progress}%` : ''}`
       }
-      isError={Boolean(process.error) || status === 'failed'}
+      isError={Boolean(startProcessing.error) || status === 'failed'}
     >
       {status === 'processing' && (
         <LinearProgress
@@ -54,7 +54,11 @@ export const VideoState = ({ fileId }: { fileId: string }) => {
         />
       )}
       {mayMove(videoEntity.transitions, status, 'processing') && (
-        <Button size="small" loading={process.isPending} onClick={() => process.mutate()}>
+        <Button
+          size="small"
+          loading={startProcessing.isPending}
+          onClick={() => startProcessing.mutate()}
+        >
           {translate('upload.video.process')}
         </Button>
       )}

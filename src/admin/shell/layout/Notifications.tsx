@@ -60,8 +60,8 @@ const FailureNotice = ({ message, args, ...rest }: FailureNoticeProps) => {
   const translate = useTranslate();
   const close = useCloseNotification();
   const { copied, copy } = useCopy();
-  const said = translate(message, { _: message, ...args });
-  const sentence = chinese.test(said) ? said : translate('ra.notification.http_error');
+  const translated = translate(message, { _: message, ...args });
+  const sentence = chinese.test(translated) ? translated : translate('ra.notification.http_error');
   const requestId = requestIdOf(message);
   return (
     <Alert

@@ -123,11 +123,12 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
     lastCheck.current += 1;
     const own = lastCheck.current;
     setState({ ...state, rows, rechecking: true, failure: '' });
-    const told = await examine(rows, () => undefined).then(
+    const outcome = await examine(rows, () => undefined).then(
       checked => ({ rows: checked }),
       (error: unknown) => ({ failure: messageOf(error) }),
     );
-    if (own === lastCheck.current) setState(before => ({ ...before, ...told, rechecking: false }));
+    if (own === lastCheck.current)
+      setState(before => ({ ...before, ...outcome, rechecking: false }));
   };
 
   const send = async () => {
@@ -142,14 +143,14 @@ export const useShippingImport = (duplicateOf: (row: number) => string) => {
     }));
     for (let at = 0; at < ready.length && !stopped.current; at += SENT_PER_CALL) {
       const piece = ready.slice(at, at + SENT_PER_CALL);
-      let told: ImportRow[];
+      let results: ImportRow[];
       try {
-        told = await call(piece, false);
+        results = await call(piece, false);
       } catch (error) {
         // The outcome is unknown; checking again will tell.
-        told = piece.map(row => ({ ...row, result: 'failed', message: messageOf(error) }));
+        results = piece.map(row => ({ ...row, result: 'failed', message: messageOf(error) }));
       }
-      const byRow = new Map(told.map(row => [row.row, row]));
+      const byRow = new Map(results.map(row => [row.row, row]));
       setState(before => ({
         ...before,
         done: before.done + piece.length,

@@ -225,10 +225,10 @@ type RevealedAddress = ActionOutput<'adminPrintOrder', 'revealAddress'>;
 
 /** The whole address is kept only while the page is open and the record unchanged. */
 const useReveal = (rev: number) => {
-  const [seen, setSeen] = useState<{ rev: number; address: RevealedAddress } | null>(null);
+  const [revealed, setRevealed] = useState<{ rev: number; address: RevealedAddress } | null>(null);
   return {
-    revealed: seen?.rev === rev ? seen.address : null,
-    show: (address: RevealedAddress) => setSeen({ rev, address }),
-    hide: () => setSeen(null),
+    revealed: revealed?.rev === rev ? revealed.address : null,
+    show: (address: RevealedAddress) => setRevealed({ rev, address }),
+    hide: () => setRevealed(null),
   };
 };
