@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { REGION } from '#contract/constants.ts';
 import { withDirectory } from '#emulator/platform/dataDirectory.ts';
-import { localKeys } from './keys.ts';
+import { localKeys } from './localKeys.ts';
 
 /**
  * The options by which every command names the environment it works on, for `parseArgs`. With `--env` it is one in the

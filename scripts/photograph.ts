@@ -17,11 +17,11 @@ import { build, built } from './built.js';
 import { changedFiles, changedRoutes } from './changedRoutes.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { everyPage } from './everyPage.ts';
+import { gotoPage, paint, settle } from './gotoPage.ts';
 import { overflows } from './overflow.ts';
 import { HANDBOOK_TIME, photographHandbook } from './photograph/handbook.ts';
 import { signIn } from './photograph/signIn.ts';
 import { serve } from './serve.ts';
-import { paint, settle, visit } from './visit.ts';
 
 const { values } = parseArgs({
   options: {
@@ -132,7 +132,7 @@ const photograph = async (size: keyof typeof sizes) => {
   }
   for (const to of its) {
     route = to.address;
-    await visit(page, to);
+    await gotoPage(page, to);
     await shootBoth();
   }
   await context.close();

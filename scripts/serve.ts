@@ -8,10 +8,10 @@ import type { EmulatorConfig } from '#emulator/types.ts';
 import { configScript } from './build/configScript.ts';
 import { securityHeaders } from './build/contentPolicy.ts';
 import { declared, ownVariables, sharedVariables } from './build/declared.ts';
-import { countAll, insertAll, storePictures } from './fill.ts';
-import { localKeys } from './keys.ts';
+import { localKeys } from './localKeys.ts';
 import { migrations } from './migrations/list.ts';
 import { type LocalSandbox, localSandbox } from './sandbox.ts';
+import { countAll, insertAll, storePictures } from './seedDatabase.ts';
 
 export interface ServeOptions {
   port: number;

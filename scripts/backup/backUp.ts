@@ -3,10 +3,10 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lockDirectory } from '#emulator/platform/directoryLock.ts';
-import { atOnce } from '../atOnce.ts';
+import { mapConcurrently } from '../mapConcurrently.ts';
 import { migrationIds } from '../migrations/list.ts';
-import { isMissingCollection } from '../patience.ts';
-import { productHere } from '../product.ts';
+import { productVersion } from '../productVersion.ts';
+import { isMissingCollection } from '../retryWithBackoff.ts';
 import { type CollectionReader, collectionReader } from './collectionReader.ts';
 import { keptCollections, leftOut } from './collections.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
@@ -113,7 +113,7 @@ const writeAll = async (
   const rows = collections.find(({ name }) => name === 'files')!.parts;
   const pictures = withPictures ? await keepPictures(platform, dir, rows, log) : null;
   const manifest = await writeManifest(dir, {
-    product: productHere(),
+    product: productVersion(),
     migrations: migrationIds,
     environment,
     startTime,
@@ -140,7 +140,7 @@ interface NamedReader extends CollectionReader {
 const readUntilStill = async (readers: NamedReader[], log: (line: string) => void) => {
   const readAll = async (some: NamedReader[]) => {
     const changed = new Set<string>();
-    await atOnce(AT_ONCE, some, async ({ name, read }) => {
+    await mapConcurrently(AT_ONCE, some, async ({ name, read }) => {
       if (await read()) changed.add(name);
     });
     return changed;

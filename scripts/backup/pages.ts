@@ -1,4 +1,4 @@
-import { isTooLarge } from '../patience.ts';
+import { isTooLarge } from '../retryWithBackoff.ts';
 import type { Line, Platform } from './platform.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { filePath as filePathShape } from '#contract/zod.ts';
-import { atOnce } from '../atOnce.ts';
+import { mapConcurrently } from '../mapConcurrently.ts';
 import { type Manifest, type Part, sha256Of } from './manifest.ts';
 import { bytesOf } from './pages.ts';
 import { PART_BYTES, readPart, writePart } from './parts.ts';
@@ -55,7 +55,7 @@ export const keepPictures = async (
       .map(line => JSON.parse(line) as NamedPicture)
       .filter(({ status }) => status !== 'pending');
     const kept: PictureLine[] = [];
-    await atOnce(AT_ONCE, named, async ({ filePath, sha256: wanted }) => {
+    await mapConcurrently(AT_ONCE, named, async ({ filePath, sha256: wanted }) => {
       // Only plain names, which stay inside the directory.
       const isPath = filePathShape.safeParse(filePath).success;
       const content = isPath ? await platform.download(filePath) : null;
@@ -113,7 +113,7 @@ const eachPicture = async (
 ) => {
   for (const part of pictures.parts) {
     const lines = await readPart(dir, part);
-    await atOnce(AT_ONCE, lines, async line => {
+    await mapConcurrently(AT_ONCE, lines, async line => {
       const picture = JSON.parse(line) as PictureLine;
       await work(picture, await readPicture(dir, picture));
     });

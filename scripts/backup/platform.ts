@@ -1,7 +1,7 @@
 import tcb from '@cloudbase/node-sdk';
 import type { Folder } from '#contract/folders.ts';
 import type { Environment } from '../environment.ts';
-import { createPatience, isTooLarge } from '../patience.ts';
+import { createRetryWithBackoff, isTooLarge } from '../retryWithBackoff.ts';
 
 /** Longer than the platform's own limits, so that it is the platform that gives up. */
 const TIMEOUT_MS = 60_000;
@@ -101,7 +101,7 @@ export const openPlatform = (environment: Environment, timeoutMs = TIMEOUT_MS): 
     reqClass: new (config: object) => { send: Send };
   };
   const requests = new Requests(db.config);
-  const pace = createPatience();
+  const pace = createRetryWithBackoff();
 
   const send = async (action: string, body: object): Promise<unknown> =>
     pace(async () => {

@@ -1,7 +1,7 @@
 import { isDuplicate } from '#cloudfunctions/_shared/base/errors.ts';
 import { collections } from '#contract/collections.ts';
-import { atOnce } from '../atOnce.ts';
-import { isMissingCollection } from '../patience.ts';
+import { mapConcurrently } from '../mapConcurrently.ts';
+import { isMissingCollection } from '../retryWithBackoff.ts';
 import { batchesOf, fileIdsMoved } from './batches.ts';
 import { checkBackup, describe } from './checkBackup.ts';
 import { isMadeByDeployment, keptCollections, leftOut } from './collections.ts';
@@ -111,7 +111,7 @@ const keptIn = ({ dir, manifest, rewritten }: Work, collection: string) =>
 const insertCollection = async (work: Work, name: string) => {
   let batches: Line[][] = [];
   const insertAll = async () => {
-    await atOnce(AT_ONCE, batches, batch => insertBatch(work.platform, name, batch));
+    await mapConcurrently(AT_ONCE, batches, batch => insertBatch(work.platform, name, batch));
     batches = [];
   };
   for await (const batch of keptIn(work, name))

@@ -8,7 +8,7 @@ import type { Stored } from '#cloudfunctions/_shared/base/repository.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Emulator } from '#emulator/emulator.ts';
 import { root } from '../built.js';
-import { openStored } from '../openStored.ts';
+import { openDataDirectory } from '../openDataDirectory.ts';
 import { fillFloor } from './floorData.ts';
 import { DEEP } from './questions.ts';
 
@@ -90,7 +90,7 @@ export const floorFile = (dataDir: string) => path.join(dataDir, 'floor.sqlite')
 export const floorOf = async (dataDir: string): Promise<string> => {
   const file = floorFile(dataDir);
   if (existsSync(file)) return file;
-  const stored = await openStored(dataDir);
+  const stored = await openDataDirectory(dataDir);
   const unfinished = `${file}.part`;
   await fillFloor(unfinished, pagesOf<StoredOrder>(stored, 'orders'));
   await stored.close();

@@ -13,11 +13,11 @@ import { HOME, send, variablesFor } from '../../tests/functions/inProcess.ts';
 import { everyAction, type RegisteredAction } from '../../tests/functions/registry.ts';
 import { jobNames, runJob } from '../../tests/functions/runJob.ts';
 import { costOf } from '../../tests/functions/waits.ts';
-import { takeShortWay } from '../../tests/shortWay.ts';
+import { replaceSdkTransport } from '../../tests/replaceSdkTransport.ts';
 import { platformConfig } from '../build/platform.ts';
-import { countAll } from '../fill.ts';
-import { localKeys } from '../keys.ts';
+import { localKeys } from '../localKeys.ts';
 import { localSandbox } from '../sandbox.ts';
+import { countAll } from '../seedDatabase.ts';
 import type { WalkedRow } from './walked.ts';
 
 /** Longer calls are told of while they are made, in seconds. */
@@ -49,7 +49,7 @@ const startWorld = async (dataDir: string) => {
   const { createFirstAdmin } = await import('#cloudfunctions/_shared/admins/newAdmin.ts');
   const { openSession } = await import('#cloudfunctions/_shared/base/session.ts');
   const { runMigrations } = await import('../migrations/run.ts');
-  const backToHttp = takeShortWay(emulator.database);
+  const backToHttp = replaceSdkTransport(emulator.database);
   app.callFunction = (() =>
     Promise.resolve({ result: { ok: true }, requestId: '' })) as typeof app.callFunction;
   await runMigrations({ log: () => undefined, liveSince: 0 });

@@ -1,8 +1,8 @@
 import CloudBase from '@cloudbase/manager-node';
 import COS from 'cos-nodejs-sdk-v5';
-import { atOnce } from '../atOnce.ts';
 import type { Environment } from '../environment.ts';
-import { createPatience } from '../patience.ts';
+import { mapConcurrently } from '../mapConcurrently.ts';
+import { createRetryWithBackoff } from '../retryWithBackoff.ts';
 import { useLocalTransport } from './localTransport.ts';
 
 /** Tries of one call that is refused for its frequency or gets no answer. */
@@ -39,7 +39,11 @@ export const connectCloud = (environment: Environment) => {
     AutoSwitchHost: false,
   });
 
-  const patiently = createPatience({ isPassing, tries: ATTEMPTS, firstPauseMs: FIRST_WAIT_MS });
+  const patiently = createRetryWithBackoff({
+    isPassing,
+    tries: ATTEMPTS,
+    firstPauseMs: FIRST_WAIT_MS,
+  });
   /**
    * Carries out a call, again where the platform asks for patience or is not reached.
    * @throws CloudError
@@ -106,4 +110,4 @@ export const rest = (ms: number) => new Promise<void>(resolve => setTimeout(reso
 
 /** The results in the order of the items, as many at a time as the platform allows. */
 export const each = <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> =>
-  atOnce(AT_ONCE, items, work);
+  mapConcurrently(AT_ONCE, items, work);

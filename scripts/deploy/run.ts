@@ -3,7 +3,7 @@ import { collections } from '#contract/collections.ts';
 import { createFirstAdministrator } from '../admin/administrators.ts';
 import { migrationIds } from '../migrations/list.ts';
 import { refusalOfRollback } from '../migrations/rollback.ts';
-import { productHere } from '../product.ts';
+import { productVersion } from '../productVersion.ts';
 import { carryOut, changesOf, describe, manualIn, planAll } from './carryOut.ts';
 import { findFaults } from './checks.ts';
 import type { Cloud } from './cloud.ts';
@@ -206,7 +206,7 @@ const allParts = (
     deployment,
     showPassword,
   ),
-  recordPart(deployment, productHere().commit),
+  recordPart(deployment, productVersion().commit),
   ...(deployment.dropIndexes ? [oldIndexesPart(deployment)] : []),
   byHandPart(deployment),
 ];
@@ -221,7 +221,7 @@ const rollbackParts = (deployment: Deployment, returnTo: Version): Part[] => [
   sitePart(deployment),
   ...functionParts(deployment),
   gatewayBackPart(deployment, returnTo.gateway),
-  recordPart(deployment, productHere().commit, true),
+  recordPart(deployment, productVersion().commit, true),
 ];
 
 const functionParts = (deployment: Deployment): Part[] => {

@@ -3,9 +3,9 @@ import type { JobName } from '#cloudfunctions/_shared/base/jobs.ts';
 import { createCaller, type Product, startProduct } from '../../tests/product/product.ts';
 import { runJob } from '../../tests/product/runJob.ts';
 import { fileRow } from '../demo/files.ts';
-import { insertAll, storePictures } from '../fill.ts';
-import { openStored } from '../openStored.ts';
+import { openDataDirectory } from '../openDataDirectory.ts';
 import { quantile } from '../quantile.ts';
+import { insertAll, storePictures } from '../seedDatabase.ts';
 
 const PICTURES = 10_000;
 /** Every so many is named by a print order, by a paid order or by a template. */
@@ -41,7 +41,7 @@ const taskOf = (model: Record<string, unknown>, at: number) => ({
 
 /** Pictures that have expired, with their contents and tasks, and records that name some of them. */
 const seed = async (dataDir: string) => {
-  const emulator = await openStored(dataDir);
+  const emulator = await openDataDirectory(dataDir);
   const firstOf = async (collectionName: string, query = {}) => {
     const { data } = (await emulator.database.handle('database.getDocument', {
       collectionName,

@@ -1,6 +1,6 @@
 import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { repository, type Stored } from '#cloudfunctions/_shared/base/repository.ts';
-import { patiently } from '../patience.ts';
+import { retryWithBackoff } from '../retryWithBackoff.ts';
 import type { AnyMigration } from './migration.ts';
 
 /** How often a change is worked out anew for a record that others keep changing. */
@@ -21,9 +21,10 @@ export const applyTo = async (
     const { _id, rev }: Stored = current;
     const patch = change(current as never);
     if (!patch) return false;
-    if (await patiently(() => records.compareAndSet(_id, { rev }, written(patch)))) return true;
+    if (await retryWithBackoff(() => records.compareAndSet(_id, { rev }, written(patch))))
+      return true;
     if (tries >= TRIES) throw new Error(`${collection} ${_id} keeps being changed by others`);
-    current = await patiently(() => records.get(_id));
+    current = await retryWithBackoff(() => records.get(_id));
   }
   return false;
 };

@@ -8,7 +8,7 @@ import { file } from '#contract/file.ts';
 import { printArchive } from '#contract/printArchive.ts';
 import { ledgerEntry, userLog, userUsage } from '#contract/user.ts';
 import type { z } from '#contract/zod.ts';
-import { patiently } from '../patience.ts';
+import { retryWithBackoff } from '../retryWithBackoff.ts';
 import { migrations } from './list.ts';
 import type { AnyMigration } from './migration.ts';
 import { unlessMissing } from './records.ts';
@@ -67,7 +67,7 @@ const sampleOf = async (collection: CollectionName): Promise<Stored[]> => {
     ?.indexes.some(({ keys }) => Object.keys(keys)[0] === 'createTime');
   const field = isByTime ? 'createTime' : '_id';
   const read = (order: 'asc' | 'desc', limit: number, query: Record<string, unknown> = {}) =>
-    patiently(() =>
+    retryWithBackoff(() =>
       unlessMissing(repository(collection).find(query, { sort: [[field, order]], limit })),
     );
   const [newest, oldest] = await Promise.all([read('desc', AT_EACH_END), read('asc', AT_EACH_END)]);

@@ -1,6 +1,6 @@
 import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { repository, type Stored } from '#cloudfunctions/_shared/base/repository.ts';
-import { patiently } from '../patience.ts';
+import { retryWithBackoff } from '../retryWithBackoff.ts';
 import type { AnyMigration } from './migration.ts';
 
 const PAGE = 100;
@@ -10,7 +10,7 @@ export const pageAfter = (
   { collection, fields, pageSize = PAGE }: AnyMigration,
   at: string,
 ): Promise<Stored[]> =>
-  patiently(() =>
+  retryWithBackoff(() =>
     repository(collection).find(
       { _id: _.gt(at) },
       {

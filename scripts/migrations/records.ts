@@ -1,7 +1,7 @@
 import { type Claimable, claimsOf } from '#cloudfunctions/_shared/base/claim.ts';
 import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { type Repository, repository } from '#cloudfunctions/_shared/base/repository.ts';
-import { isMissingCollection, patiently } from '../patience.ts';
+import { isMissingCollection, retryWithBackoff } from '../retryWithBackoff.ts';
 import type { Migration } from './migration.ts';
 
 /** What is known of a migration in an environment; `_id` is the migration's. */
@@ -39,7 +39,7 @@ export const readMigrationRecords = async (): Promise<MigrationRecord[]> => {
   for (;;) {
     const after = { _id: _.gt(found.at(-1)?._id ?? '') };
     const next = () => records.find(after, { sort: [['_id', 'asc']], limit: 100 });
-    const page = await patiently(() => unlessMissing(next()));
+    const page = await retryWithBackoff(() => unlessMissing(next()));
     found.push(...page);
     if (page.length === 0) return found;
   }

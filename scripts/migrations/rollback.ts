@@ -1,4 +1,4 @@
-import { patiently } from '../patience.ts';
+import { retryWithBackoff } from '../retryWithBackoff.ts';
 import { migrationRecords, readMigrationRecords } from './records.ts';
 
 /** What was begun by a version that knows more migrations. */
@@ -30,7 +30,7 @@ export const refusalOfRollback = async (
  */
 export const reopenMigrations = async (doneAtThatVersion: readonly string[]): Promise<void> => {
   for (const { _id } of await begunSince(doneAtThatVersion))
-    await patiently(() =>
+    await retryWithBackoff(() =>
       migrationRecords.compareAndSet(
         _id,
         {},

@@ -4,7 +4,7 @@ import { repository, type Stored } from '#cloudfunctions/_shared/base/repository
 import { rest } from '#cloudfunctions/_shared/base/steps.ts';
 import { collections } from '#contract/collections.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { isMissingCollection, patiently } from '../patience.ts';
+import { isMissingCollection, retryWithBackoff } from '../retryWithBackoff.ts';
 import { applyTo } from './applyTo.ts';
 import { migrationIds, migrations } from './list.ts';
 import type { AnyMigration, Migration } from './migration.ts';
@@ -94,7 +94,7 @@ export const runMigrations = async (options: RunOptions): Promise<void> => {
 /** A fresh database has nothing to migrate. */
 const recordAllAsDone = async () => {
   for (const known of migrations)
-    await patiently(() =>
+    await retryWithBackoff(() =>
       migrationRecords.insertUnlessThere(
         { ...newRecord(known), status: 'done', doneTime: Date.now() },
         known.id,
@@ -139,7 +139,7 @@ const isEmpty = async (): Promise<boolean> => {
   for (const { name } of collections) {
     if (ownWork.includes(name)) continue;
     const first = () => repository(name).find({}, { limit: 1, fields: ['_id'] });
-    if ((await patiently(() => unlessMissing(first()))).length > 0) return false;
+    if ((await retryWithBackoff(() => unlessMissing(first()))).length > 0) return false;
   }
   return true;
 };
@@ -156,7 +156,7 @@ const complete = async (
   if (liveSince !== undefined) await until(liveSince + LONGEST_CALL_MS, id, log);
   let isTold = false;
   for (;;) {
-    const record = await patiently(() => recordOf(known));
+    const record = await retryWithBackoff(() => recordOf(known));
     if (!record) continue;
     if (record.status === 'done' || (!isLive && hasPassed(record, begun))) return;
     if (record.claimUntil > Date.now()) {
@@ -167,7 +167,7 @@ const complete = async (
       continue;
     }
     const isOld = !isLive && record.updateTime < begun - PASS_COUNTS_MS;
-    const mine = await patiently(() => take(record));
+    const mine = await retryWithBackoff(() => take(record));
     if (mine) await goThrough(mine, migration, { isLive, isAnew: isOld, log });
   }
 };
@@ -193,7 +193,7 @@ const goThrough = async (
 ): Promise<void> => {
   let record = claimed;
   const advanceBy = async (patch: Partial<MigrationRecord>) => {
-    const next = await patiently(() => advance(record, patch));
+    const next = await retryWithBackoff(() => advance(record, patch));
     if (!next) throw new Error(`${record._id}: another run has taken over`);
     record = next;
   };
@@ -222,7 +222,7 @@ const goThrough = async (
     }
     const doneTime = Date.now();
     const status = isLive ? 'done' : 'passed';
-    await patiently(() => giveBack(record, { status, doneTime, version: manifest.version }));
+    await retryWithBackoff(() => giveBack(record, { status, doneTime, version: manifest.version }));
     log(sumOf(record));
   } catch (error) {
     // So that the next run need not wait for the end of this claim.

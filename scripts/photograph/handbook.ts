@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
-import { settle } from '../visit.ts';
+import { settle } from '../gotoPage.ts';
 import { signIn } from './signIn.ts';
 
 /** The demo data, the server and the browser all live at this time, so that the same pictures come out again. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPatience } from '../../scripts/patience.ts';
+import { createRetryWithBackoff } from '../../scripts/retryWithBackoff.ts';
 
 const failing = (error: Error) => {
   let tries = 0;
@@ -19,11 +19,11 @@ it.each([
   failure('ECONNRESET'),
   new TypeError('terminated'),
 ])('asks again after a connection was lost: %s', async error => {
-  const patiently = createPatience({ firstPauseMs: 0 });
+  const patiently = createRetryWithBackoff({ firstPauseMs: 0 });
   expect(await patiently(failing(error))).toBe('answered');
 });
 
 it('does not ask again for what was refused', async () => {
-  const patiently = createPatience({ firstPauseMs: 0 });
+  const patiently = createRetryWithBackoff({ firstPauseMs: 0 });
   await expect(patiently(failing(failure('INVALID_PARAM')))).rejects.toThrow('failed');
 });

@@ -17,7 +17,7 @@ export const migrationDefects: Defect[] = [
   {
     says: 'A record that a function changes just then stays as it was.',
     file: applyTo,
-    find: 'current = await patiently(() => records.get(_id));',
+    find: 'current = await retryWithBackoff(() => records.get(_id));',
     replace: 'current = null;',
     caughtBy,
     title: 'overwrites nothing',

@@ -7,8 +7,8 @@ import { connectCloud } from '../../scripts/deploy/cloud.ts';
 import { readFacts } from '../../scripts/deploy/facts.ts';
 import { createTimer } from '../../scripts/deploy/parts/timers.ts';
 import type { Versions } from '../../scripts/deploy/versions.ts';
-import { insertAll } from '../../scripts/fill.ts';
 import { migrationIds } from '../../scripts/migrations/list.ts';
+import { insertAll } from '../../scripts/seedDatabase.ts';
 import { type DeployedEnvironment, ENV_ID, openEnvironment } from './environment.ts';
 import {
   deployed,

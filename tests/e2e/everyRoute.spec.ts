@@ -4,8 +4,8 @@ import type { User } from '#contract/user.ts';
 import { firstLists } from '#src/firstList.ts';
 import { nameOfUser } from '#src/shared/nameOfUser.ts';
 import { type Address, everyPage } from '../../scripts/everyPage.ts';
+import { gotoPage, headingOf, paint, settle } from '../../scripts/gotoPage.ts';
 import { overflows } from '../../scripts/overflow.ts';
-import { headingOf, paint, settle, visit } from '../../scripts/visit.ts';
 import { isDeep } from '../depth.ts';
 import { findRecords } from '../product/database.ts';
 import { answerWithLongNames, longNames } from './longNames.ts';
@@ -193,7 +193,7 @@ for (const [says, look] of looks) {
       const calls = collectCalls(page);
       for (const [at, to] of addresses.entries()) {
         await page.setViewportSize(wide);
-        await visit(page, to);
+        await gotoPage(page, to);
         const complain: Complain = (where, what) =>
           complaints.push(`${to.address} (${where}) ${what}`);
         await look(page, to, complain, at);

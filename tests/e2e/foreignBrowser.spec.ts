@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { settingSecrets } from '#contract/settingFields.ts';
 import { everyPage } from '../../scripts/everyPage.ts';
-import { settle, visit } from '../../scripts/visit.ts';
+import { gotoPage, settle } from '../../scripts/gotoPage.ts';
 import { fillInSignIn } from './signInPage.ts';
 import { product, test } from './test.ts';
 
@@ -88,7 +88,7 @@ test('every screen goes on without storage, under translation, and keeps secrets
   };
   for (const to of everyPage()) {
     where = to.address;
-    await visit(page, to);
+    await gotoPage(page, to);
     await look('page');
     for (const tab of (await main.getByRole('tab').all()).slice(0, 8)) {
       await tab.click();
@@ -103,7 +103,7 @@ test('every screen goes on without storage, under translation, and keeps secrets
       await page.keyboard.press('Escape');
     }
     if (to.path === '/api-keys') {
-      await visit(page, to);
+      await gotoPage(page, to);
       await main.getByRole('button', { name: '添加密钥' }).click();
       await look('new key');
       await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();

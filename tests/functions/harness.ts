@@ -16,7 +16,7 @@ import { PlatformError } from '#emulator/types.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
 import { localSandbox, noMemory } from '../../scripts/sandbox.ts';
 import { borrowKeys, folderOfRun, lendKeys } from '../folderOfRun.ts';
-import { type Carry, takeShortWay } from '../shortWay.ts';
+import { type Carry, replaceSdkTransport } from '../replaceSdkTransport.ts';
 import { HOME, send, variablesFor } from './inProcess.ts';
 import { takeSnapshot } from './snapshot.ts';
 
@@ -37,9 +37,9 @@ type Environment = typeof Environments.environment;
 
 /**
  * The functions as they are deployed, called through their dispatchers in this process, on a real local platform:
- * real database, real storage, the server SDK in between, whose requests to the database take the short way (see
- * `shortWay.ts`; over HTTP every action is called in tests/product). One platform per worker process, which runs many
- * test files: each file begins with `startWorld`, and `reset` brings back what the tests before have changed.
+ * real database, real storage, the server SDK in between, whose requests to the database go without HTTP (see
+ * `replaceSdkTransport.ts`; over HTTP every action is called in tests/product). One platform per worker process, which
+ * runs many test files: each file begins with `startWorld`, and `reset` brings back what the tests before have changed.
  *
  * Must be called once, at the top of a test file. `wanted` holds until the file ends.
  */
@@ -63,7 +63,7 @@ export const startWorld = async (wanted: Partial<Environment> = {}): Promise<Wor
   const usual = { ...environment };
   Object.assign(environment, wanted);
   await world.forgetInjections();
-  const backToHttp = takeShortWay(world.emulator.database, world.meetInjections);
+  const backToHttp = replaceSdkTransport(world.emulator.database, world.meetInjections);
   afterAll(() => {
     backToHttp();
     backToFullCost();
@@ -340,7 +340,7 @@ const makeWorld = async () => {
 
   const injected = createInject();
   let isDisturbed = false;
-  /** On the short way to the database, what `inject` has planned happens here. */
+  /** In the requests to the database, what `inject` has planned happens here. */
   const meetInjections: Carry = async (action, _body, carryOut) => {
     try {
       // As over a network, a caller gives way to others.

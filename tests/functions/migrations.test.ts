@@ -6,7 +6,7 @@ import { createRandom } from '../../scripts/demo/random.ts';
 import { migrations } from '../../scripts/migrations/list.ts';
 import type { Migration, RecordMigration } from '../../scripts/migrations/migration.ts';
 import releases from '../../scripts/migrations/releases.json' with { type: 'json' };
-import { carriedBy, type Carry } from '../shortWay.ts';
+import { carriedBy, type Carry } from '../replaceSdkTransport.ts';
 import { startWorld } from './harness.ts';
 
 const world = await startWorld();

@@ -4,7 +4,7 @@ import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import { appPrintActions } from '#contract/visitorPrint.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { photoInput } from '../photoInput.ts';
-import { carriedBy, type Carry } from '../shortWay.ts';
+import { carriedBy, type Carry } from '../replaceSdkTransport.ts';
 import { commerceOf } from './commerce.ts';
 import { engineOf, visitorNo } from './engineRun.ts';
 import { fileRow } from './fixtures/content.ts';

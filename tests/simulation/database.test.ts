@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '#emulator/database/database.ts';
 import { startEmulator } from '#emulator/emulator.ts';
 import { borrowKeys, lendKeys } from '../folderOfRun.ts';
-import { takeShortWay } from '../shortWay.ts';
+import { replaceSdkTransport } from '../replaceSdkTransport.ts';
 
 const things = {
   name: 'things',
@@ -195,12 +195,12 @@ const outcomes = async () => {
   return list;
 };
 
-it('the short way to the database gives the answers and errors of the SDK over HTTP', async () => {
+it('the replaced transport gives the answers and errors of the SDK over HTTP', async () => {
   const overHttp = await outcomes();
   const clock = { now: () => Date.now(), set: () => undefined };
   const database = openDatabase({ file: ':memory:', collections: [things], clock });
   let requests = 0;
-  const backToHttp = takeShortWay(database, (_action, _body, carryOut) => {
+  const backToHttp = replaceSdkTransport(database, (_action, _body, carryOut) => {
     requests += 1;
     return carryOut();
   });

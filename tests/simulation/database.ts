@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/collections.ts';
-import { noAnswer } from '../shortWay.ts';
+import { noAnswer } from '../replaceSdkTransport.ts';
 import type { Fate } from './fate.ts';
 import type { Scheduler } from './scheduler.ts';
 

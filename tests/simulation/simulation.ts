@@ -3,7 +3,7 @@ import { afterAll, vi } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
 import { openDatabase } from '#emulator/database/database.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
-import { takeShortWay } from '../shortWay.ts';
+import { replaceSdkTransport } from '../replaceSdkTransport.ts';
 import type { Row } from './database.ts';
 import type { Fate } from './fate.ts';
 import { GATEWAY_URL, makeKeys, simulateGateway } from './gateway.ts';
@@ -59,7 +59,7 @@ export const startSimulation = async () => {
   );
   const realFetch = globalThis.fetch;
   const realRandom = Math.random;
-  const backToHttp = takeShortWay(database, (action, body, carryOut) =>
+  const backToHttp = replaceSdkTransport(database, (action, body, carryOut) =>
     current ? current.carry(action, body, carryOut) : carryOut(),
   );
 

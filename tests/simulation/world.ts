@@ -6,7 +6,7 @@ import type { ActionName, FunctionName } from '#contract/index.ts';
 import type { SignedNotice } from '../../sandbox/wechatPay/notices.ts';
 import { backgroundConfigs, functionConfigs } from '../../scripts/build/platform.ts';
 import { tinyPng } from '../functions/tinyPng.ts';
-import { noAnswer } from '../shortWay.ts';
+import { noAnswer } from '../replaceSdkTransport.ts';
 import { type ReadRows, simulateDatabase, type WriteRow } from './database.ts';
 import type { Fate } from './fate.ts';
 import { type makeKeys, type SimulatedGateway, simulateGateway } from './gateway.ts';

@@ -7,8 +7,8 @@ import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import { DAY_MS, dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import type { Trade } from '../../../sandbox/wechatPay/records.ts';
 import { runJob } from '../../../tests/product/runJob.ts';
-import { insertAll } from '../../fill.ts';
-import { openStored } from '../../openStored.ts';
+import { openDataDirectory } from '../../openDataDirectory.ts';
+import { insertAll } from '../../seedDatabase.ts';
 import { pagesOf } from '../data.ts';
 import { type JobRow, jobRow, type JobWorld, timed } from './job.ts';
 
@@ -37,7 +37,7 @@ const tradeOf = ({ orderNo, transactionId, payFen, payTime, openid }: StoredOrde
  * @returns what the gateway knows of this day
  */
 export const fillDay = async (dataDir: string): Promise<Trade[]> => {
-  const stored = await openStored(dataDir);
+  const stored = await openDataDirectory(dataDir);
   const ofDay = { $gte: startOf(DAY), $lt: startOf(DAY) + DAY_MS };
   const trades: Trade[] = [];
   let model: StoredOrder | undefined;

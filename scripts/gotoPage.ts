@@ -38,7 +38,7 @@ export const settle = (page: Page) =>
   );
 
 /** Goes to a page of the management side as a click on a link would, without loading the application anew. */
-export const visit = async (page: Page, to: Address) => {
+export const gotoPage = async (page: Page, to: Address) => {
   await page.evaluate(address => {
     history.pushState({}, '', address);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -18,6 +18,6 @@ const sent = new Set(
 );
 
 /** A template in the settings for what nobody is ever told of would be a promise that nothing keeps. */
-it.each([...userEventNames, ...Object.keys(alertEvents)])('%s is told by a function', event => {
+it.each([...userEventNames, ...Object.keys(alertEvents)])('%s is sent by a function', event => {
   expect([...sent]).toContain(event);
 });

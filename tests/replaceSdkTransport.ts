@@ -21,7 +21,7 @@ export type Carry = (action: string, body: Body, carryOut: () => Promise<Body>) 
  * signatures; building requests and parsing answers is still done by the SDK.
  * @returns restores the way over HTTP
  */
-export const takeShortWay = (
+export const replaceSdkTransport = (
   database: DocumentDatabase,
   carry: Carry = (_action, _body, carryOut) => carryOut(),
 ): (() => void) => {
@@ -55,7 +55,7 @@ export const carriedBy = async <T>(
   carry: Carry,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const back = takeShortWay(database, carry);
+  const back = replaceSdkTransport(database, carry);
   try {
     return await work();
   } finally {

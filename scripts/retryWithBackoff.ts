@@ -23,7 +23,7 @@ const isPassing = (error: unknown): boolean =>
     textOf(error),
   );
 
-interface PatienceOptions {
+interface RetryOptions {
   /** Which failures pass by themselves; those of the server SDK when absent. */
   isPassing?: (error: unknown) => boolean;
   /** Tries of one request; 14 when absent, together about a minute without a single answer. */
@@ -38,7 +38,7 @@ const LONGEST_PAUSE_MS = 10_000;
  * Carries out requests as fast as the platform takes them: after a refusal all requests wait, longer each time, and
  * less again with each one that is answered. Only for what may be repeated.
  */
-export const createPatience = (options: PatienceOptions = {}) => {
+export const createRetryWithBackoff = (options: RetryOptions = {}) => {
   const { tries: most = 14, firstPauseMs = 100 } = options;
   const passes = options.isPassing ?? isPassing;
   let pause = 0;
@@ -62,4 +62,4 @@ export const createPatience = (options: PatienceOptions = {}) => {
 };
 
 /** For the requests of the server SDK in this process. */
-export const patiently = createPatience();
+export const retryWithBackoff = createRetryWithBackoff();

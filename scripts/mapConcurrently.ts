@@ -3,7 +3,7 @@
  * before it is thrown.
  * @returns the results in the order of the items
  */
-export const atOnce = async <T, R>(
+export const mapConcurrently = async <T, R>(
   count: number,
   items: readonly T[],
   work: (item: T) => Promise<R>,

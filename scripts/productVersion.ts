@@ -3,14 +3,14 @@ import manifest from '../package.json' with { type: 'json' };
 import { root } from './built.js';
 
 /** What made a backup or a deployment. */
-export interface Product {
+export interface ProductVersion {
   name: string;
   version: string;
   /** Null for a copy without its history. */
   commit: string | null;
 }
 
-export const productHere = (): Product => {
+export const productVersion = (): ProductVersion => {
   const { name, version } = manifest;
   return { name, version, commit: commitHere() };
 };
