@@ -357,9 +357,8 @@ const byStatesOf = (
 const labelsOf = ({ labels }: Declaration, fields: Fields, shape: z.ZodRawShape): Labels =>
   Object.fromEntries([
     ...Object.entries(shape).flatMap(([name, schema]) => {
-      const { label } = fields[name] ?? about.get(schema as z.ZodType) ?? {};
-      const said = label ?? commonLabels[name];
-      return said ? [[name, said]] : [];
+      const { label = commonLabels[name] } = fields[name] ?? about.get(schema as z.ZodType) ?? {};
+      return label ? [[name, label]] : [];
     }),
     ...Object.entries(labels ?? {}),
   ]);

@@ -89,32 +89,32 @@ export const exportOf = (
   byPath: readonly ColumnByPath[],
   { label = name, filters = {}, ...more }: Particulars = {},
 ): ExportableResource => {
-  const told = (path: string, schema: z.ZodType, own: Partial<ExportFilter> = {}) => {
+  const described = (path: string, schema: z.ZodType, own: Partial<ExportFilter> = {}) => {
     const choices = about.get(schema)?.choices;
-    const {
-      kind,
-      label: said,
-      ...others
-    } = {
-      kind: kindOf(path, schema),
-      label: labels[path] ?? '',
+    const kind = own.kind ?? kindOf(path, schema);
+    const heading = own.label ?? labels[path] ?? '';
+    return {
       ...(choices && { choices }),
       ...own,
-    };
-    return { kind, label: kind === 'fen' ? `${said}（元）` : said, ...others } as ExportFilter;
+      kind,
+      label: kind === 'fen' ? `${heading}（元）` : heading,
+    } as ExportFilter;
   };
   const record = (partOf(list.list.output, 'list') as z.ZodArray).element as z.ZodType;
   const filter = partOf(list.list.input, 'filter') as z.ZodObject;
   const columns = byPath.map(column => {
     const { path, ...own } = typeof column === 'string' ? { path: column } : column;
-    return { path, ...told(path, path.split('.').reduce(partOf, record), own) } as ExportColumn;
+    return {
+      path,
+      ...described(path, path.split('.').reduce(partOf, record), own),
+    } as ExportColumn;
   });
   const ofColumns: Record<string, ExportFilter> = Object.fromEntries(
     columns.map(({ path, ...column }) => [path, column]),
   );
   const ofFilters = Object.keys(filter.shape).map(name => [
     name,
-    (!filters[name] && ofColumns[name]) || told(name, partOf(filter, name), filters[name]),
+    (!filters[name] && ofColumns[name]) || described(name, partOf(filter, name), filters[name]),
   ]);
   return { label, ...list, columns, filters: Object.fromEntries(ofFilters), ...more };
 };

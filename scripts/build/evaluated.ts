@@ -28,9 +28,13 @@ const read = async (file: string): Promise<string> => {
   const { module } = await runnerImport<Record<string, unknown>>(file, { configFile: false });
   return Object.entries(module)
     .map(([name, data]) => {
-      const text = JSON.stringify(data);
-      const said = text.length < MUCH ? text : `JSON.parse(${JSON.stringify(text)})`;
-      return `export const ${name} = ${said};`;
+      const text = JSON.stringify(data, (key, value: unknown) => {
+        if (typeof value === 'function' || typeof value === 'symbol')
+          throw new Error(`${file} exports ${name} with ${key}, which is no data`);
+        return value;
+      });
+      const value = text.length < MUCH ? text : `JSON.parse(${JSON.stringify(text)})`;
+      return `export const ${name} = ${value};`;
     })
     .join('\n');
 };

@@ -33,7 +33,7 @@ const refusals: Readonly<Record<number, string>> = {
 const WRONG_TOKEN = 9300507;
 
 type Answer =
-  { kind: 'told'; status: LogisticsStatus; token: string } | { kind: 'silent'; reason: string };
+  { kind: 'known'; status: LogisticsStatus; token: string } | { kind: 'silent'; reason: string };
 
 const reasonOf = (outcome: { kind: string; code?: number }): string =>
   outcome.code === undefined
@@ -83,7 +83,7 @@ const ask = async (print: StoredPrintOrder, order: StoredOrder): Promise<Answer>
     asked = await stateOf(token);
   }
   const status = asked.kind === 'ok' ? states[asked.data.waybill_info.status] : undefined;
-  return status ? { kind: 'told', status, token } : { kind: 'silent', reason: reasonOf(asked) };
+  return status ? { kind: 'known', status, token } : { kind: 'silent', reason: reasonOf(asked) };
 };
 
 /** An old parcel moves less often. */
