@@ -31,9 +31,9 @@ const signIn = async () => {
   return { admin, ...(await signInAs('other')) };
 };
 const signInAs = async (username: string, password = PASSWORD) => {
-  const { ticket, token: his } = await ok('adminAuth', 'login', { username, password });
+  const { ticket, token: adminToken } = await ok('adminAuth', 'login', { username, password });
   const pair = await auth('/signin/custom', { provider_id: 'custom', ticket });
-  return { his, refreshToken: pair['refresh_token'] ?? '' };
+  return { adminToken, refreshToken: pair['refresh_token'] ?? '' };
 };
 
 /** Renews the session. @returns how the platform vouches for its user, as a function is told */
@@ -47,7 +47,7 @@ const renew = async (refreshToken: string) => {
 const visitorActions = everyAction.filter(({ definition }) => definition.access === 'visitor');
 const ended = { code: 40902, message: '请刷新页面后重试', data: { signInAgain: true } };
 
-const ways: Record<string, (id: string, his: string) => Promise<unknown>> = {
+const ways: Record<string, (id: string, adminToken: string) => Promise<unknown>> = {
   'is disabled': id =>
     ok('adminAdministrator', 'setAdministratorStatus', { id, status: 'disabled' }, as()),
   'is disabled, and enabled again': async id => {
@@ -56,9 +56,9 @@ const ways: Record<string, (id: string, his: string) => Promise<unknown>> = {
   },
   'has the password reset': id =>
     ok('adminAdministrator', 'resetAdministratorPassword', { id }, as()),
-  'changes the password': (_id, his) => {
+  'changes the password': (_id, adminToken) => {
     const passwords = { oldPassword: PASSWORD, newPassword: 'ein ganz anderes 9' };
-    return ok('adminAuth', 'changePassword', passwords, { token: his });
+    return ok('adminAuth', 'changePassword', passwords, { token: adminToken });
   },
   'is removed from the database': id =>
     world.emulator.database.handle('database.removeDocument', {
@@ -73,10 +73,10 @@ describe('the session at the platform of an administrator who', () => {
   it.each(Object.entries(ways))(
     '%s reaches nothing, however often it is renewed',
     async (_how, end) => {
-      const { admin, his, refreshToken } = await signIn();
+      const { admin, adminToken, refreshToken } = await signIn();
       const first = await renew(refreshToken);
       expect((await call('appUser', 'getMe', {}, { caller: first.caller })).code).toBe(0);
-      await end(admin._id, his);
+      await end(admin._id, adminToken);
       const before = await world.dump(['auditLogs']);
       let { next } = first;
       for (const days of [0, 29, 58]) {
@@ -93,7 +93,7 @@ describe('the session at the platform of an administrator who', () => {
       }
       const { caller } = first;
       for (const { name, action, definition } of adminActions) {
-        const event = { action, data: definition.example, token: his };
+        const event = { action, data: definition.example, token: adminToken };
         const { code } = await world.send(name, event, world.home, caller);
         expect(code, `${name}.${action}`).toBe(-1);
       }
@@ -124,11 +124,11 @@ describe('the session at the platform of an administrator who', () => {
   });
 
   it('signs in again after that is theirs again, with what they had', async () => {
-    const { admin, his, refreshToken } = await signIn();
+    const { admin, adminToken, refreshToken } = await signIn();
     const { caller } = await renew(refreshToken);
     await ok('appUser', 'agree', { version: '1' }, { caller });
     const users = (await rows('users')).length;
-    await ways['changes the password']?.(admin._id, his);
+    await ways['changes the password']?.(admin._id, adminToken);
     const again = await renew((await signInAs('other', 'ein ganz anderes 9')).refreshToken);
     expect((await call('appUser', 'getMe', {}, { caller: again.caller })).code).toBe(0);
     expect(await rows('users')).toHaveLength(users);

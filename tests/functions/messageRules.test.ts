@@ -425,8 +425,8 @@ describe('messages are removed', () => {
 
   it('with their user, however many there are, and those of no other user', async () => {
     await world.insert('users', [someUser(90)]);
-    const his = { userId: 'usr_0090' };
-    await store(...Array.from({ length: 210 }, (_, at) => row(`m${at}`, his)), row('other'));
+    const ofUser = { userId: 'usr_0090' };
+    await store(...Array.from({ length: 210 }, (_, at) => row(`m${at}`, ofUser)), row('other'));
     const change = { id: 'usr_0090', status: 'deleted' as const, reason: '用户要求' };
     await world.ok('adminUser', 'updateUserStatus', change, as());
     expect((await world.rows('messages')).map(({ _id }) => _id)).toEqual(['other']);

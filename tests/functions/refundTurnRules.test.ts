@@ -261,7 +261,7 @@ describe('the lock of a user', () => {
     }
     return names;
   };
-  const his = `user_${USER}`;
+  const userLock = `user_${USER}`;
   const grants = { paid: 100, gift: 0, valueFen: 0, packageDays: 0, membership: null };
   const asks = { credits: 100, packageDays: 0, allowNegative: false };
   const days = { credits: 0, packageDays: 1, allowNegative: false };
@@ -269,11 +269,13 @@ describe('the lock of a user', () => {
   it("is taken by whatever takes the user's credits or gives them back, and by nothing else", async () => {
     const wish = async (of: StoredOrder, clawback: object) =>
       locks(() => processRefund(of._id, { amountFen: 1_000, clawback }));
-    expect(await wish(await newOrder(), { credits: 1 })).toEqual([his]);
+    expect(await wish(await newOrder(), { credits: 1 })).toEqual([userLock]);
     expect(await wish(await newOrder(), { credits: 0, packageDays: 0 })).toEqual([]);
     expect(await wish(await newOrder({ userId: '' }), { credits: 1 })).toEqual([]);
     const fulfil = { ...(await newOrder()).fulfil, days: 30 };
-    expect(await wish(await newOrder({ fulfil }), { credits: 0, packageDays: 1 })).toEqual([his]);
+    expect(await wish(await newOrder({ fulfil }), { credits: 0, packageDays: 1 })).toEqual([
+      userLock,
+    ]);
 
     const locksOfAnswer = async (
       fields: Partial<StoredRefund>,
@@ -287,15 +289,15 @@ describe('the lock of a user', () => {
       { status: 'processing', clawedBack: grants } as const,
       { status: 'closed', reserved: false } as const,
     ];
-    expect(await locksOfAnswer(open, 'SUCCESS')).toEqual([his]);
-    expect(await locksOfAnswer({ ...open, clawback: nothing }, 'SUCCESS')).toEqual([his]);
+    expect(await locksOfAnswer(open, 'SUCCESS')).toEqual([userLock]);
+    expect(await locksOfAnswer({ ...open, clawback: nothing }, 'SUCCESS')).toEqual([userLock]);
     expect(await locksOfAnswer({ ...open, userId: '' }, 'SUCCESS')).toEqual([]);
     expect(await locksOfAnswer(open, 'PROCESSING')).toEqual([]);
-    expect(await locksOfAnswer(open, 'CLOSED')).toEqual([his]);
-    expect(await locksOfAnswer({ ...open, clawback: days }, 'CLOSED')).toEqual([his]);
+    expect(await locksOfAnswer(open, 'CLOSED')).toEqual([userLock]);
+    expect(await locksOfAnswer({ ...open, clawback: days }, 'CLOSED')).toEqual([userLock]);
     expect(await locksOfAnswer({ ...open, clawback: nothing }, 'CLOSED')).toEqual([]);
     expect(await locksOfAnswer({ ...open, userId: '' }, 'CLOSED')).toEqual([]);
-    expect(await locksOfAnswer(free, 'PROCESSING')).toEqual([his]);
+    expect(await locksOfAnswer(free, 'PROCESSING')).toEqual([userLock]);
     expect(await locksOfAnswer({ ...free, clawback: nothing }, 'PROCESSING')).toEqual([]);
   });
 
@@ -307,13 +309,13 @@ describe('the lock of a user', () => {
       spy.mockRestore();
       return names;
     };
-    expect(await sent(refused)).toEqual([his]);
+    expect(await sent(refused)).toEqual([userLock]);
     expect(await sent(() => new Refusal(500, 'SYSTEM_ERROR', '坏了'))).toEqual([]);
     // Taken up again, and given back.
     const free = { status: 'closed', reserved: false, clawedBack: null } as const;
-    expect(await sent(refused, free)).toEqual([his, his]);
+    expect(await sent(refused, free)).toEqual([userLock, userLock]);
     const { refund: row } = await unheard({ clawback: asks, clawedBack: grants });
-    expect(await locks(() => voidRefund(row._id))).toEqual([his]);
+    expect(await locks(() => voidRefund(row._id))).toEqual([userLock]);
   });
 });
 

@@ -80,12 +80,12 @@ export const brokenByLeavers = async ({ rows }: World): Promise<string> => {
     rows('messages'),
     rows('pastAccounts'),
   ]);
-  const his = lines.filter(({ openid }) => openid === OPENID);
-  const gifts = his.filter(({ refType }) => refType === 'register' && refType !== undefined);
+  const ownLines = lines.filter(({ openid }) => openid === OPENID);
+  const gifts = ownLines.filter(({ refType }) => refType === 'register' && refType !== undefined);
   const given = gifts.filter(({ delta }) => delta > 0);
   if (given.length > 1) return `the gift was given ${given.length} times`;
   if (given.some(({ delta }) => delta !== GIFT_CREDITS)) return 'a gift is not what it should be';
-  const redeemed = his.filter(({ kind }) => kind === 'code');
+  const redeemed = ownLines.filter(({ kind }) => kind === 'code');
   if (redeemed.length > 1) return `${redeemed.length} codes of one batch were redeemed`;
   const bought = orders.filter(
     ({ openid, items, fulfil }) =>

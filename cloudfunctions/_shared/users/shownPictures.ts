@@ -42,8 +42,8 @@ export const visitorPlaces = async (
   ]);
   const isOwn = (key: string): boolean => {
     const row = pictures.rows.get(pathOf(key));
-    const isHis = userId !== null && row?.userId === userId && row.status === 'active';
-    return isHis && audienceOf(key) === 'owner';
+    const isTheirs = userId !== null && row?.userId === userId && row.status === 'active';
+    return isTheirs && audienceOf(key) === 'owner';
   };
   return placesBySource(sources, key =>
     isPublicKey(key) || isOwn(key) ? publicPlace(key, pictures) : 'none',
