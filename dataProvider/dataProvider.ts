@@ -10,7 +10,7 @@ import { codes } from '#contract/envelope.ts';
 import { ActionFailure, type Invoke } from './invoke.ts';
 import { createPages, type PageRequest, type PageStorage, type WireList } from './pages.ts';
 import { type ResourceName, resources } from './resources.ts';
-import { sameValue } from './sameValue.ts';
+import { equal, sameValue } from './sameValue.ts';
 import type { WaitingSaves } from './waitingSaves.ts';
 
 /** The stored shape: `_id` on the wire, `id` in react-admin. */
@@ -266,7 +266,7 @@ export const createDataProvider = (
   ) => {
     const actions = actionsOf(resource);
     const [action, idName, within] = required(actions.update, resource, 'update');
-    const changed = actions.writable.filter(key => !sameValue(data[key], previous[key]));
+    const changed = actions.writable.filter(key => !equal(data[key], previous[key]));
     const wanted = pick(data, changed);
     const at = (rev: unknown) => {
       const updates = { rev, ...wanted };

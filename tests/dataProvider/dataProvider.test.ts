@@ -159,6 +159,16 @@ describe('writing', () => {
     },
   );
 
+  it('sends a change of nothing but blanks, which the server may keep', async () => {
+    const { invoke, provider } = providing(stored);
+    await provider.update('templates', {
+      id: 't1',
+      data: { ...record, name: `${record.name} ` },
+      previousData: record,
+    });
+    expect(invoke.mock.calls[0]?.[2]).toEqual({ _id: 't1', rev: 4, name: `${record.name} ` });
+  });
+
   it.each([
     ['templates', 'adminTemplate', 'deleteTemplate', { id: 't1', rev: 4 }],
     ['categories', 'adminCategory', 'deleteCategory', { _id: 't1', rev: 4 }],

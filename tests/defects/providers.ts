@@ -82,8 +82,8 @@ export const providers: Defect[] = [
   {
     says: 'A save that arrived without an answer is a conflict with itself.',
     file: 'dataProvider/sameValue.ts',
-    find: 'return value.trim() || null;',
-    replace: 'return value;',
+    find: 'text.trim() || null',
+    replace: 'text',
     caughtBy: repeatedSave,
   },
   {

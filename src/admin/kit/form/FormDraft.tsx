@@ -10,7 +10,7 @@ import {
   useTranslateLabel,
 } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { sameValue } from '#dataProvider/sameValue.ts';
+import { equal } from '#dataProvider/sameValue.ts';
 import { relativeTime } from '../../../shared/time.ts';
 import { type Draft, readDraft, removeDraft, writeDraft } from './drafts.ts';
 
@@ -75,7 +75,7 @@ export const FormDraft = ({ draftKey, fields }: { draftKey: string; fields?: str
   const moved =
     offer.rev === rev
       ? []
-      : Object.keys(offer.values).filter(field => !sameValue(now[field], offer.base[field]));
+      : Object.keys(offer.values).filter(field => !equal(now[field], offer.base[field]));
   return <DraftOffer time={offer.time} moved={moved} onRestore={restore} onDiscard={discard} />;
 };
 

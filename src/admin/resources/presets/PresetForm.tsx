@@ -6,7 +6,7 @@ import { enabledStatuses } from '#contract/category.ts';
 import { type Preset, presetEntity, type PresetParams, presetProblems } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';
-import { sameValue } from '#dataProvider/sameValue.ts';
+import { equal } from '#dataProvider/sameValue.ts';
 import { editPath, type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
@@ -204,7 +204,7 @@ interface PresetRules {
 const presetRules = (): PresetRules => {
   let known: { inputs: readonly TemplateInput[]; stored: PresetParams | undefined } | undefined;
   const params = presetEntity.inputs.params.superRefine((values, context) => {
-    if (!known || sameValue(values, known.stored)) return;
+    if (!known || equal(values, known.stored)) return;
     for (const [path, message] of Object.entries(presetProblems(known.inputs, values)))
       context.addIssue({ code: 'custom', path: path.split('.').slice(1), message });
   });

@@ -3,7 +3,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { get, useController, useFormState } from 'react-hook-form';
 import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
-import { sameValue } from '#dataProvider/sameValue.ts';
+import { equal } from '#dataProvider/sameValue.ts';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
@@ -23,7 +23,7 @@ export const PresetParamsInput = ({ inputs, source = 'params' }: PresetParamsInp
   const { errors } = useFormState({ name: source });
   const record = useRecordContext<RecordOf<Preset>>();
   const params = (field.value ?? {}) as PresetParams;
-  const isAsStored = sameValue(params, record?.params);
+  const isAsStored = equal(params, record?.params);
   // Stored values that no longer fit are reported at once; new ones only on saving.
   const problems = isAsStored ? presetProblems(inputs, params) : {};
   const left = Object.keys(params).filter(key => !inputs.some(input => input.key === key));

@@ -9,7 +9,7 @@ import {
   type UserEventName,
   userEvents,
 } from '#contract/messageEvents.ts';
-import { sameValue } from '#dataProvider/sameValue.ts';
+import { equal } from '#dataProvider/sameValue.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import type { MessageTemplate } from '../messages/parts.ts';
 
@@ -42,7 +42,7 @@ export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
   const held = (field.value || {}) as Fields;
   /** As typed: a map has no place for two fields without a name. */
   const [typed, setTyped] = useState<Row[]>([]);
-  const rows = sameValue(toFields(typed), held) ? typed : toRows(held);
+  const rows = equal(toFields(typed), held) ? typed : toRows(held);
   /** Where the caret was last. */
   const [place, setPlace] = useState({ row: 0, caret: 0 });
   const put = (next: Row[]) => {

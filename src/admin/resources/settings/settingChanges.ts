@@ -1,5 +1,5 @@
 import { settingDefaults, settingSecrets, type SettingType } from '#contract/settingFields.ts';
-import { sameValue } from '#dataProvider/sameValue.ts';
+import { equal } from '#dataProvider/sameValue.ts';
 
 type Values = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ export const changesBetween = (type: SettingType, before: Values, after: Values)
   leaves(after, settingDefaults[type])
     .map(path => ({ path, from: valueAt(before, path), to: valueAt(after, path) }))
     .filter(({ path, from, to }) =>
-      settingSecrets[type].includes(path) ? Boolean(to) : to !== undefined && !sameValue(from, to),
+      settingSecrets[type].includes(path) ? Boolean(to) : to !== undefined && !equal(from, to),
     );
 
 /** The payload of an update: only changes. */
