@@ -93,8 +93,9 @@ export const sources: Defect[] = [
   {
     says: 'Two files import each other.',
     file: 'dataProvider/sameValue.ts',
-    find: '/**',
-    replace: "import { saveKey } from './dataProvider.ts';\n\nexport const key = saveKey;\n\n/**",
+    find: '/** Whether two values are equal',
+    replace:
+      "import { saveKey } from './dataProvider.ts';\n\nexport const key = saveKey;\n\n/** Whether two values are equal",
     caughtBy: 'borders',
   },
   {
