@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import Libsql from 'libsql';
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import type * as Environments from '#cloudfunctions/_shared/base/environment.ts';
 import { type CollectionName, collections } from '#contract/collections.ts';
 import type { Envelope } from '#contract/envelope.ts';
@@ -64,6 +64,11 @@ export const startWorld = async (wanted: Partial<Environment> = {}): Promise<Wor
   Object.assign(environment, wanted);
   await world.forgetInjections();
   const backToHttp = replaceSdkTransport(world.emulator.database, world.meetInjections);
+  // What the functions logged says why a call answered 50001.
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail' && world.errors.length)
+      process.stderr.write(`logged by functions: ${world.errors.slice(-5).join('\n')}\n`);
+  });
   afterAll(() => {
     backToHttp();
     backToFullCost();
