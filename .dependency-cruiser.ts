@@ -174,7 +174,7 @@ const forbidden = [
   ...ordered('cloudfunctions/_shared', domains),
 ];
 
-export const folders = [...Object.keys(layers), 'scripts'];
+export const folders = [...Object.keys(layers), 'scripts', 'tools'];
 
 export const options: ICruiseOptions = {
   ruleSet: { forbidden },
@@ -183,6 +183,7 @@ export const options: ICruiseOptions = {
   tsPreCompilationDeps: true,
   // node_modules may be a link.
   preserveSymlinks: true,
-  doNotFollow: { path: '^(node_modules|tests)/' },
+  doNotFollow: { path: '^(node_modules|tests|emulator/tests|sandbox/tests)/' },
+  exclude: { path: '^(emulator|sandbox)/tests/' },
   skipAnalysisNotInRules: true,
 };

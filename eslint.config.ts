@@ -4,6 +4,7 @@ import importSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 import { avoidedWords } from './tests/docs/avoidedWords.ts';
 import { replacing, replacingScreens } from './tests/replacing.ts';
+import { testFolders } from './tests/testFolders.ts';
 
 const noSpreadLiteral = {
   selector:
@@ -55,7 +56,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     // The compiler checks them too.
-    files: ['scripts/**/*.js'],
+    files: ['{scripts,tools}/**/*.js'],
     rules: { 'no-undef': 'off' },
   },
   { rules: { 'no-warning-comments': ['error', { terms: avoidedWords, location: 'anywhere' }] } },
@@ -76,7 +77,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, noNativeNumber] },
   },
   {
-    files: ['**/*.{ts,tsx}', 'scripts/**/*.js'],
+    files: ['**/*.{ts,tsx}', '{scripts,tools}/**/*.js'],
     plugins: { 'import-sort': importSort },
     rules: { 'import-sort/imports': ['error', { groups: [importOrder] }] },
   },
@@ -122,7 +123,7 @@ export default tseslint.config(
     rules: reactHooks.configs.recommended.rules,
   },
   {
-    files: ['tests/**/*.{ts,tsx}'],
+    files: testFolders.map(folder => `${folder}/**/*.{ts,tsx}`),
     ignores: [...replacing, ...replacingScreens],
     rules: {
       'no-restricted-properties': [

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags } from './scripts/chromium.ts';
+import { chromiumFlags } from './scripts/shared/chromium.ts';
 import { isRest, isShort } from './tests/depth.ts';
 
-/** Drives the system's Chromium (`scripts/chromium.ts` finds it) against the built product, started by each worker. */
+/** Drives the system's Chromium (`scripts/shared/chromium.ts` finds it) against the built product, started by each worker. */
 export default defineConfig({
   testDir: 'tests/e2e',
   timeout: 240_000,

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { isDeep, isRest, isShort } from './tests/depth.ts';
 import { replacing, replacingScreens } from './tests/replacing.ts';
+import { testFolders } from './tests/testFolders.ts';
 
 /** Measurements of seconds or megabytes need an idle machine; the trial compiles a copy of everything again and again. */
 const measured = ['tests/product/uploads.deep.test.ts', 'tests/trial/*.deep.test.ts'];
@@ -8,11 +9,11 @@ const measured = ['tests/product/uploads.deep.test.ts', 'tests/trial/*.deep.test
  * Crash rounds, large volumes, measurements: `npm run test:deep`. What else takes long and repeats, with other data, what
  * quicker tests prove: `npm run test:rest`.
  */
-const deepOnly = 'tests/**/*.deep.test.ts';
+const deepOnly = '**/*.deep.test.ts';
 const leftOut = () => {
   if (isDeep) return [];
-  if (isRest) return ['tests/**/!(*.rest).test.{ts,tsx}'];
-  return isShort ? [deepOnly, 'tests/**/*.rest.test.{ts,tsx}'] : [deepOnly];
+  if (isRest) return ['**/!(*.rest).test.{ts,tsx}'];
+  return isShort ? [deepOnly, '**/*.rest.test.{ts,tsx}'] : [deepOnly];
 };
 
 const node = { environment: 'node', pool: 'forks' } as const;
@@ -73,7 +74,7 @@ export default defineConfig({
           ...node,
           ...together,
           name: 'node',
-          include: ['tests/**/*.test.ts'],
+          include: testFolders.map(folder => `${folder}/**/*.test.ts`),
           exclude: ['tests/{e2e,functions,simulation}/**', ...replacing, ...measured, ...leftOut()],
         },
       },

@@ -7,9 +7,9 @@ import { ONE_TIME_PASSWORD_DAYS } from '#contract/constants.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
 import type { Listed, WithPassword } from './admin/administrators.ts';
 import { type Command, readCommand, usage, WrongUse } from './admin/arguments.ts';
-import { openEnvironment, useServerSdk } from './environment.ts';
-import { readSecret } from './readSecret.ts';
-import { asTable } from './table.ts';
+import { openEnvironment, useServerSdk } from './shared/environment.ts';
+import { readSecret } from './shared/readSecret.ts';
+import { asTable } from './shared/table.ts';
 
 const main = async (): Promise<string> => {
   const command = readCommand(process.argv.slice(2), process.stdout.isTTY);

@@ -6,13 +6,13 @@ import { backUp } from './backup/backUp.ts';
 import { describe } from './backup/checkBackup.ts';
 import { missingLines } from './backup/pictures.ts';
 import { openPlatform } from './backup/platform.ts';
-import { runCommand } from './command.ts';
+import { runCommand } from './shared/command.ts';
 import {
   type Environment,
   environmentOptions,
   openEnvironment,
   useServerSdk,
-} from './environment.ts';
+} from './shared/environment.ts';
 
 const main = async (): Promise<number> => {
   const { values } = parseArgs({

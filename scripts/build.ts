@@ -1,7 +1,7 @@
 /** `npm run build`: application, functions, `actions.json` and server into `dist/`, each only when its sources changed. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { dist, fingerprintFile, outdated, root } from './built.js';
+import { dist, fingerprintFile, outdated, root } from './shared/built.js';
 
 const make = {
   application: async () => {

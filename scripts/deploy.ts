@@ -9,13 +9,13 @@
  * `TENCENTCLOUD_SECRETKEY` (docs/operations.md).
  */
 import { parseArgs } from 'node:util';
-import { build } from './built.js';
-import { askYes, runCommand } from './command.ts';
 import { type GatewayWay, gatewayWays } from './deploy/gateway/ways.ts';
 import type { OwnDomains } from './deploy/httpDomains.ts';
 import { onCloud } from './deploy/onCloud.ts';
-import { environmentOptions } from './environment.ts';
-import { readSecret } from './readSecret.ts';
+import { build } from './shared/built.js';
+import { askYes, runCommand } from './shared/command.ts';
+import { environmentOptions } from './shared/environment.ts';
+import { readSecret } from './shared/readSecret.ts';
 
 const main = async (): Promise<number> => {
   const { values } = parseArgs({

@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
 import { configScript } from './build/configScript.ts';
 import { buildFunctions } from './build/functions.ts';
-import { dist, root } from './built.js';
 import { printLog } from './logs/printLog.ts';
-import { ENV_ID, serve } from './serve.ts';
+import { dist, root } from './shared/built.js';
+import { ENV_ID, serve } from './start/serve.ts';
 
 const { values } = parseArgs({
   options: {

@@ -7,11 +7,11 @@
  * prints the tables of `docs/first-deployment.md` filled in. Where there are orders, only with `--yes`.
  */
 import { parseArgs } from 'node:util';
-import { runCommand } from './command.ts';
 import type { Cloud } from './deploy/cloud.ts';
 import type { Deployment } from './deploy/deployment.ts';
 import { onCloud } from './deploy/onCloud.ts';
-import { environmentOptions } from './environment.ts';
+import { runCommand } from './shared/command.ts';
+import { environmentOptions } from './shared/environment.ts';
 
 const marks = (ok: boolean | null) => (ok === null ? '?' : ok ? '✓' : '✗');
 

@@ -1,16 +1,15 @@
 /**
  * `npm run generate` writes what follows from the source and is compared with it by `npm test`: `cloudbaserc.json`, the
- * functions' configuration; the table of actions in `docs/specification.md`; the costs in
- * `docs/operations.md`; `docs/indexes.md`, which index answers each list query; `docs/waits.md`, how often each action waits for the database; `docs/settings.md`, what reads
- * each setting, and the test of its effect.
+ * functions' configuration; the table of actions in `docs/specification.md`; the costs in `docs/operations.md`;
+ * `docs/indexes.md`, which index answers each list query; `docs/waits.md`, how often each action waits for the database;
+ * `docs/settings.md`, what reads each setting, and the test of its effect.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withActionTable } from './build/actionTable.ts';
 import { deploymentConfig } from './build/platform.ts';
-import { root } from './built.js';
-import { withCostTables } from './costs/estimate.ts';
+import { root } from './shared/built.js';
 
 writeFileSync(
   path.join(root, 'cloudbaserc.json'),
@@ -19,17 +18,17 @@ writeFileSync(
 const rewrite = (file: string, written: (text: string) => string) =>
   writeFileSync(path.join(root, file), written(readFileSync(path.join(root, file), 'utf8')));
 rewrite('docs/specification.md', withActionTable);
-rewrite('docs/operations.md', withCostTables);
 const vitest = path.join(root, 'node_modules/.bin/vitest');
 const projects = ['functions', 'node'].flatMap(name => ['--project', name]);
-const tests = ['functions/plans', 'functions/examples', 'settings/settings'];
-const { status } = spawnSync(
-  vitest,
-  ['run', ...projects, '--reporter=dot', ...tests.map(name => `tests/${name}.test.ts`)],
-  {
-    cwd: root,
-    env: { ...process.env, GENERATE: '1' },
-    stdio: 'inherit',
-  },
-);
+const tests = [
+  'tests/functions/plans.test.ts',
+  'tests/functions/examples.test.ts',
+  'tests/settings/settings.test.ts',
+  'tools/costs/costs.test.ts',
+];
+const { status } = spawnSync(vitest, ['run', ...projects, '--reporter=dot', ...tests], {
+  cwd: root,
+  env: { ...process.env, GENERATE: '1' },
+  stdio: 'inherit',
+});
 process.exitCode = status ?? 1;

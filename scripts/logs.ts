@@ -7,10 +7,14 @@
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { runCommand } from './command.ts';
-import { environmentOptions, type EnvironmentValues, openEnvironment } from './environment.ts';
 import { linesIn } from './logs/readLines.ts';
 import { createSummary } from './logs/summary.ts';
+import { runCommand } from './shared/command.ts';
+import {
+  environmentOptions,
+  type EnvironmentValues,
+  openEnvironment,
+} from './shared/environment.ts';
 
 const main = async () => {
   const { values, positionals } = parseArgs({

@@ -6,8 +6,8 @@
  * product that is so while it is stopped; one that is running may be of the version before.
  */
 import { parseArgs } from 'node:util';
-import { runCommand } from './command.ts';
-import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
+import { runCommand } from './shared/command.ts';
+import { environmentOptions, openEnvironment, useServerSdk } from './shared/environment.ts';
 
 const main = async () => {
   const { values } = parseArgs({

@@ -8,8 +8,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './built.js';
-import { relatedTests } from './relatedTests.ts';
+import { relatedTests } from './related/relatedTests.ts';
+import { root } from './shared/built.js';
 
 const git = (...args: string[]) =>
   spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { checkBackup } from './backup/checkBackup.ts';
 import { openPlatform } from './backup/platform.ts';
 import { restore } from './backup/restore.ts';
-import { askYes, runCommand } from './command.ts';
-import { environmentOptions, openEnvironment, useServerSdk } from './environment.ts';
+import { askYes, runCommand } from './shared/command.ts';
+import { environmentOptions, openEnvironment, useServerSdk } from './shared/environment.ts';
 
 const main = async () => {
   const { values } = parseArgs({

@@ -13,8 +13,8 @@ import { openPlatformStore } from '#emulator/platform/platformStore.ts';
 import { openFileStore } from '#emulator/storage/files.ts';
 import { platformConfig } from './build/platform.ts';
 import type { DemoPage } from './demo/pages.ts';
-import { localKeys } from './localKeys.ts';
-import { storePictures } from './seedDatabase.ts';
+import { storePictures } from './demo/seedDatabase.ts';
+import { localKeys } from './shared/localKeys.ts';
 
 const HOUR = 3_600_000;
 

@@ -3,11 +3,11 @@
  * Builds what changed, then serves the whole product on one port of 127.0.0.1.
  */
 import path from 'node:path';
-import { build, built, dist } from './built.js';
+import { build, built, dist } from './shared/built.js';
 
 try {
   await build();
-  /** @type {typeof import('./startProduct.ts')} */
+  /** @type {typeof import('./start/startProduct.ts')} */
   const { startProduct } = await import(path.join(dist, 'server/startProduct.js'));
   await startProduct(built);
 } catch (error) {

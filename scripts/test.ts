@@ -8,9 +8,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { build, root } from './built.js';
-import { findChromium } from './chromium.ts';
-import { makeTemporary } from './temporary.ts';
+import { build, root } from './shared/built.js';
+import { findChromium } from './shared/chromium.ts';
+import { makeTemporary } from './test/temporary.ts';
 
 const depth = process.argv.find(argument => /^--(deep|rest)$/.test(argument))?.slice(2) ?? 'short';
 const reports = path.join(root, '.tmp/reports');

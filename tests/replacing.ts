@@ -4,7 +4,7 @@
  */
 export const replacing = [
   'tests/dataProvider/cloudbase.test.ts',
-  'tests/emulator/pool.test.ts',
+  'emulator/tests/pool.test.ts',
   'tests/functions/changePasswordMeanwhile.test.ts',
   'tests/functions/firstAdmin.test.ts',
   'tests/simulation/leases.rest.test.ts',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { environmentOptions, type EnvironmentValues } from '../environment.ts';
+import { environmentOptions, type EnvironmentValues } from '../shared/environment.ts';
 
 export const usage = `npm run admin -- list [--json]
 npm run admin -- create NAME [--nickname TEXT] [--print | --password-stdin]

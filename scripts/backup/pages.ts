@@ -1,4 +1,4 @@
-import { isTooLarge } from '../retryWithBackoff.ts';
+import { isTooLarge } from '../shared/retryWithBackoff.ts';
 import type { Line, Platform } from './platform.ts';
 
 /**

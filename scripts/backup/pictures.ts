@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { filePath as filePathShape } from '#contract/zod.ts';
-import { mapConcurrently } from '../mapConcurrently.ts';
+import { mapConcurrently } from '../shared/mapConcurrently.ts';
 import { type Manifest, type Part, sha256Of } from './manifest.ts';
 import { bytesOf } from './pages.ts';
 import { PART_BYTES, readPart, writePart } from './parts.ts';

@@ -1,7 +1,7 @@
 import tcb from '@cloudbase/node-sdk';
 import type { Folder } from '#contract/folders.ts';
-import type { Environment } from '../environment.ts';
-import { createRetryWithBackoff, isTooLarge } from '../retryWithBackoff.ts';
+import type { Environment } from '../shared/environment.ts';
+import { createRetryWithBackoff, isTooLarge } from '../shared/retryWithBackoff.ts';
 
 /** Longer than the platform's own limits, so that it is the platform that gives up. */
 const TIMEOUT_MS = 60_000;

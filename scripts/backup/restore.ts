@@ -1,7 +1,7 @@
 import { isDuplicate } from '#cloudfunctions/_shared/base/errors.ts';
 import { collections } from '#contract/collections.ts';
-import { mapConcurrently } from '../mapConcurrently.ts';
-import { isMissingCollection } from '../retryWithBackoff.ts';
+import { mapConcurrently } from '../shared/mapConcurrently.ts';
+import { isMissingCollection } from '../shared/retryWithBackoff.ts';
 import { batchesOf, fileIdsMoved } from './batches.ts';
 import { checkBackup, describe } from './checkBackup.ts';
 import { isMadeByDeployment, keptCollections, leftOut } from './collections.ts';

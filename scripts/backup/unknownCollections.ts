@@ -3,7 +3,7 @@ import { connectCloud } from '../deploy/cloud.ts';
 import { explain } from '../deploy/explain.ts';
 import { readDatabase } from '../deploy/facts.ts';
 import { readCollections } from '../deploy/parts/collections.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../shared/environment.ts';
 
 /**
  * The collections of an environment that this version does not know: a newer one has added them, or other software.

@@ -21,7 +21,7 @@ export const buildServer = async (outDir: string): Promise<void> => {
   await build({
     absWorkingDir: root,
     entryPoints: {
-      startProduct: 'scripts/startProduct.ts',
+      startProduct: 'scripts/start/startProduct.ts',
       worker: 'emulator/functions/worker.ts',
     },
     outdir: outDir,

@@ -3,7 +3,7 @@ import { categoryEntity } from '#contract/category.ts';
 import { keywordEntity } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { type Template, templateEntity, type TemplateStatus } from '#contract/template.ts';
-import type { GatewayMemory } from '../sandbox.ts';
+import type { GatewayMemory } from '../shared/sandbox.ts';
 import { demoAdministrators, demoSessions } from './administrators.ts';
 import { demoAuditLogs } from './auditLogs.ts';
 import {

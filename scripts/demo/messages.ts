@@ -7,7 +7,7 @@ import {
   type UserEventName,
 } from '#contract/messageEvents.ts';
 import { alertTexts, messageSentences } from '#contract/sentences/messages.ts';
-import { messageFieldsOf } from '../sandboxNotification.ts';
+import { messageFieldsOf } from '../shared/sandboxNotification.ts';
 import type { Random } from './random.ts';
 
 const DAY = 86_400_000;

@@ -27,7 +27,7 @@ import {
 } from '#contract/reconciliation.ts';
 import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { feeOf } from '../../sandbox/wechatPay/bills.ts';
-import type { GatewayMemory } from '../sandbox.ts';
+import type { GatewayMemory } from '../shared/sandbox.ts';
 import { numbered } from './orders.ts';
 
 const MINUTE = 60_000;

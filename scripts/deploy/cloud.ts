@@ -1,9 +1,9 @@
 import CloudBase from '@cloudbase/manager-node';
 import COS from 'cos-nodejs-sdk-v5';
-import type { Environment } from '../environment.ts';
-import { mapConcurrently } from '../mapConcurrently.ts';
-import { createRetryWithBackoff } from '../retryWithBackoff.ts';
-import { useLocalTransport } from './localTransport.ts';
+import { useLocalTransport } from '../../emulator/localTransport.ts';
+import type { Environment } from '../shared/environment.ts';
+import { mapConcurrently } from '../shared/mapConcurrently.ts';
+import { createRetryWithBackoff } from '../shared/retryWithBackoff.ts';
 
 /** Tries of one call that is refused for its frequency or gets no answer. */
 const ATTEMPTS = 6;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { configScript } from '../build/configScript.ts';
 import type { CloudHosts } from '../build/contentPolicy.ts';
-import { dist } from '../built.js';
+import { dist } from '../shared/built.js';
 import { builtRelease } from './builtRelease.ts';
 import type { Cloud } from './cloud.ts';
 import { type Facts, readFacts } from './facts.ts';

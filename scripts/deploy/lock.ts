@@ -1,6 +1,6 @@
 import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { newId, repository, type Stored } from '#cloudfunctions/_shared/base/repository.ts';
-import { isMissingCollection } from '../retryWithBackoff.ts';
+import { isMissingCollection } from '../shared/retryWithBackoff.ts';
 import { rest } from './cloud.ts';
 
 interface Turn extends Stored {

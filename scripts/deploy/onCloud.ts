@@ -1,4 +1,4 @@
-import { type EnvironmentValues, openEnvironment, useServerSdk } from '../environment.ts';
+import { type EnvironmentValues, openEnvironment, useServerSdk } from '../shared/environment.ts';
 import type { Cloud } from './cloud.ts';
 
 /**

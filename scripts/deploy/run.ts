@@ -3,7 +3,7 @@ import { collections } from '#contract/collections.ts';
 import { createFirstAdministrator } from '../admin/administrators.ts';
 import { migrationIds } from '../migrations/list.ts';
 import { refusalOfRollback } from '../migrations/rollback.ts';
-import { productVersion } from '../productVersion.ts';
+import { productVersion } from '../shared/productVersion.ts';
 import { carryOut, changesOf, describe, manualIn, planAll } from './carryOut.ts';
 import { findFaults } from './checks.ts';
 import type { Cloud } from './cloud.ts';

@@ -1,6 +1,6 @@
 import CloudBase from '@cloudbase/manager-node';
 import { shanghaiTime } from '#contract/shanghai.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../shared/environment.ts';
 
 /** The most that the log service answers at once. */
 const PAGE = 100;

@@ -1,6 +1,6 @@
 import { shanghaiTime } from '#contract/shanghai.ts';
-import { quantile } from '../quantile.ts';
-import { asTable } from '../table.ts';
+import { quantile } from '../shared/quantile.ts';
+import { asTable } from '../shared/table.ts';
 import type { LogLine } from './readLines.ts';
 
 const SLOWEST = 3;

@@ -1,6 +1,6 @@
 import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { repository, type Stored } from '#cloudfunctions/_shared/base/repository.ts';
-import { retryWithBackoff } from '../retryWithBackoff.ts';
+import { retryWithBackoff } from '../shared/retryWithBackoff.ts';
 import type { AnyMigration } from './migration.ts';
 
 /** How often a change is worked out anew for a record that others keep changing. */

@@ -8,7 +8,7 @@ import { file } from '#contract/file.ts';
 import { printArchive } from '#contract/printArchive.ts';
 import { ledgerEntry, userLog, userUsage } from '#contract/user.ts';
 import type { z } from '#contract/zod.ts';
-import { retryWithBackoff } from '../retryWithBackoff.ts';
+import { retryWithBackoff } from '../shared/retryWithBackoff.ts';
 import { migrations } from './list.ts';
 import type { AnyMigration } from './migration.ts';
 import { unlessMissing } from './records.ts';

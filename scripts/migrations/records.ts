@@ -1,7 +1,7 @@
 import { type Claimable, claimsOf } from '#cloudfunctions/_shared/base/claim.ts';
 import { _ } from '#cloudfunctions/_shared/base/cloud.ts';
 import { type Repository, repository } from '#cloudfunctions/_shared/base/repository.ts';
-import { isMissingCollection, retryWithBackoff } from '../retryWithBackoff.ts';
+import { isMissingCollection, retryWithBackoff } from '../shared/retryWithBackoff.ts';
 import type { Migration } from './migration.ts';
 
 /** What is known of a migration in an environment; `_id` is the migration's. */

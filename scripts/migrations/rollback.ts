@@ -1,4 +1,4 @@
-import { retryWithBackoff } from '../retryWithBackoff.ts';
+import { retryWithBackoff } from '../shared/retryWithBackoff.ts';
 import { migrationRecords, readMigrationRecords } from './records.ts';
 
 /** What was begun by a version that knows more migrations. */

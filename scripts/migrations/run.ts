@@ -4,7 +4,7 @@ import { repository, type Stored } from '#cloudfunctions/_shared/base/repository
 import { rest } from '#cloudfunctions/_shared/base/steps.ts';
 import { collections } from '#contract/collections.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { isMissingCollection, retryWithBackoff } from '../retryWithBackoff.ts';
+import { isMissingCollection, retryWithBackoff } from '../shared/retryWithBackoff.ts';
 import { applyTo } from './applyTo.ts';
 import { migrationIds, migrations } from './list.ts';
 import type { AnyMigration, Migration } from './migration.ts';

@@ -4,7 +4,7 @@ import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import type { CollectionConfig } from '#emulator/types.ts';
 import { type Line, openPlatform, type Platform } from '../../scripts/backup/platform.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
-import type { Environment } from '../../scripts/environment.ts';
+import type { Environment } from '../../scripts/shared/environment.ts';
 import { borrowKeys, folderOfRun, lendKeys } from '../folderOfRun.ts';
 
 export interface LocalEnvironment extends AsyncDisposable {

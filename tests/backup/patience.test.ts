@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRetryWithBackoff } from '../../scripts/retryWithBackoff.ts';
+import { createRetryWithBackoff } from '../../scripts/shared/retryWithBackoff.ts';
 
 const failing = (error: Error) => {
   let tries = 0;

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PRODUCT } from '../../scripts/build/platform.ts';
-import { insertAll } from '../../scripts/seedDatabase.ts';
+import { insertAll } from '../../scripts/demo/seedDatabase.ts';
 import { createCaller } from '../product/product.ts';
 import { openEnvironment } from './environment.ts';
 import {

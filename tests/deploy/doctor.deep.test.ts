@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
-import { insertAll } from '../../scripts/seedDatabase.ts';
+import { insertAll } from '../../scripts/demo/seedDatabase.ts';
 import { openEnvironment } from './environment.ts';
 import { changeRoute } from './steps.ts';
 

@@ -5,11 +5,11 @@ import path from 'node:path';
 import type CloudBase from '@cloudbase/manager-node';
 import Libsql from 'libsql';
 import { type Emulator, type EmulatorOptions, startEmulator } from '#emulator/emulator.ts';
-import { build, dist, root } from '../../scripts/built.js';
 import { listObjects } from '../../scripts/deploy/bucket.ts';
 import { type Cloud, connectCloud } from '../../scripts/deploy/cloud.ts';
 import { readDatabase, readFacts } from '../../scripts/deploy/facts.ts';
 import { readCollections } from '../../scripts/deploy/parts/collections.ts';
+import { build, dist, root } from '../../scripts/shared/built.js';
 
 await build();
 

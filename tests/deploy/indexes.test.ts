@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { collections } from '#contract/collections.ts';
+import {
+  type Platform,
+  startPlatform,
+} from '../../emulator/tests/conformance/management/platform.ts';
 import { type Cloud, connectCloud } from '../../scripts/deploy/cloud.ts';
 import type { Deployment } from '../../scripts/deploy/deployment.ts';
 import { explain } from '../../scripts/deploy/explain.ts';
 import { readDatabase } from '../../scripts/deploy/facts.ts';
 import type { Step } from '../../scripts/deploy/part.ts';
 import { collectionsPart, createCollection } from '../../scripts/deploy/parts/collections.ts';
-import { type Platform, startPlatform } from '../conformance/management/platform.ts';
 
 const { name, acl, indexes } = collections.find(one => one.name === 'orders')!;
 

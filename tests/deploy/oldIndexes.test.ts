@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { collections } from '#contract/collections.ts';
+import {
+  type Platform,
+  startPlatform,
+} from '../../emulator/tests/conformance/management/platform.ts';
 import { deleteObjects } from '../../scripts/deploy/bucket.ts';
 import { carryOut, changesOf, describe, planAll } from '../../scripts/deploy/carryOut.ts';
 import { type Cloud, connectCloud } from '../../scripts/deploy/cloud.ts';
@@ -16,7 +20,6 @@ import {
   type Versions,
 } from '../../scripts/deploy/versions.ts';
 import { migrationIds } from '../../scripts/migrations/list.ts';
-import { type Platform, startPlatform } from '../conformance/management/platform.ts';
 
 const VERSIONS = 'deployments/versions.json';
 const [full, other] = ['orders', 'exports'].map(wanted =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { insertAll } from '../../scripts/demo/seedDatabase.ts';
 import { readFacts } from '../../scripts/deploy/facts.ts';
-import { insertAll } from '../../scripts/seedDatabase.ts';
 import { openEnvironment } from './environment.ts';
 import { deployed, MINUTES } from './steps.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startPlatform } from '../../emulator/tests/conformance/management/platform.ts';
 import { connectCloud } from '../../scripts/deploy/cloud.ts';
 import { readDatabase } from '../../scripts/deploy/facts.ts';
 import { readCollections } from '../../scripts/deploy/parts/collections.ts';
-import { useServerSdk } from '../../scripts/environment.ts';
-import { startPlatform } from '../conformance/management/platform.ts';
+import { useServerSdk } from '../../scripts/shared/environment.ts';
 
 const platform = await startPlatform();
 const { envId, secretId, secretKey, url: endpoint } = platform.emulator;

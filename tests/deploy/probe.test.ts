@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { startWorld } from '../../emulator/tests/conformance/fixture.ts';
 import type { Deployment } from '../../scripts/deploy/deployment.ts';
 import { ofBrowsers } from '../../scripts/doctor/probe/browsers.ts';
 import { ofKeys } from '../../scripts/doctor/probe/keys.ts';
 import { filledIn, readRows } from '../../scripts/doctor/probe/page.ts';
 import { questions } from '../../scripts/doctor/probe/run.ts';
-import { startWorld } from '../conformance/fixture.ts';
 
 describe('the page', () => {
   it('says "probe" of what the command asks, and of nothing else', () => {

@@ -2,13 +2,13 @@ import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PRODUCT, RUNTIME } from '../../scripts/build/platform.ts';
+import { insertAll } from '../../scripts/demo/seedDatabase.ts';
 import { getObject, putObject } from '../../scripts/deploy/bucket.ts';
 import { connectCloud } from '../../scripts/deploy/cloud.ts';
 import { readFacts } from '../../scripts/deploy/facts.ts';
 import { createTimer } from '../../scripts/deploy/parts/timers.ts';
 import type { Versions } from '../../scripts/deploy/versions.ts';
 import { migrationIds } from '../../scripts/migrations/list.ts';
-import { insertAll } from '../../scripts/seedDatabase.ts';
 import { type DeployedEnvironment, ENV_ID, openEnvironment } from './environment.ts';
 import {
   deployed,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertAll } from '../../scripts/seedDatabase.ts';
+import { insertAll } from '../../scripts/demo/seedDatabase.ts';
 import {
   type DeployedEnvironment,
   ENV_ID,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { testFolders } from '../testFolders.ts';
 import { avoidedWords } from './avoidedWords.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -24,9 +25,11 @@ const breachesIn = (texts: [file: string, text: string][]): string[] =>
 const title = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
 
 it('titles of tests do without the words to avoid', () => {
-  const titles = filesIn('tests', /\.(test|spec)\.tsx?$/).flatMap(file =>
-    [...read(file).matchAll(title)].map(([, , text = '']): [string, string] => [file, text]),
-  );
+  const titles = testFolders
+    .flatMap(folder => filesIn(folder, /\.(test|spec)\.tsx?$/))
+    .flatMap(file =>
+      [...read(file).matchAll(title)].map(([, , text = '']): [string, string] => [file, text]),
+    );
   expect(titles.length).toBeGreaterThan(2_000);
   expect(breachesIn(titles)).toEqual([]);
 });

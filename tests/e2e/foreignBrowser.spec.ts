@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { settingSecrets } from '#contract/settingFields.ts';
-import { everyPage } from '../../scripts/everyPage.ts';
-import { gotoPage, settle } from '../../scripts/gotoPage.ts';
+import { everyPage } from './everyPage.ts';
+import { gotoPage, settle } from './gotoPage.ts';
 import { fillInSignIn } from './signInPage.ts';
 import { product, test } from './test.ts';
 

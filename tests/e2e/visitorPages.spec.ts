@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { overflows } from '../../scripts/overflow.ts';
 import { findRecords } from '../product/database.ts';
+import { overflows } from './overflow.ts';
 import { product, test } from './test.ts';
 
 const addresses = ['/', '/?q=没有这样的模板', '/works', '/me', '/404'];

@@ -21,7 +21,7 @@ import {
   functionNames,
   platformConfig,
 } from '../../scripts/build/platform.ts';
-import { build, dist } from '../../scripts/built.js';
+import { build, dist } from '../../scripts/shared/built.js';
 import { everyAction } from './registry.ts';
 
 const root = path.join(import.meta.dirname, '../..');

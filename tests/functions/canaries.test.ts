@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ExportableResource } from '#contract/exports/columns.ts';
 import { exportTable } from '#contract/exportTable.ts';
 import type { FunctionName } from '#contract/index.ts';
-import { build, dist } from '../../scripts/built.js';
+import { build, dist } from '../../scripts/shared/built.js';
 import { callback, callbackNames } from './callback.ts';
 import { CANARY_KEY, CANARY_PHONE } from './fixtures/people.ts';
 import { PASSWORD, startWorld } from './harness.ts';

@@ -6,7 +6,7 @@ import { functions } from '#contract/index.ts';
 import { keywordEntity } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { templateEntity } from '#contract/template.ts';
-import type { GatewayMemory } from '../../scripts/sandbox.ts';
+import type { GatewayMemory } from '../../scripts/shared/sandbox.ts';
 import { photoInput } from '../photoInput.ts';
 import { commerceRecords } from './fixtures/commerce.ts';
 import { contentFiles, contentRecords } from './fixtures/content.ts';

@@ -14,7 +14,7 @@ import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { createInject, type Injection } from '#emulator/seams/inject.ts';
 import { PlatformError } from '#emulator/types.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
-import { localSandbox, noMemory } from '../../scripts/sandbox.ts';
+import { localSandbox, noMemory } from '../../scripts/shared/sandbox.ts';
 import { borrowKeys, folderOfRun, lendKeys } from '../folderOfRun.ts';
 import { type Carry, replaceSdkTransport } from '../replaceSdkTransport.ts';
 import { HOME, send, variablesFor } from './inProcess.ts';

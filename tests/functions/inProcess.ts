@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Envelope } from '#contract/envelope.ts';
 import type { FunctionName } from '#contract/index.ts';
 import type { Emulator } from '#emulator/emulator.ts';
-import type { LocalSandbox } from '../../scripts/sandbox.ts';
+import type { LocalSandbox } from '../../scripts/shared/sandbox.ts';
 
 /** The functions as they are deployed, called through their dispatchers in this process: by tests, and by the bench. */
 type Main = (event: unknown, context?: unknown) => Promise<Envelope>;

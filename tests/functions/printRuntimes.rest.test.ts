@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
-import { programIn } from '../../scripts/oldRuntime.ts';
+import { programIn } from '../../scripts/shared/oldRuntime.ts';
 import { jpeg, sizeSnap, WHOLE } from './printArchiveWorld.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'print-runtimes-'));

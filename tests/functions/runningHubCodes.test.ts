@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { meanings } from '#cloudfunctions/_shared/runningHub/protocol.ts';
-import { root } from '../../scripts/built.js';
+import { root } from '../../scripts/shared/built.js';
 
 /** What ends a task, because it is about the task itself; everything else passes, or is about the key. */
 const ENDING = ['template', 'rejected', 'person', 'file', 'gone', 'failed'];

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { build, dist, root } from '../../scripts/built.js';
+import { build, dist, root } from '../../scripts/shared/built.js';
 
 const folder = path.join(root, '.tmp/demo-data');
 

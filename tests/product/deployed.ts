@@ -10,10 +10,10 @@ import { parseArgs } from 'node:util';
 import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { tieToProcess } from '#emulator/process.ts';
-import { localKeys } from '../../scripts/localKeys.ts';
-import { localSandbox } from '../../scripts/sandbox.ts';
-import { insertAll, storePictures } from '../../scripts/seedDatabase.ts';
-import { ENV_ID } from '../../scripts/serve.ts';
+import { insertAll, storePictures } from '../../scripts/demo/seedDatabase.ts';
+import { localKeys } from '../../scripts/shared/localKeys.ts';
+import { localSandbox } from '../../scripts/shared/sandbox.ts';
+import { ENV_ID } from '../../scripts/start/serve.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 

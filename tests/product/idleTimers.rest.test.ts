@@ -3,11 +3,11 @@ import tcb from '@cloudbase/node-sdk';
 import { afterEach, expect, it, vi } from 'vitest';
 import { jobs, type PeriodicJob, periods } from '#cloudfunctions/_shared/base/jobs.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
+import { makeDirectory } from '../../emulator/tests/conformance/fixture.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
-import { build, built } from '../../scripts/built.js';
-import { idleRequests } from '../../scripts/costs/estimate.ts';
-import { localSandbox } from '../../scripts/sandbox.ts';
-import { makeDirectory } from '../conformance/fixture.ts';
+import { build, built } from '../../scripts/shared/built.js';
+import { localSandbox } from '../../scripts/shared/sandbox.ts';
+import { idleRequests } from '../../tools/costs/estimate.ts';
 import { findRecords } from './database.ts';
 
 const ended: (() => Promise<void>)[] = [];

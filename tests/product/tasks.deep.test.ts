@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startSandbox } from '../sandbox/server.ts';
+import { startSandbox } from '../../sandbox/tests/server.ts';
 import { prepareCrowd } from './crowd.ts';
 import { findRecords } from './database.ts';
 import { createCaller, type Product, startProduct } from './product.ts';

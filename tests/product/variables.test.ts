@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { variables } from '#cloudfunctions/_shared/base/variables.ts';
 import { declared, ownVariables } from '../../scripts/build/declared.ts';
-import { root } from '../../scripts/built.js';
+import { root } from '../../scripts/shared/built.js';
 import { createCaller } from './product.ts';
 
 /** What the local platform decides itself. */

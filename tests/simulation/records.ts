@@ -5,7 +5,7 @@ import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import type { WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
-import { notificationSettings } from '../../scripts/sandboxNotification.ts';
+import { notificationSettings } from '../../scripts/shared/sandboxNotification.ts';
 import { fixture } from '../functions/fixture.ts';
 import { someApiKey, someUser } from '../functions/fixtures/people.ts';
 import { noGrant } from '../noGrant.ts';

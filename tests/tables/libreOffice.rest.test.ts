@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseTable } from '#src/admin/kit/import/parseTable.ts';
 import { readTextFile } from '#src/admin/kit/import/readTextFile.ts';
-import { installPackage, onPath } from '../../scripts/debian.ts';
+import { installPackage, onPath } from '../../scripts/shared/debian.ts';
 import { asRead, exported } from './exported.ts';
 
 /**

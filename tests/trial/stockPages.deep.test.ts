@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, expect as expectPage, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+import { chromiumFlags, findChromium } from '../../scripts/shared/chromium.ts';
 import { fillInSignIn } from '../e2e/signInPage.ts';
 import { type Product, startProduct } from '../product/product.ts';
 import { copyRepository } from './copy.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../built.js';
+import { root } from '../../shared/built.js';
 
 const FILE = 'docs/first-deployment.md';
 

@@ -2,7 +2,7 @@ import { db } from '#cloudfunctions/_shared/base/cloud.ts';
 import type { IndexDefinition } from '#contract/collections.ts';
 import type { Cloud } from '../../deploy/cloud.ts';
 import type { Deployment } from '../../deploy/deployment.ts';
-import { isMissingCollection } from '../../retryWithBackoff.ts';
+import { isMissingCollection } from '../../shared/retryWithBackoff.ts';
 import { ofBrowsers } from './browsers.ts';
 import { ofCalls } from './calls.ts';
 import { ofDatabase } from './database.ts';

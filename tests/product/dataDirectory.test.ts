@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startEmulator } from '#emulator/emulator.ts';
+import { takeDirectory } from '#emulator/platform/dataDirectory.ts';
+import { serve } from '../../scripts/start/serve.ts';
+
+let dataDir = '';
+let umask = 0;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'data-'));
+  umask = process.umask(0o022);
+});
+afterEach(() => {
+  process.umask(umask);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const everything = () => ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })];
+const open = () => everything().filter(name => statSync(path.join(dataDir, name)).mode & 0o077);
+
+/** Starts on it, stores a record and a file, and looks before it ends. */
+const openWhileRunning = async () => {
+  const emulator = await startEmulator({
+    port: 0,
+    dataDir,
+    config: { envId: 'local', collections: [{ name: 'c' }], functions: {} },
+    functionsDir: path.join(dataDir, 'none'),
+    workers: 0,
+  });
+  try {
+    const record = { collectionName: 'c', data: [JSON.stringify({ _id: randomUUID() })] };
+    await emulator.database.handle('database.insertDocument', record);
+    await emulator.files.put('a/b.txt', Readable.from([Buffer.from('x')]), {
+      owner: null,
+      limit: 9,
+    });
+    const names = readdirSync(dataDir);
+    for (const name of ['platform.sqlite', 'platform.sqlite-wal', 'local.sqlite', 'lock.sqlite'])
+      expect(names).toContain(name);
+    return open();
+  } finally {
+    await emulator.close();
+  }
+};
+
+it('a data directory is its owner’s only, with databases, keys and files', async () => {
+  expect(await openWhileRunning()).toEqual([]);
+});
+
+it('a data directory that was left open is closed at the next start, and other files in it stay as they are', async () => {
+  await openWhileRunning();
+  for (const name of everything()) {
+    const file = path.join(dataDir, name);
+    chmodSync(file, statSync(file).isDirectory() ? 0o755 : 0o644);
+  }
+  const notes = path.join(dataDir, 'notes.txt');
+  writeFileSync(notes, '');
+  chmodSync(notes, 0o644);
+  expect(open().length).toBeGreaterThan(5);
+  expect(await openWhileRunning()).toEqual(['notes.txt']);
+  rmSync(notes);
+  // Of the directory alone, as a restored copy may have it.
+  chmodSync(dataDir, 0o755);
+  expect(await openWhileRunning()).toEqual([]);
+});
+
+it('a start that finds its directory taken puts nothing into it', async () => {
+  const release = takeDirectory(dataDir);
+  const before = everything();
+  const options = { port: 0, dataDir, workers: 1, demo: 'none', test: false } as const;
+  try {
+    const second = serve({ ...options, functionsDir: dataDir, log: () => undefined });
+    await expect(second).rejects.toThrow('is in use by another emulator');
+    expect(everything()).toEqual(before);
+  } finally {
+    release();
+  }
+});
+
+it('a start that fails leaves the directory free', async () => {
+  process.env['APP_KEK_1'] = 'too short';
+  const options = { port: 0, dataDir, workers: 1, demo: 'none', test: false } as const;
+  try {
+    const failing = serve({ ...options, functionsDir: dataDir, log: () => undefined });
+    await expect(failing).rejects.toThrow('APP_KEK_1');
+  } finally {
+    delete process.env['APP_KEK_1'];
+  }
+  takeDirectory(dataDir)();
+});

@@ -1,0 +1,158 @@
+/**
+ * `npm run bench`: how long the product's work takes beside the least that it could, both in one run on this machine
+ * (docs/bench.md). Only the ratios mean something elsewhere. `tools/bench/results.json` holds the last whole run.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { EXAMPLE_PASSWORD } from '../contract/admin.ts';
+import { build, root } from '../scripts/shared/built.js';
+import { startProduct } from '../tests/product/product.ts';
+import { catchUp } from './bench/catchUp.ts';
+import { copyOf, floorOf, readSample, type Sample, seededDirectory } from './bench/data.ts';
+import { floorWork, startFloor } from './bench/floorWork.ts';
+import { measureFrontEnd } from './bench/frontEnd.ts';
+import { measureJobs } from './bench/jobs.ts';
+import { signIn } from './bench/load.ts';
+import { memoryOf } from './bench/memory.ts';
+import { ourWork } from './bench/ourWork.ts';
+import { peerWorks, readPeer } from './bench/peers/peers.ts';
+import { profileRows } from './bench/profile.ts';
+import { measureRows } from './bench/rows.ts';
+import { measureSecondStart } from './bench/secondStart.ts';
+import { inOrder, type Result, tableOf } from './bench/table.ts';
+import { measureWalked, walkedLines, walkedTable } from './bench/walked.ts';
+
+const PARTS = ['rows', 'front', 'start', 'jobs'];
+/** No part of a whole run: what makes the rows' time, not how long it is. */
+const PROFILE = 'profile';
+/** No part of a whole run: no times, but what calls ask of the database. */
+const WALKED = 'walked';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    orders: { type: 'string', default: '200000,10000,100000,1000000' },
+    data: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    ms: { type: 'string', default: '1500' },
+    only: { type: 'string' },
+    peer: { type: 'string', multiple: true, default: [] },
+    model: { type: 'string' },
+    'ms-per-request': { type: 'string', default: '10' },
+    'ms-per-1000': { type: 'string', default: '1' },
+    'ms-per-kb': { type: 'string', default: '0.1' },
+  },
+});
+const parts = positionals.length > 0 ? positionals : PARTS;
+if (!parts.every(part => [...PARTS, PROFILE, WALKED].includes(part)))
+  throw new Error(`npm run bench takes ${PARTS.join(', ')}, ${PROFILE}, ${WALKED} or nothing`);
+if (values.model !== undefined && values.model !== 'cloud')
+  throw new Error('--model can only be cloud');
+const prices = values.model && {
+  msPerWait: Number(values['ms-per-request']),
+  msPer1000: Number(values['ms-per-1000']),
+  msPerKb: Number(values['ms-per-kb']),
+};
+const rounds = Number(values.rounds);
+const forMs = Number(values.ms);
+const only = values.only?.split(',');
+const peers = values.peer.map(readPeer);
+const log = (line: string) => console.log(line);
+
+const total = (megabytes: Record<string, number>) =>
+  Object.values(megabytes).reduce((sum, its) => sum + its, 0);
+
+/** What is measured at every size. */
+const measureServed = async (dataDir: string, size: number, sample: Sample): Promise<Result[]> => {
+  const floor = await startFloor(dataDir);
+  const product = await startProduct({ dataDir, workers: 2, test: false });
+  try {
+    const session = await signIn(product.url, EXAMPLE_PASSWORD);
+    const atRest = memoryOf(product.process.pid!);
+    const rows = await measureRows({
+      targets: {
+        ours: ourWork(product.url, session, sample),
+        floor: floorWork(floor.url, sample),
+        ...(await peerWorks(peers, size, sample)),
+      },
+      size,
+      rounds,
+      forMs,
+      ...(only && { only }),
+      log,
+    });
+    const processes = memoryOf(product.process.pid!);
+    const memory = { ours_rest_mb: total(atRest), ours_load_mb: total(processes), processes };
+    return [...rows, { id: 'memory', size, ...memory }];
+  } finally {
+    await product.stop();
+    await floor.stop();
+  }
+};
+
+/** @param isFirst whether what does not depend on the number of orders is measured too */
+const measureSize = async (seeded: string, isFirst: boolean): Promise<Result[]> => {
+  const wanted = (part: string) => parts.includes(part) && (isFirst || part === 'rows');
+  if (![...PARTS, PROFILE].some(wanted)) return [];
+  await floorOf(seeded);
+  const results: Result[] = [];
+  const dataDir = await copyOf(seeded);
+  try {
+    await catchUp(dataDir);
+    const { size, sample } = readSample(dataDir);
+    log(`\n${size} orders`);
+    if (wanted('front')) {
+      const product = await startProduct({ dataDir, workers: 2, test: false });
+      try {
+        results.push(...(await measureFrontEnd({ url: product.url, rounds, log })));
+      } finally {
+        await product.stop();
+      }
+    }
+    if (wanted('rows')) results.push(...(await measureServed(dataDir, size, sample)));
+    if (wanted('start')) results.push(await measureSecondStart(dataDir, rounds));
+    if (wanted(PROFILE)) await profileRows(dataDir, only ?? ['list', 'read', 'change'], log);
+    if (wanted('jobs')) results.push(...(await measureJobs(dataDir, only, log)));
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  return results;
+};
+
+const write = (name: string, text: string) => {
+  const file = path.join(root, 'tools/bench', name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+
+const writeResults = (results: unknown) => {
+  const short = (_name: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value;
+  write('results.json', `${JSON.stringify(results, short, 2)}\n`);
+};
+
+/** Whether the product is started, which has to be built for it. */
+const isStarted = parts.some(part => part !== WALKED);
+if (isStarted) await build();
+const directories = values.data ? [path.resolve(values.data)] : [];
+if (!values.data)
+  for (const orders of values.orders.split(','))
+    directories.push(await seededDirectory(Number(orders)));
+const measured: Result[] = [];
+for (const [at, seeded] of directories.entries())
+  measured.push(...(await measureSize(seeded, at === 0)));
+const results = inOrder(measured);
+
+if (parts.includes(WALKED)) {
+  const rows = [];
+  for (const seeded of directories) rows.push(...(await measureWalked(seeded, prices, only)));
+  log(walkedTable(rows));
+  if (!only) write('walked.csv', walkedLines(rows));
+}
+if (isStarted && !parts.includes(PROFILE)) {
+  log(`\n${tableOf(results)}`);
+  for (const id of only ?? [])
+    if (!results.some(result => result.id.startsWith(id))) log(`${id} was not measured`);
+}
+if (positionals.length === 0 && !only) writeResults(results);
