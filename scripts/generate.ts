@@ -21,8 +21,8 @@ rewrite('docs/specification.md', withActionTable);
 const vitest = path.join(root, 'node_modules/.bin/vitest');
 const projects = ['functions', 'node'].flatMap(name => ['--project', name]);
 const tests = [
-  'tests/functions/plans.test.ts',
-  'tests/functions/examples.test.ts',
+  'tests/functions/sweeps/plans.test.ts',
+  'tests/functions/sweeps/examples.test.ts',
   'tests/settings/settings.test.ts',
   'tools/costs/costs.test.ts',
 ];

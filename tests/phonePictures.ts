@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { pngChunk } from './functions/pictures.ts';
+import { pngChunk } from './functions/files/pictures.ts';
 
 /** Pictures as phones and apps make them, for both sides. */
 

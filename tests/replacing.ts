@@ -5,8 +5,8 @@
 export const replacing = [
   'tests/dataProvider/cloudbase.test.ts',
   'emulator/tests/pool.test.ts',
-  'tests/functions/changePasswordMeanwhile.test.ts',
-  'tests/functions/firstAdmin.test.ts',
+  'tests/functions/admins/changePasswordMeanwhile.test.ts',
+  'tests/functions/admins/firstAdmin.test.ts',
   'tests/simulation/leases.rest.test.ts',
 ];
 

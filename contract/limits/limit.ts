@@ -3,7 +3,7 @@ import { bytes, cutText } from '../cut.ts';
 /**
  * What the services outside take of each field that we send, in their units: one file for each service, by call and field
  * of its body (what is in an object or a list is named with its path). docs/cloud-limits.md#texts-sent-to-services names
- * the documents. The stand-ins in `sandbox/` have read the same documents by themselves; `tests/functions/limits.test.ts`
+ * the documents. The stand-ins in `sandbox/` have read the same documents by themselves; `tests/functions/sweeps/limits.test.ts`
  * holds both against each other. The fields of subscribe messages are in `messageEvents.ts`.
  */
 export interface Limit {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_CALL_BYTES, MAX_DATA_BYTES } from '#contract/constants.ts';
 import { line, withinBytes, z } from '#contract/zod.ts';
-import { everyAction } from '../functions/registry.ts';
+import { everyAction } from '../functions/world/registry.ts';
 import { longestMatch } from './longestMatch.ts';
 
 interface Schema {

@@ -3,7 +3,7 @@ import { codeFrom, formatCode, normaliseCode } from '#contract/codeText.ts';
 import { plainNumber, plainPhone, visibleText } from '#contract/pasted.ts';
 import { readSearch } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
-import { everyAction } from '../functions/registry.ts';
+import { everyAction } from '../functions/world/registry.ts';
 import { pastedNumbers } from '../pastedForms.ts';
 
 /** What takes text as it comes, and why. */

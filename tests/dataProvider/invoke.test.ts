@@ -9,7 +9,7 @@ import {
 } from '#dataProvider/invoke.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import type { PutBytes } from '#dataProvider/putLeave.ts';
-import { everyAction } from '../functions/registry.ts';
+import { everyAction } from '../functions/world/registry.ts';
 
 const answering = (answer: unknown) => {
   const callFunction = vi.fn<CallFunction>().mockResolvedValue(answer);

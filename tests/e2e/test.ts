@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
-import { takeSnapshot } from '../functions/snapshot.ts';
+import { takeSnapshot } from '../functions/world/snapshot.ts';
 import { type Product, startProduct } from '../product/product.ts';
 import { keepFiles } from './keepFiles.ts';
 import { fillInSignIn } from './signInPage.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { takeDirectory } from '#emulator/platform/dataDirectory.ts';
-import { tinyPng } from '../functions/tinyPng.ts';
+import { tinyPng } from '../functions/world/tinyPng.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
 
 let running: Product[] = [];

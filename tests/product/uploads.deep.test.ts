@@ -12,7 +12,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { genuine, hostile } from '../functions/pictures.ts';
+import { genuine, hostile } from '../functions/files/pictures.ts';
 import { findRecords } from './database.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
 

@@ -11,7 +11,7 @@ import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { insertAll } from '../../scripts/demo/seedDatabase.ts';
 import { migrations } from '../../scripts/migrations/list.ts';
 import { earlierShapes } from '../earlierShapes.ts';
-import { takeSnapshot } from '../functions/snapshot.ts';
+import { takeSnapshot } from '../functions/world/snapshot.ts';
 import { findRecords } from './database.ts';
 import { createCaller, startProduct } from './product.ts';
 import { buildVersionBefore, release, type VersionBefore } from './versionBefore.ts';

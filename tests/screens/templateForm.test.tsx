@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes, type Envelope } from '#contract/envelope.ts';
-import { tinyPng } from '../functions/tinyPng.ts';
+import { tinyPng } from '../functions/world/tinyPng.ts';
 import { answer, failed, renderAdmin } from './renderAdmin.tsx';
 import { aKeyword, aTemplate, holding } from './templateFixture.ts';
 

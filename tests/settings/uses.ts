@@ -22,12 +22,12 @@ export interface Use {
   provenBy: readonly [file: string, title: string];
 }
 
-const effects = 'tests/functions/settingEffects.test.ts';
-const adminSettings = 'tests/functions/adminSettings.test.ts';
-const taskEngine = 'tests/functions/taskEngine.test.ts';
-const moderation = 'tests/functions/moderation.test.ts';
-const taskQueue = 'tests/functions/taskQueue.test.ts';
-const taskLimits = 'tests/functions/taskLimits.test.ts';
+const effects = 'tests/functions/base/settingEffects.test.ts';
+const adminSettings = 'tests/functions/base/adminSettings.test.ts';
+const taskEngine = 'tests/functions/tasks/taskEngine.test.ts';
+const moderation = 'tests/functions/tasks/moderation.test.ts';
+const taskQueue = 'tests/functions/tasks/taskQueue.test.ts';
+const taskLimits = 'tests/functions/tasks/taskLimits.test.ts';
 const opening = 'cloudfunctions/_shared/users/opening.ts';
 const createTask = 'cloudfunctions/_shared/tasks/create.ts';
 const newTask = 'cloudfunctions/_shared/tasks/newTask.ts';
@@ -44,8 +44,8 @@ const signing = 'cloudfunctions/_shared/wechatPay/signing.ts';
 const vod = 'cloudfunctions/vodService/index.ts';
 const gateway = [effects, 'are what the gateway is called with'] as const;
 const secret = [adminSettings, 'is kept when absent, empty or masked'] as const;
-const messages = 'tests/functions/messages.test.ts';
-const messageEvents = 'tests/functions/messageEvents.test.ts';
+const messages = 'tests/functions/messages/messages.test.ts';
+const messageEvents = 'tests/functions/messages/messageEvents.test.ts';
 const subscribe = 'cloudfunctions/_shared/messages/subscribe.ts';
 const email = 'cloudfunctions/_shared/messages/email.ts';
 const refundTold = [messages, 'is written with the refund it tells of'] as const;
@@ -129,7 +129,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'payment.webOrderDays': {
     readBy: ['cloudfunctions/appPrint/rows.ts'],
-    provenBy: ['tests/functions/webPrints.test.ts', 'wait as long as the setting says'],
+    provenBy: ['tests/functions/prints/webPrints.test.ts', 'wait as long as the setting says'],
   },
   'payment.allowPartial': {
     readBy: ['cloudfunctions/adminOrder/refund.ts', 'src/admin/resources/orders/RefundInputs.tsx'],
@@ -137,7 +137,7 @@ export const settingUses: Record<SettingPath, Use> = {
   },
   'payment.refundReasons': {
     readBy: ['cloudfunctions/adminOrder/refund.ts'],
-    provenBy: ['tests/functions/refundItems.test.ts', 'name the reasons'],
+    provenBy: ['tests/functions/refunds/refundItems.test.ts', 'name the reasons'],
   },
 
   'notification.miniProgram.appSecret': {
@@ -341,7 +341,7 @@ export const settingUses: Record<SettingPath, Use> = {
   'system.retention.pastAccountDays': {
     readBy: ['cloudfunctions/_shared/users/pastAccounts.ts'],
     provenBy: [
-      'tests/functions/pastAccounts.test.ts',
+      'tests/functions/users/pastAccounts.test.ts',
       'holds for as many days as the settings say',
     ],
   },

@@ -5,7 +5,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
 import type { SignedNotice } from '../../sandbox/wechatPay/notices.ts';
 import { backgroundConfigs, functionConfigs } from '../../scripts/build/platform.ts';
-import { tinyPng } from '../functions/tinyPng.ts';
+import { tinyPng } from '../functions/world/tinyPng.ts';
 import { noAnswer } from '../replaceSdkTransport.ts';
 import { type ReadRows, simulateDatabase, type WriteRow } from './database.ts';
 import type { Fate } from './fate.ts';

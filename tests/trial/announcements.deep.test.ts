@@ -53,7 +53,7 @@ it('announcements need at most twelve places, and each missing one is named', as
   const generated = await run('tsx', 'scripts/generate.ts');
   expect(generated.ok, generated.text).toBe(true);
 
-  const test = 'tests/functions/announcements.test.ts';
+  const test = 'tests/functions/catalogue/announcements.test.ts';
   cpSync(added(test), path.join(copy, test));
   for (const { ok, text } of [await askWiring(), await vitest('functions', test)])
     expect(ok, text).toBe(true);

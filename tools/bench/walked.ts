@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Cost } from '../../tests/functions/waits.ts';
+import type { Cost } from '../../tests/functions/world/waits.ts';
 import { copyOf } from './data.ts';
 
 /** What a call costs where the database is not in the same process, in milliseconds. */

@@ -13,10 +13,10 @@ import { platformConfig } from '../../scripts/build/platform.ts';
 import { countAll } from '../../scripts/demo/seedDatabase.ts';
 import { localKeys } from '../../scripts/shared/localKeys.ts';
 import { localSandbox } from '../../scripts/shared/sandbox.ts';
-import { HOME, send, variablesFor } from '../../tests/functions/inProcess.ts';
-import { everyAction, type RegisteredAction } from '../../tests/functions/registry.ts';
-import { jobNames, runJob } from '../../tests/functions/runJob.ts';
-import { costOf } from '../../tests/functions/waits.ts';
+import { HOME, send, variablesFor } from '../../tests/functions/world/inProcess.ts';
+import { everyAction, type RegisteredAction } from '../../tests/functions/world/registry.ts';
+import { jobNames, runJob } from '../../tests/functions/world/runJob.ts';
+import { costOf } from '../../tests/functions/world/waits.ts';
 import { replaceSdkTransport } from '../../tests/replaceSdkTransport.ts';
 import type { WalkedRow } from './walked.ts';
 

@@ -1,13 +1,13 @@
 import type { Defect } from './defect.ts';
 
-const refusals = 'tests/functions/refusals.test.ts';
-const sessions = 'tests/functions/sessions.test.ts';
-const login = 'tests/functions/login.test.ts';
-const loginLimits = 'tests/functions/loginLimits.test.ts';
-const taskHostile = 'tests/functions/taskHostile.test.ts';
-const changePassword = 'tests/functions/changePassword.test.ts';
-const endedTickets = 'tests/functions/endedTickets.test.ts';
-const administrators = 'tests/functions/adminAdministrator.test.ts';
+const refusals = 'tests/functions/sweeps/refusals.test.ts';
+const sessions = 'tests/functions/admins/sessions.test.ts';
+const login = 'tests/functions/admins/login.test.ts';
+const loginLimits = 'tests/functions/admins/loginLimits.test.ts';
+const taskHostile = 'tests/functions/tasks/taskHostile.test.ts';
+const changePassword = 'tests/functions/admins/changePassword.test.ts';
+const endedTickets = 'tests/functions/sweeps/endedTickets.test.ts';
+const administrators = 'tests/functions/admins/adminAdministrator.test.ts';
 
 const dispatcher = 'cloudfunctions/_shared/base/dispatcher.ts';
 const session = 'cloudfunctions/_shared/base/session.ts';
@@ -52,7 +52,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/adminAuth/changePassword.ts',
     find: '!isUsable(current) ||',
     replace: "current.status !== 'active' ||",
-    caughtBy: 'tests/functions/changePasswordMeanwhile.test.ts',
+    caughtBy: 'tests/functions/admins/changePasswordMeanwhile.test.ts',
     title: 'expired',
   },
   {
@@ -68,7 +68,7 @@ export const access: Defect[] = [
     file: 'scripts/admin/administrators.ts',
     find: "await transaction.note('admins', _id, { acts: _.inc(1) });",
     replace: '',
-    caughtBy: 'tests/functions/adminCommand.test.ts',
+    caughtBy: 'tests/functions/admins/adminCommand.test.ts',
     title: 'leave one when two commands',
   },
   {
@@ -101,7 +101,7 @@ export const access: Defect[] = [
     file: 'contract/file.ts',
     find: 'getImages: adminRead({',
     replace: 'getImages: publicRead({',
-    caughtBy: 'tests/functions/build.test.ts',
+    caughtBy: 'tests/functions/base/build.test.ts',
     title: 'admits visitors only',
   },
   {
@@ -116,7 +116,7 @@ export const access: Defect[] = [
     file: 'scripts/build/platform.ts',
     find: 'rule: isForAdmins ? ADMIN : PUBLIC',
     replace: 'rule: PUBLIC',
-    caughtBy: 'tests/functions/build.test.ts',
+    caughtBy: 'tests/functions/base/build.test.ts',
     title: 'admits visitors only',
   },
   {
@@ -124,7 +124,7 @@ export const access: Defect[] = [
     file: dispatcher,
     find: 'await liveSession(token);',
     replace: 'await liveSession(token).catch(() => null);',
-    caughtBy: 'tests/functions/failures.test.ts',
+    caughtBy: 'tests/functions/sweeps/failures.test.ts',
     title: 'while the session is checked',
   },
   {
@@ -148,7 +148,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/adminAuth/changePassword.ts',
     find: 'current.sessionEpoch !== admin.sessionEpoch',
     replace: 'current.sessionEpoch < admin.sessionEpoch',
-    caughtBy: 'tests/functions/changePasswordMeanwhile.test.ts',
+    caughtBy: 'tests/functions/admins/changePasswordMeanwhile.test.ts',
     title: 'comes back to life',
   },
   {
@@ -244,7 +244,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/adminExport/index.ts',
     find: 'if (job?.adminId !== admin._id)',
     replace: 'if (!job || !admin)',
-    caughtBy: 'tests/functions/adminExport.test.ts',
+    caughtBy: 'tests/functions/exports/adminExport.test.ts',
     title: 'the owner of an export',
   },
   {
@@ -252,7 +252,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/appOrder/index.ts',
     find: 'order?.openid !== openid',
     replace: '!order || !openid',
-    caughtBy: 'tests/functions/appOrder.test.ts',
+    caughtBy: 'tests/functions/orders/appOrder.test.ts',
     title: 'own orders',
   },
   {
@@ -324,7 +324,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/appPrint/visitorView.ts',
     find: '...(!isOwn && { address: noAddress,',
     replace: '...(isOwn && !isOwn && { address: noAddress,',
-    caughtBy: 'tests/functions/webPrints.test.ts',
+    caughtBy: 'tests/functions/prints/webPrints.test.ts',
     title: 'moves order, prints and photos',
   },
   {
@@ -332,7 +332,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/appPrint/claimPrintOrder.ts',
     find: '!isWechatOpenid(user.openid)',
     replace: "user.openid === ''",
-    caughtBy: 'tests/functions/webPrints.test.ts',
+    caughtBy: 'tests/functions/prints/webPrints.test.ts',
     title: 'needs the mini-program',
   },
   {
@@ -340,7 +340,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/appPrint/index.ts',
     find: 'found?.openid !== openid',
     replace: '!found || !openid',
-    caughtBy: 'tests/functions/appPrint.test.ts',
+    caughtBy: 'tests/functions/prints/appPrint.test.ts',
     title: 'from payment to delivery',
   },
   {
@@ -348,7 +348,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/appPrint/index.ts',
     find: ': { placedOpenid: openid }',
     replace: ': {}',
-    caughtBy: 'tests/functions/appPrint.test.ts',
+    caughtBy: 'tests/functions/prints/appPrint.test.ts',
     title: 'from payment to delivery',
   },
   {
@@ -356,7 +356,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/appUser/index.ts',
     find: 'ledger(request, { userId })',
     replace: 'ledger(request, {})',
-    caughtBy: 'tests/functions/activationCodes.test.ts',
+    caughtBy: 'tests/functions/codes/activationCodes.test.ts',
     title: "the user's own ledger",
   },
   {
@@ -364,7 +364,7 @@ export const access: Defect[] = [
     file: 'cloudfunctions/_shared/users/visitorUser.ts',
     find: "return uid ? `anon:${uid}` : '';",
     replace: "return uid ? 'anon:another' : '';",
-    caughtBy: 'tests/functions/appOrder.test.ts',
+    caughtBy: 'tests/functions/orders/appOrder.test.ts',
     title: 'concurrent first calls',
   },
   {

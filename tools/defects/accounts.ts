@@ -1,7 +1,7 @@
 import type { Defect } from './defect.ts';
 
-const pastAccounts = 'tests/functions/pastAccounts.test.ts';
-const visitorLimits = 'tests/functions/visitorLimits.test.ts';
+const pastAccounts = 'tests/functions/users/pastAccounts.test.ts';
+const visitorLimits = 'tests/functions/users/visitorLimits.test.ts';
 
 const closing = 'cloudfunctions/_shared/accounts/closing.ts';
 const visitorUser = 'cloudfunctions/_shared/users/visitorUser.ts';

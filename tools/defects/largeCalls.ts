@@ -1,7 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const largeData = 'cloudfunctions/_shared/base/largeData.ts';
-const largeDataTest = 'tests/functions/largeData.test.ts';
+const largeDataTest = 'tests/functions/sweeps/largeData.test.ts';
 const callSizes = 'tests/contract/callSizes.test.ts';
 const invoke = 'tests/dataProvider/invoke.test.ts';
 
@@ -76,7 +76,7 @@ export const largeCalls: Defect[] = [
     file: 'cloudfunctions/vodService/index.ts',
     find: 'openTicket(upload?.createBy?.adminId === adminId ? upload : null)',
     replace: "openTicket(adminId !== '' ? upload : null)",
-    caughtBy: 'tests/functions/vodService.test.ts',
+    caughtBy: 'tests/functions/files/vodService.test.ts',
     title: 'is no picture of records',
   },
 ];

@@ -1,8 +1,8 @@
 import type { Defect } from './defect.ts';
 
-const adminExport = 'tests/functions/adminExport.test.ts';
-const adminUser = 'tests/functions/adminUser.test.ts';
-const catalogue = 'tests/functions/catalogue.test.ts';
+const adminExport = 'tests/functions/exports/adminExport.test.ts';
+const adminUser = 'tests/functions/users/adminUser.test.ts';
+const catalogue = 'tests/functions/catalogue/catalogue.test.ts';
 const claim = 'cloudfunctions/_shared/base/claim.ts';
 
 /** Tags, orders, exports and figures of lists. */
@@ -12,7 +12,7 @@ export const lists: Defect[] = [
     file: 'cloudfunctions/_shared/base/listing.ts',
     find: 'return isNeeded ? states : undefined;',
     replace: 'return isNeeded && query === null ? states : undefined;',
-    caughtBy: 'tests/functions/plans.test.ts',
+    caughtBy: 'tests/functions/sweeps/plans.test.ts',
     title: 'adminTask.getTasks',
   },
   {
@@ -100,7 +100,7 @@ export const lists: Defect[] = [
     file: 'cloudfunctions/_shared/base/repository.ts',
     find: "        .limit(most + 1)\n        .count('count')",
     replace: "        .count('count')",
-    caughtBy: 'tests/functions/pages.test.ts',
+    caughtBy: 'tests/functions/sweeps/pages.test.ts',
     title: 'is told up to a most',
   },
   {
@@ -108,7 +108,7 @@ export const lists: Defect[] = [
     file: 'cloudfunctions/_shared/base/cursor.ts',
     find: '  return sort.toReversed().flatMap(',
     replace: '  return sort.slice(0, 1).flatMap(',
-    caughtBy: 'tests/functions/pages.test.ts',
+    caughtBy: 'tests/functions/sweeps/pages.test.ts',
     title: 'by an amount that all share',
   },
   {
@@ -116,7 +116,7 @@ export const lists: Defect[] = [
     file: 'cloudfunctions/_shared/base/cursor.ts',
     find: "  return order === 'desc' && !hasValue ? [further, null] : [further];",
     replace: '  return [further];',
-    caughtBy: 'tests/functions/pages.test.ts',
+    caughtBy: 'tests/functions/sweeps/pages.test.ts',
     title: 'by an instant that many share and some have not',
   },
   {
@@ -124,7 +124,7 @@ export const lists: Defect[] = [
     file: 'cloudfunctions/_shared/base/listing.ts',
     find: 'skip > MAX_SKIPPED',
     replace: 'skip > 1e9',
-    caughtBy: 'tests/functions/pages.test.ts',
+    caughtBy: 'tests/functions/sweeps/pages.test.ts',
     title: 'the only way to those far behind',
   },
   {

@@ -1,8 +1,8 @@
 import type { Defect } from './defect.ts';
 
-const messages = 'tests/functions/messages.test.ts';
-const messageEvents = 'tests/functions/messageEvents.test.ts';
-const adminSettings = 'tests/functions/adminSettings.test.ts';
+const messages = 'tests/functions/messages/messages.test.ts';
+const messageEvents = 'tests/functions/messages/messageEvents.test.ts';
+const adminSettings = 'tests/functions/base/adminSettings.test.ts';
 
 const send = 'cloudfunctions/_shared/messages/send.ts';
 const outbox = 'cloudfunctions/_shared/messages/outbox.ts';

@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-const caughtBy = 'tests/functions/migrations.test.ts';
+const caughtBy = 'tests/functions/base/migrations.test.ts';
 const run = 'scripts/migrations/run.ts';
 const applyTo = 'scripts/migrations/applyTo.ts';
 

@@ -1,21 +1,21 @@
 import type { Defect } from './defect.ts';
 
-const refunds = 'tests/functions/refunds.test.ts';
-const refundSubmission = 'tests/functions/refundSubmission.test.ts';
-const refundItems = 'tests/functions/refundItems.test.ts';
-const refundReservation = 'tests/functions/refundReservation.test.ts';
-const refundMembership = 'tests/functions/refundMembership.test.ts';
-const notices = 'tests/functions/notices.test.ts';
-const appOrder = 'tests/functions/appOrder.test.ts';
-const webPrints = 'tests/functions/webPrints.test.ts';
-const adminTask = 'tests/functions/adminTask.test.ts';
-const adminUser = 'tests/functions/adminUser.test.ts';
-const activationCodes = 'tests/functions/activationCodes.test.ts';
-const reconciliation = 'tests/functions/adminReconciliation.test.ts';
+const refunds = 'tests/functions/refunds/refunds.test.ts';
+const refundSubmission = 'tests/functions/refunds/refundSubmission.test.ts';
+const refundItems = 'tests/functions/refunds/refundItems.test.ts';
+const refundReservation = 'tests/functions/refunds/refundReservation.test.ts';
+const refundMembership = 'tests/functions/refunds/refundMembership.test.ts';
+const notices = 'tests/functions/orders/notices.test.ts';
+const appOrder = 'tests/functions/orders/appOrder.test.ts';
+const webPrints = 'tests/functions/prints/webPrints.test.ts';
+const adminTask = 'tests/functions/tasks/adminTask.test.ts';
+const adminUser = 'tests/functions/users/adminUser.test.ts';
+const activationCodes = 'tests/functions/codes/activationCodes.test.ts';
+const reconciliation = 'tests/functions/reconciliation/adminReconciliation.test.ts';
 
 const create = 'cloudfunctions/_shared/refunds/create.ts';
 const clawback = 'cloudfunctions/_shared/refunds/clawback.ts';
-const leftBehind = 'tests/functions/leftBehind.test.ts';
+const leftBehind = 'tests/functions/orders/leftBehind.test.ts';
 const due = 'cloudfunctions/_shared/refunds/due.ts';
 const settle = 'cloudfunctions/_shared/refunds/settle.ts';
 const submit = 'cloudfunctions/_shared/refunds/submit.ts';
@@ -48,7 +48,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/appPrint/photos.ts',
     find: 'const replaced = { ...priced,',
     replace: 'const replaced = { ...priced, filePath: before.filePath,',
-    caughtBy: 'tests/functions/appPrint.test.ts',
+    caughtBy: 'tests/functions/prints/appPrint.test.ts',
     title: 'resumes from hold',
   },
   {
@@ -120,7 +120,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/adminPackage/index.ts',
     find: 'status: _.in(SOLD)',
     replace: "status: 'closed'",
-    caughtBy: 'tests/functions/adminPackage.test.ts',
+    caughtBy: 'tests/functions/orders/adminPackage.test.ts',
     title: 'though nobody has counted it',
   },
   {
@@ -128,7 +128,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/worker/recount.ts',
     find: 'if (sold === soldCount) continue;',
     replace: 'if (sold >= soldCount) continue;',
-    caughtBy: 'tests/functions/adminPackage.test.ts',
+    caughtBy: 'tests/functions/orders/adminPackage.test.ts',
     title: 'is counted anew',
   },
   {
@@ -136,21 +136,21 @@ export const money: Defect[] = [
     file: 'cloudfunctions/worker/codes.ts',
     find: "resource: 'user',",
     replace: "resource: 'user',\n      resourceId: 'none',",
-    caughtBy: 'tests/functions/jobsAudited.test.ts',
+    caughtBy: 'tests/functions/sweeps/jobsAudited.test.ts',
   },
   {
     says: 'The audit log does not tell that an order was paid back in full.',
     file: 'cloudfunctions/_shared/refunds/settle.ts',
     find: 'effects?.ends ? orderEntry : undefined',
     replace: 'effects?.ends && !orderEntry ? orderEntry : undefined',
-    caughtBy: 'tests/functions/jobsAudited.test.ts',
+    caughtBy: 'tests/functions/sweeps/jobsAudited.test.ts',
   },
   {
     says: 'The audit log does not tell that prints were completed with their parcel.',
     file: 'cloudfunctions/_shared/orders/completePrint.ts',
     find: "{ by: actor, resource: 'order', reason },",
     replace: '',
-    caughtBy: 'tests/functions/jobsAudited.test.ts',
+    caughtBy: 'tests/functions/sweeps/jobsAudited.test.ts',
   },
   {
     says: 'Orders that cannot be granted keep others waiting.',
@@ -501,7 +501,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/_shared/orders/payment.ts',
     find: 'payment.totalFen !== before.payFen',
     replace: 'payment.totalFen < 0',
-    caughtBy: 'tests/functions/adminOrder.test.ts',
+    caughtBy: 'tests/functions/orders/adminOrder.test.ts',
     title: 'one order',
   },
   {
@@ -557,7 +557,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/_shared/orders/close.ts',
     find: "if (paid) return { kind: 'paid', order: paid };",
     replace: '',
-    caughtBy: 'tests/functions/adminOrder.test.ts',
+    caughtBy: 'tests/functions/orders/adminOrder.test.ts',
     title: 'is not closed when',
   },
   {
@@ -613,7 +613,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/_shared/prints/expressNumbers.ts',
     find: 'if (!lapsed) return false;',
     replace: 'if (!lapsed) return true;',
-    caughtBy: 'tests/functions/adminPrintOrder.test.ts',
+    caughtBy: 'tests/functions/prints/adminPrintOrder.test.ts',
     title: 'express numbers',
   },
   {
@@ -621,7 +621,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/adminPrintOrder/reprint.ts',
     find: 'idFromKey(wish.idemKey, [wish.id])',
     replace: 'idFromKey(undefined, [wish.id])',
-    caughtBy: 'tests/functions/adminPrintOrder.test.ts',
+    caughtBy: 'tests/functions/prints/adminPrintOrder.test.ts',
     title: 'a reprint',
   },
   {
@@ -630,7 +630,7 @@ export const money: Defect[] = [
     find: 'Math.max(',
     at: 1,
     replace: 'Math.min(',
-    caughtBy: 'tests/functions/printQuote.test.ts',
+    caughtBy: 'tests/functions/prints/printQuote.test.ts',
   },
   {
     says: 'A payment of another amount agrees with the bill.',
@@ -653,7 +653,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/adminPrintOrder/reprint.ts',
     find: 'if (qty > ordered)',
     replace: 'if (qty > ordered + 1)',
-    caughtBy: 'tests/functions/adminPrintOrder.test.ts',
+    caughtBy: 'tests/functions/prints/adminPrintOrder.test.ts',
     title: 'no more than were ordered',
   },
   {
@@ -661,7 +661,7 @@ export const money: Defect[] = [
     file: 'cloudfunctions/heavyWorker/exports/work.ts',
     find: 'sumsOf(table.sums ?? [], page, job.sums)',
     replace: 'sumsOf(table.sums ?? [], page, [])',
-    caughtBy: 'tests/functions/adminExport.test.ts',
+    caughtBy: 'tests/functions/exports/adminExport.test.ts',
     title: 'sums that the screen shows',
   },
 ];

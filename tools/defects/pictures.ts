@@ -1,16 +1,16 @@
 import type { Defect } from './defect.ts';
 
-const taskEngine = 'tests/functions/taskEngine.test.ts';
-const moderation = 'tests/functions/moderation.test.ts';
-const imageCopy = 'tests/functions/imageCopy.test.ts';
-const taskHostile = 'tests/functions/taskHostile.test.ts';
-const filesTest = 'tests/functions/files.test.ts';
-const runningHub = 'tests/functions/runningHub.test.ts';
+const taskEngine = 'tests/functions/tasks/taskEngine.test.ts';
+const moderation = 'tests/functions/tasks/moderation.test.ts';
+const imageCopy = 'tests/functions/files/imageCopy.test.ts';
+const taskHostile = 'tests/functions/tasks/taskHostile.test.ts';
+const filesTest = 'tests/functions/files/files.test.ts';
+const runningHub = 'tests/functions/tasks/runningHub.test.ts';
 
 const occurrence = 'cloudfunctions/_shared/moderation/occurrence.ts';
-const occurrences = 'tests/functions/occurrence.test.ts';
+const occurrences = 'tests/functions/base/occurrence.test.ts';
 const check = 'cloudfunctions/_shared/tasks/check.ts';
-const publicAddresses = 'tests/functions/publicAddresses.test.ts';
+const publicAddresses = 'tests/functions/base/publicAddresses.test.ts';
 const addresses = 'cloudfunctions/_shared/base/publicAddresses.ts';
 const download = 'cloudfunctions/_shared/runningHub/download.ts';
 const save = 'cloudfunctions/_shared/tasks/save.ts';
@@ -305,7 +305,7 @@ export const pictures: Defect[] = [
     file: closing,
     find: 'if (count > 0) throw',
     replace: 'if (count < 0) throw',
-    caughtBy: 'tests/functions/webPrints.test.ts',
+    caughtBy: 'tests/functions/prints/webPrints.test.ts',
     title: 'moves order, prints and photos',
   },
   {

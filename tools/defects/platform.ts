@@ -21,7 +21,7 @@ export const platform: Defect[] = [
     file: 'cloudfunctions/_shared/base/dispatcher.ts',
     find: 'if (isOverloaded(error))',
     replace: 'if (isOverloaded(error) && isNaN(1))',
-    caughtBy: 'tests/functions/overload.test.ts',
+    caughtBy: 'tests/functions/sweeps/overload.test.ts',
     title: 'is known by',
   },
   {

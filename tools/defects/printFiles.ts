@@ -1,7 +1,7 @@
 import type { Defect } from './defect.ts';
 
-const printArchive = 'tests/functions/printArchive.test.ts';
-const printFileTest = 'tests/functions/printFile.test.ts';
+const printArchive = 'tests/functions/prints/printArchive.test.ts';
+const printFileTest = 'tests/functions/prints/printFile.test.ts';
 const screen = 'tests/screens/printArchive.test.tsx';
 
 const frame = 'cloudfunctions/_shared/prints/printFrame.ts';

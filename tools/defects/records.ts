@@ -1,17 +1,17 @@
 import type { Defect } from './defect.ts';
 
-const adminTemplate = 'tests/functions/adminTemplate.test.ts';
-const templateTrial = 'tests/functions/templateTrial.test.ts';
-const unaudited = 'tests/functions/unaudited.test.ts';
-const files = 'tests/functions/files.test.ts';
-const revisionTests = 'tests/functions/templateRevisions.test.ts';
-const videos = 'tests/functions/vodService.test.ts';
+const adminTemplate = 'tests/functions/catalogue/adminTemplate.test.ts';
+const templateTrial = 'tests/functions/catalogue/templateTrial.test.ts';
+const unaudited = 'tests/functions/sweeps/unaudited.test.ts';
+const files = 'tests/functions/files/files.test.ts';
+const revisionTests = 'tests/functions/catalogue/templateRevisions.test.ts';
+const videos = 'tests/functions/files/vodService.test.ts';
 
 const revisions = 'cloudfunctions/_shared/base/revisions.ts';
 const vodService = 'cloudfunctions/vodService/index.ts';
 const vodVideos = 'cloudfunctions/_shared/vod/videos.ts';
 const changeRecord = 'cloudfunctions/_shared/base/changeRecord.ts';
-const idemKeys = 'tests/functions/idemKeys.test.ts';
+const idemKeys = 'tests/functions/sweeps/idemKeys.test.ts';
 const crud = 'cloudfunctions/_shared/base/crud.ts';
 const repository = 'cloudfunctions/_shared/base/repository.ts';
 const transaction = 'cloudfunctions/_shared/base/transaction.ts';
@@ -32,7 +32,7 @@ export const records: Defect[] = [
     file: 'cloudfunctions/adminPackage/sales.ts',
     find: '{ ...ordersWith(id), payTime: _.gte(from) }',
     replace: '{ ...ordersWith(id), payTime: _.gte(from * 0) }',
-    caughtBy: 'tests/functions/adminPackage.test.ts',
+    caughtBy: 'tests/functions/orders/adminPackage.test.ts',
     title: 'is the sum of its orders paid in the period',
   },
   {
@@ -41,7 +41,7 @@ export const records: Defect[] = [
     find: 'if (rev !== undefined && before.rev !== rev) throw conflict(before);',
     at: 2,
     replace: 'rev = undefined;',
-    caughtBy: 'tests/functions/adminCategory.test.ts',
+    caughtBy: 'tests/functions/catalogue/adminCategory.test.ts',
     title: 'keep their version',
   },
   {
@@ -49,7 +49,7 @@ export const records: Defect[] = [
     file: changeRecord,
     find: 'rev !== undefined && record.rev !== rev',
     replace: 'rev !== undefined && record.rev > 1_000_000',
-    caughtBy: 'tests/functions/refusals.test.ts',
+    caughtBy: 'tests/functions/sweeps/refusals.test.ts',
     title: 'refuses an outdated version',
   },
   {
@@ -57,7 +57,7 @@ export const records: Defect[] = [
     file: changeRecord,
     find: '{ ...guard, ...notBeingRemoved }, complete)',
     replace: '{ ...notBeingRemoved }, complete)',
-    caughtBy: 'tests/functions/sessions.test.ts',
+    caughtBy: 'tests/functions/admins/sessions.test.ts',
     title: 'the profile',
   },
   {
@@ -91,7 +91,7 @@ export const records: Defect[] = [
     file: repository,
     find: 'isPlainObject(value) ? _.set(value) : value',
     replace: 'isPlainObject(value) ? value : value',
-    caughtBy: 'tests/functions/catalogue.test.ts',
+    caughtBy: 'tests/functions/catalogue/catalogue.test.ts',
     title: 'values of its last save',
   },
   {
@@ -128,7 +128,7 @@ export const records: Defect[] = [
     file: transaction,
     find: 'if (entry) await audit({ resourceId: before._id, before, after, ...entry });',
     replace: '',
-    caughtBy: 'tests/functions/refunds.test.ts',
+    caughtBy: 'tests/functions/refunds/refunds.test.ts',
     title: 'one audit row for each step',
   },
   {
@@ -184,14 +184,14 @@ export const records: Defect[] = [
     file: crud,
     find: 'found.find(({ count }) => count > 0)',
     replace: 'found.find(({ count }) => count < 0)',
-    caughtBy: 'tests/functions/adminCategory.test.ts',
+    caughtBy: 'tests/functions/catalogue/adminCategory.test.ts',
   },
   {
     says: 'Every state may follow every other.',
     file: 'contract/states.ts',
     find: 'table[from].includes(to)',
     replace: 'table[from].includes(to) || from !== to',
-    caughtBy: 'tests/functions/orderStates.test.ts',
+    caughtBy: 'tests/functions/orders/orderStates.test.ts',
     title: 'moves from',
   },
   {
@@ -223,7 +223,7 @@ export const records: Defect[] = [
     file: 'contract/entity.ts',
     find: '.map(name => `${listed}${name} ${first}`)',
     replace: '.flatMap(() => [] as string[])',
-    caughtBy: 'tests/functions/plans.test.ts',
+    caughtBy: 'tests/functions/sweeps/plans.test.ts',
     title: 'adminTemplate',
   },
   {
@@ -239,7 +239,7 @@ export const records: Defect[] = [
     file: 'contract/workflowMapping.ts',
     find: "if (!node) return ['nodeId', mappingSentences.nodeGone];",
     replace: 'if (!node) return null;',
-    caughtBy: 'tests/functions/templateWorkflow.test.ts',
+    caughtBy: 'tests/functions/catalogue/templateWorkflow.test.ts',
     title: 'does not go online',
   },
   {
@@ -279,7 +279,7 @@ export const records: Defect[] = [
     file: 'cloudfunctions/_shared/tasks/templateHealth.ts',
     find: 'const REFUSED_IN_A_ROW = 3;',
     replace: 'const REFUSED_IN_A_ROW = 3_000;',
-    caughtBy: 'tests/functions/taskEngine.test.ts',
+    caughtBy: 'tests/functions/tasks/taskEngine.test.ts',
     title: 'three times in a row',
   },
   {
@@ -287,7 +287,7 @@ export const records: Defect[] = [
     file: 'cloudfunctions/adminTemplate/templates.ts',
     find: '  ...offlineIfBroken(before, fields),',
     replace: '',
-    caughtBy: 'tests/functions/templateWorkflow.test.ts',
+    caughtBy: 'tests/functions/catalogue/templateWorkflow.test.ts',
     title: 'goes offline in the same write',
   },
   {
@@ -295,7 +295,7 @@ export const records: Defect[] = [
     file: 'cloudfunctions/worker/review.ts',
     find: "'workflowNodes',",
     replace: '',
-    caughtBy: 'tests/functions/templateWorkflow.test.ts',
+    caughtBy: 'tests/functions/catalogue/templateWorkflow.test.ts',
     title: 'by the worker',
   },
   {

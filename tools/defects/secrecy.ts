@@ -1,10 +1,10 @@
 import type { Defect } from './defect.ts';
 
-const canaries = 'tests/functions/canaries.test.ts';
-const refusals = 'tests/functions/refusals.test.ts';
-const imageService = 'tests/functions/imageService.test.ts';
-const visitor = 'tests/functions/visitor.test.ts';
-const foldersTest = 'tests/functions/folders.test.ts';
+const canaries = 'tests/functions/sweeps/canaries.test.ts';
+const refusals = 'tests/functions/sweeps/refusals.test.ts';
+const imageService = 'tests/functions/tasks/imageService.test.ts';
+const visitor = 'tests/functions/users/visitor.test.ts';
+const foldersTest = 'tests/functions/sweeps/folders.test.ts';
 const storage = 'cloudfunctions/_shared/base/storage.ts';
 
 const dispatcher = 'cloudfunctions/_shared/base/dispatcher.ts';
@@ -24,7 +24,7 @@ export const secrecy: Defect[] = [
     file: 'cloudfunctions/adminApiKey/secret.ts',
     find: 'keyMask: mask(key)',
     replace: 'keyMask: mask(key) && key',
-    caughtBy: 'tests/functions/adminApiKey.test.ts',
+    caughtBy: 'tests/functions/tasks/adminApiKey.test.ts',
     title: 'written and never read',
   },
   {
@@ -32,7 +32,7 @@ export const secrecy: Defect[] = [
     file: 'cloudfunctions/adminSettings/values.ts',
     find: "value.includes('\\n') ? '****' : mask(value)",
     replace: "value.includes('\\n') ? '****' : mask(value) && value",
-    caughtBy: 'tests/functions/adminSettings.test.ts',
+    caughtBy: 'tests/functions/base/adminSettings.test.ts',
     title: 'a secret',
   },
   {
@@ -40,7 +40,7 @@ export const secrecy: Defect[] = [
     file: 'contract/visitor.ts',
     find: 'fieldName: true, nodeClass: true }',
     replace: 'fieldName: true }',
-    caughtBy: 'tests/functions/templateWorkflow.test.ts',
+    caughtBy: 'tests/functions/catalogue/templateWorkflow.test.ts',
     title: 'visitors get nothing of it',
   },
   {
@@ -48,7 +48,7 @@ export const secrecy: Defect[] = [
     file: 'contract/visitorOrder.ts',
     find: 'orderNo: true,',
     replace: 'orderNo: true, openid: true,',
-    caughtBy: 'tests/functions/appOrder.test.ts',
+    caughtBy: 'tests/functions/orders/appOrder.test.ts',
     title: 'a visitor',
   },
   {
@@ -72,7 +72,7 @@ export const secrecy: Defect[] = [
     file: dispatcher,
     find: 'throw filtered(definition, error)',
     replace: 'throw error ?? filtered(definition, error)',
-    caughtBy: 'tests/functions/sessions.test.ts',
+    caughtBy: 'tests/functions/admins/sessions.test.ts',
     title: 'the profile',
   },
   {
@@ -80,7 +80,7 @@ export const secrecy: Defect[] = [
     file: dispatcher,
     find: 'const message = isStorageFull(error) ? storageFullMessage : codeMessages[codes.internal];',
     replace: 'const message = isStorageFull(error) ? storageFullMessage : String(error);',
-    caughtBy: 'tests/functions/failures.test.ts',
+    caughtBy: 'tests/functions/sweeps/failures.test.ts',
     title: 'somewhere in a call',
   },
   {
@@ -88,7 +88,7 @@ export const secrecy: Defect[] = [
     file: 'cloudfunctions/_shared/base/audit.ts',
     find: 'secret.test(path)',
     replace: 'secret.test(path) && false',
-    caughtBy: 'tests/functions/changePassword.test.ts',
+    caughtBy: 'tests/functions/admins/changePassword.test.ts',
     title: 'both passwords are masked',
   },
   {
@@ -96,7 +96,7 @@ export const secrecy: Defect[] = [
     file: 'cloudfunctions/_shared/base/secrets.ts',
     find: '`${collection}|${id}|${field}`',
     replace: '`${collection}|${id && field}`',
-    caughtBy: 'tests/functions/secrets.test.ts',
+    caughtBy: 'tests/functions/base/secrets.test.ts',
     title: 'a sealed secret',
   },
   {
@@ -104,7 +104,7 @@ export const secrecy: Defect[] = [
     file: 'cloudfunctions/_shared/base/log.ts',
     find: 'name: word(name) ?? typeof error,',
     replace: 'name: message || name,',
-    caughtBy: 'tests/functions/log.test.ts',
+    caughtBy: 'tests/functions/base/log.test.ts',
     title: 'of what errors say',
   },
   {
@@ -113,7 +113,7 @@ export const secrecy: Defect[] = [
     find: 'line.caller = kindOf(caller);',
     replace:
       'line.caller = kindOf(caller);\n    line.action = String((event as { action?: unknown }).action);',
-    caughtBy: 'tests/functions/log.test.ts',
+    caughtBy: 'tests/functions/base/log.test.ts',
     title: 'in the place of an action',
   },
   {
@@ -121,7 +121,7 @@ export const secrecy: Defect[] = [
     file: 'cloudfunctions/_shared/base/dispatcher.ts',
     find: 'requireSecrets(name);',
     replace: '',
-    caughtBy: 'tests/functions/build.test.ts',
+    caughtBy: 'tests/functions/base/build.test.ts',
     title: 'name each secret they need',
   },
   {
@@ -129,7 +129,7 @@ export const secrecy: Defect[] = [
     file: 'cloudfunctions/adminUser/index.ts',
     find: "await audit({ by: await actorOf(context), resource: 'user', resourceId: id, reason });",
     replace: 'await actorOf(context).then(() => reason);',
-    caughtBy: 'tests/functions/adminUser.test.ts',
+    caughtBy: 'tests/functions/users/adminUser.test.ts',
     title: 'a phone number',
   },
   {
@@ -169,7 +169,7 @@ export const secrecy: Defect[] = [
     file: 'cloudfunctions/_shared/base/repository.ts',
     find: 'if (value === undefined) throw',
     replace: 'if (value === undefined && key === "") throw',
-    caughtBy: 'tests/functions/repository.test.ts',
+    caughtBy: 'tests/functions/base/repository.test.ts',
     title: 'a condition',
   },
   {
@@ -209,7 +209,7 @@ export const secrecy: Defect[] = [
     file: 'cloudfunctions/appOrder/index.ts',
     find: "listPackages(request, { status: 'enabled' })",
     replace: 'listPackages(request, {})',
-    caughtBy: 'tests/functions/appOrder.test.ts',
+    caughtBy: 'tests/functions/orders/appOrder.test.ts',
     title: 'what is on sale',
   },
   {
@@ -217,7 +217,7 @@ export const secrecy: Defect[] = [
     file: 'cloudfunctions/_shared/base/privacyFilter.ts',
     find: "(access === 'admin' || !isDamaged(row))",
     replace: "(access !== 'admin' || isDamaged(row) || row !== null)",
-    caughtBy: 'tests/functions/damaged.test.ts',
+    caughtBy: 'tests/functions/sweeps/damaged.test.ts',
     title: 'is hidden from visitors',
   },
   {
@@ -225,7 +225,7 @@ export const secrecy: Defect[] = [
     file: 'cloudfunctions/_shared/pictures/jpeg.ts',
     find: 'if (marker < 0xe0 || marker > 0xef) return true;',
     replace: 'if (marker > COMMENT - 0xff) return true;',
-    caughtBy: 'tests/functions/adminStorage.test.ts',
+    caughtBy: 'tests/functions/files/adminStorage.test.ts',
     title: 'metadata of a picture',
   },
   {
@@ -233,7 +233,7 @@ export const secrecy: Defect[] = [
     file: 'contract/csv.ts',
     find: "isQuoted(plain) ? `'${plain}` : ",
     replace: '',
-    caughtBy: 'tests/functions/adminExport.test.ts',
+    caughtBy: 'tests/functions/exports/adminExport.test.ts',
     title: 'a cell',
   },
   {

@@ -1,8 +1,8 @@
 import type { Defect } from './defect.ts';
 
-const effects = 'tests/functions/settingEffects.test.ts';
-const adminSettings = 'tests/functions/adminSettings.test.ts';
-const cleaning = 'tests/functions/cleaning.test.ts';
+const effects = 'tests/functions/base/settingEffects.test.ts';
+const adminSettings = 'tests/functions/base/adminSettings.test.ts';
+const cleaning = 'tests/functions/files/cleaning.test.ts';
 const opening = 'cloudfunctions/_shared/users/opening.ts';
 
 /** Whether a setting does what it says, and what erasing spares. */

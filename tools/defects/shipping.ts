@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-const shippingTest = 'tests/functions/shipping.test.ts';
+const shippingTest = 'tests/functions/prints/shipping.test.ts';
 const upload = 'cloudfunctions/_shared/shipping/upload.ts';
 const logistics = 'cloudfunctions/_shared/shipping/logistics.ts';
 

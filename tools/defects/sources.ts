@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-const build = 'tests/functions/build.test.ts';
+const build = 'tests/functions/base/build.test.ts';
 const references = 'tests/docs/references.test.ts';
 const zh = 'tests/i18n/zh.test.ts';
 
@@ -62,7 +62,7 @@ export const sources: Defect[] = [
     file: 'contract/visitor.ts',
     find: "example: { id: 'tpl_0001' }",
     replace: "example: { id: 'tpl_none' }",
-    caughtBy: 'tests/functions/examples.test.ts',
+    caughtBy: 'tests/functions/sweeps/examples.test.ts',
     title: 'appTemplate',
   },
   {

@@ -1,12 +1,12 @@
 import type { Defect } from './defect.ts';
 
-const taskEngine = 'tests/functions/taskEngine.test.ts';
-const taskSubmission = 'tests/functions/taskSubmission.test.ts';
-const keyRotation = 'tests/functions/keyRotation.test.ts';
-const adminTask = 'tests/functions/adminTask.test.ts';
-const taskLimits = 'tests/functions/taskLimits.test.ts';
-const taskQueue = 'tests/functions/taskQueue.test.ts';
-const taskHostile = 'tests/functions/taskHostile.test.ts';
+const taskEngine = 'tests/functions/tasks/taskEngine.test.ts';
+const taskSubmission = 'tests/functions/tasks/taskSubmission.test.ts';
+const keyRotation = 'tests/functions/base/keyRotation.test.ts';
+const adminTask = 'tests/functions/tasks/adminTask.test.ts';
+const taskLimits = 'tests/functions/tasks/taskLimits.test.ts';
+const taskQueue = 'tests/functions/tasks/taskQueue.test.ts';
+const taskHostile = 'tests/functions/tasks/taskHostile.test.ts';
 
 const create = 'cloudfunctions/_shared/tasks/create.ts';
 const end = 'cloudfunctions/_shared/tasks/end.ts';
@@ -124,7 +124,7 @@ export const tasks: Defect[] = [
     file: 'cloudfunctions/_shared/tasks/release.ts',
     find: "['unreachable', 'busy', 'outage', 'unknown']",
     replace: "['unreachable']",
-    caughtBy: 'tests/functions/taskSubmitRules.test.ts',
+    caughtBy: 'tests/functions/tasks/taskSubmitRules.test.ts',
     title: 'that comes too often is repeated',
   },
   {
@@ -228,7 +228,7 @@ export const tasks: Defect[] = [
     file: submit,
     find: 'attempts >= environment.TASK_ATTEMPTS',
     replace: 'attempts >= 1_000 * environment.TASK_ATTEMPTS',
-    caughtBy: 'tests/functions/taskSubmitRules.test.ts',
+    caughtBy: 'tests/functions/tasks/taskSubmitRules.test.ts',
     title: 'ends where that was so often before',
   },
   {
@@ -244,7 +244,7 @@ export const tasks: Defect[] = [
     file: submit,
     find: 'task.attempts + (isPatient ? 0 : 1)',
     replace: 'task.attempts + 1',
-    caughtBy: 'tests/functions/taskSubmitRules.test.ts',
+    caughtBy: 'tests/functions/tasks/taskSubmitRules.test.ts',
     title: 'does not count as tried',
   },
   {
@@ -252,7 +252,7 @@ export const tasks: Defect[] = [
     file: 'cloudfunctions/_shared/runningHub/protocol.ts',
     find: "  412: 'outage',\n",
     replace: "  412: 'key',\n",
-    caughtBy: 'tests/functions/runningHubCodes.test.ts',
+    caughtBy: 'tests/functions/tasks/runningHubCodes.test.ts',
     title: 'switches a key off',
   },
   {

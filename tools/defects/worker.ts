@@ -2,8 +2,8 @@ import type { Defect } from './defect.ts';
 
 const due = 'cloudfunctions/_shared/base/due.ts';
 const worker = 'cloudfunctions/_shared/base/worker.ts';
-const marked = 'tests/functions/marked.test.ts';
-const workerTest = 'tests/functions/worker.test.ts';
+const marked = 'tests/functions/sweeps/marked.test.ts';
+const workerTest = 'tests/functions/base/worker.test.ts';
 
 /** What is done without being asked for: marks, turns, beats and sweeps. */
 export const background: Defect[] = [

@@ -16,7 +16,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: readdirSync(folder)
+    include: readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(name => /^[^.]+\.test\.ts$/.test(name))
       .map(name => `${folder}/${name}`)
       .filter(file => !replacing.includes(file) && !isBroad(file)),

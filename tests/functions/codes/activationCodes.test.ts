@@ -1,0 +1,409 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  activationBatchEntity,
+  type BatchStatus,
+  batchStatuses,
+  type CodeStatus,
+  codeStatuses,
+  expiringSoon,
+} from '#contract/activationCode.ts';
+import {
+  CODE_ALPHABET,
+  codeFrom,
+  formatCode,
+  isWellFormedCode,
+  normaliseCode,
+} from '#contract/codeText.ts';
+import { exampleCodes } from '../../../scripts/demo/exampleCodes.ts';
+import { isDeep } from '../../depth.ts';
+import { pastedNumbers } from '../../pastedForms.ts';
+import { someUser } from '../world/fixtures/people.ts';
+import { startWorld } from '../world/harness.ts';
+import { runJob } from '../world/runJob.ts';
+
+const world = await startWorld({ CODE_JOB_SLICE_MS: 20_000 });
+const { call, ok, rows, set, emulator } = world;
+let token: string;
+beforeEach(async () => ({ token } = await world.reset()));
+const as = () => ({ token });
+const good = exampleCodes[0]!;
+const reason = '测试';
+
+const one = async (collection: 'activationCodes' | 'activationBatches' | 'users', id: string) =>
+  (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
+const visitor = (at: number, ip = `198.51.100.${at}`) => ({
+  caller: { TCB_UUID: `${at}`, WX_OPENID: `o${String(at).padStart(27, 'x')}` },
+  ip,
+});
+const redeem = (code: string, at = 2, ip?: string) =>
+  call('appUser', 'redeemCode', { code }, visitor(at, ip));
+const fresh = async (quantity: number, more: object = {}) =>
+  ok(
+    'adminActivationCode',
+    'createBatch',
+    { name: '新批次', credits: 50, quantity, ...more },
+    as(),
+  );
+const exported = async (id: string) => {
+  const codes: string[] = [];
+  for (let after: number | null = 0; after !== null;) {
+    const page: { list: { code: string }[]; next: number | null } = await ok(
+      'adminActivationCode',
+      'exportBatch',
+      { id, reason, after },
+      as(),
+    );
+    codes.push(...page.list.map(({ code }) => code));
+    after = page.next;
+  }
+  return codes;
+};
+
+describe('the text of a code', () => {
+  it('detects every wrong character and every swap of two', () => {
+    const code = codeFrom(Array.from({ length: 17 }, (_, at) => (at * 7 + 3) % 32));
+    expect(isWellFormedCode(code)).toBe(true);
+    for (let at = 0; at < code.length; at += 1) {
+      for (const other of CODE_ALPHABET) {
+        if (other === code[at]) continue;
+        expect(isWellFormedCode(code.slice(0, at) + other + code.slice(at + 1))).toBe(false);
+      }
+      for (let to = at + 1; to < code.length; to += 1) {
+        if (code[at] === code[to]) continue;
+        const swapped = [...code];
+        [swapped[at], swapped[to]] = [swapped[to]!, swapped[at]!];
+        expect(isWellFormedCode(swapped.join(''))).toBe(false);
+      }
+    }
+  });
+
+  it('is recognised however it is typed', () => {
+    const code = normaliseCode(good);
+    const typed = [
+      good.toLowerCase(),
+      code,
+      ` ${good.replaceAll('-', ' ')} `,
+      good.replaceAll('-', '—'),
+    ];
+    for (const text of typed) expect(normaliseCode(text)).toBe(code);
+    expect(normaliseCode('o0iIlL１')).toBe('0011111');
+    expect(formatCode(code)).toBe(good);
+  });
+});
+
+/** More than a page of 500, and with a rest. */
+const MANY = isDeep ? 10_000 : 1_100;
+
+describe('making codes', () => {
+  it(`makes ${MANY}, no two alike, in the order of their serials`, async () => {
+    const batch = await fresh(MANY);
+    expect(batch).toMatchObject({
+      status: 'active',
+      generated: MANY,
+      job: null,
+      counts: { unused: MANY, used: 0, disabled: 0, expired: 0 },
+    });
+    const codes = await exported(batch._id);
+    expect(codes).toHaveLength(MANY);
+    expect(new Set(codes).size).toBe(MANY);
+    expect(codes.every(code => isWellFormedCode(normaliseCode(code)))).toBe(true);
+    expect((await one('activationBatches', batch._id))['exportCount']).toBe(1);
+  }, 120_000);
+
+  it('continues after an interruption, with concurrent workers, and never makes too many', async () => {
+    const { _id: id } = await fresh(1_200, { idemKey: 'batch-0001' });
+    expect((await fresh(1_200, { idemKey: 'batch-0001' }))._id).toBe(id);
+    // As if it had been killed within the second page.
+    const query = JSON.stringify({ batchId: id, serial: { $gt: 730 } });
+    const some = { collectionName: 'activationCodes', queryType: 'WHERE', query, multi: true };
+    await emulator.database.handle('database.removeDocument', some);
+    const job = { kind: 'generate', done: 500, total: 1_200, startTime: 1, reason: '' };
+    await set('activationBatches', id, { status: 'generating', generated: 500, job });
+    // Stored, but the answer is lost.
+    const lost = { action: 'database.insertDocument', code: 'SYS_ERR', when: 'after' } as const;
+    await world.inject(lost);
+    const cut = await call('adminActivationCode', 'generateCodes', { id }, as());
+    expect(cut.code).toBe(50001);
+    const half = await ok('adminActivationCode', 'getBatchById', { id }, as());
+    expect(half).toMatchObject({ status: 'generating', generated: 500 });
+    await Promise.all([
+      ok('adminActivationCode', 'generateCodes', { id }, as()),
+      ok('adminActivationCode', 'generateCodes', { id }, as()),
+      runJob('codeBatches'),
+    ]);
+    const made = (await rows('activationCodes')).filter(({ batchId }) => batchId === id);
+    expect(made).toHaveLength(1_200);
+    expect(await ok('adminActivationCode', 'getBatchById', { id }, as())).toMatchObject({
+      status: 'active',
+      generated: 1_200,
+      job: null,
+    });
+    // With those of the fixture.
+    expect(await rows('activationBatches')).toHaveLength(3);
+  }, 60_000);
+});
+
+describe('redeeming', () => {
+  it('succeeds for one of a hundred concurrent callers', async () => {
+    await world.insert(
+      'users',
+      Array.from({ length: 100 }, (_, at) => someUser(at + 100)),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => redeem(good, at + 100)),
+    );
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    for (const { code, message } of answers.filter(answer => answer.code !== 0))
+      expect({ code, message }).toEqual({ code: 40902, message: '激活码无效或已使用' });
+    const granted = (await rows('creditLedger')).filter(({ kind }) => kind === 'code');
+    expect(granted).toHaveLength(1);
+    expect(granted[0]).toMatchObject({ delta: 100, bucket: 'paid' });
+    expect(await one('activationBatches', 'bat_0001')).toMatchObject({
+      counts: { unused: 3, used: 1 },
+    });
+  }, 60_000);
+
+  it('succeeds for one of many although nobody waits for the lock', async () => {
+    const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+    const { TURN_WAIT_MS } = environment;
+    Object.assign(environment, { TURN_WAIT_MS: 0 });
+    await world.insert(
+      'users',
+      Array.from({ length: 8 }, (_, at) => someUser(at + 100)),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => redeem(good, at + 100)),
+    ).finally(() => Object.assign(environment, { TURN_WAIT_MS }));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  });
+
+  it('answers the same for every code that cannot be redeemed; support sees the reason', async () => {
+    const batch = (change: object) => set('activationBatches', 'bat_0001', change);
+    const cases: [string, () => Promise<unknown>, string?][] = [
+      ['不是完整的激活码，应为 18 位字母和数字', async () => undefined, 'nonsense'],
+      ['激活码不存在', async () => undefined, formatCode(codeFrom(Array<number>(17).fill(9)))],
+      ['批次未启用', () => batch({ status: 'disabled' })],
+      ['未到生效时间', () => batch({ status: 'active', validFrom: Date.now() + 60_000 })],
+      ['已过期', () => batch({ validFrom: 0, expireTime: Date.now() - 1 })],
+      ['已作废', () => set('activationCodes', 'bat_0001_00004', { status: 'disabled' })],
+    ];
+    for (const [at, [, arrange, code = good]] of cases.entries()) {
+      await arrange();
+      expect(await redeem(code, 2, `192.0.2.${at}`)).toMatchObject({
+        code: 40902,
+        message: '激活码无效或已使用',
+        data: null,
+      });
+    }
+    const logs = (await rows('userLogs')).filter(({ type }) => type === 'redeem');
+    expect(logs.map(({ detail }) => detail).sort()).toEqual(cases.map(([why]) => why).sort());
+    expect(await rows('creditLedger')).toHaveLength(8);
+  });
+
+  it('refuses more than five wrong codes in ten minutes from one address', async () => {
+    const wrong = Array.from({ length: 30 }, () => redeem('0000-00000-00000-0000', 2));
+    const answers = await Promise.all(wrong);
+    expect(answers.filter(({ code }) => code === 40902).length).toBeLessThanOrEqual(5);
+    for (const { code } of answers) expect([40902, 42901]).toContain(code);
+    while ((await redeem('wrong', 2)).code !== 42901);
+    // The right code is refused as well then; not from another address, nor for other users.
+    expect((await redeem(good, 2)).code).toBe(42901);
+    expect((await redeem(good, 3)).code).toBe(0);
+  });
+
+  it('judges all five concurrent first attempts', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ip = `192.0.2.${round}`;
+      const five = Array.from({ length: 5 }, () => redeem('0000-00000-00000-0000', 2, ip));
+      const codes = (await Promise.all(five)).map(({ code }) => code);
+      expect(codes).toEqual(Array(5).fill(40902));
+      expect((await redeem('0000-00000-00000-0000', 2, ip)).code).toBe(42901);
+    }
+  });
+
+  it('tells the owner of a code the same success every time, without counting wrong attempts', async () => {
+    const { _id } = await fresh(2, { credits: undefined, packageId: 'pkg_0005' });
+    const [code = '', other = ''] = await exported(_id);
+    const first = await redeem(code, 2);
+    expect(first).toMatchObject({ code: 0, data: { packageExpireTime: expect.any(Number) } });
+    expect((await redeem(other, 3)).code).toBe(0);
+    const before = await world.dump();
+    for (let again = 0; again < 8; again += 1)
+      expect(await redeem(code, 2)).toMatchObject({ code: 0, data: first.data });
+    expect(await world.dump()).toBe(before);
+    expect(await redeem(code, 3)).toMatchObject({ code: 40902, message: '激活码无效或已使用' });
+    expect(await redeem('wrong', 2)).toMatchObject({ code: 40902 });
+  });
+
+  it("is a line in the user's own ledger, which nobody else sees", async () => {
+    await redeem(good, 2);
+    const lines = async (at: number) =>
+      (await ok('appUser', 'getLedger', { pageSize: 100 }, visitor(at))).list;
+    expect((await lines(2))[0]).toMatchObject({ kind: 'code', delta: 100 });
+    await world.account(visitor(90));
+    expect(await lines(90)).toEqual([]);
+  });
+
+  it('is a success for whom the code went to, though the answer of the commit was lost', async () => {
+    const lost = { action: 'database.commitTransaction', code: 'SYS_ERR', when: 'after' } as const;
+    await world.account(visitor(2));
+    await world.inject(lost);
+    const first = await redeem(good, 2);
+    expect(first).toMatchObject({ code: 0, data: { credits: 100 } });
+    for (let again = 0; again < 6; again += 1)
+      expect(await redeem(good, 2)).toMatchObject({ code: 0, data: first.data });
+    const granted = (await rows('creditLedger')).filter(({ kind }) => kind === 'code');
+    expect(granted).toHaveLength(1);
+    await world.reset();
+    const data = { code: good, userId: 'usr_0002', reason };
+    await world.inject(lost);
+    expect((await call('adminActivationCode', 'redeemForUser', data, as())).code).toBe(0);
+  });
+
+  it('does not count right codes', async () => {
+    const { _id } = await fresh(8, { perUserLimit: 8 });
+    const codes = await exported(_id);
+    for (const code of codes) expect((await redeem(code, 2)).code).toBe(0);
+  });
+
+  it('enforces the limit of a batch per user, also for concurrent codes', async () => {
+    const { _id } = await fresh(2);
+    const codes = await exported(_id);
+    const answers = await Promise.all(codes.map(code => redeem(code, 2)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    const granted = (await rows('creditLedger')).filter(({ kind }) => kind === 'code');
+    expect(granted).toHaveLength(1);
+  });
+
+  it('on behalf of a user tells the administrator the reason of a refusal, and is recorded', async () => {
+    const data = { code: good, userId: 'usr_0002', reason: '不会输入' };
+    expect(await ok('adminActivationCode', 'redeemForUser', data, as())).toMatchObject({
+      codeId: 'bat_0001_00004',
+      credits: 100,
+    });
+    expect(await call('adminActivationCode', 'redeemForUser', data, as())).toMatchObject({
+      code: 0,
+      data: { codeId: 'bat_0001_00004', credits: 100 },
+    });
+    const another = { ...data, userId: 'usr_0003' };
+    expect(await call('adminActivationCode', 'redeemForUser', another, as())).toMatchObject({
+      code: 40902,
+      message: '无法兑换：已被使用',
+    });
+    const row = (await rows('auditLogs')).filter(({ action }) => action === 'redeemForUser');
+    expect(row).toMatchObject([{ resourceId: 'bat_0001_00004', reason: '不会输入' }]);
+  });
+});
+
+describe('batches and codes', () => {
+  it('of batches follow the table', async () => {
+    const all = Object.keys(batchStatuses) as BatchStatus[];
+    for (const from of all) {
+      for (const status of ['active', 'disabled', 'archived'] as const) {
+        await set('activationBatches', 'bat_0002', { status: from });
+        const before = await world.dump();
+        const data = { id: 'bat_0002', status, reason };
+        const { code } = await call('adminActivationCode', 'setBatchStatus', data, as());
+        const legal =
+          from !== 'generating' &&
+          (activationBatchEntity.transitions[from] as string[]).includes(status);
+        expect({ from, status, code }).toEqual({ from, status, code: legal ? 0 : 40902 });
+        if (!legal) expect(await world.dump()).toBe(before);
+      }
+    }
+  });
+
+  it('only unused codes are redeemed or disabled, only disabled ones restored', async () => {
+    const id = 'bat_0001_00004';
+    for (const status of Object.keys(codeStatuses) as CodeStatus[]) {
+      const from = () => set('activationCodes', id, { status, usedBy: null });
+      await from();
+      const disabled = await ok('adminActivationCode', 'disableCodes', { ids: [id], reason }, as());
+      expect(disabled.affected).toBe(status === 'unused' ? 1 : 0);
+      await from();
+      const restored = await call('adminActivationCode', 'restoreCode', { id, reason }, as());
+      expect(restored.code).toBe(status === 'disabled' ? 0 : 40902);
+      await from();
+      expect((await redeem(good, 2)).code).toBe(status === 'unused' ? 0 : 40902);
+    }
+  });
+
+  it('are disabled completely, as previewed, and cannot be redeemed afterwards', async () => {
+    const { _id } = await fresh(1_100);
+    const codes = await exported(_id);
+    expect((await redeem(codes[0]!, 2)).code).toBe(0);
+    const preview = await ok('adminActivationCode', 'previewDisable', { batchId: _id }, as());
+    expect(preview).toMatchObject({ affected: 1_099, counts: { used: 1 } });
+    const wrong = { batchId: _id, reason, expectCount: 1_100 };
+    expect(await call('adminActivationCode', 'disableCodes', wrong, as())).toMatchObject({
+      code: 40902,
+      data: { affected: 1_099 },
+    });
+    const done = await ok(
+      'adminActivationCode',
+      'disableCodes',
+      { ...wrong, expectCount: 1_099 },
+      as(),
+    );
+    expect(done.batch).toMatchObject({
+      job: null,
+      counts: { unused: 0, used: 1, disabled: 1_099 },
+    });
+    expect((await redeem(codes[5]!, 3)).code).toBe(40902);
+  }, 60_000);
+
+  it('that expire soon are counted, and their batches are found by the same days', async () => {
+    const before = await ok('adminActivationCode', 'getCodeStats', {}, as());
+    const soon = expiringSoon(Date.now());
+    const { _id } = await fresh(7, { expireTime: soon.to });
+    await fresh(5, { expireTime: soon.to + 1 });
+    const stats = await ok('adminActivationCode', 'getCodeStats', {}, as());
+    expect(stats.codes.unused - before.codes.unused).toBe(12);
+    expect(stats.expiringCodes - before.expiringCodes).toBe(7);
+    const filter = { status: 'active', expireTime: soon } as const;
+    const { list, total } = await ok('adminActivationCode', 'getBatches', { filter }, as());
+    expect(list.map(batch => batch._id)).toContain(_id);
+    expect(total).toBe(stats.expiringBatches);
+  });
+
+  it('expire by the worker, and become usable when the batch is extended', async () => {
+    const { _id } = await fresh(600);
+    await set('activationBatches', _id, { expireTime: Date.now() - 1 });
+    for (const { _id: codeId } of (await rows('activationCodes'))
+      .filter(row => row['batchId'] === _id)
+      .slice(0, 50))
+      await set('activationCodes', codeId as string, { expireTime: Date.now() - 1 });
+    await runJob('expireCodes');
+    const expired = await ok('adminActivationCode', 'getBatchById', { id: _id }, as());
+    expect(expired.counts).toMatchObject({ expired: 50, unused: 550 });
+    const expireTime = Date.now() + 86_400_000;
+    const extended = await ok('adminActivationCode', 'extendBatch', { id: _id, expireTime }, as());
+    expect(extended).toMatchObject({ job: null, expireTime, counts: { expired: 0, unused: 600 } });
+    const codes = (await rows('activationCodes')).filter(({ batchId }) => batchId === _id);
+    expect(new Set(codes.map(code => code['expireTime']))).toEqual(new Set([expireTime]));
+  }, 60_000);
+
+  it('show whole codes only when asked with a reason, in no other list, answer, audit row or record', async () => {
+    const secret = normaliseCode(good);
+    const list = await ok(
+      'adminActivationCode',
+      'getCodes',
+      { filter: { batchId: 'bat_0001' } },
+      as(),
+    );
+    expect(list.list.map(({ codeMask }) => codeMask)).toContain('ABCD-****-****-RSTK');
+    const found = await ok('adminActivationCode', 'getCodes', { q: good.toLowerCase() }, as());
+    for (const q of pastedNumbers(good.toLowerCase()))
+      expect(await ok('adminActivationCode', 'getCodes', { q }, as()), q).toEqual(found);
+    expect(found.list.map(({ _id }) => _id)).toEqual(['bat_0001_00004']);
+    expect((await ok('adminActivationCode', 'getCodes', { q: 'rstk' }, as())).total).toBe(1);
+    const ids = ['bat_0001_00004'];
+    const shown = await ok('adminActivationCode', 'revealCodes', { ids, reason: '核对卡密' }, as());
+    expect(shown.list).toMatchObject([{ code: good }]);
+    await redeem(good, 2);
+    const everything = JSON.stringify([list, found, await world.dump(), world.errors, world.log]);
+    for (const text of [secret, good]) expect(everything).not.toContain(text);
+    const kept = (await rows('auditLogs')).filter(({ action }) => action === 'revealCodes');
+    expect(kept).toMatchObject([{ reason: '核对卡密', resourceId: 'bat_0001_00004' }]);
+  });
+});

@@ -1,0 +1,542 @@
+import { spawn } from 'node:child_process';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cellText, csvCell } from '#contract/csv.ts';
+import { type ExportStatus, exportStatuses, exportTransitions } from '#contract/export.ts';
+import type { ExportableResource } from '#contract/exports/columns.ts';
+import { exportTable } from '#contract/exportTable.ts';
+import { startOf } from '#contract/shanghai.ts';
+import { keysOf } from '#contract/states.ts';
+import { templateEntity } from '#contract/template.ts';
+import type { z } from '#contract/zod.ts';
+import { anyText } from '../../anyText.ts';
+import { CANARY_KEY } from '../world/fixtures/people.ts';
+import { startWorld } from '../world/harness.ts';
+import { finishJob } from '../world/runJob.ts';
+
+const world = await startWorld({ EXPORT_CLAIM_MS: 300, EXPORT_PAGE_ROWS: 40 });
+const { call, ok, rows, set } = world;
+let { token } = await world.reset();
+beforeEach(async () => ({ token } = await world.reset()));
+const as = () => ({ token });
+
+const { ownSearch } = await import('#cloudfunctions/_shared/exports/query.ts');
+const tick = (job: 'exports' | 'purgeExports' = 'exports') => finishJob(world, job);
+
+const many = (count: number, more: (at: number) => object = () => ({})) =>
+  Array.from({ length: count }, (_, at) => ({
+    _id: `many_${String(at).padStart(6, '0')}`,
+    // A hundred of one instant each, as a batch makes them.
+    rev: 1,
+    createTime: 100_000 + Math.floor(at / 100),
+    updateTime: 1,
+    ...templateEntity.defaults,
+    name: `第${at}个`,
+    status: 'offline',
+    publishTime: null,
+    stats: { useCount: at, successCount: 0, failCount: 0 },
+    grams: [],
+    secretNote: 'canary',
+    ...more(at),
+  }));
+
+/** As a spreadsheet reads it. */
+const parseCsv = (text: string): string[][] => {
+  const table: string[][] = [];
+  let line: string[] = [];
+  let value = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (quoted) {
+      if (character === '"' && text[at + 1] === '"') {
+        value += '"';
+        at += 1;
+      } else if (character === '"') quoted = false;
+      else value += character;
+    } else if (character === '"') quoted = true;
+    else if (character === ',') {
+      line.push(value);
+      value = '';
+    } else if (character === '\r' && text[at + 1] === '\n') {
+      table.push([...line, value]);
+      [line, value] = [[], ''];
+      at += 1;
+    } else value += character;
+  }
+  return table;
+};
+
+const wholeFile = async (id: string) => {
+  const { url, fileName } = await ok('adminExport', 'getExportUrl', { id }, as());
+  const answer = await fetch(url);
+  expect([answer.status, fileName]).toEqual([200, expect.stringMatching(/\.csv$/)]);
+  expect(answer.headers.get('content-disposition')).toBe('attachment');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  return parseCsv(bytes.toString('utf8').slice(1)).map(cells => cells.map(cellText));
+};
+
+/** The table of a file, below the lines that tell what it is and an empty one. */
+const download = async (id: string) => {
+  const lines = await wholeFile(id);
+  return lines.slice(lines.findIndex(cells => cells.join('') === '') + 1);
+};
+
+/** A worker in its own process, killed once that many parts are counted. */
+const killedAfter = async (id: string, parts: number) => {
+  const module = JSON.stringify(
+    new URL('../../../cloudfunctions/heavyWorker/index.ts', import.meta.url).href,
+  );
+  const program = `import(${module}).then(({ main }) => main({ jobs: ['exports'], alone: true }))`;
+  const worker = spawn(process.execPath, ['--import', 'tsx', '-e', program], { stdio: 'ignore' });
+  const ended = new Promise(resolve => worker.on('close', resolve));
+  const isSoFar = async () => {
+    const job = (await rows('exports')).find(({ _id }) => _id === id);
+    return Number(job?.parts) >= parts;
+  };
+  await vi.waitUntil(isSoFar, { timeout: 30_000, interval: 5 });
+  worker.kill('SIGKILL');
+  await ended;
+  const job = (await rows('exports')).find(({ _id }) => _id === id);
+  expect(job).toMatchObject({ status: 'running', total: 300 });
+  expect(job?.done).toBeLessThan(1_000);
+};
+
+/** A worker that was killed cannot give it back. */
+const claimIsOver = async (id: string) => {
+  const job = (await rows('exports')).find(({ _id }) => _id === id);
+  await vi.waitUntil(() => Date.now() > Number(job?.claimUntil));
+};
+
+const jobOf = async (id: string) => {
+  const { list } = await ok('adminExport', 'getExports', { filter: { ids: [id] } }, as());
+  return list[0]!;
+};
+
+const start = (data: object) => ok('adminExport', 'createExport', data, as());
+
+describe('an export', () => {
+  it('holds exactly the records of the list under the same filter, once each, and what the list shows of them', async () => {
+    await world.insert('templates', many(100));
+    const filter = { status: 'offline' };
+    const job = await start({
+      resource: 'templates',
+      filter,
+      columns: ['_id', 'name', 'status', 'stats.useCount'],
+    });
+    expect(job).toMatchObject({ status: 'queued', total: 100, done: 0 });
+    await tick();
+    expect(await jobOf(job._id)).toMatchObject({
+      status: 'done',
+      done: 100,
+      total: 100,
+    });
+    const [header, ...lines] = await download(job._id);
+    expect(header).toEqual(['编号', '名称', '状态', '使用次数']);
+    expect(lines.map(([id]) => id).sort()).toEqual(many(100).map(({ _id }) => _id));
+    expect(lines.find(([id]) => id === 'many_000007')).toEqual([
+      'many_000007',
+      '第7个',
+      '已下线',
+      '7',
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('canary');
+    expect(world.storedFiles().length).toBeGreaterThan(0);
+  });
+
+  it('says in its first lines what was filtered, when, by whom, and how many rows there are', async () => {
+    await set('templates', 'tpl_0001', { name: '=HYPERLINK("http://x")' });
+    const job = await start({
+      resource: 'tasks',
+      filter: {
+        status: ['failed', 'timeout'],
+        templateId: 'tpl_0001',
+        createTime: { from: startOf('20200101'), to: startOf('20990101') - 1 },
+      },
+      columns: ['_id'],
+    });
+    const all = await start({ resource: 'refunds', columns: ['_id'], q: undefined });
+    await tick();
+    const [label, filter, time, by, count, empty, header, ...lines] = await wholeFile(job._id);
+    expect([label, empty, header]).toEqual([['导出', '生成任务'], [''], ['编号']]);
+    expect(filter).toEqual([
+      '筛选',
+      '状态：失败、超时；模板：=HYPERLINK("http://x")；提交时间：2020-01-01 至 2098-12-31',
+    ]);
+    expect(time).toEqual(['时间', expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)]);
+    expect(by?.[1]).toBe(job.adminName);
+    expect(count).toEqual(['行数', String(lines.length)]);
+    expect((await wholeFile(all._id))[1]).toEqual(['筛选', '全部']);
+  });
+
+  it('says the sums that the screen shows for the same filter, over all pages of the file', async () => {
+    const [refund] = (await rows('refunds')).filter(({ status }) => status === 'success');
+    await world.insert(
+      'refunds',
+      Array.from({ length: 90 }, (_, at) => ({
+        ...refund,
+        _id: `rf_many_${at}`,
+        amountFen: 1_000 + at,
+        status: at % 3 === 0 ? 'processing' : 'success',
+      })),
+    );
+    const filter = { payChannel: refund?.payChannel as 'wxpay' };
+    const job = await start({ resource: 'refunds', filter, columns: ['_id'] });
+    await tick();
+    const shown = await ok('adminOrder', 'getRefundSums', { filter }, as());
+    const lines = await wholeFile(job._id);
+    expect(shown.count).toBeGreaterThan(90);
+    expect(shown.successCount).toBeLessThan(shown.count);
+    expect(lines.slice(4, 9)).toEqual([
+      ['行数', String(shown.count)],
+      ['退款合计（元）', String(shown.amountFen / 100)],
+      ['其中已退款笔数', String(shown.successCount)],
+      ['其中已退款（元）', String(shown.successFen / 100)],
+      [''],
+    ]);
+  });
+
+  it('of the audit log says functions, actions and kinds of records in the words of the screen', async () => {
+    await ok('adminUser', 'addNote', { id: 'usr_0001', text: '已回访' }, as());
+    const job = await start({
+      resource: 'audit-logs',
+      filter: { function: 'adminUser', action: 'addNote', resource: 'user' },
+      columns: ['function', 'action', 'resource'],
+    });
+    await tick();
+    expect((await jobOf(job._id)).filterText).toBe('功能：用户；操作：添加用户备注；对象：用户');
+    expect(await download(job._id)).toEqual([
+      ['功能', '操作', '对象'],
+      ['用户', '添加用户备注', '用户'],
+    ]);
+    const of = (filter: object) => start({ resource: 'audit-logs', filter });
+    expect((await of({ action: 'restoreRevision' })).filterText).toBe('操作：恢复历史版本');
+    expect((await of({ action: 'goneLongAgo' })).filterText).toBe('操作：goneLongAgo');
+  });
+
+  it('has words for every filter of its list, and a search of its own if the list has one', () => {
+    for (const [resource, table] of Object.entries<ExportableResource>(exportTable)) {
+      const { filter } = (table.list.input as z.ZodObject).shape;
+      const fields = Object.keys((filter as z.ZodOptional<z.ZodObject>).unwrap().shape);
+      const untold = fields.filter(field => field !== 'ids' && !table.filters[field]?.label);
+      expect({ resource, untold }).toEqual({ resource, untold: [] });
+      const isSearched = 'q' in (table.list.input as z.ZodObject).shape;
+      const isFound = table.searchField !== undefined || Object.hasOwn(ownSearch, table.collection);
+      expect({ resource, isFound: isFound || !isSearched }).toEqual({ resource, isFound: true });
+    }
+  });
+
+  it('of the ledger holds the lines of one user, or those of all users in a period', async () => {
+    const lines = await rows('creditLedger');
+    const [first] = lines;
+    const idsOf = (of: typeof lines) => of.map(({ _id }) => String(_id));
+    await set('creditLedger', String(first?._id), { createTime: startOf('20250601') });
+    const columns = ['_id', 'userId'];
+    const filters: [{ userId: string } | object, string[]][] = [
+      [{ userId: 'usr_0001' }, idsOf(lines.filter(({ userId }) => userId === 'usr_0001'))],
+      [{}, idsOf(lines)],
+      [
+        {
+          kind: first?.kind,
+          createTime: { from: startOf('20250601'), to: startOf('20250602') - 1 },
+        },
+        [String(first?._id)],
+      ],
+    ];
+    for (const [filter, ids] of filters) {
+      const job = await start({ resource: 'users/credits', filter, columns });
+      await tick();
+      const [, ...cells] = await download(job._id);
+      expect(cells.map(([id]) => id).sort()).toEqual([...ids].sort());
+      expect(cells.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('of keys shows no more of a key than the list does', async () => {
+    await set('apiKeys', 'key_0001', { status: 'active', remainCoins: 1, lowCoins: 5 });
+    const job = await start({ resource: 'api-keys', filter: { low: true } });
+    await tick();
+    const file = JSON.stringify(await wholeFile(job._id));
+    const key = (await rows('apiKeys')).find(({ _id }) => _id === 'key_0001');
+    expect(file).toContain('key_0001');
+    expect(file).toContain(String(key?.keyMask));
+    for (const secret of [CANARY_KEY, String(key?.keyCipher), String(key?.fingerprint)])
+      expect(file).not.toContain(secret);
+  });
+
+  it.each([
+    {
+      resource: 'orders',
+      fn: 'adminOrder',
+      list: 'getOrders',
+      filter: { fulfilStatus: 'none' },
+      q: undefined,
+    },
+    { resource: 'orders', fn: 'adminOrder', list: 'getOrders', filter: {}, q: 'orderNo' },
+    {
+      resource: 'users',
+      fn: 'adminUser',
+      list: 'getUsers',
+      filter: { status: 'normal' },
+      q: undefined,
+    },
+    { resource: 'users', fn: 'adminUser', list: 'getUsers', filter: {}, q: 'phoneTail' },
+    {
+      resource: 'print-orders',
+      fn: 'adminPrintOrder',
+      list: 'getPrintOrders',
+      filter: {},
+      q: undefined,
+    },
+    {
+      resource: 'print-orders',
+      fn: 'adminPrintOrder',
+      list: 'getPrintOrders',
+      filter: { logisticsStatus: 'none' },
+      q: undefined,
+    },
+    {
+      resource: 'refunds',
+      fn: 'adminOrder',
+      list: 'getRefunds',
+      filter: { status: ['success', 'processing'] },
+      q: undefined,
+    },
+    {
+      resource: 'package-prices',
+      fn: 'adminPackagePrice',
+      list: 'getPackagePrices',
+      filter: { status: 'enabled' },
+      q: undefined,
+    },
+    {
+      resource: 'tasks',
+      fn: 'adminTask',
+      list: 'getTasks',
+      filter: { status: ['failed', 'running'] },
+      q: undefined,
+    },
+  ] as const)(
+    'of $resource finds what the list finds ($filter $q)',
+    async ({ resource, fn, list, filter, q }) => {
+      const typed: string | undefined = q
+        ? String((await rows(resource === 'orders' ? 'orders' : 'users')).find(row => row[q])?.[q])
+        : undefined;
+      const asked = { filter, ...(typed && { q: typed }) };
+      const listed = await world.call(
+        fn,
+        list as never,
+        { ...asked, pageSize: 100 } as never,
+        as(),
+      );
+      const { list: records } = listed.data as { list: { _id: string }[] };
+      const job = await start({ resource, ...asked, columns: ['_id'] });
+      await tick();
+      const [, ...lines] = await download(job._id);
+      expect(records.length).toBeGreaterThan(0);
+      expect(lines.map(([id]) => id).sort()).toEqual(records.map(({ _id }) => _id).sort());
+    },
+  );
+
+  it('of 300 records goes on where a kill stopped it: none is missing, none is there twice', async () => {
+    await world.insert('templates', many(300));
+    const job = await start({
+      resource: 'templates',
+      filter: { status: 'offline' },
+      columns: ['_id'],
+    });
+    for (const parts of [1, 3, 6]) await killedAfter(job._id, parts);
+    await claimIsOver(job._id);
+    await tick();
+    const done = await jobOf(job._id);
+    expect(done).toMatchObject({ status: 'done', done: 300, total: 300 });
+    const [, ...lines] = await download(job._id);
+    const ids = lines.map(([id]) => id);
+    expect(ids).toHaveLength(300);
+    expect(new Set(ids).size).toBe(300);
+  });
+
+  it('is worked on by one of many workers at a time', async () => {
+    await world.insert('templates', many(500));
+    const job = await start({
+      resource: 'templates',
+      filter: { status: 'offline' },
+      columns: ['_id'],
+    });
+    await Promise.all(Array.from({ length: 6 }, () => tick()));
+    const [, ...lines] = await download(job._id);
+    expect(lines).toHaveLength(500);
+  });
+
+  it('waits its turn: the one asked for first is next', async () => {
+    const { exportClaims, exportJobs } = await import('#cloudfunctions/_shared/exports/jobs.ts');
+    const { _id: first } = await start({ resource: 'templates' });
+    const job = await exportJobs.require(first);
+    const later = [5, 3, 1, 4, 2].map(after => ({
+      ...job,
+      _id: `later_${after}`,
+      createTime: job.createTime + after,
+    }));
+    await world.insert('exports', later);
+    const waiting = await exportClaims.idle(['queued'], 20);
+    const demo = /^exp_/;
+    expect(waiting.map(({ _id }) => _id).filter(id => !demo.test(id))).toEqual([
+      first,
+      ...[1, 2, 3, 4, 5].map(after => `later_${after}`),
+    ]);
+  });
+
+  it('is taken by one worker, and takes no progress from one that lost it or was cancelled', async () => {
+    const { exportClaims, exportJobs } = await import('#cloudfunctions/_shared/exports/jobs.ts');
+    const { _id: id } = await start({ resource: 'templates' });
+    const slow = (await exportClaims.take(await exportJobs.require(id)))!;
+    const found = await exportJobs.require(id);
+    const both = await Promise.all([exportClaims.take(found), exportClaims.take(found)]);
+    const [next, ...others] = both.flatMap(job => job ?? []);
+    expect(others).toEqual([]);
+    expect(await exportClaims.advance(slow, { done: 1 })).toBeNull();
+    expect(await exportClaims.advance(next!, { done: 2 })).toMatchObject({ done: 2 });
+    await ok('adminExport', 'cancelExport', { id }, as());
+    expect(await exportClaims.advance(next!, { done: 3 })).toBeNull();
+    expect(await jobOf(id)).toMatchObject({ status: 'cancelled', done: 2 });
+  });
+
+  it('leaves out records made after it was requested', async () => {
+    const job = await start({ resource: 'templates', filter: {}, columns: ['_id'] });
+    await ok('adminTemplate', 'createTemplate', { name: '后来的' }, as());
+    await tick();
+    const [, ...lines] = await download(job._id);
+    expect(lines).toHaveLength(job.total);
+  });
+
+  it('refuses filters and columns that the list does not know', async () => {
+    const wrong = [
+      { filter: { surprise: 1 } },
+      { filter: { status: { $ne: 1 } } },
+      { filter: { status: 'nowhere' } },
+      { columns: ['secretNote'] },
+      { columns: ['grams'] },
+      { columns: [] },
+    ];
+    for (const data of wrong) {
+      const answer = await call(
+        'adminExport',
+        'createExport',
+        { resource: 'templates', ...data },
+        as(),
+      );
+      expect([data, answer.code]).toEqual([data, 40001]);
+    }
+    expect((await call('adminExport', 'createExport', { resource: 'admins' }, as())).code).toBe(
+      40001,
+    );
+  });
+
+  it('requested twice with one key is made once', async () => {
+    const data = { resource: 'keywords', idemKey: 'once_0001' };
+    const [a, b] = await Promise.all([start(data), start(data)]);
+    expect(a._id).toBe(b._id);
+  });
+
+  it.each(Object.keys(exportTable))('of %s works', async resource => {
+    const job = await start({ resource });
+    await tick();
+    const [header, ...lines] = await download(job._id);
+    expect(header).toEqual(exportTable[resource as 'templates'].columns.map(({ label }) => label));
+    // The log tells of the export too, perhaps in its own millisecond.
+    const of = lines.filter(cells => !cells.includes(job._id));
+    expect(of).toHaveLength(job.total);
+  });
+});
+
+describe('the owner of an export', () => {
+  it('is the only one who can see, fetch or cancel it, and every fetch is in the audit log', async () => {
+    const job = await start({ resource: 'keywords' });
+    await tick();
+    const other = { token: (await world.someAdmin()).token };
+    for (const action of ['getExportUrl', 'cancelExport'] as const) {
+      expect((await call('adminExport', action, { id: job._id }, other)).code).toBe(40400);
+    }
+    expect((await ok('adminExport', 'getExports', {}, other)).total).toBe(0);
+    await download(job._id);
+    const actions = (await rows('auditLogs')).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['createExport', 'getExportUrl']));
+  });
+});
+
+describe('the states of an export', () => {
+  const states = keysOf(exportStatuses);
+  it.each(states)('%s can be cancelled only where the table says so', async status => {
+    const [record] = (await rows('exports')).filter(({ _id }) => _id === 'exp_0003');
+    await world.insert('exports', [{ ...record, _id: 'one', status, claimUntil: 1e15 }]);
+    const answer = await call('adminExport', 'cancelExport', { id: 'one' }, as());
+    const legal = exportTransitions[status as ExportStatus].includes('cancelled');
+    expect(answer.code).toBe(legal ? 0 : 40902);
+    const [after] = (await rows('exports')).filter(({ _id }) => _id === 'one');
+    expect(after?.status).toBe(legal ? 'cancelled' : status);
+    if (status !== 'done') {
+      expect((await call('adminExport', 'getExportUrl', { id: 'one' }, as())).code).toBe(40902);
+    }
+  });
+
+  it('end: a cancelled one leaves no part behind, a file goes after seven days', async () => {
+    // Those that wait among the first records.
+    await tick();
+    await world.insert('templates', many(240));
+    const job = await start({ resource: 'templates', filter: { status: 'offline' } });
+    const before = world.storedFiles().length;
+    await tick();
+    expect(world.storedFiles().length).toBe(before + 1);
+    const done = (await rows('exports')).find(({ _id }) => _id === job._id);
+    await world.set('exports', job._id, { purgeTime: 1 });
+    expect(Number(done?.purgeTime) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+    await tick('purgeExports');
+    expect(world.storedFiles().length).toBe(before);
+    expect((await jobOf(job._id)).status).toBe('expired');
+  });
+});
+
+describe('a cell', () => {
+  it('never starts like a formula, whatever the text, and can be read back', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText,
+          fc.constantFrom(
+            '=1+1',
+            '\t=1',
+            '＝1',
+            ' +1',
+            '@SUM(A1)',
+            '-2+3',
+            '\r=1',
+            '\u00a0=1',
+            '"=1',
+            "'=1",
+            '=HYPERLINK("http://x","y")',
+          ),
+        ),
+        text => {
+          const [[value = ''] = []] = parseCsv(`${csvCell(text)}\r\n`);
+          expect(value).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+          expect(value.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('keeps long numbers, leading zeros and exponents as text, and numbers as numbers', () => {
+    expect(csvCell('12345678901234567890')).toBe('"12345678901234567890\t"');
+    expect(csvCell('0086')).toBe('"0086\t"');
+    expect(csvCell('12e5')).toBe('"12e5\t"');
+    expect([csvCell(-5), csvCell(9.9), csvCell(0), csvCell(NaN), csvCell('12345')]).toEqual([
+      '-5',
+      '9.9',
+      '0',
+      '',
+      '12345',
+    ]);
+  });
+});

@@ -1,0 +1,406 @@
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
+import { isVisiblyMarked } from '../../visibleMark.ts';
+import { sharedPage } from '../world/callback.ts';
+import { fileId } from '../world/fixtures/content.ts';
+import { startWorld } from '../world/harness.ts';
+import { runJob } from '../world/runJob.ts';
+import { copyWorld, fetched, picture } from './copyWorld.ts';
+
+const world = await startWorld();
+const { ok, rows, set, inject } = world;
+const { store, make, shown, copiesIn } = copyWorld(world);
+
+let token = '';
+beforeEach(async () => ({ token } = await world.reset()));
+afterEach(() => vi.useRealTimers());
+const as = () => ({ token });
+
+const plain = 'template/demo/large.png';
+const cover = 'template/ai/cover.png';
+const work = 'results/usr_0001/task_0001/9.png';
+const owned = { userId: 'usr_0001', scene: 'task_result' };
+const content = await picture();
+const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+
+const rowOf = async (path: string) => (await rows('files')).find(({ _id }) => _id === fileId(path));
+const copiesOf = async (path: string) =>
+  (await rowOf(path))?.['copies'] as Record<string, { path: string; state: string }> | undefined;
+
+describe('a picture in a style', () => {
+  it('is a copy of its size, upright, at a path that does not tell which', async () => {
+    const turned = await sharp(content).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    await store(plain, turned);
+    const copy = await shown(`${plain}!thumbnail`);
+    expect(await sharp(copy!).metadata()).toMatchObject({
+      format: 'webp',
+      width: 320,
+      height: 480,
+    });
+    const [path] = copiesIn();
+    expect(path).toMatch(/^copy\/\d{6}\/[0-9a-f]{24}\.webp$/);
+  });
+
+  it('is unmade until it is asked for, and is the original in no style meanwhile', async () => {
+    await store(plain, content);
+    const { list } = await ok('imageService', 'getSignedUrls', {
+      urls: [`${plain}!thumbnail`, plain, `${plain}!original`],
+    });
+    expect(list.map(({ url, unmade }) => [url !== '', unmade ?? false])).toEqual([
+      [false, true],
+      [true, false],
+      [true, false],
+    ]);
+    const made = await make(`${plain}!thumbnail`);
+    expect(made.data.url).toMatch(/\/copy\//);
+    const again = await ok('imageService', 'getSignedUrl', { url: `${plain}!thumbnail` });
+    expect(again.unmade).toBeUndefined();
+    expect(await fetched(again.url)).toEqual(await fetched(made.data.url));
+  });
+
+  it('that is small already is shown itself', async () => {
+    const small = await sharp({
+      create: { width: 60, height: 60, channels: 3, background: '#5a5' },
+    })
+      .png()
+      .toBuffer();
+    await store(plain, small);
+    expect(await shown(`${plain}!thumbnail`)).toEqual(small);
+    expect(copiesIn()).toEqual([]);
+  });
+
+  it('that cannot be read is shown itself, and a generated one not at all', async () => {
+    const broken = Buffer.concat([content.subarray(0, 3_000), Buffer.alloc(100_000)]);
+    const size = { width: 900, height: 600, sizeBytes: broken.length };
+    for (const path of [plain, cover]) {
+      await store(path, content, size);
+      await world.emulator.files.put(path, Readable.from([broken]), {
+        owner: null,
+        limit: broken.length,
+      });
+    }
+    expect(broken.equals((await shown(`${plain}!thumbnail`))!)).toBe(true);
+    expect(await make(`${cover}!thumbnail`)).toMatchObject({ code: 40400 });
+    expect(await shown(`${cover}!thumbnail`)).toBeNull();
+    expect((await copiesOf(cover))!['side480markedv1']).toMatchObject({
+      state: 'failed',
+      tries: 1,
+    });
+    expect(copiesIn()).toEqual([]);
+  });
+
+  it('is made again where storage has lost it', async () => {
+    await store(plain, content);
+    const first = await shown(`${plain}!thumbnail`);
+    for (const path of copiesIn())
+      await world.emulator.files.remove(world.emulator.files.find(path)!);
+    later(60 * 60_000);
+    expect(await shown(`${plain}!thumbnail`)).toEqual(first);
+    expect(copiesIn()).toHaveLength(1);
+  });
+
+  it('that takes too long to draw is tried three times', async () => {
+    const slow = async (path: string, times: number) => {
+      await store(path, content);
+      const toBuffer = vi
+        .spyOn(sharp.prototype, 'toBuffer')
+        .mockRejectedValue(new Error('timeout: 43% complete'));
+      for (let time = 0; time < times; time += 1)
+        expect((await make(`${path}!thumbnail`)).data).toMatchObject({ url: '', unmade: true });
+      const drawn = toBuffer.mock.calls.length;
+      toBuffer.mockRestore();
+      expect(drawn).toBeGreaterThanOrEqual(times);
+    };
+    await slow(plain, 2);
+    expect((await make(`${plain}!thumbnail`)).data.url).toMatch(/\/copy\//);
+    await slow(cover, 3);
+    expect(await make(`${cover}!thumbnail`)).toMatchObject({ code: 40400 });
+  });
+
+  it('of a picture that storage has not is made once that is there', async () => {
+    await store(plain, content);
+    await world.emulator.files.remove(world.emulator.files.find(plain)!);
+    expect(await make(`${plain}!thumbnail`)).toMatchObject({ code: 40400 });
+    const options = { owner: null, limit: content.length };
+    await world.emulator.files.put(plain, Readable.from([content]), options);
+    expect(await shown(`${plain}!thumbnail`)).not.toBeNull();
+  });
+
+  it('takes the place of a copy as an earlier version made it', async () => {
+    const path = 'copy/202601/0123456789abcdef01234567.webp';
+    await world.emulator.files.put(path, Readable.from([content]), {
+      owner: null,
+      limit: content.length,
+    });
+    const old = { path, state: 'made', claim: 'x', until: 0, tries: 1, bytes: content.length };
+    await store(plain, content, { copies: { side400v0: old } });
+    await shown(`${plain}!thumbnail`);
+    expect(Object.keys((await copiesOf(plain))!)).toEqual(['side480v1']);
+    expect(copiesIn()).toHaveLength(1);
+  });
+});
+
+describe('a generated picture', () => {
+  const styles = [...Object.values(DEFAULT_IMAGE_STYLES), '!mine'].filter(
+    suffix => suffix !== '!original',
+  );
+
+  it('is shown to visitors with the mark in its pixels, in every style, and never without', async () => {
+    await ok(
+      'adminSettings',
+      'updateSettings',
+      { type: 'system', data: { imageStyles: { ...DEFAULT_IMAGE_STYLES, mine: '!mine' } } },
+      as(),
+    );
+    await store(work, content, owned);
+    await store(cover, content);
+    for (const path of [work, cover]) {
+      for (const style of styles) {
+        const copy = await shown(path + style);
+        expect([path + style, await isVisiblyMarked(content, copy!)]).toEqual([path + style, true]);
+        expect(String((await sharp(copy!).metadata()).xmp)).toContain('ns/AIGC/1.0/');
+      }
+      for (const bare of ['', '!original', '!nothing', '!'])
+        expect([bare, await shown(path + bare)]).toEqual([bare, null]);
+    }
+    expect(await isVisiblyMarked(content, content)).toBe(false);
+  });
+
+  it('keeps its format and its size where it is saved', async () => {
+    const jpeg = await picture(900, 600, 'jpeg');
+    await store(cover.replace('png', 'jpg'), jpeg);
+    const saved = await shown(`${cover.replace('png', 'jpg')}!download`);
+    expect(await sharp(saved!).metadata()).toMatchObject({ format: 'jpeg', width: 900 });
+  });
+
+  it('has the mark on a share page, once a page has shown it', async () => {
+    await store(cover, content);
+    await set('templates', 'tpl_0001', { coverImage: cover });
+    const page = async () => {
+      const { body } = await sharedPage('tpl_0001');
+      return /og:image" content="([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&');
+    };
+    expect(await page()).toBeUndefined();
+    await shown(`${cover}!thumbnail`);
+    expect(await isVisiblyMarked(content, await fetched((await page())!))).toBe(true);
+  });
+
+  it('is given to administrators as it is, and its copies with the mark', async () => {
+    await store(work, content, owned);
+    const { data } = await world.call(
+      'imageCopy',
+      'makeAnyCopy',
+      { url: `${work}!download` },
+      as(),
+    );
+    expect(await isVisiblyMarked(content, await fetched(data.url))).toBe(true);
+    const { list } = await ok('adminStorage', 'getFileList', { fileList: [work] }, as());
+    expect(content.equals(await fetched(list[0]!.url))).toBe(true);
+  });
+});
+
+describe('a copy', () => {
+  const stranger = { caller: { TCB_UUID: '2000000000000000002', TCB_ISANONYMOUS_USER: 'true' } };
+
+  it('of a private picture is made for and given to nobody else', async () => {
+    await store(work, content, owned);
+    expect(await make(`${work}!download`, stranger)).toMatchObject({ code: 40400, data: null });
+    expect(await copiesOf(work)).toBeUndefined();
+    const { code } = await world.call('imageCopy', 'makeAnyCopy', { url: `${work}!download` });
+    expect(code).not.toBe(0);
+    const path = (await make(`${work}!download`)).data.url;
+    expect(path).toMatch(/\/copy\//);
+    const [copy] = copiesIn();
+    for (const url of [
+      `${work}!download`,
+      copy!,
+      `cloud://local.files/${copy}`,
+      `${copy}!original`,
+    ]) {
+      expect(await shown(url, stranger)).toBeNull();
+      expect((await make(url, stranger)).code).toBe(40400);
+    }
+    const { list } = await ok('adminStorage', 'getFileList', { fileList: [copy!] }, as());
+    expect(list).toEqual([]);
+  });
+
+  it('that two hundred ask for at once is made once', async () => {
+    await store(plain, content);
+    const put = vi.spyOn(world.emulator.files, 'put');
+    // All have read that it is not there before the first one begins.
+    const { database } = world.emulator;
+    const handle = database.handle.bind(database);
+    const met = vi.spyOn(database, 'handle').mockImplementation(async (action, body) => {
+      if (String(body['data']).includes('"making"'))
+        await new Promise(resolve => setTimeout(resolve, 500));
+      return handle(action, body);
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => make(`${plain}!thumbnail`)),
+    );
+    expect(answers.every(({ code }) => code === 0)).toBe(true);
+    expect(answers.some(({ data }) => data.url !== '')).toBe(true);
+    expect(put.mock.calls.map(([key]) => key)).toEqual(copiesIn());
+    put.mockRestore();
+    met.mockRestore();
+    expect(copiesIn()).toHaveLength(1);
+    expect((await copiesOf(plain))!['side480v1']).toMatchObject({ state: 'made', tries: 1 });
+  });
+
+  it('leaves with its picture, from the trash too, and comes back with it', async () => {
+    await store(plain, content);
+    await shown(`${plain}!thumbnail`);
+    await ok('adminStorage', 'deleteImage', { filePath: plain }, as());
+    expect(await shown(`${plain}!thumbnail`)).toBeNull();
+    await ok('adminStorage', 'restoreImage', { filePath: plain }, as());
+    expect(await shown(`${plain}!thumbnail`)).not.toBeNull();
+    await ok('adminStorage', 'deleteImage', { filePath: plain }, as());
+    await set('files', fileId(plain), { purgeTime: 1 });
+    await runJob('purgeFiles');
+    expect(copiesIn()).toEqual([]);
+    expect(await rowOf(plain)).toBeUndefined();
+  });
+
+  it("leaves with its user's data", async () => {
+    const who = { caller: { TCB_UUID: '3000000000000000003' } };
+    const userId = await world.account(who);
+    await store(work, content, { userId, scene: 'task_result' });
+    expect(await shown(`${work}!download`, who)).not.toBeNull();
+    await ok('appUser', 'deleteMyData', { preview: false }, who);
+    expect(copiesIn()).toEqual([]);
+  });
+
+  it('is not shown as a picture, and is counted with its picture', async () => {
+    await store(plain, content);
+    await shown(`${plain}!thumbnail`);
+    const { list } = await ok('adminStorage', 'getImages', { pageSize: 100 }, as());
+    expect(JSON.stringify(list)).not.toContain('copy/');
+    const found = await ok('adminStorage', 'getImageById', { filePath: plain }, as());
+    const { length: bytes } = (await shown(`${plain}!thumbnail`))!;
+    expect(Object.values(found.copies ?? {})).toEqual([{ bytes }]);
+  });
+});
+
+describe('a caller that makes a copy and', () => {
+  const { database } = world.emulator;
+  const src = `${plain}!thumbnail`;
+  const broken = () => Object.assign(new Error('injected'), { code: 'DATABASE_REQUEST_FAILED' });
+
+  /** Meets each request to the database while the copy is made, before it is carried out and after. */
+  const makeMeeting = async (meet: (at: number) => unknown) => {
+    const handle = database.handle.bind(database);
+    let at = 0;
+    database.handle = async (action, body) => {
+      if (isUnmet) return handle(action, body);
+      await meet((at += 1));
+      const answer = await handle(action, body);
+      await meet((at += 1));
+      return answer;
+    };
+    try {
+      await make(src).catch(() => undefined);
+    } finally {
+      database.handle = handle;
+    }
+    return at;
+  };
+  let isUnmet = false;
+  /** Requests of other callers, while the copy is made. */
+  const unmet = async (work: () => Promise<void>) => {
+    isUnmet = true;
+    await work();
+    isUnmet = false;
+  };
+  const muchLater = () => later(2 * 3_600_000);
+  const sweep = async () => {
+    await runJob('purgeFiles');
+    await runJob('sweepFiles');
+  };
+  const throwAway = async () => {
+    await set('files', fileId(plain), { status: 'trash', purgeTime: 1 });
+    await runJob('purgeFiles');
+  };
+  /** The requests of an undisturbed making, each before and after. */
+  const countSteps = async () => {
+    await world.reset();
+    await store(plain, content);
+    return makeMeeting(() => undefined);
+  };
+
+  it.each([
+    ['is shown again', false],
+    ['is erased', true],
+  ])(
+    'is killed at any step leaves nothing behind when the picture %s',
+    async (_what, isErased) => {
+      const steps = await countSteps();
+      expect(steps).toBeGreaterThan(10);
+      for (let death = 1; death <= steps; death += 1) {
+        for (const isStored of [false, true]) {
+          await world.reset();
+          await store(plain, content);
+          const refused = { action: 'storage.getUploadMetadata', code: 'SYS_ERR', times: 9 };
+          if (!isStored) await inject(refused);
+          await makeMeeting(at => {
+            if (at >= death) throw broken();
+          });
+          await world.forgetInjections();
+          if (isErased) await throwAway();
+          muchLater();
+          if (!isErased) expect([death, isStored, await shown(src)]).not.toContain(null);
+          await sweep();
+          vi.useRealTimers();
+          const named = Object.values((await copiesOf(plain)) ?? {}).map(({ path }) => path);
+          expect([death, isStored, copiesIn()]).toEqual([death, isStored, named]);
+          expect(named).toHaveLength(isErased ? 0 : 1);
+        }
+      }
+    },
+    60_000,
+  );
+
+  it('finds the picture erased at any step leaves nothing behind', async () => {
+    const steps = await countSteps();
+    for (let step = 1; step <= steps; step += 1) {
+      await world.reset();
+      await store(plain, content);
+      await makeMeeting(async at => {
+        if (at === step) await unmet(throwAway);
+      });
+      muchLater();
+      await sweep();
+      vi.useRealTimers();
+      expect([step, copiesIn(), await rowOf(plain)]).toEqual([step, [], undefined]);
+    }
+  });
+
+  it.each([
+    ['goes on', false],
+    ['is killed', true],
+  ])(
+    'stores its content while the picture is erased and %s leaves nothing behind',
+    async (_what, isKilled) => {
+      await store(plain, content);
+      const put = world.emulator.files.put.bind(world.emulator.files);
+      let isStored = false;
+      const stored = vi
+        .spyOn(world.emulator.files, 'put')
+        .mockImplementation(async (key, ...rest) => {
+          await unmet(throwAway);
+          const file = await put(key, ...rest);
+          isStored = key.startsWith('copy/');
+          return file;
+        });
+      await makeMeeting(() => {
+        if (isStored && isKilled) throw broken();
+      });
+      stored.mockRestore();
+      expect([isStored, copiesIn().length]).toEqual([true, isKilled ? 1 : 0]);
+      muchLater();
+      await sweep();
+      expect([copiesIn(), await rowOf(plain)]).toEqual([[], undefined]);
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, startWorld } from '../world/harness.ts';
+import { everyAction } from '../world/registry.ts';
+
+const world = await startWorld({ SESSION_TOUCH_MS: 1 });
+let token: string;
+beforeEach(async () => {
+  await world.forgetInjections();
+  ({ token } = await world.reset());
+});
+
+/** As the platform fails when nothing can be written any more: reads go on. */
+const fill = async () => {
+  const message = 'The storage is full: nothing was written.';
+  for (const step of ['insertDocument', 'modifyDocument', 'modifyAndReturnDoc'])
+    await world.inject({
+      action: `database.${step}`,
+      code: 'DATABASE_REQUEST_FAILED',
+      message,
+      times: 500,
+    });
+};
+const full = {
+  code: 50001,
+  message: '存储空间已满，暂时无法保存，请联系技术人员清理空间',
+  data: null,
+};
+
+describe('with a full disk', () => {
+  it('signing in says that the storage is full', async () => {
+    await fill();
+    const credentials = { username: 'admin', password: PASSWORD };
+    expect(await world.call('adminAuth', 'login', credentials)).toMatchObject(full);
+  });
+
+  it('a save says so, too', async () => {
+    await fill();
+    const answer = await world.call('adminCategory', 'createCategory', { name: '新' }, { token });
+    expect(answer).toMatchObject(full);
+  });
+
+  const reads = everyAction.filter(({ definition }) => definition.effect === 'read');
+  it.each(reads)('$title is still answered', async ({ name, action, definition }) => {
+    await fill();
+    const answer = await world.send(name, { action, data: definition.example, token });
+    expect(answer.code, world.errors.at(-1)).toBe(0);
+  });
+});

@@ -1,0 +1,346 @@
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { SignedNotice } from '../../../sandbox/wechatPay/notices.ts';
+import type { SandboxRefund } from '../../../sandbox/wechatPay/records.ts';
+import { startWorld } from '../world/harness.ts';
+import { commerceOf } from './commerce.ts';
+
+const world = await startWorld();
+let token = '';
+beforeEach(async () => ({ token } = await world.reset()));
+const { order, refund, set, newOrder, newRefund, http, tradeOf, timer, one, notices } = commerceOf(
+  world,
+  () => token,
+);
+const { signer } = world.sandbox.wechatpay;
+
+const pending = () => newOrder({ status: 'pending', expireTime: Date.now() + 60_000 });
+const paid = (of: StoredOrder, fields = {}) =>
+  notices.signed('', notices.ofTrade(tradeOf(of, fields)));
+const user = (id: string) => one<{ credits: { paid: number; gift: number } }>('users', id);
+
+const refundOf = async (fields: Partial<SandboxRefund> = {}) => {
+  const made = await newRefund({ status: 'processing', refundId: '50000009' });
+  const { _id, orderNo, orderPayFen, amountFen } = made.refund;
+  const content: SandboxRefund = {
+    refundId: '50000009',
+    outRefundNo: _id,
+    outTradeNo: orderNo,
+    transactionId: '42',
+    amountFen,
+    totalFen: orderPayFen,
+    reason: '',
+    status: 'SUCCESS',
+    createTime: Date.now(),
+    successTime: Date.now(),
+    notifyUrl: '',
+    account: '零钱',
+    settle: null,
+    paidOut: 1,
+    ...fields,
+  };
+  return { ...made, notice: notices.signed('', notices.ofRefund(content)), content };
+};
+
+/** A notice about this payment, changed by another sender than the gateway, or not about our order. */
+type Forgery = [name: string, forge: (of: StoredOrder) => SignedNotice];
+const changed = (of: StoredOrder, change: (body: Record<string, never>) => void): SignedNotice => {
+  const { headers, body, url } = paid(of);
+  const parsed = JSON.parse(body) as Record<string, never>;
+  change(parsed);
+  return { url, headers, body: JSON.stringify(parsed) };
+};
+const withHeader = (of: StoredOrder, name: string, value: string): SignedNotice => {
+  const notice = paid(of);
+  return { ...notice, headers: { ...notice.headers, [name]: value } };
+};
+const properly = (_of: StoredOrder, content: object, more: object = {}): SignedNotice => {
+  const resource = { original_type: 'transaction', ...signer.seal(content, 'transaction') };
+  const event = { id: 'EV-forged-0001', event_type: 'TRANSACTION.SUCCESS', resource, ...more };
+  return notices.signed('', JSON.stringify(event));
+};
+const trueContent = (of: StoredOrder) => ({
+  appid: world.sandbox.wechatpay.credentials.appid,
+  mchid: world.sandbox.wechatpay.credentials.mchid,
+  out_trade_no: of.orderNo,
+  transaction_id: '4200001',
+  trade_state: 'SUCCESS',
+  success_time: '2026-11-20T10:00:00+08:00',
+  amount: { total: of.payFen, currency: 'CNY' },
+});
+const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+
+const forgeries: Forgery[] = [
+  ['without a signature', of => ({ ...paid(of), headers: {} })],
+  [
+    'with the signature of another body',
+    of => changed(of, body => void Object.assign(body, { x: 1 })),
+  ],
+  [
+    'signed by a stranger under our serial',
+    of => {
+      const notice = paid(of);
+      const { 'wechatpay-timestamp': time, 'wechatpay-nonce': nonce } = notice.headers;
+      const signature = createSign('RSA-SHA256')
+        .update(`${time}\n${nonce}\n${notice.body}\n`)
+        .sign(stranger, 'base64');
+      return { ...notice, headers: { ...notice.headers, 'wechatpay-signature': signature } };
+    },
+  ],
+  ['under another serial', of => withHeader(of, 'wechatpay-serial', 'PUB_KEY_ID_0000')],
+  ['with a changed nonce', of => withHeader(of, 'wechatpay-nonce', 'a'.repeat(32))],
+  [
+    'from five minutes ago',
+    of => {
+      const { body, url } = paid(of);
+      return { url, body, headers: signer.headersFor(body, Date.now() - 302_000) };
+    },
+  ],
+  [
+    'from five minutes ahead',
+    of => {
+      const { body, url } = paid(of);
+      return { url, body, headers: signer.headersFor(body, Date.now() + 302_000) };
+    },
+  ],
+  [
+    'with a probing signature',
+    of => withHeader(of, 'wechatpay-signature', 'WECHATPAY/SIGNTEST/abc'),
+  ],
+  [
+    'sealed with another key',
+    of => {
+      const { resource } = JSON.parse(paid(of).body) as { resource: { ciphertext: string } };
+      const broken = Buffer.from(resource.ciphertext, 'base64');
+      broken[0]! ^= 1;
+      const body = { ...JSON.parse(paid(of).body), id: 'EV-1' } as { resource: object };
+      body.resource = { ...resource, ciphertext: broken.toString('base64') };
+      return notices.signed('', JSON.stringify(body));
+    },
+  ],
+  [
+    'of another sum',
+    of => properly(of, { ...trueContent(of), amount: { total: 1, currency: 'CNY' } }),
+  ],
+  [
+    'in another currency',
+    of => properly(of, { ...trueContent(of), amount: { total: of.payFen, currency: 'JPY' } }),
+  ],
+  ['of another merchant', of => properly(of, { ...trueContent(of), mchid: '1900009999' })],
+  [
+    'of another application',
+    of => properly(of, { ...trueContent(of), appid: 'wx0000000000000000' }),
+  ],
+  [
+    'of no order of ours',
+    of => properly(of, { ...trueContent(of), out_trade_no: '20261120000000000000' }),
+  ],
+  [
+    'of a payment that did not happen',
+    of => properly(of, { ...trueContent(of), trade_state: 'NOTPAY' }),
+  ],
+  ['of another kind', of => properly(of, trueContent(of), { event_type: 'REFUND.SUCCESS' })],
+  ['of an id that is no id', of => properly(of, trueContent(of), { id: { $ne: '' } })],
+];
+
+describe('a payment notice', () => {
+  it.each(forgeries)('%s is refused and changes nothing', async (_name, forge) => {
+    const of = await pending();
+    const forged = forge(of);
+    const before = await world.dump();
+    const answer = await http('payNotice', forged);
+    expect(answer.statusCode).toBe(400);
+    expect(JSON.parse(answer.body)).toEqual({ code: 'FAIL', message: '通知未通过校验' });
+    expect(await world.dump()).toBe(before);
+  });
+
+  it('is refused when it is not a POST, and when settings are missing', async () => {
+    const of = await pending();
+    expect((await http('payNotice', paid(of), 'GET')).statusCode).toBe(400);
+    await set('settings', 'payment', { 'wxpay.apiV3KeyEnc': '' });
+    expect((await http('payNotice', paid(of))).statusCode).toBe(500);
+    expect((await order(of._id)).status).toBe('pending');
+  });
+
+  it('pays the order and grants what was bought, once for fifteen deliveries', async () => {
+    const of = await pending();
+    const before = await user(of.userId);
+    const notice = paid(of);
+    const answers = await Promise.all(Array.from({ length: 15 }, () => http('payNotice', notice)));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses).toContain(200);
+    expect(statuses.every(status => status === 200 || status === 503)).toBe(true);
+    expect((await http('payNotice', notice)).statusCode).toBe(200);
+    const after = await order(of._id);
+    expect(after).toMatchObject({
+      status: 'completed',
+      latePay: false,
+      fulfil: { status: 'done' },
+    });
+    expect(after.history).toHaveLength(of.history.length + 2);
+    expect((await user(of.userId)).credits).toEqual({
+      paid: before.credits.paid + 600,
+      gift: before.credits.gift + 60,
+    });
+    expect(await world.rows('webhookEvents')).toHaveLength(1);
+    expect((await world.rows('creditLedger')).filter(({ refId }) => refId === of._id)).toHaveLength(
+      2,
+    );
+  });
+
+  it('of fifteen different events about one payment pays once as well', async () => {
+    const of = await pending();
+    await Promise.all(Array.from({ length: 15 }, () => http('payNotice', paid(of))));
+    await http('payNotice', paid(of));
+    expect((await order(of._id)).history).toHaveLength(of.history.length + 2);
+    const sum = (await world.rows('counters')).reduce(
+      (all, { figures }) => all + ((figures as Record<string, number>)['paidOrders'] ?? 0),
+      0,
+    );
+    expect(sum).toBe(1);
+  });
+
+  it('that fails half-way is completed by its repetition', async () => {
+    const of = await pending();
+    await world.inject({ action: 'database.commitTransaction', code: 'DATABASE_REQUEST_FAILED' });
+    const notice = paid(of);
+    expect((await http('payNotice', notice)).statusCode).toBe(500);
+    expect((await http('payNotice', notice)).statusCode).toBe(200);
+    expect((await order(of._id)).status).toBe('completed');
+  });
+
+  it('that arrives after the order was closed pays it and flags it', async () => {
+    const of = await newOrder({ status: 'closed' });
+    expect((await http('payNotice', paid(of))).statusCode).toBe(200);
+    expect(await order(of._id)).toMatchObject({ status: 'completed', latePay: true });
+  });
+
+  it('records why nothing could be granted; a retry grants it later, once', async () => {
+    const of = await newOrder({ status: 'pending', userId: 'usr_gone' });
+    await http('payNotice', paid(of));
+    expect(await order(of._id)).toMatchObject({
+      status: 'paid',
+      fulfil: { status: 'failed', error: '下单用户已不存在，无法发放' },
+    });
+    const retry = () => world.call('adminOrder', 'retryFulfil', { id: of._id }, { token });
+    expect((await retry()).code).toBe(40902);
+    await set('orders', of._id, { userId: 'usr_0004' });
+    const before = await user('usr_0004');
+    await Promise.all([retry(), retry(), retry()]);
+    expect((await order(of._id)).status).toBe('completed');
+    expect((await user('usr_0004')).credits.paid).toBe(before.credits.paid + 600);
+  });
+});
+
+describe('a refund notice', () => {
+  it('settles the refund, once for fifteen deliveries', async () => {
+    const made = await refundOf();
+    const all = Array.from({ length: 15 }, () => http('refundNotice', made.notice));
+    expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toContain(200);
+    expect((await http('refundNotice', made.notice)).statusCode).toBe(200);
+    expect(await refund(made.refund._id)).toMatchObject({
+      status: 'success',
+      rev: made.refund.rev + 1,
+    });
+    expect(await order(made.order._id)).toMatchObject({ status: 'refunded', refundingFen: 0 });
+  });
+
+  it.each([
+    ['of another sum', { amountFen: 1 }],
+    ['of another order', { outTradeNo: '20260101000000000000' }],
+    ['of a refund that is not ours', { outRefundNo: 'RF0000' }],
+    ['of another total', { totalFen: 1 }],
+  ])('%s is refused and changes nothing', async (_name, fields) => {
+    const { notice } = await refundOf(fields);
+    const before = await world.dump();
+    expect((await http('refundNotice', notice)).statusCode).toBe(400);
+    expect(await world.dump()).toBe(before);
+  });
+
+  it('cannot be made from a payment notice, nor with a broken signature', async () => {
+    const { notice, order: of } = await refundOf();
+    const before = await world.dump();
+    expect((await http('refundNotice', paid(of))).statusCode).toBe(400);
+    const headers = { ...notice.headers, 'wechatpay-nonce': 'other' };
+    expect((await http('refundNotice', { ...notice, headers })).statusCode).toBe(400);
+    expect(await world.dump()).toBe(before);
+  });
+
+  it('of different events about one refund counts it once as well', async () => {
+    const { notice, content } = await refundOf();
+    expect((await http('refundNotice', notice)).statusCode).toBe(200);
+    const before = await world.dump(['webhookEvents']);
+    const again = notices.signed('', notices.ofRefund(content));
+    expect((await http('refundNotice', again)).statusCode).toBe(200);
+    expect(await world.dump(['webhookEvents'])).toBe(before);
+  });
+
+  it('that is old does not undo a success', async () => {
+    const { notice, refund: row, content } = await refundOf();
+    const old = notices.signed('', notices.ofRefund({ ...content, status: 'ABNORMAL' }));
+    await http('refundNotice', notice);
+    expect((await http('refundNotice', old)).statusCode).toBe(200);
+    expect((await refund(row._id)).status).toBe('success');
+  });
+});
+
+describe('the job of orders', () => {
+  const expired = () =>
+    newOrder({ status: 'pending', expireTime: Date.now() - 1_000, prepaid: true });
+
+  it('closes orders that were not paid in time, and pays those that were, after asking the gateway', async () => {
+    const [unpaid, really, unheard] = [await expired(), await expired(), await expired()];
+    const { trades } = world.sandbox.wechatpay.gateway;
+    const open = { state: 'NOTPAY', successTime: null } as const;
+    trades.set(unpaid.orderNo, tradeOf(unpaid, open));
+    trades.set(really.orderNo, tradeOf(really));
+    await Promise.all([timer('orders'), timer('orders')]);
+    expect((await order(unpaid._id)).status).toBe('closed');
+    expect(trades.get(unpaid.orderNo)?.state).toBe('CLOSED');
+    expect(await order(really._id)).toMatchObject({ status: 'completed', latePay: false });
+    expect((await order(unheard._id)).status).toBe('closed');
+  });
+
+  it('skips orders for which the gateway does not answer, and those being paid', async () => {
+    const [silent, paying] = [await expired(), await expired()];
+    const { trades } = world.sandbox.wechatpay.gateway;
+    trades.set(paying.orderNo, tradeOf(paying, { state: 'USERPAYING', successTime: null }));
+    world.sandbox.wechatpay.disturb({ mode: 'fail', ms: 0, times: null });
+    expect(await timer('orders')).toMatchObject({ closed: 0 });
+    expect((await order(silent._id)).status).toBe('pending');
+    world.sandbox.wechatpay.disturb({ mode: 'ok', ms: 0, times: null });
+    await timer('orders');
+    expect((await order(silent._id)).status).toBe('closed');
+    expect((await order(paying._id)).status).toBe('pending');
+  });
+
+  it('reaches every order, however many the gateway does not answer for', async () => {
+    const many = await Promise.all(
+      Array.from({ length: 120 }, (_order, at) =>
+        newOrder({ status: 'pending', expireTime: 1_000 + at, prepaid: at < 60 }),
+      ),
+    );
+    world.sandbox.wechatpay.disturb({ mode: 'fail', ms: 0, times: null });
+    expect(await timer('orders')).toMatchObject({ closed: 60, passedOver: 60 });
+    expect((await order(many[119]!._id)).status).toBe('closed');
+  });
+
+  it('grants what an interrupted recorder did not', async () => {
+    const of = await newOrder({
+      status: 'paid',
+      updateTime: Date.now() - 60_000,
+      fulfil: {
+        status: 'pending',
+        time: null,
+        error: '',
+        nextTime: 1,
+        credits: 0,
+        giftCredits: 0,
+        days: 0,
+      },
+    });
+    await timer('orders');
+    expect(await order(of._id)).toMatchObject({ status: 'completed', fulfil: { credits: 600 } });
+  });
+});

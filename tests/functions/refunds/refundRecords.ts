@@ -1,0 +1,113 @@
+import { afterEach, vi } from 'vitest';
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
+import type { CollectionName } from '#contract/collections.ts';
+import type { SandboxRefund } from '../../../sandbox/wechatPay/records.ts';
+import { printsOf } from '../prints/prints.ts';
+import { startRefundWorld } from './refundWorld.ts';
+
+/** Who asks for the orders of `newOrder`. */
+export const USER = 'usr_0004';
+
+/** The records that tests of the rules of refunds compare, at a clock that stands still. */
+export const startRefundRecords = async () => {
+  const started = await startRefundWorld(8_000);
+  const { world, one, as, processRefund, order, refund, newOrder, newRefund, set, gateway } =
+    started;
+  const { newPrint, print } = await printsOf(world, () => as().token);
+  afterEach(async () => {
+    await world.forgetInjections();
+    vi.useRealTimers();
+  });
+
+  const about = async (collection: CollectionName, id: string) =>
+    (await world.rows(collection)).filter(({ refId, resourceId, subjects }) =>
+      [refId, resourceId, ...((subjects ?? []) as string[])].includes(
+        subjects ? `refunds/${id}` : id,
+      ),
+    );
+
+  /** What was counted, by day. */
+  const counted = async () => {
+    const sums: Record<string, Record<string, number>> = {};
+    for (const row of await world.rows('counters'))
+      for (const [name, amount] of Object.entries((row['figures'] ?? {}) as object)) {
+        const of = (sums[row['day'] as string] ??= {});
+        of[name] = (of[name] ?? 0) + (amount as number);
+      }
+    return sums;
+  };
+
+  /** The fields that an audit row says have changed. */
+  const changedFields = ({ diff }: Record<string, unknown>) =>
+    Object.fromEntries(
+      (diff as { path: string; from: unknown; to: unknown }[]).map(({ path, from, to }) => [
+        path,
+        [from, to],
+      ]),
+    );
+
+  /** As `newRefund`, of ten credits and a fen each, and the gateway says that it stands so. */
+  const knownRefund = async (
+    fields: Parameters<typeof newRefund>[0],
+    says: Partial<SandboxRefund> = {},
+    orderFields: Partial<StoredOrder> = {},
+  ) => {
+    const made = await newRefund(fields, orderFields);
+    const { _id, orderNo, amountFen, orderPayFen } = made.refund;
+    gateway.refunds.set(_id, {
+      refundId: '50000000000000000000000000001',
+      outRefundNo: _id,
+      outTradeNo: orderNo,
+      transactionId: made.order.transactionId,
+      amountFen,
+      totalFen: orderPayFen,
+      reason: '',
+      status: 'PROCESSING',
+      createTime: Date.now(),
+      successTime: null,
+      notifyUrl: '',
+      account: '支付用户零钱',
+      settle: null,
+      paidOut: 0,
+      ...says,
+    });
+    return made;
+  };
+
+  return {
+    ...started,
+    about,
+    ok: world.ok,
+    newPrint,
+    print,
+    counted,
+    changedFields,
+    knownRefund,
+    user: (id = USER) => one<StoredUser>('users', id),
+    /** The clock stands still, at a whole second. */
+    standStill: (ms = 0) => {
+      const now = Math.floor(Date.now() / 1_000) * 1_000 + ms;
+      vi.setSystemTime(now);
+      return now;
+    },
+    /** @returns its id */
+    asked: async ({ _id, payFen }: StoredOrder, more: object = {}) => {
+      const { data } = await processRefund(_id, { amountFen: payFen, ...more });
+      const { _id: made, refundId } = data as { _id?: string; refundId?: string };
+      return made ?? refundId ?? '';
+    },
+    sync: (id: string) => world.call('adminOrder', 'syncRefund', { id }, as()),
+    retry: (id: string) => world.call('adminOrder', 'retryRefund', { id }, as()),
+    preview: (id: string, more: object = {}) =>
+      world.call('adminOrder', 'previewRefund', { id, ...more }, as()),
+    /** The next refund of this order need not wait a minute. */
+    rested: async (id: string) => {
+      await set('orders', id, { lastRefundTime: 1 });
+      for (const trade of gateway.trades.values()) trade.lastRefundTime = 0;
+    },
+    order,
+    refund,
+    newOrder,
+  };
+};

@@ -1,0 +1,324 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ExportableResource } from '#contract/exports/columns.ts';
+import { exportTable } from '#contract/exportTable.ts';
+import type { FunctionName } from '#contract/index.ts';
+import { build, dist } from '../../../scripts/shared/built.js';
+import { callback, callbackNames } from '../world/callback.ts';
+import { CANARY_KEY, CANARY_PHONE } from '../world/fixtures/people.ts';
+import { PASSWORD, startWorld } from '../world/harness.ts';
+import { everyAction, type RegisteredAction } from '../world/registry.ts';
+import { finishJob, jobNames, runJob } from '../world/runJob.ts';
+import { createVault } from './secretTexts.ts';
+
+/**
+ * Places a recognisable value in every secret (docs/security.md#secrets) and searches for it in answers, log lines,
+ * audit rows, exports, stored records and bundles. Where a secret is handed out on purpose, it is named in `handedOut`
+ * only.
+ */
+const handedOut: Record<string, readonly string[]> = {
+  // Once, with a reason that is recorded.
+  'adminActivationCode.revealCodes': ['activation code'],
+  'adminActivationCode.exportBatch': ['activation code'],
+  'adminUser.revealContact': ['phone of a user'],
+  'adminPrintOrder.revealAddress': ['phone of a recipient'],
+};
+
+const world = await startWorld({
+  WECOM_BASE_URL: 'http://127.0.0.1:9',
+  LOGIN_FREE_ATTEMPTS: 1_000_000,
+  LOGIN_FAILURES_PER_IP: 1_000_000,
+  LOGIN_FAILURES_PER_NAME: 1_000_000,
+  LOGIN_WAIT_MS: 1,
+  COUNTERS_REBUILD_DAYS: 2,
+});
+const vault = createVault();
+const lines: string[] = [];
+for (const level of ['log', 'info', 'warn', 'debug', 'trace'] as const) {
+  vi.spyOn(console, level).mockImplementation(
+    (...parts) => void lines.push(parts.map(String).join(' ')),
+  );
+}
+afterAll(() => void vi.restoreAllMocks());
+
+const NEW_PASSWORD = 'canary-new-password-7251';
+const payment = {
+  wxpay: {
+    apiV3Key: 'CanaryCanaryCanaryCanaryCanary32',
+    privateKey: generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString(),
+  },
+};
+const robot = 'c0ffee00-cafe-4bad-8dad-canary000001';
+const notification = {
+  alerts: { wecomWebhook: `https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${robot}` },
+};
+const generatorKeys = {
+  create: 'c1ca4a41c0ffee11c0ffee11c0ffee11',
+  rotate: 'd1ca4a41c0ffee22c0ffee22c0ffee22',
+};
+const recipient = '18877665544';
+
+const environment = (name: string) => process.env[name] ?? '';
+let token = '';
+
+const collectSecrets = async () => {
+  const { credentials } = world.sandbox.wechatpay;
+  vault.keep('password', PASSWORD, NEW_PASSWORD);
+  vault.keep('key of other keys', environment('APP_KEK_1'));
+  vault.keep('generator key', CANARY_KEY, ...Object.values(generatorKeys));
+  vault.keep('payment key', credentials.apiV3Key, credentials.privateKey);
+  vault.keep('payment key', payment.wxpay.apiV3Key, payment.wxpay.privateKey);
+  vault.keep('robot of the chat', robot);
+  vault.keep('video key', environment('VOD_SECRET_KEY'));
+  vault.keep('platform key', world.emulator.secretKey);
+  vault.keep('sign-in key', world.emulator.customLoginKey.private_key);
+  vault.keep('phone of a user', CANARY_PHONE);
+  vault.keep('phone of a recipient', recipient);
+  const { openCode } = await import('#cloudfunctions/_shared/codes/codes.ts');
+  const { formatCode } = await import('#contract/codeText.ts');
+  for (const row of await world.rows('activationCodes')) {
+    const code = openCode(row as never);
+    vault.keep('activation code', code, formatCode(code));
+  }
+};
+
+/** What is stored about administrators and sessions counts as secret too. */
+const keepStored = async () => {
+  const admins = await world.rows('admins');
+  vault.keep('password hash', ...admins.map(({ passwordHash }) => String(passwordHash)));
+};
+
+const start = async () => {
+  ({ token } = await world.reset());
+  vault.keep('session token', token);
+  await world.ok(
+    'adminSettings',
+    'updateSettings',
+    { type: 'notification', data: notification },
+    { token },
+  );
+  await keepStored();
+};
+
+/** The example, with the canaries where it has a place for a secret. */
+const exampleOf = ({ title, definition }: RegisteredAction): Record<string, unknown> => {
+  const data = structuredClone(definition.example) as Record<string, unknown>;
+  if ('password' in data) data['password'] = PASSWORD;
+  if ('oldPassword' in data) Object.assign(data, { oldPassword: PASSWORD });
+  if ('newPassword' in data) data['newPassword'] = NEW_PASSWORD;
+  if ('confirmPassword' in data) data['confirmPassword'] = NEW_PASSWORD;
+  if (title === 'adminApiKey.createApiKey') data['key'] = generatorKeys.create;
+  if (title === 'adminApiKey.rotateApiKey') data['key'] = generatorKeys.rotate;
+  const address = data['address'] as Record<string, unknown> | undefined;
+  if (address && 'phone' in address) address['phone'] = recipient;
+  return data;
+};
+
+/** Secrets in wrong places or forms: a refusal must not repeat them. */
+const spoilt = (data: Record<string, unknown>): Record<string, unknown>[] => [
+  { ...data, secret: PASSWORD },
+  ...['password', 'newPassword', 'oldPassword', 'key', 'code', 'id', '_id'].flatMap(field =>
+    field in data
+      ? [
+          { ...data, [field]: `${String(data[field])}${generatorKeys.create.repeat(40)}` },
+          { ...data, [field]: [PASSWORD] },
+          { ...data, [field]: NEW_PASSWORD },
+        ]
+      : [],
+  ),
+];
+
+const answers = { ok: 0, all: 0 };
+
+const calls = async (at: RegisteredAction) => {
+  const allowed = handedOut[at.title] ?? [];
+  const send = async (
+    data: unknown,
+    credential: unknown = token,
+    mayShow: readonly string[] = [],
+  ) => {
+    const answer = await world.send(at.name, { action: at.action, data, token: credential });
+    const text = JSON.stringify(answer);
+    expect(vault.seenIn(text, mayShow), `${at.title}: ${text.slice(0, 400)}`).toEqual([]);
+    return answer;
+  };
+  const data = exampleOf(at);
+  await send(data, null);
+  await send(data, `${token.slice(0, -1)}x`);
+  for (const one of spoilt(data)) await send(one);
+  const answer = await send(data, token, allowed);
+  answers.all += 1;
+  if (answer.code === 0) answers.ok += 1;
+  // Values handed out at sign-in are secrets from here on.
+  const given = (answer.data ?? {}) as { token?: unknown; ticket?: unknown };
+  if (at.title === 'adminAuth.login')
+    vault.keep('session token', String(given.token), String(given.ticket));
+};
+
+const disturb = async (mode: 'ok' | 'fail' | 'lose') => {
+  for (const service of ['wechatpay', 'runninghub', 'vod']) {
+    const answer = await fetch(`${world.emulator.url}/__sandbox/${service}`, {
+      method: 'PUT',
+      body: JSON.stringify({ mode }),
+    });
+    expect(answer.status).toBe(200);
+  }
+};
+
+const names = [...new Set(everyAction.map(({ name }) => name))];
+const callsThirdParties: FunctionName[] = [
+  'adminOrder',
+  'adminTask',
+  'adminApiKey',
+  'vodService',
+  'appOrder',
+  'appPrint',
+  'adminPrintOrder',
+];
+
+beforeAll(async () => {
+  await world.reset();
+  await collectSecrets();
+});
+
+/** Nothing may stand in the database, in a file, or in the log. */
+const nothingLeft = async () => {
+  const stored = await world.dump();
+  expect(vault.seenIn(stored, ['password hash'])).toEqual([]);
+  expect(vault.seenIn(JSON.stringify(await world.rows('auditLogs')))).toEqual([]);
+  expect(vault.seenIn([...world.errors, ...world.log, ...lines].join('\n'))).toEqual([]);
+};
+
+describe('no secret is exposed', () => {
+  it.each(names)('by a call of %s', async name => {
+    await start();
+    const actions = everyAction.filter(at => at.name === name);
+    const reads = actions.filter(({ definition }) => definition.effect === 'read');
+    const writes = actions.filter(({ definition }) => definition.effect === 'write');
+    for (const at of [...reads, ...writes]) {
+      await calls(at);
+      // The caller's session may be over.
+      if (name === 'adminAuth') await start();
+    }
+    await nothingLeft();
+  });
+
+  it.each(callsThirdParties)(
+    'when the service called by %s fails or does not answer',
+    async name => {
+      for (const mode of ['fail', 'lose'] as const) {
+        await start();
+        await disturb(mode);
+        for (const at of everyAction.filter(other => other.name === name)) await calls(at);
+        await disturb('ok');
+      }
+      await nothingLeft();
+    },
+  );
+
+  it('by settings whose secrets are set, shown, replaced and restored, with a gateway that refuses them', async () => {
+    await start();
+    const as = { token };
+    const shown: unknown[] = [];
+    for (const [type, data] of [
+      ['payment', payment],
+      ['notification', notification],
+    ] as const) {
+      shown.push(await world.ok('adminSettings', 'updateSettings', { type, data }, as));
+      shown.push(await world.call('adminSettings', 'updateSettings', { type, data, rev: 999 }, as));
+      shown.push(await world.ok('adminSettings', 'getSettings', { type }, as));
+      shown.push(await world.ok('adminSettings', 'getSettingRevisions', { type }, as));
+    }
+    shown.push(await world.call('adminSettings', 'testPayment', {}, as));
+    shown.push(await world.call('adminSettings', 'testNotification', {}, as));
+    expect(vault.seenIn(JSON.stringify(shown))).toEqual([]);
+    for (const name of ['adminSettings', 'adminOrder', 'appOrder'] as const) {
+      for (const at of everyAction.filter(other => other.name === name)) await calls(at);
+    }
+    await nothingLeft();
+  });
+
+  it('while the database fails', async () => {
+    for (const step of [
+      'getDocument',
+      'insertDocument',
+      'modifyAndReturnDoc',
+      'startTransaction',
+    ]) {
+      await world.forgetInjections();
+      await start();
+      for (const at of everyAction.filter(({ definition }) => definition.effect === 'write')) {
+        await world.inject({
+          action: `database.${step}`,
+          code: 'DATABASE_REQUEST_FAILED',
+          message: 'broken',
+        });
+        const data = exampleOf(at);
+        const text = JSON.stringify(await world.send(at.name, { action: at.action, data, token }));
+        expect(vault.seenIn(text, handedOut[at.title]), at.title).toEqual([]);
+      }
+    }
+    await world.forgetInjections();
+    await nothingLeft();
+  });
+
+  it('by any export', async () => {
+    await start();
+    for (const [resource, table] of Object.entries<ExportableResource>(exportTable)) {
+      const columns = table.columns.map(({ path: column }) => column);
+      await world.ok('adminExport', 'createExport', { resource, columns }, { token });
+    }
+    await finishJob(world, 'exports');
+    const done = (await world.rows('exports')).filter(({ status }) => status === 'done');
+    expect(done.length).toBeGreaterThanOrEqual(Object.keys(exportTable).length);
+    const files = filesUnder(path.join(world.dataDir, 'files'));
+    expect(files.some(file => file.content.includes('模板1'))).toBe(true);
+    for (const { name, content } of files) expect(vault.seenIn(content), name).toEqual([]);
+    await nothingLeft();
+  });
+
+  it('by jobs and callbacks', async () => {
+    await start();
+    for (const job of jobNames)
+      expect(vault.seenIn(JSON.stringify(await runJob(job))), job).toEqual([]);
+    for (const name of callbackNames) {
+      const answer = await callback(name, { body: PASSWORD });
+      expect(vault.seenIn(JSON.stringify(answer)), name).toEqual([]);
+    }
+    await nothingLeft();
+  });
+
+  it('and most of the calls above succeeded', () => {
+    expect(vault.names().length).toBeGreaterThanOrEqual(13);
+    expect(answers.ok).toBeGreaterThan(everyAction.length * 0.8);
+  });
+});
+
+describe('no bundle contains a secret', () => {
+  const examples = ['sandboxVodSecretKey', CANARY_KEY.slice(0, 16), PASSWORD];
+
+  it.each(['functions', 'app'])('of the %s', async part => {
+    await build();
+    const files = filesUnder(path.join(dist, part));
+    expect(files.length).toBeGreaterThan(3);
+    for (const { name, content } of files) {
+      // The contract's example of a code is no secret: it is in the demo data alone.
+      expect(vault.seenIn(content, ['activation code']), name).toEqual([]);
+      for (const example of examples)
+        expect(content.includes(example), `${name}: ${example}`).toBe(false);
+      expect(content, name).not.toMatch(/PRIVATE KEY-----(\\n|\s)+[A-Za-z0-9+/=]{40}/);
+      expect(content, name).not.toMatch(/AKID[A-Za-z0-9]{20}/);
+    }
+  });
+});
+
+function filesUnder(directory: string): { name: string; content: string }[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .map(entry => path.join(entry.parentPath, entry.name))
+    .filter(file => statSync(file).isFile() && !file.includes('.map'))
+    .map(file => ({ name: path.relative(directory, file), content: readFileSync(file, 'utf8') }));
+}

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from '#contract/zod.ts';
+import { startWorld } from '../world/harness.ts';
+import { everyAction } from '../world/registry.ts';
+
+const world = await startWorld();
+const { set } = world;
+const { fixture } = await import('../world/fixture.ts');
+let token: string;
+beforeEach(async () => ({ token } = await world.reset()));
+
+const CANARY = 'canary-4711';
+type Row = Record<string, unknown>;
+
+const elementOf = (output: z.ZodType): z.ZodType | null => {
+  const list = output instanceof z.ZodObject ? (output.shape as Row)['list'] : null;
+  return list instanceof z.ZodArray ? (list.element as z.ZodType) : null;
+};
+const lists = everyAction.flatMap(at => {
+  const element = elementOf(at.definition.output);
+  return element ? [{ ...at, element }] : [];
+});
+
+const records = Object.entries(fixture().records);
+const collectionOf = (id: unknown) =>
+  records.find(([, its]) => its.some(record => record['_id'] === id))?.[0];
+
+describe('a stored record that breaks its contract', () => {
+  it.each(lists)('does not break $title', async ({ name, action, definition, element }) => {
+    const ask = () =>
+      world.call(name as never, action as never, definition.example, { token }) as Promise<{
+        code: number;
+        data: { list: Row[]; total?: number };
+      }>;
+    const { data } = await ask();
+    const stored = data.list.filter(row => collectionOf(row['_id']) !== undefined);
+    for (const row of stored.slice(0, 1)) {
+      const shape = element instanceof z.ZodObject ? (element.shape as Row) : {};
+      const fields = Object.keys(row).filter(
+        field => field in shape && !['_id', 'rev', 'createTime', 'updateTime'].includes(field),
+      );
+      for (const field of fields.slice(0, 3)) {
+        ({ token } = await world.reset());
+        // In place of a plain value no array, because an index has room for one of a record.
+        const isPlain = typeof row[field] !== 'object';
+        await set(String(collectionOf(row['_id'])), String(row['_id']), {
+          [field]: isPlain ? { [CANARY]: [1] } : [[{ [CANARY]: 1 }]],
+        });
+        const answer = await ask();
+        expect(answer.code, `${field}: ${world.errors.at(-1)}`).toBe(0);
+        expect(JSON.stringify(answer)).not.toContain(CANARY);
+        if (definition.access !== 'admin') continue;
+        const shown = answer.data.list.find(({ _id }) => _id === row['_id']);
+        // Where a filter asked for that field, the record is no longer what was asked for.
+        if (!shown) continue;
+        if ('damaged' in shown) {
+          expect(shown).toEqual({ _id: row['_id'], damaged: [field] });
+          // A list without a total may follow the very field that is damaged.
+          if (data.total !== undefined) expect(answer.data.list).toHaveLength(data.list.length);
+        }
+        if (data.total !== undefined) expect(answer.data.total).toBe(data.total);
+      }
+    }
+  });
+
+  it('is shown with its sound fields, named, and repaired by an audited update', async () => {
+    const as = { token };
+    const { list } = await world.ok('adminCategory', 'getCategories', {}, as);
+    const [first] = list;
+    const { _id, rev } = first as { _id: string; rev: number };
+    await set('categories', _id, { name: { [CANARY]: 1 } });
+    const after = await world.ok('adminCategory', 'getCategories', {}, as);
+    expect(after.list).toContainEqual({ _id, damaged: ['name'] });
+    expect(after.list.filter(row => 'damaged' in row)).toHaveLength(1);
+    expect(after).toMatchObject({ total: list.length });
+
+    const opened = await world.ok('adminCategory', 'getCategoryById', { _id }, as);
+    const { name: _name, ...sound } = first as Row;
+    const { usage: _usage, ...expected } = sound as Row & { usage?: unknown };
+    expect(opened).toMatchObject({ _id, rev, damaged: ['name'] });
+    expect(
+      Object.keys(expected).filter(key => !(key in opened) && key !== 'templateCount'),
+    ).toEqual([]);
+    expect(JSON.stringify(opened)).not.toContain(CANARY);
+
+    const repaired = await world.ok(
+      'adminCategory',
+      'updateCategory',
+      { _id, rev, name: '修好了' },
+      as,
+    );
+    expect(repaired).toMatchObject({ _id, name: '修好了' });
+    expect(repaired).not.toHaveProperty('damaged');
+    const trail = await world.ok(
+      'adminAuditLog',
+      'getResourceHistory',
+      { resource: 'category', resourceId: _id },
+      as,
+    );
+    expect(trail.list[0]).toMatchObject({ action: 'updateCategory', resourceId: _id });
+  });
+
+  it('is hidden from visitors', async () => {
+    const { list } = await world.ok('appTemplate', 'getTemplates', {});
+    const [first] = list as unknown as Row[];
+    await set('templates', String(first?.['_id']), { subtitle: { [CANARY]: 1 } });
+    const after = await world.ok('appTemplate', 'getTemplates', {});
+    expect(JSON.stringify(after)).not.toMatch(/damaged|canary/);
+    expect(after.list).toHaveLength(list.length - 1);
+  });
+});

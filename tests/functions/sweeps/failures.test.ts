@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { codes } from '#contract/envelope.ts';
+import { PASSWORD, startWorld } from '../world/harness.ts';
+import { adminActions, everyAction } from '../world/registry.ts';
+
+const world = await startWorld();
+let token: string;
+beforeEach(async () => ({ token } = await world.reset()));
+
+const busy = { code: 50001, message: '系统繁忙，请稍后重试', data: null };
+
+describe('a database that fails while the session is checked', () => {
+  it.each(adminActions)('$title answers 50001, never −1, and admits nobody', async at => {
+    const before = await world.dump();
+    // Enough for the session and whatever the handler reads beside them.
+    for (const step of ['getDocument', 'aggregateDocuments'])
+      await world.inject({ action: `database.${step}`, code: 'CONN_ERROR', times: 50 });
+    const event = { action: at.action, data: at.definition.example, token };
+    expect(await world.send(at.name, event)).toMatchObject(busy);
+    expect(await world.dump()).toBe(before);
+    await world.forgetInjections();
+  });
+});
+
+describe('a database that fails somewhere in a call', () => {
+  const steps = [
+    'getDocument',
+    'calculateDocument',
+    'aggregateDocuments',
+    'insertDocument',
+    'modifyAndReturnDoc',
+    'removeDocument',
+  ];
+  const code = 'DATABASE_REQUEST_FAILED';
+
+  it.each(everyAction)('$title still answers with an envelope without details', async at => {
+    const data = { ...(at.definition.example as object) };
+    if ('password' in data) Object.assign(data, { password: PASSWORD });
+    if ('oldPassword' in data) Object.assign(data, { oldPassword: PASSWORD });
+    for (const step of steps) {
+      await world.forgetInjections();
+      ({ token } = await world.reset());
+      const message = 'E: /srv/db.sqlite SQLITE_CORRUPT token 401 身份验证';
+      await world.inject({ action: `database.${step}`, code, message });
+      const answer = await world.send(at.name, { action: at.action, data, token });
+      expect(Object.values(codes), `${step}: ${JSON.stringify(answer)}`).toContain(answer.code);
+      expect(answer.code).not.toBe(codes.unauthenticated);
+      expect(JSON.stringify(answer)).not.toMatch(/SQLITE|\/srv|401 身份/);
+      // The call may not have come to this step.
+      if (answer.code !== codes.internal) await world.forgetInjections();
+    }
+  });
+});

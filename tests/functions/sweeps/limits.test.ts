@@ -1,0 +1,564 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
+import { bytes } from '#contract/cut.ts';
+import { mailLimits } from '#contract/limits/mail.ts';
+import { moderationLimits } from '#contract/limits/moderation.ts';
+import { runningHubLimits } from '#contract/limits/runningHub.ts';
+import { vodLimits } from '#contract/limits/vod.ts';
+import { wechatLimits } from '#contract/limits/wechat.ts';
+import { wechatPayLimits } from '#contract/limits/wechatPay.ts';
+import { wecomLimits } from '#contract/limits/wecom.ts';
+import { messageTemplates } from '../../../sandbox/weChat/messages.ts';
+import { mediaName } from '../../../src/admin/resources/videos/mediaName.ts';
+import { noGrant } from '../../noGrant.ts';
+import { photoInput } from '../../photoInput.ts';
+import { OPENID, startMessageWorld } from '../messages/messageWorld.ts';
+import { printsOf } from '../prints/prints.ts';
+import { engineOf } from '../tasks/engineRun.ts';
+import { forOneTest } from '../world/forOneTest.ts';
+import { runJob } from '../world/runJob.ts';
+
+const limits = {
+  wechatPay: wechatPayLimits,
+  wechat: wechatLimits,
+  wecom: wecomLimits,
+  mail: mailLimits,
+  moderation: moderationLimits,
+  vod: vodLimits,
+  runningHub: runningHubLimits,
+};
+
+/**
+ * What is sent to services outside, against their stand-ins, which count as the services do and refuse what these refuse:
+ * none of what the contract takes is refused there, at the longest and one more, in Chinese, emoji and ASCII.
+ */
+const commerce = await startMessageWorld();
+const { world, sandbox, received, settings, timer: messageTimer, as, set } = commerce;
+const { newPrint, processRefund, gateway, refund, newOrder, newRefund, order, submissions } =
+  await printsOf(world, () => as().token);
+const engine = engineOf(world);
+const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+const usual = { ...environment };
+beforeEach(() => void (environment.WECHAT_TIMEOUT_MS = 20_000));
+afterEach(() => void Object.assign(environment, usual));
+
+const family = '👨‍👩‍👧‍👦';
+const rare = '𠮷';
+/** Of a character that was cut. */
+const half = /\p{Cs}/u;
+/** As long as asked for, in one unit or the other. */
+const filled = (max: number, letter: string, lengthOf: (text: string) => number) => {
+  const text = letter.repeat(Math.floor(max / lengthOf(letter)));
+  return text + 'x'.repeat(max - lengthOf(text));
+};
+const inBytes = (max: number, letter = '汉') => filled(max, letter, bytes);
+const inUnits = (max: number, letter = '汉') => filled(max, letter, text => text.length);
+
+type Sent = { service: string; call: string; fields: string[] };
+
+/** The names of all values in a body; those in lists have that of the list. */
+const namesIn = (value: unknown, path = ''): string[] => {
+  if (Array.isArray(value)) return value.flatMap(one => namesIn(one, path));
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, one]) => namesIn(one, path ? `${path}.${key}` : key));
+};
+
+const YEAR_MS = 365 * 86_400_000;
+
+describe('every field that is sent', () => {
+  const callOf = (url: URL, headers: Headers): [service: string, call: string] => {
+    const [, service = '', path = ''] = /^\/__sandbox-([a-z]+)\/?(.*)$/.exec(url.pathname) ?? [];
+    if (service === 'wechatpay') {
+      const name = /apply-abnormal-refund$|refunds$|close$|(?:jsapi|native)$/.exec(path)?.[0] ?? '';
+      const names: Record<string, string> = {
+        'apply-abnormal-refund': 'abnormalRefund',
+        refunds: 'refund',
+        close: 'close',
+      };
+      return ['wechatPay', names[name] ?? 'prepay'];
+    }
+    if (service === 'wecom') return [service, 'send'];
+    if (service === 'runninghub') return ['runningHub', `/${path}`];
+    return [service, headers.get('x-tc-action') ?? path];
+  };
+
+  /** What all clients send, none of which is answered. */
+  const sendEverything = async (): Promise<Sent[]> => {
+    const sent: Sent[] = [];
+    const note = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const { body } = init;
+      const [service, call] = callOf(url, new Headers(init.headers));
+      const fields =
+        body instanceof FormData ? [...body.keys()] : namesIn(JSON.parse((body as string) || '{}'));
+      if (init.method === 'POST') sent.push({ service, call, fields });
+      if (call === 'cgi-bin/stable_token')
+        return Response.json({ access_token: 'token', expires_in: 7_200 });
+      throw new Error('not answered');
+    };
+    const { wechatPay } = await import('#cloudfunctions/_shared/wechatPay/client.ts');
+    const { callWeChat } = await import('#cloudfunctions/_shared/weChat/client.ts');
+    const { moderateImage, moderateText } =
+      await import('#cloudfunctions/_shared/moderation/client.ts');
+    const { vod } = await import('#cloudfunctions/_shared/vod/client.ts');
+    const hub = await import('#cloudfunctions/_shared/runningHub/client.ts');
+    const { sendSubscribe } = await import('#cloudfunctions/_shared/messages/subscribe.ts');
+    const { sendWecom } = await import('#cloudfunctions/_shared/messages/wecom.ts');
+    const { settingsOf } = await import('#cloudfunctions/_shared/base/settings.ts');
+    const { uploadOrder } = await import('#cloudfunctions/_shared/shipping/upload.ts');
+    const { followParcel } = await import('#cloudfunctions/_shared/shipping/logistics.ts');
+    const { orders } = await import('#cloudfunctions/_shared/orders/orders.ts');
+    const { printOrders } = await import('#cloudfunctions/_shared/prints/records.ts');
+    const { z } = await import('#contract/zod.ts');
+    const pay = await wechatPay();
+    const current = await settingsOf('notification');
+    const parcel = await newPrint('shipped', {
+      expressCompany: 'sf',
+      expressNo: 'SF1234567890123',
+    });
+    await set('orders', parcel.orderId, {
+      openid: OPENID,
+      upload: { ...(await order(parcel.orderId)).upload, status: 'waiting', nextTime: 1 },
+    });
+    const [shipped, of] = [
+      await printOrders.require(parcel._id),
+      await orders.require(parcel.orderId),
+    ];
+    const access = { apiKey: 'a', region: 'cn' } as const;
+    const task = {
+      nodeInfoList: [],
+      webhookUrl: 'https://example.com/',
+      instanceType: 'plus',
+    } as const;
+    const file = { name: 'a.png', type: 'image/png', content: Buffer.from('a') };
+    const service = vod('12');
+    forOneTest(vi.spyOn(globalThis, 'fetch')).mockImplementation(note);
+    const everything: (() => Promise<unknown>)[] = [
+      () =>
+        pay.prepay({
+          outTradeNo: 'ORDER1',
+          description: 'a',
+          amountFen: 1,
+          expireTime: 1,
+          openid: OPENID,
+        }),
+      () => pay.closeTrade('ORDER1'),
+      () =>
+        pay.refund({
+          outTradeNo: 'ORDER1',
+          outRefundNo: 'RF1',
+          amountFen: 1,
+          totalFen: 1,
+          reason: 'a',
+        }),
+      () =>
+        sendSubscribe(
+          {
+            _id: 'msg_1',
+            event: 'service',
+            subjects: ['orders/ord_0001'],
+            openid: OPENID,
+            values: { text: 'a', time: '2026年11月23日 10:30' },
+          },
+          current,
+        ),
+      () => uploadOrder(of),
+      () => followParcel(shipped, { name: 'test' } as never),
+      () => callWeChat('wxa/sec/order/get_order', { transaction_id: 'a' }, z.object({})),
+      () =>
+        callWeChat(
+          'cgi-bin/express/delivery/open_msg/query_trace',
+          { waybill_token: 'a', openid: 'a' },
+          z.object({}),
+        ),
+      () => sendWecom({ title: 'a', text: 'b' }, current.alerts as never),
+      () => moderateText('a', 'words'),
+      () => moderateImage(Buffer.from('a'), 'photos'),
+      () => service.hasProcedure('a'),
+      () => service.media('a'),
+      () => service.process('a', 'b', 'c'),
+      () => service.snapshot('a', 1, 'c'),
+      () => service.setCover('a', 'b'),
+      () => service.task('a'),
+      () => service.taskOf('a'),
+      () => service.remove('a'),
+      () => hub.accountStatus(access),
+      () => hub.createTask(access, { workflowId: '1', ...task, nodeInfoList: [] }),
+      () => hub.runAiApp(access, { webappId: '1', ...task, nodeInfoList: [] }),
+      () => hub.outcomeOf(access, '1'),
+      () => hub.cancel(access, '1'),
+      () => hub.upload(access, file),
+      () => hub.workflowJson(access, '1'),
+    ];
+    // An access token that a test before has fetched is over by then, whatever its clock was.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * YEAR_MS });
+    for (const send of everything) await send().catch(() => undefined);
+    vi.useRealTimers();
+    return sent;
+  };
+
+  it('has its limit looked up, and every call whose limits are known is made', async () => {
+    const sent = await sendEverything();
+    const table: Record<string, Record<string, Record<string, unknown>>> = limits;
+    const unknown = sent.flatMap(({ service, call, fields }) =>
+      fields
+        .filter(field => {
+          const known = Object.keys(table[service]?.[call] ?? {});
+          return !known.some(name => field === name || field.startsWith(`${name}.`));
+        })
+        .map(field => `${service} ${call} ${field}`),
+    );
+    expect(unknown).toEqual([]);
+    const made = new Set(sent.map(({ service, call }) => `${service} ${call}`));
+    const elsewhere = ['wechatPay abnormalRefund', 'vod upload', 'mail address'];
+    const calls = Object.entries(limits).flatMap(([service, of]) =>
+      Object.keys(of).map(call => `${service} ${call}`),
+    );
+    expect(calls.filter(call => !made.has(call) && !elsewhere.includes(call))).toEqual([]);
+    const fields = Object.values(limits).flatMap(of => Object.values(of).flatMap(Object.keys));
+    expect(fields.length).toBeGreaterThan(90);
+  });
+});
+
+/** What the stand-in itself says of one field. */
+describe('the longest and one more, as the stand-in counts', () => {
+  const refusalOf = async (asked: Promise<unknown>) => {
+    try {
+      await asked;
+      return null;
+    } catch (error) {
+      return (error as { code?: unknown }).code;
+    }
+  };
+  const { appid, mchid } = world.sandbox.wechatpay.credentials;
+  let serial = 0;
+  const prepay = (fields: object) =>
+    gateway.prepay(
+      {
+        appid,
+        mchid,
+        description: 'a',
+        out_trade_no: `LIMIT${(serial += 1)}`,
+        notify_url: 'https://example.com/',
+        amount: { total: 1, currency: 'CNY' },
+        ...fields,
+      },
+      'native',
+      appid,
+      mchid,
+    );
+  const back = async (fields: object) => {
+    const of = await newOrder();
+    return gateway.refund({
+      out_trade_no: of.orderNo,
+      out_refund_no: `RF${of.orderNo}`,
+      amount: { refund: 1, total: of.payFen, currency: 'CNY' },
+      ...fields,
+    });
+  };
+  const url = (max: number) => `https://example.com/${'a'.repeat(max - 20)}`;
+  const { prepay: paid, refund: given } = limits.wechatPay;
+
+  it.each<[string, (text: string) => Promise<unknown>, number, (max: number) => string]>([
+    ['description', description => prepay({ description }), paid.description.max, inBytes],
+    ['notify_url', notify_url => prepay({ notify_url }), paid.notify_url.max, url],
+    [
+      'out_trade_no',
+      out_trade_no => prepay({ out_trade_no }),
+      paid.out_trade_no.max,
+      max => inBytes(max, 'A'),
+    ],
+    ['reason', reason => back({ reason }), given.reason.max, inBytes],
+    ['notify_url of a refund', notify_url => back({ notify_url }), given.notify_url.max, url],
+    [
+      'out_refund_no',
+      out_refund_no => back({ out_refund_no }),
+      given.out_refund_no.max,
+      max => inBytes(max, 'A'),
+    ],
+  ])('is the same as in our table: %s', async (_name, ask, max, text) => {
+    expect(await refusalOf(ask(text(max)))).toBeNull();
+    expect(await refusalOf(ask(text(max + 1)))).toBe('PARAM_ERROR');
+  });
+});
+
+describe('the reason of a refund', () => {
+  const reasonOf = () => submissions().at(-1)?.body?.['reason'];
+  const wish = async (reason: string) => {
+    const { _id } = await newOrder();
+    return processRefund(_id, { reason });
+  };
+
+  it.each([inBytes(80), inBytes(80, 'é'), inBytes(80, 'a')])(
+    'is sent whole up to 80 bytes: %s',
+    async reason => {
+      expect((await wish(reason)).code).toBe(0);
+      expect(reasonOf()).toBe(reason);
+    },
+  );
+
+  it.each([
+    [inBytes(81), '最多 80 字节（约 26 个汉字）'],
+    ['汉'.repeat(42), '最多 80 字节（约 26 个汉字）'],
+    ['a'.repeat(81), '最多 80 字节（约 26 个汉字）'],
+    [`好${family}`, '不能包含表情和生僻字'],
+    [rare, '不能包含表情和生僻字'],
+    ['a\u0001', '不能包含换行或控制字符'],
+  ])('is refused beside its field before anything is sent: %s', async (reason, sentence) => {
+    const before = submissions().length;
+    expect(await wish(reason)).toMatchObject({
+      code: 40001,
+      data: { fields: { reason: sentence } },
+    });
+    expect(submissions()).toHaveLength(before);
+  });
+
+  it('that was stored too long goes out cut when it is submitted again', async () => {
+    for (const [reason, arrived] of [
+      ['汉'.repeat(42), '汉'.repeat(26)],
+      [`${family}生成效果不满意${rare}`, '生成效果不满意'],
+      [family, undefined],
+    ] as const) {
+      const { refund: row } = await newRefund({
+        status: 'request_failed',
+        outcomeUnknown: false,
+        reason,
+      });
+      const { code, data } = await world.call('adminOrder', 'retryRefund', { id: row._id }, as());
+      expect({ code, status: data.status }).toEqual({ code: 0, status: 'processing' });
+      expect(reasonOf()).toBe(arrived);
+      expect((await refund(row._id)).reason).toBe(reason);
+    }
+  });
+
+  it('is cut where it was the reason of something else', async () => {
+    const print = await newPrint('paid');
+    const reason = `${'汉'.repeat(30)}${family}`;
+    const wanted = { id: print._id, status: 'cancelled', reason };
+    await world.ok('adminPrintOrder', 'updatePrintOrderStatus', wanted, as());
+    expect(reasonOf()).toBe('汉'.repeat(26));
+  });
+});
+
+describe('what an order buys', () => {
+  const names = [
+    [inUnits(30), inUnits(30)],
+    ['a'.repeat(30), 'a'.repeat(30)],
+    [`${family}节日包`, '节日包'],
+    // Nothing is left that WeChat Pay takes.
+    [rare.repeat(15), '套餐'],
+  ] as const;
+
+  it.each(names)('can be paid for with the longest name: %s', async (name, arrived) => {
+    const { rev } = (await world.rows('packages')).find(({ _id }) => _id === 'pkg_0002')!;
+    await world.ok('adminPackage', 'updatePackage', { _id: 'pkg_0002', rev, name }, as());
+    const who = { caller: { TCB_UUID: '77', WX_OPENID: OPENID } };
+    const { payment } = await world.ok('appOrder', 'createOrder', { packageId: 'pkg_0002' }, who);
+    expect(payment).toMatchObject({ kind: 'jsapi' });
+    const { body } = world.sandbox.wechatpay.calls().at(-1)!;
+    const { description } = body as { description: string };
+    expect(description).toBe(arrived);
+  });
+
+  it('is told to WeChat of, however many goods with whatever names', async () => {
+    const { items, ...of } = await newOrder({
+      status: 'paid',
+      openid: OPENID,
+      fulfil: { ...noGrant, status: 'failed' },
+    });
+    const item = items[0]!;
+    const many = [...names, ...names].map(([name]) => ({ ...item, name, qty: 999 }));
+    await set('orders', of._id, { items: many });
+    await world.ok('adminOrder', 'retryFulfil', { id: of._id }, as());
+    await set('orders', of._id, { 'upload.nextTime': 1 });
+    await runJob('uploads');
+    expect((await order(of._id)).upload).toMatchObject({ status: 'synced', reason: '' });
+    const [{ itemDesc }] = (await sandbox('wechat'))['deliveries'] as unknown as [
+      { itemDesc: string },
+    ];
+    expect(itemDesc.length).toBeLessThanOrEqual(120);
+    expect(itemDesc).not.toMatch(half);
+    expect(itemDesc.startsWith(`${names[0][0]}×999；`)).toBe(true);
+  });
+});
+
+const messageOf = (more: object) => {
+  const now = Date.now();
+  return {
+    _id: 'msg_limit',
+    rev: 1,
+    createTime: now,
+    updateTime: now,
+    userId: 'usr_0002',
+    openid: OPENID,
+    subjects: ['orders/ord_0001'],
+    path: '',
+    nextTime: now,
+    operator: '',
+    content: '',
+    status: 'waiting',
+    attempts: 0,
+    unanswered: 0,
+    sentTime: null,
+    reason: '',
+    isUnsure: false,
+    ...more,
+  };
+};
+/** What has become of it after one run. */
+const delivered = async (more: object): Promise<StoredMessage> => {
+  const { messages } = await import('#cloudfunctions/_shared/messages/messages.ts');
+  for (const { _id } of await world.rows('messages')) await messages.remove(String(_id));
+  await world.insert('messages', [messageOf(more)]);
+  await messageTimer();
+  return (await world.rows('messages'))[0] as unknown as StoredMessage;
+};
+
+describe('a message', () => {
+  const time = '2026年11月23日 10:30';
+
+  it.each(['汉', 'a', '👍', family, rare, '1️⃣'])(
+    'to a user arrives however long its texts are: %s',
+    async letter => {
+      for (const most of [20, 21, 200]) {
+        const reason = inUnits(most, letter);
+        const values = { orderNo: 'ORDER1', amount: '¥1.00', reason, time };
+        const sent = await delivered({ event: 'refundDone', channel: 'subscribe', values });
+        expect(sent).toMatchObject({ status: 'sent' });
+        const { thing3 = '' } = (await received()).at(-1)!.data;
+        expect(thing3.length).toBeLessThanOrEqual(20);
+        if (most === 20) expect(thing3).toBe(reason);
+        else expect(thing3.endsWith('…') && reason.startsWith(thing3.slice(0, -1))).toBe(true);
+      }
+    },
+  );
+
+  it('of a kind that is never cut is refused here, and by WeChat', async () => {
+    const { service } = messageTemplates;
+    expect(service?.fields).toContain('thing1');
+    const values = { text: '', time };
+    const none = await delivered({ event: 'service', channel: 'subscribe', values });
+    expect(none).toMatchObject({ status: 'failed' });
+    expect(await received()).toEqual([]);
+  });
+
+  it.each(['汉', 'a', family])('to administrators arrives whole or cut: %s', async letter => {
+    Object.assign(environment, { SITE_URL: 'https://example.com' });
+    for (const channel of ['wecom', 'email']) {
+      const values = {
+        refundNo: 'RF1',
+        orderNo: inUnits(2_000, letter),
+        amount: '¥1.00',
+        reason: inUnits(2_000, letter),
+      };
+      const path = 'orders/ord_0001';
+      const sent = await delivered({ event: 'refundAbnormal', channel, values, path });
+      expect(sent).toMatchObject({ status: 'sent' });
+      expect(bytes(sent.content)).toBeLessThanOrEqual(2_048);
+      expect(sent.content.endsWith('\nhttps://example.com/admin/orders/ord_0001')).toBe(true);
+      expect(sent.content).not.toMatch(half);
+    }
+  });
+});
+
+describe('an address of mail', () => {
+  const addressOf = (local: number, whole: number) => {
+    const domain = `${'d'.repeat(60)}.`.repeat(4) + 'example.org';
+    return `${'a'.repeat(local)}@${domain.slice(-(whole - local - 1))}`;
+  };
+
+  it('that the settings take is taken by the server, and no longer one by either', async () => {
+    const longest = addressOf(64, 253);
+    await settings({ alerts: { emails: [longest] } });
+    expect(
+      await delivered({
+        event: 'booksDiffer',
+        channel: 'email',
+        values: { day: '20261123', count: '1' },
+      }),
+    ).toMatchObject({ status: 'sent' });
+    const refused = (emails: string[]) =>
+      world.call(
+        'adminSettings',
+        'updateSettings',
+        { type: 'notification', data: { alerts: { emails } } },
+        as(),
+      );
+    expect(await refused([addressOf(65, 100)])).toMatchObject({
+      data: { fields: { 'data.alerts.emails.0': '@ 之前最多 64 个字符' } },
+    });
+    expect((await refused([addressOf(64, 254)])).code).toBe(40001);
+  });
+});
+
+describe('what the settings send on', () => {
+  const update = (type: string, data: object) =>
+    world.call('adminSettings', 'updateSettings', { type, data } as never, as());
+  const url = (max: number) => `https://example.com/${'a'.repeat(max - 20)}`;
+
+  it('to WeChat Pay are addresses of 255 and 256 bytes without a query', async () => {
+    const set = (notifyUrl: string, refundNotifyUrl: string) =>
+      update('payment', { wxpay: { notifyUrl, refundNotifyUrl } });
+    expect((await set(url(255), url(256))).code).toBe(0);
+    const { _id } = await newOrder();
+    expect((await processRefund(_id)).code).toBe(0);
+    for (const [pay, back] of [
+      [url(256), url(256)],
+      [url(255), url(257)],
+      ['https://example.com/a?b=c', url(256)],
+      ['https://example.com/通知', url(256)],
+    ] as const)
+      expect((await set(pay, back)).code).toBe(40001);
+  });
+
+  it('to the content moderation are numbers of 3 to 32 letters', async () => {
+    const set = (textBizType: string) => update('system', { moderation: { textBizType } });
+    expect((await set('a'.repeat(32))).code).toBe(0);
+    for (const wrong of ['ab', 'a'.repeat(33), 'a-b']) expect((await set(wrong)).code).toBe(40001);
+  });
+});
+
+describe('what a visitor writes', () => {
+  it('is checked to its end, however long it is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    await sandbox('runninghub', { queueMs: 0, runMs: 0 });
+    await set('settings', 'system', { data: { moderation: { images: false, texts: true } } });
+    const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const inputs = keys.map(key => ({
+      key,
+      label: key,
+      type: 'textarea',
+      required: false,
+      maxLength: 5_000,
+      nodeId: '6',
+      fieldName: key,
+    }));
+    await set('templates', 'tpl_0001', { inputs: [photoInput, ...inputs] });
+    const ordered = async (last: string) => {
+      const texts = keys.map((key, at) => [key, at === 5 ? last : '汉'.repeat(4_900)]);
+      const photo = 'user_upload/demo/photo_0001.jpg';
+      const given = { photo, ...(Object.fromEntries(texts) as Record<string, string>) };
+      const wish = { templateId: 'tpl_0001', inputs: given };
+      const { _id } = await world.ok('appTask', 'createTask', wish);
+      await engine.run(9);
+      return engine.one('tasks', _id);
+    };
+    expect(await ordered('完')).toMatchObject({ status: 'succeeded' });
+    expect(await ordered('sandbox-block')).toMatchObject({ errorCode: 'CONTENT_REJECTED' });
+  });
+});
+
+describe('the name of a video', () => {
+  it.each(['汉', 'a', family, rare, ':'])('is what the service takes: %s', async letter => {
+    const apply = async (videoName: string) => {
+      const { signature } = await world.ok('vodService', 'getUploadSignature', {}, as());
+      const body = JSON.stringify({ signature, videoName, videoSize: 1, videoType: 'mp4' });
+      const address = `${world.emulator.url}/__sandbox-vod/v3/index.php?Action=ApplyUploadUGC`;
+      return (await (await fetch(address, { method: 'POST', body })).json()) as { code: number };
+    };
+    expect(await apply(inUnits(65, letter))).toMatchObject({ code: 10_004 });
+    const name = mediaName(`${inUnits(100, letter)}.mp4`);
+    expect(name.length).toBeLessThanOrEqual(64);
+    expect(await apply(name)).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MAX_BADGE, MAX_SKIPPED, MAX_TOTAL } from '#contract/constants.ts';
+import type { ActionOutput } from '#contract/index.ts';
+import { startWorld } from '../world/harness.ts';
+
+const world = await startWorld();
+let token: string;
+beforeEach(async () => {
+  ({ token } = await world.reset());
+});
+
+type Row = Record<string, unknown>;
+
+/** Copies of the first record of a collection, each with fields of its own. */
+const copies = async (
+  collection: 'orders' | 'feedback' | 'templates',
+  count: number,
+  fields: (at: number) => Row,
+) => {
+  const [first] = await world.rows(collection);
+  await world.insert(
+    collection,
+    Array.from({ length: count }, (_, at) => ({ ...first, _id: `copy_${at}`, ...fields(at) })),
+  );
+};
+
+const fewOrders = () =>
+  copies('orders', 40, at => ({
+    orderNo: `20261126${String(at).padStart(10, '0')}`,
+    status: at % 3 === 0 ? 'pending' : 'completed',
+    // Many at one instant, and some at none.
+    payTime: at % 3 === 0 ? null : 1_790_000_000_000 + Math.floor(at / 8),
+    createTime: 1_790_000_000_000 + Math.floor(at / 5),
+  }));
+
+type Orders = ActionOutput<'adminOrder', 'getOrders'>;
+
+/** The ids on all pages, by their number and by going on from the page before. */
+const bothWays = async (request: object): Promise<[string[], string[]]> => {
+  const read = (further: object) =>
+    world.ok('adminOrder', 'getOrders', { pageSize: 7, ...request, ...further }, { token });
+  const idsOf = ({ list }: Orders) => list.map(({ _id }) => _id);
+  const byNumber: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await read({ page });
+    byNumber.push(...idsOf(answer));
+    if (answer.list.length < 7) break;
+  }
+  const onwards: string[] = [];
+  for (let answer = await read({}); ; answer = await read({ after: answer.next })) {
+    onwards.push(...idsOf(answer));
+    if (answer.next === undefined) break;
+  }
+  return [byNumber, onwards];
+};
+
+describe('pages that go on from the one before', () => {
+  it.each([
+    ['by the instant of creation', {}],
+    [
+      'by an instant that many share and some have not',
+      { sort: { field: 'payTime', order: 'desc' } },
+    ],
+    ['from the least on', { sort: { field: 'payTime', order: 'asc' } }],
+    ['by an amount that all share', { sort: { field: 'payFen', order: 'asc' } }],
+    ['of some states', { filter: { status: ['pending', 'completed'] } }],
+    [
+      'within a span of what they are sorted by',
+      {
+        sort: { field: 'payTime', order: 'desc' },
+        filter: { payTime: { from: 1_790_000_000_001, to: 1_790_000_000_003 } },
+      },
+    ],
+  ])('have the same records as by their number: %s', async (_how, request) => {
+    await fewOrders();
+    const [byNumber, onwards] = await bothWays(request);
+    expect(new Set(onwards).size).toBe(onwards.length);
+    expect(onwards).toEqual(byNumber);
+    expect(onwards.length).toBeGreaterThan(7);
+  });
+
+  it('also when they are sorted by what is searched for', async () => {
+    await copies('templates', 20, at => ({
+      name: `樱花${String.fromCharCode(97 + at)}`,
+      grams: ['樱', '花', '樱花'],
+    }));
+    const asked = { q: '樱花', sort: { field: 'name', order: 'asc' }, pageSize: 6 };
+    const read = (further: object) =>
+      world.ok('adminTemplate', 'getTemplates', { ...asked, ...further }, { token });
+    const whole = await read({ pageSize: 100 });
+    const ids: string[] = [];
+    for (let answer = await read({}); ; answer = await read({ after: answer.next })) {
+      ids.push(...answer.list.map(({ _id }) => _id));
+      if (answer.next === undefined) break;
+    }
+    expect(ids).toEqual(whole.list.map(({ _id }) => _id));
+  });
+
+  it('neither lose nor repeat a record when others are made meanwhile', async () => {
+    await fewOrders();
+    const request = { pageSize: 10 };
+    const first = await world.ok('adminOrder', 'getOrders', request, { token });
+    const [newest] = await world.rows('orders');
+    await world.insert('orders', [
+      { ...newest, _id: 'newer', orderNo: '202611260000009999', createTime: Date.now() },
+    ]);
+    const second = await world.ok(
+      'adminOrder',
+      'getOrders',
+      { ...request, after: first.next },
+      { token },
+    );
+    const seen = [...first.list, ...second.list].map(({ _id }) => _id);
+    expect(new Set(seen).size).toBe(20);
+  });
+
+  it('are refused in another order, and where nothing of the kind was answered', async () => {
+    await fewOrders();
+    const { next } = await world.ok('adminOrder', 'getOrders', { pageSize: 5 }, { token });
+    const refusals = [
+      { after: next, sort: { field: 'payFen', order: 'asc' } },
+      { after: 'x' },
+      { after: Buffer.from('[[],[{"$gt":""}]]').toString('base64url') },
+    ];
+    for (const request of refusals)
+      expect(await world.call('adminOrder', 'getOrders', request, { token })).toMatchObject({
+        code: 40001,
+        data: { fields: { after: '列表的排序已改变，请回到第一页' } },
+      });
+  });
+
+  it('are the only way to those far behind', async () => {
+    const page = (at: number) =>
+      world.call('adminOrder', 'getOrders', { page: at, pageSize: 100 }, { token });
+    expect(await page(MAX_SKIPPED / 100 + 1)).toMatchObject({ code: 0 });
+    expect(await page(MAX_SKIPPED / 100 + 2)).toMatchObject({
+      code: 40001,
+      data: { fields: { page: '页码过大，请使用筛选缩小范围' } },
+    });
+  });
+});
+
+describe('how many there are', () => {
+  it('is told up to a most, and exactly to a caller who asks', async () => {
+    const before = (await world.rows('feedback')).length;
+    await copies('feedback', MAX_TOTAL + 20 - before, () => ({ status: 'open' }));
+    const asked = { pageSize: 1, withCounts: true };
+    const answer = await world.ok('adminFeedback', 'getFeedbacks', asked, { token });
+    expect(answer).toMatchObject({ total: MAX_TOTAL + 1, counts: { open: MAX_BADGE + 1 } });
+    const exact = { ...asked, exactTotal: true };
+    expect(await world.ok('adminFeedback', 'getFeedbacks', exact, { token })).toMatchObject({
+      total: MAX_TOTAL + 20,
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import type { RegisteredAction } from '../world/registry.ts';
+
+/** Waits that need no explanation. */
+export const allowanceOf = ({ action, definition }: RegisteredAction): number => {
+  const { access, effect } = definition;
+  // What is deleted goes once its audit row is stored.
+  if (effect === 'write') return action.startsWith('delete') ? 4 : 3;
+  // The limit of their address stands before what visitors read.
+  return access === 'admin' ? 1 : 2;
+};
+
+const transaction = 'one transaction: begin, reads, writes, audit row, commit';
+const credits = `the user's lock, then ${transaction}`;
+const counted = `${transaction}; then it is counted`;
+const gateway = 'the payment gateway is asked between transactions, each with its audit row';
+const provider = 'the generator is asked in between';
+const password = 'attempts are counted before the password is looked at';
+const inside = 'what each category on the page holds is counted once the page is known';
+const target = 'what they lead to is looked up once they are known';
+const settings = `${transaction}; the version before is kept beside it`;
+const codes = 'codes are changed page by page, then counted';
+const removal = 'the record goes once its audit row is stored';
+const upload = 'row first, bytes second, row again';
+
+/** Why an action waits more often than that; `docs/waits.md` prints it. */
+export const reasons: Record<string, string> = {
+  'adminAuth.logout': removal,
+  'adminAuth.revokeSession': removal,
+  'adminAdministrator.revokeAdministratorSession': removal,
+  'adminTemplate.copyTemplate': 'what the copy names is looked up once the original is known',
+  'adminActivationCode.exportBatch': 'it is counted once its audit row is stored',
+  'appTask.rateTask': 'calls are counted first; the first one of a minute makes the counter',
+  'adminAuth.login': password,
+  'adminAuth.changePassword': password,
+  'adminAdministrator.getAdministrators': 'devices are counted once the page is known',
+  'adminAdministrator.setAdministratorStatus': transaction,
+  'adminAdministrator.resetAdministratorPassword': transaction,
+  'adminTemplatePreset.updatePreset': 'its template is looked up once the preset is known',
+  'adminTemplatePreset.restoreRevision': 'its template is looked up once the preset is known',
+  'adminTemplatePreset.setDefaultPreset': transaction,
+  'adminCategory.getCategories': inside,
+  'adminCategory.mergeCategory': 'templates move in pages before the category goes',
+  'keyword.batchCreateKeywords': 'what exists is looked up after the rows are checked',
+  'keyword.batchUpsertKeywords': 'what exists is looked up after the rows are checked',
+  'keyword.mergeKeywords': 'templates move in pages before the keywords go',
+  'adminLocalApp.getCategories': inside,
+  'adminQuickFunction.getQuickFunctions': target,
+  'adminQuickFunction.getQuickFunctionById': target,
+  'adminUser.updateUserStatus': `${transaction}; then the user's unfinished tasks are looked up`,
+  'adminUser.updateUserPackage': credits,
+  'adminUser.adjustCredits': credits,
+  'adminTask.syncTask': provider,
+  'adminTask.cancelTask': `${credits}; then it is counted`,
+  'adminDashboard.getSummary':
+    'which templates are without a key is counted once the usable pools are known',
+  'adminTemplate.runTrial': `photos are looked at once the template is known; unfinished trials are counted in a lock; ${transaction}`,
+  'adminTemplate.useTrialPicture':
+    'the task names template and files; the picture is read and stored as a copy, then the template changes',
+  'adminTask.retryTask': credits,
+  'adminTask.refundTaskCredits': credits,
+  'adminApiKey.createApiKey': transaction,
+  'adminApiKey.updateApiKey': transaction,
+  'adminApiKey.setApiKeyStatus': 'how many keys are left in its pool is asked before one is paused',
+  'adminApiKey.rotateApiKey': transaction,
+  'adminActivationCode.createBatch': `${transaction}; then the codes are made`,
+  'adminActivationCode.setBatchStatus': transaction,
+  'adminActivationCode.extendBatch': codes,
+  'adminActivationCode.disableCodes': codes,
+  'adminActivationCode.restoreCode': counted,
+  'adminActivationCode.redeemForUser': counted,
+  'appUser.redeemCode': `wrong tries are counted first; ${counted}`,
+  'adminStorage.uploadImage': upload,
+  'imageCopy.makeAnyCopy': 'nothing is made before it is certain who asks',
+  'adminStorage.batchDelete': 'what uses each file is looked up before it goes',
+  'adminStorage.confirmUpload': upload,
+  'adminSettings.updateSettings': settings,
+  'adminSettings.updatePaymentSettings': settings,
+  'adminSettings.updateNotificationSettings': settings,
+  'adminSettings.restoreSetting': settings,
+  'adminMessage.sendServiceMessage': 'whom the record belongs to, only the record tells',
+  'vodService.getVideos': 'templates name the videos of the page by their numbers',
+  'vodService.setVideoCover': 'the video service is asked after the state is taken',
+  'vodService.processVideo': 'the video service is asked after the state is taken',
+  'adminOrder.updateOrderStatus': gateway,
+  'adminOrder.previewRefund': 'what its user has left is looked up once the order is known',
+  'adminOrder.processRefund': gateway,
+  'adminOrder.markPaidOffline': `${gateway}; ${counted}`,
+  'adminOrder.retryFulfil': counted,
+  'adminOrder.retryRefund': gateway,
+  'adminOrder.syncRefund': gateway,
+  'adminOrder.voidRefund': gateway,
+  'adminOrder.checkVoidedRefund': transaction,
+  'adminOrder.applyAbnormalRefund': gateway,
+  'adminReconciliation.runDay':
+    'the day is taken, its bill is fetched, and each page of it is looked up, stored and noted',
+  'adminReconciliation.closeDifference': transaction,
+  'appOrder.createOrder':
+    "limits are counted, then the order is stored with its user's turn; then the gateway is asked for a way to pay",
+  'appOrder.cancelOrder': gateway,
+  'adminPackagePrice.createPackagePrice': transaction,
+  'adminPackagePrice.updatePackagePrice': transaction,
+  'adminPackagePrice.setPackagePriceStatus': transaction,
+  'adminPackagePrice.getPriceHistory': 'which line a version belongs to, only the version tells',
+  'adminPrintOrder.holdPrintOrder': `${transaction}, with the message to the user`,
+  'adminPrintArchive.checkPrintPhotos': 'which photos are looked at, only the print orders tell',
+  'adminPrintArchive.createPrintArchive':
+    'which photos are looked at, only the print orders tell; then the archive with its audit row',
+  'adminPrintOrder.setShipping':
+    'the number is claimed before the parcel bears it, the upload is noted in the order, then it is counted',
+  'adminPrintOrder.createReprint': counted,
+  'appPrint.createPrintOrder': `${transaction}; then the gateway is asked for a way to pay`,
+  'appPrint.claimPrintOrder':
+    'wrong tries are counted first, then the code leads to the order; then the gateway is asked for a way to pay',
+  'appPrint.replacePhoto': 'the photo is checked before the order is read and changed',
+  'appPrint.confirmReceipt': counted,
+  'appUser.getLedger': 'the account is looked up first',
+  'appUser.sendFeedback': 'how many were sent is counted first; then it is logged',
+  'appTask.quote':
+    'the queue of its pool is looked at once the template is known; where tasks wait, those before it are counted',
+  'appTask.createTask': `photo and queue are looked at once the template is known; ${credits}`,
+  'appTask.getTasks': 'the place of those that wait is counted once they are known',
+  'appTask.cancelTask': `${credits}; then it is counted`,
+  'appUpload.getUploadTicket': 'uploads, and those of the address, are counted before the row',
+  'appUpload.confirmUpload': upload,
+};

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { mayMove } from '#contract/states.ts';
+import { taskEntity } from '#contract/task.ts';
+import { isActiveTask, type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
+import { pastedNumbers } from '../../pastedForms.ts';
+import { CANARY_KEY, someTask } from '../world/fixtures/people.ts';
+import { startWorld } from '../world/harness.ts';
+
+const world = await startWorld();
+const { call, ok, rows, set, emulator } = world;
+let token: string;
+beforeEach(async () => ({ token } = await world.reset()));
+const as = () => ({ token });
+const every = Object.keys(taskStatuses) as TaskStatus[];
+
+const one = async (collection: 'tasks' | 'users' | 'apiKeys', id: string) =>
+  (await rows(collection)).find(({ _id }) => _id === id) as Record<string, unknown>;
+const giftOf = async () => ((await one('users', 'usr_0001'))['credits'] as { gift: number }).gift;
+const sandbox = (control: object) =>
+  fetch(`${emulator.url}/__sandbox/runninghub`, { method: 'PUT', body: JSON.stringify(control) });
+const sync = (id = 'task_0003') => call('adminTask', 'syncTask', { id }, as());
+
+describe('the states of a task', () => {
+  it('are left only as the table allows, by every caller', async () => {
+    const { checkMove } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
+    for (const from of every) {
+      for (const to of every) {
+        const move = () => checkMove(from, to);
+        if (mayMove(taskEntity.transitions, from, to)) expect(move).not.toThrow();
+        else expect(move).toThrow(/不能变为/);
+      }
+    }
+  });
+
+  it('allow cancelling, retrying and refunding only where the table does, and change nothing elsewhere', async () => {
+    for (const status of every) {
+      const id = 'task_0009';
+      const fresh = async () => {
+        ({ token } = await world.reset());
+        await world.insert('tasks', [someTask(9, status)]);
+        return world.dump();
+      };
+      const active = isActiveTask(status);
+      const retriable = ['failed', 'timeout', 'cancelled'].includes(status);
+      const expected = [
+        ['cancelTask', { id, reason: '测试' }, active],
+        ['retryTask', { id }, retriable],
+        ['refundTaskCredits', { id, reason: '测试' }, !active],
+      ] as const;
+      for (const [action, data, legal] of expected) {
+        const before = await fresh();
+        const { code } = await call('adminTask', action, data, as());
+        expect({ status, action, code }).toEqual({ status, action, code: legal ? 0 : 40902 });
+        if (!legal) expect(await world.dump()).toBe(before);
+      }
+    }
+  }, 60_000);
+});
+
+describe('credits', () => {
+  it('are returned once, however many administrators cancel or refund at once', async () => {
+    const before = await giftOf();
+    const cancels = Array.from({ length: 10 }, () =>
+      call('adminTask', 'cancelTask', { id: 'task_0004', reason: '测试' }, as()),
+    );
+    const answers = await Promise.all(cancels);
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await giftOf()).toBe(before + 10);
+    const refund = { id: 'task_0001', reason: '瑕疵' };
+    const refunds = await Promise.all(
+      Array.from({ length: 10 }, () => call('adminTask', 'refundTaskCredits', refund, as())),
+    );
+    expect(refunds.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await giftOf()).toBe(before + 20);
+  });
+
+  it('are held again by a retry, which is made once', async () => {
+    const before = await giftOf();
+    const retries = await Promise.all(
+      Array.from({ length: 5 }, () => call('adminTask', 'retryTask', { id: 'task_0002' }, as())),
+    );
+    const won = retries.filter(({ code }) => code === 0);
+    expect(won).toHaveLength(1);
+    const made = won[0]?.data;
+    expect(made).toMatchObject({ status: 'created', retryOf: 'task_0002', held: { gift: 10 } });
+    expect(await giftOf()).toBe(before - 10);
+    expect(await one('tasks', 'task_0002')).toMatchObject({ retriedBy: made?._id });
+  });
+});
+
+describe('a task that cannot reach its user any more', () => {
+  const nothingChanges = async (action: 'retryTask' | 'refundTaskCredits', id: string) => {
+    const before = await world.dump();
+    const data = { id, ...(action === 'refundTaskCredits' && { reason: '瑕疵' }) };
+    const { code, message } = await call('adminTask', action, data, as());
+    expect(await world.dump()).toBe(before);
+    return { code, message };
+  };
+
+  it('because its user deleted it, is not tried again', async () => {
+    await set('tasks', 'task_0002', { visibleTo: '' });
+    expect(await nothingChanges('retryTask', 'task_0002')).toEqual({
+      code: 40902,
+      message: '用户已删除该任务，不能重试',
+    });
+  });
+
+  it('because its photos are gone or in the trash is not tried again', async () => {
+    const photo = 'user_upload/demo/photo_0001.jpg';
+    const { fileIdOf } = await import('#cloudfunctions/_shared/base/fileUse.ts');
+    const input = { key: 'photo', type: 'image', value: null, filePath: photo };
+    await set('tasks', 'task_0002', { inputs: [input] });
+    const refused = { code: 40902, message: '任务的照片已删除或过期，不能重试，请用户重新提交' };
+    for (const status of ['trash', 'pending']) {
+      await set('files', fileIdOf(photo), { status });
+      expect(await nothingChanges('retryTask', 'task_0002')).toEqual(refused);
+    }
+  });
+
+  it('because its user is gone, is neither tried again nor paid back to nobody', async () => {
+    await set('users', 'usr_0001', { status: 'deleted' });
+    expect((await nothingChanges('retryTask', 'task_0002')).code).toBe(40902);
+    expect(await nothingChanges('refundTaskCredits', 'task_0001')).toEqual({
+      code: 40902,
+      message: '用户已注销',
+    });
+  });
+});
+
+describe('asking the provider', () => {
+  it('saves finished results in our storage', async () => {
+    const { data } = await sync();
+    expect(data).toMatchObject({ status: 'succeeded', progress: 100, coins: 14, costSec: 21 });
+    const filePath = 'results/usr_0001/task_0003/1.png';
+    expect(data.outputs).toMatchObject([{ filePath, width: 768, height: 960, nodeId: '9' }]);
+    expect((await rows('files')).map(row => row['filePath'])).toContain(filePath);
+    const address = { fileList: [filePath] };
+    const { list } = await ok('adminStorage', 'getFileList', address, as());
+    const stored = await (await fetch(list[0]?.url ?? '')).text();
+    expect(stored).toContain('http://www.tc260.org.cn/ns/AIGC/1.0/');
+    // The generator had written its workflow into the picture.
+    expect(stored).not.toContain('KSampler');
+    expect(await rows('userUsageDaily')).toMatchObject([{ userId: 'usr_0001', success: 1 }]);
+    expect((await sync()).code).toBe(40902);
+  });
+
+  it('returns the credits of failed and missing tasks', async () => {
+    const before = await giftOf();
+    await set('tasks', 'task_0003', { rhTaskId: '1985000000000000009' });
+    expect((await sync()).data).toMatchObject({ status: 'failed', errorCode: 'GENERATION_FAILED' });
+    await world.insert('tasks', [someTask(8, 'running', { rhTaskId: '1234567890123456789' })]);
+    expect((await sync('task_0008')).data).toMatchObject({ errorCode: 'NOT_FOUND' });
+    expect(await giftOf()).toBe(before + 20);
+  });
+
+  it('leaves task and credits as they are while the provider fails or loses its answer, and reveals nothing of it', async () => {
+    const before = await giftOf();
+    for (const mode of ['fail', 'lose']) {
+      await sandbox({ mode, times: 1 });
+      expect(await sync()).toMatchObject({ code: 50201, data: null });
+    }
+    expect(await giftOf()).toBe(before);
+    expect(await one('tasks', 'task_0003')).toMatchObject({ status: 'running', silent: 2 });
+    for (const { message } of [await sync('task_0004')])
+      expect(message).not.toMatch(/RunningHub|\d/);
+  });
+});
+
+describe('tasks', () => {
+  it('are found by number and by the provider’s id, counted by state, and do not show what was sent', async () => {
+    const found = async (q: string) =>
+      (await ok('adminTask', 'getTasks', { q }, as())).list.map(({ _id }) => _id);
+    for (const q of ['t2026112000000003', '1985000000000000300'].flatMap(pastedNumbers))
+      expect(await found(q), q).toEqual(['task_0003']);
+    const { userId } = (await one('tasks', 'task_0003')) as { userId: string };
+    expect(await found(userId)).toContain('task_0003');
+    const answer = await ok('adminTask', 'getTasks', { withCounts: true }, as());
+    expect(answer.counts).toMatchObject({ succeeded: 2, failed: 1, running: 1, queued: 1 });
+    const stats = await ok('adminTask', 'getTaskStats', {}, as());
+    expect(stats).toMatchObject({ waiting: 1, working: 1 });
+    const cancelled = await ok(
+      'adminTask',
+      'cancelTask',
+      { id: 'task_0003', reason: '测试' },
+      as(),
+    );
+    const logged = (await rows('auditLogs')).filter(({ resource }) => resource === 'task');
+    const shown = JSON.stringify([answer, stats, cancelled, logged]);
+    expect(shown).not.toMatch(/canary-raw|canary-node|nodeInfoList/);
+    expect(JSON.stringify([shown, await world.dump(), world.errors])).not.toContain(CANARY_KEY);
+  });
+});

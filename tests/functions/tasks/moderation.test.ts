@@ -1,0 +1,154 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { photoInput } from '../../photoInput.ts';
+import { visitorNo } from './engineRun.ts';
+import { startTaskWorld } from './taskWorld.ts';
+
+const {
+  world,
+  sandbox,
+  run,
+  creditsOf,
+  upload,
+  template,
+  order,
+  photo,
+  saying,
+  seen,
+  task,
+  creations,
+  as,
+} = await startTaskWorld();
+const { ok, set } = world;
+
+describe('the content check', () => {
+  const moderation = (more: object = {}) =>
+    set('settings', 'system', { data: { moderation: { images: true, texts: true, ...more } } });
+  const calls = async () => (await sandbox('moderation'))['calls'] as object[];
+
+  it('passes what is harmless, before anything is sent to the provider', async () => {
+    await moderation({ images: false });
+    const { _id: id } = await saying('一只猫');
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+    expect(await calls()).toHaveLength(1);
+  });
+
+  it.each(['block', 'review'])(
+    'refuses a text with sandbox-%s, and returns the credits',
+    async word => {
+      await moderation({ images: false });
+      await template({ costCredits: 3 });
+      const before = await creditsOf('usr_0001');
+      const { _id: id } = await saying(`sandbox-${word}`);
+      await run(3);
+      expect(await seen(id)).toMatchObject({ status: 'failed', errorCode: 'CONTENT_REJECTED' });
+      expect(await creditsOf('usr_0001')).toEqual(before);
+      expect(await creations()).toEqual([]);
+    },
+  );
+
+  it('refuses a photo, and passes one that is harmless', async () => {
+    await moderation({ texts: false });
+    await template({ costCredits: 0 });
+    const caller = visitorNo(3);
+    const photoOf = (background: string) =>
+      sharp({ create: { width: 96, height: 128, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+    for (const [colour, expected] of [
+      ['#f0f', { status: 'failed', errorCode: 'CONTENT_REJECTED' }],
+      ['#a52', { status: 'succeeded' }],
+    ] as const) {
+      const inputs = { photo: await upload(caller, await photoOf(colour)) };
+      const wish = { templateId: 'tpl_0001', inputs };
+      const { _id: id } = await ok('appTask', 'createTask', wish, { caller });
+      await run(6);
+      expect(await ok('appTask', 'getTask', { id }, { caller })).toMatchObject(expected);
+    }
+    expect(await creations()).toHaveLength(1);
+  });
+
+  it('passes what is merely doubtful where the settings say so', async () => {
+    await moderation({ images: false, refuseDoubtful: false });
+    const { _id: id } = await saying('sandbox-review');
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('that does not answer is asked again, and nothing passes unchecked', async () => {
+    await moderation({ images: false });
+    await sandbox('moderation', { mode: 'fail' });
+    const { _id: id } = await saying('一只猫');
+    await run(9);
+    expect(await task(id)).toMatchObject({ status: 'checking' });
+    await run(120);
+    expect(await seen(id)).toMatchObject({ status: 'failed', errorCode: 'SERVICE_BUSY' });
+    expect(await creations()).toEqual([]);
+  });
+});
+
+describe('a sensitive word of the own list', () => {
+  const refuse = (norm: string, aliases: string[] = []) =>
+    set('keywords', 'kw_0001', { type: 'sensitive', norm, aliases });
+
+  it.each(['这里有 ＡＢＣ词', '一个别名'])(
+    'is refused although no moderation is switched on: %s',
+    async text => {
+      await refuse('abc词', ['别名']);
+      const { _id: id } = await saying(text);
+      await run();
+      expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED', isRefunded: true });
+      expect(await creations()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a space', '画一张违 禁图'],
+    ['U+200B', '画一张违\u200b禁图'],
+    ['U+00AD', '画一张违\u00ad禁图'],
+    ['a hyphen', '画一张违-禁图'],
+    ['traditional characters', '畫一張違禁圖'],
+  ])('is refused with %s', async (_how, text) => {
+    await refuse('违禁');
+    const { _id: id } = await saying(text);
+    await run();
+    expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED', isRefunded: true });
+    expect(await creations()).toEqual([]);
+  });
+
+  it('costs nobody a picture whose text reads as other words', async () => {
+    await refuse('色情', ['ass']);
+    const { _id: id } = await saying('红色 情侣装，a classic as soon as possible');
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is not made of the texts of two inputs', async () => {
+    await refuse('违禁');
+    const input = { type: 'text', required: false, nodeId: '6', fieldName: 'text' };
+    const inputs = ['first', 'second'].map(key => ({ ...input, key, label: key }));
+    await template({ inputs: [photoInput, ...inputs] });
+    const { _id: id } = await order({ inputs: { photo, first: '不违', second: '禁止' } });
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is refused however many there are', async () => {
+    const words = Array.from({ length: 1_100 }, (_, at) => ({
+      word: `词${at}号`,
+      type: 'sensitive',
+    }));
+    for (let at = 0; at < words.length; at += 500)
+      await ok('keyword', 'batchCreateKeywords', { keywords: words.slice(at, at + 500) }, as());
+    const byId = (await world.rows('keywords'))
+      .filter(({ word }) => /号$/.test(String(word)))
+      .sort((one, other) => (String(one['_id']) < String(other['_id']) ? -1 : 1));
+    const [first, last] = [byId[0]?.['word'], byId.at(-1)?.['word']].map(String);
+    for (const word of ['词0号', '词1099号', first, last]) {
+      const { _id: id } = await saying(`这是${word}`);
+      await run();
+      expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED' });
+    }
+  });
+});

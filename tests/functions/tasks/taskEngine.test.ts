@@ -1,0 +1,426 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
+import type { CollectionName } from '#contract/collections.ts';
+import { runJob } from '../world/runJob.ts';
+import { costOf } from '../world/waits.ts';
+import { startTaskWorld } from './taskWorld.ts';
+
+const {
+  world,
+  timer,
+  report,
+  sandbox,
+  one,
+  later,
+  run,
+  creditsOf,
+  as,
+  photo,
+  template,
+  order,
+  saying,
+  seen,
+  task,
+  steps,
+  without,
+  creations,
+} = await startTaskWorld();
+const { call, ok, rows, set } = world;
+
+describe('a task', () => {
+  it('becomes a picture of ours: held, checked, queued, submitted, followed, stored, marked, counted', async () => {
+    await template({ costCredits: 7 });
+    const before = await creditsOf('usr_0001');
+    const { _id: id, status, costCredits } = await order();
+    expect([status, costCredits]).toEqual(['created', 7]);
+    expect(await creditsOf('usr_0001')).toEqual({ ...before, gift: before.gift - 7 });
+    await run(9);
+    const done = await seen(id);
+    expect(done).toMatchObject({
+      status: 'succeeded',
+      progress: 100,
+      isRefunded: false,
+      outputs: [{ filePath: `results/usr_0001/${id}/1.png`, nodeId: '9' }],
+      inputs: [{ key: 'photo', filePath: photo }],
+    });
+    expect(await steps(id)).toEqual([
+      'created',
+      'checking',
+      'queued',
+      'submitting',
+      'running',
+      'saving',
+      'succeeded',
+    ]);
+    expect(await task(id)).toMatchObject({ slot: id, slotKey: '', coins: 14, costSec: 21 });
+    expect(await one('users', 'usr_0001')).toMatchObject({
+      activeTasks: [],
+      stats: { taskCount: 1, failCount: 0 },
+    });
+    expect(await one('templates', 'tpl_0001')).toMatchObject({
+      averageSec: 21,
+      stats: { useCount: 8, successCount: 7, failCount: 1 },
+    });
+    expect(await creditsOf('usr_0001')).toEqual({ ...before, gift: before.gift - 7 });
+    expect(await creations()).toHaveLength(1);
+  });
+
+  it('is ordered once, however often a click is repeated', async () => {
+    const wish = { idemKey: 'click-0001' };
+    const answers = await Promise.all([order(wish), order(wish), order(wish)]);
+    expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1);
+    expect((await one('users', 'usr_0001'))['activeTasks']).toHaveLength(1);
+  });
+
+  it('can be cancelled while it waits, and not once it has been submitted', async () => {
+    await template({ costCredits: 5 });
+    const before = await creditsOf('usr_0001');
+    const [first, second] = [await order(), await order()];
+    expect(await ok('appTask', 'cancelTask', { id: first._id })).toMatchObject({
+      status: 'cancelled',
+      isRefunded: true,
+    });
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    await run();
+    expect((await call('appTask', 'cancelTask', { id: second._id })).code).toBe(40902);
+    expect(await creditsOf('usr_0001')).toEqual({ ...before, gift: before.gift - 5 });
+    expect(await creations()).toHaveLength(1);
+  });
+
+  it('is stopped at the provider when an administrator cancels it, and its slot is free then', async () => {
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    const { _id: id } = await order();
+    await run();
+    expect(await task(id)).toMatchObject({
+      status: 'running',
+      slotKey: expect.any(String) as string,
+    });
+    await ok('adminTask', 'cancelTask', { id, reason: '测试' }, as());
+    expect((await task(id))['slotKey']).not.toBe('');
+    // Where the provider does not answer, it may still be working on it.
+    await sandbox('runninghub', { path: '/task/openapi/cancel', mode: 'fail', times: 1 });
+    await run();
+    expect((await task(id))['slotKey']).not.toBe('');
+    await run(9);
+    expect(await task(id)).toMatchObject({ status: 'cancelled', slot: id, slotKey: '' });
+    expect(await creations()).toMatchObject([{ state: 'CANCELLED' }]);
+  });
+
+  it('keeps each of several pictures', async () => {
+    const four = await saying('sandbox-four');
+    await run(3);
+    expect((await seen(four._id)).outputs).toHaveLength(4);
+  });
+
+  it('ends without a picture where nothing usable was made, with its credits back', async () => {
+    for (const word of ['broken', 'nothing']) {
+      const before = await creditsOf('usr_0001');
+      const files = world.storedFiles();
+      const { _id: id } = await saying(`sandbox-${word}`);
+      await run(3);
+      expect([word, await seen(id)]).toMatchObject([
+        word,
+        { status: 'failed', errorCode: 'SAVE_FAILED', isRefunded: true, outputs: [] },
+      ]);
+      expect(await creditsOf('usr_0001')).toEqual(before);
+      expect(world.storedFiles()).toEqual(files);
+    }
+  });
+
+  it.each([
+    ['reject', 'CONTENT_REJECTED'],
+    ['person', 'REAL_PERSON'],
+    ['fail', 'GENERATION_FAILED'],
+    ['code-433', 'TEMPLATE_BROKEN'],
+    ['code-809', 'FILE_TOO_LARGE'],
+  ])(
+    'that the provider refuses with sandbox-%s ends as %s, with its credits back',
+    async (word, errorCode) => {
+      await template({ costCredits: 3 });
+      const before = await creditsOf('usr_0001');
+      const { _id: id } = await saying(`sandbox-${word}`);
+      await run(6);
+      expect(await seen(id)).toMatchObject({ status: 'failed', errorCode, isRefunded: true });
+      expect(await creditsOf('usr_0001')).toEqual(before);
+      expect(await task(id)).toMatchObject({ slot: id, slotKey: '', nextPollTime: 0 });
+    },
+  );
+
+  it('is given up when it runs too long, told to stop, and paid back', async () => {
+    await template({ costCredits: 3, timeoutSec: 30 });
+    const before = await creditsOf('usr_0001');
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    const { _id: id } = await order();
+    await run(45);
+    expect(await seen(id)).toMatchObject({ status: 'timeout', isRefunded: true });
+    await run(3);
+    expect(await task(id)).toMatchObject({ slotKey: '', nextPollTime: 0 });
+    expect(await creditsOf('usr_0001')).toEqual(before);
+    expect(await creations()).toMatchObject([{ state: 'CANCELLED' }]);
+  });
+});
+
+describe('a task of several pictures that ends while one of them is stored', () => {
+  it.each([
+    [
+      'an administrator',
+      (id: string) => ok('adminTask', 'cancelTask', { id, reason: '测试' }, as()),
+    ],
+    [
+      'a ban of its user',
+      () =>
+        ok(
+          'adminUser',
+          'updateUserStatus',
+          { id: 'usr_0001', status: 'disabled', reason: '测试' },
+          as(),
+        ),
+    ],
+    [
+      'its time',
+      async () => {
+        later(2 * 3_600_000);
+        await timer();
+      },
+    ],
+  ])('by %s gives the credits back and keeps no picture', async (_who, end) => {
+    await template({ costCredits: 4 });
+    const stored = world.storedFiles().length;
+    const { _id: id } = await saying('sandbox-four');
+    await run();
+    const { rhTaskId } = await task(id);
+    await sandbox('runninghub', { path: `/files/${String(rhTaskId)}_9_2.png`, mode: 'fail' });
+    await run(3);
+    expect(await task(id)).toMatchObject({ status: 'saving' });
+    const filePath = `results/usr_0001/${id}/1.png`;
+    expect(world.storedFiles()).toHaveLength(stored + 3);
+    // It is nobody's picture yet.
+    expect((await seen(id)).outputs).toEqual([]);
+    await end(id);
+    expect(await task(id)).toMatchObject({ outputs: [], isRefunded: true });
+    const lines = (await rows('creditLedger')).filter(({ refId }) => refId === id);
+    expect(lines.reduce((sum, { delta }) => sum + Number(delta), 0)).toBe(0);
+    await runJob('sweepFiles');
+    expect(world.storedFiles()).toHaveLength(stored);
+    const { list } = await ok('adminStorage', 'getFileList', { fileList: [filePath] }, as());
+    expect(list[0]?.url ?? '').toBe('');
+  });
+
+  it('keeps those that could be stored where the others never can', async () => {
+    const { _id: id } = await saying('sandbox-four');
+    await run();
+    const { rhTaskId } = await task(id);
+    await sandbox('runninghub', { path: `/files/${String(rhTaskId)}_9_2.png`, mode: 'fail' });
+    for (let at = 0; at < 8; at += 1) {
+      later(60_000);
+      await timer();
+    }
+    const { status, outputs } = await seen(id);
+    expect([status, outputs.length]).toEqual(['succeeded', 3]);
+    const files = (await rows('files')).filter(({ filePath }) =>
+      String(filePath).startsWith(`results/usr_0001/${id}/`),
+    );
+    expect(files.map(({ status: of }) => of)).toEqual(['active', 'active', 'active']);
+  });
+});
+
+describe('what a picture earns', () => {
+  it('is what its paid credits were bought for; given back, it is earned by nobody', async () => {
+    await set('users', 'usr_0001', { credits: { paid: 100, gift: 3 }, paidValueFen: 1_000 });
+    await template({ costCredits: 13 });
+    const { _id: first } = await order();
+    await run(6);
+    expect(await task(first)).toMatchObject({ held: { gift: 3, paid: 10 }, valueFen: 100 });
+    const second = await saying('sandbox-fail');
+    expect(await one('users', 'usr_0001')).toMatchObject({ paidValueFen: 770 });
+    await run(6);
+    expect(await seen(second._id)).toMatchObject({ status: 'failed' });
+    expect(await one('users', 'usr_0001')).toMatchObject({
+      credits: { paid: 90, gift: 0 },
+      paidValueFen: 900,
+    });
+    const runs = await ok('adminDashboard', 'getTemplateRuns', { templateId: 'tpl_0001' }, as());
+    expect(runs.current).toMatchObject({ succeeded: 1, failed: 1, earnedFen: 100, coins: 14 });
+    const page = await ok(
+      'adminDashboard',
+      'getTemplateFigures',
+      { templateIds: ['tpl_0002', 'tpl_0001'] },
+      as(),
+    );
+    expect(page.list).toMatchObject([
+      { templateId: 'tpl_0002', succeeded: 0, coins: 0, earnedFen: 0 },
+      { templateId: 'tpl_0001', ...runs.current },
+    ]);
+  });
+});
+
+describe('a template', () => {
+  it('whose workflow is refused three times in a row goes offline, and not for what a photo may cause', async () => {
+    for (const word of ['fail', 'reject', 'code-433', 'code-433']) {
+      await saying(`sandbox-${word}`);
+      await run(6);
+    }
+    expect(await one('templates', 'tpl_0001')).toMatchObject({
+      status: 'online',
+      refusedInARow: 2,
+    });
+    await saying('sandbox-code-810');
+    await run(3);
+    expect(await one('templates', 'tpl_0001')).toMatchObject({ status: 'offline' });
+    const logged = (await rows('auditLogs')).filter(({ resource }) => resource === 'template');
+    expect(logged).toMatchObject([{ reason: '工作流连续三次被服务商拒绝，已自动下线' }]);
+  });
+
+  it('that works again is counted anew', async () => {
+    await saying('sandbox-code-433');
+    await run(3);
+    await saying('好看');
+    await run(6);
+    expect(await one('templates', 'tpl_0001')).toMatchObject({ refusedInARow: 0 });
+  });
+});
+
+describe('pictures of visitors', () => {
+  const clean = async (job: 'expireFiles' | 'purgeFiles' = 'expireFiles') =>
+    (await runJob(job)).result;
+  const DAY_MS = 86_400_000;
+
+  it('are erased when their days are over, except what is being printed, and the work says so', async () => {
+    await set('settings', 'system', { data: { retention: { userUploadDays: 2, resultDays: 4 } } });
+    const { _id: id } = await order();
+    await run(6);
+    const { outputs, expireTime } = await seen(id);
+    const [result] = outputs.map(({ filePath }) => filePath);
+    const stored = async () => (await rows('files')).map(({ filePath }) => filePath);
+    expect(await clean()).toMatchObject({ photos: 0 });
+    expect(await stored()).toContain(result);
+    later(3 * DAY_MS);
+    await set('printOrders', 'prt_0001', { files: [photo] });
+    await clean();
+    expect(await stored()).toContain(photo);
+    expect(await stored()).toContain(result);
+    await set('printOrders', 'prt_0001', { files: [] });
+    later(DAY_MS + 60_000);
+    expect(Date.now()).toBeGreaterThan(expireTime!);
+    await clean();
+    later(16 * 60_000);
+    await clean('purgeFiles');
+    expect(await stored()).not.toContain(result);
+    expect(await seen(id)).toMatchObject({
+      status: 'succeeded',
+      outputs: [],
+      erasedTime: expect.any(Number) as number,
+    });
+  });
+});
+
+describe('works that their visitor deletes', () => {
+  it('are gone with their pictures, unless they are being made; what they cost stays in the books', async () => {
+    const { _id: id } = await order();
+    await run(6);
+    const { outputs } = await seen(id);
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    const { _id: running } = await order();
+    await run(3);
+    expect(await ok('appTask', 'deleteTasks', { ids: [id, running] })).toEqual({ deleted: [id] });
+    expect((await call('appTask', 'getTask', { id })).code).toBe(40400);
+    expect(await seen(running)).toMatchObject({ status: 'running' });
+    const stored = (await rows('files')).map(({ filePath }) => filePath);
+    expect(outputs).toHaveLength(1);
+    expect(stored).not.toContain(outputs[0]!.filePath);
+    expect(await task(id)).toMatchObject({ status: 'succeeded', outputs: [], coins: 14 });
+  });
+});
+
+describe('a run of the engine', () => {
+  it('reads as much with a thousand waiting tasks as with twenty', async () => {
+    const waiting = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        _id: `task_w${at}`,
+        rev: 1,
+        createTime: at,
+        updateTime: at,
+        taskNo: `TW${at}`,
+        status: 'queued',
+        pool: 'default',
+        slot: `task_w${at}`,
+        slotKey: '',
+        nextPollTime: Date.now() + 600_000,
+        history: [],
+        userId: '',
+      }));
+    await sandbox('runninghub', { runMs: 3_600_000 });
+    await without('key_0002');
+    const counted: number[] = [];
+    for (const count of [20, 1_000]) {
+      await world.reset();
+      await set('apiKeys', 'key_0001', { restUntil: Date.now() + 600_000 });
+      await without('key_0002');
+      await world.insert('tasks' as CollectionName, waiting(count));
+      counted.push((await costOf(world, timer)).cost.requests);
+    }
+    expect(counted[1]).toBe(counted[0]);
+  });
+
+  it('ends a task one of whose steps fails whenever it is tried, with its credits back', async () => {
+    await template({ costCredits: 3 });
+    const before = await creditsOf('usr_0001');
+    const { _id: id } = await order();
+    // Damaged, so that no photo can be found in it.
+    await set('tasks', id, { nodeInfoList: null });
+    await run(60);
+    expect(await seen(id)).toMatchObject({ status: 'submitting' });
+    later(2 * 3_600_000);
+    await run(3);
+    expect(await seen(id)).toMatchObject({ status: 'timeout', isRefunded: true });
+    expect(await task(id)).toMatchObject({ slot: id, slotKey: '', nextPollTime: 0 });
+    expect(await creditsOf('usr_0001')).toEqual(before);
+  });
+
+  it.each([
+    ['puts nothing back into the queue', 421],
+    ['ends nothing', 809],
+  ])('that was too slow %s: the task is made once, by who came after it', async (_what, code) => {
+    await sandbox('runninghub', { webhooks: 'lost' });
+    const { _id: id } = await order();
+    const { fetch } = globalThis;
+    let left: object | null = null;
+    const calls = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, options) => {
+      if (left || !String(address).endsWith('/upload/binary')) return fetch(address, options);
+      left = {};
+      // While it waits for this answer its lease ends, and another run submits the task.
+      later(60_000);
+      await sandbox('runninghub', { path: '/task/openapi/create', mode: 'lose', times: 1 });
+      await timer();
+      left = await task(id);
+      return Response.json({ code, msg: '', data: null });
+    });
+    await timer().finally(() => calls.mockRestore());
+    expect(left).toMatchObject({ status: 'submitting', sentTime: Date.now() });
+    expect(await task(id)).toEqual(left);
+    await run(30);
+    const [made, ...others] = (await creations()) as { taskId: string; webhookUrl: string }[];
+    expect(others).toEqual([]);
+    await report(new URL(made!.webhookUrl).pathname, { taskId: made!.taskId });
+    await run(6);
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('leaves a task to one of those that have read it', async () => {
+    const { claim } = await import('#cloudfunctions/_shared/tasks/lease.ts');
+    const read = (await one('tasks', (await order())._id)) as unknown as StoredTask;
+    const claims = await Promise.all([claim(read), claim(read), claim(read)]);
+    expect(claims.filter(claimed => claimed !== null)).toHaveLength(1);
+  });
+
+  it('makes a task once when several run at once', async () => {
+    const { _id: id } = await order();
+    await Promise.all([timer(), timer(), timer()]);
+    for (let at = 0; at < 4; at += 1) {
+      later(3_000);
+      await Promise.all([timer(), timer()]);
+    }
+    expect(await seen(id)).toMatchObject({ status: 'succeeded' });
+    expect(await creations()).toHaveLength(1);
+  });
+});

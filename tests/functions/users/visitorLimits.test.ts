@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { networkOf } from '#cloudfunctions/_shared/base/network.ts';
+import { visitorNo } from '../tasks/engineRun.ts';
+import { startWorld } from '../world/harness.ts';
+import { everyAction } from '../world/registry.ts';
+
+const limits = {
+  ACCOUNTS_PER_ADDRESS: 5,
+  GIFTS_PER_ADDRESS: 2,
+  FEEDBACK_PER_ADDRESS: 6,
+  ORDERS_PER_ADDRESS: 4,
+  KNOWN_PER_ADDRESS: 3,
+};
+const world = await startWorld(limits);
+const { call, ok, rows, set } = world;
+const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+beforeEach(() => world.reset());
+
+const HERE = '198.51.100.7';
+const anonymous = (at: number, ip = HERE) => ({ caller: visitorNo(at), ip });
+const inWechat = (at: number, ip = HERE) => ({
+  caller: { TCB_UUID: `w${at}`, WX_OPENID: `o${String(at).padStart(27, 'w')}` },
+  ip,
+});
+const many = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_none, at) => work(at)));
+const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code);
+const countOf = (answers: { code: number }[], code: number) =>
+  codesOf(answers).filter(one => one === code).length;
+
+/** What a call asks of the database. */
+const requestsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const { database } = world.emulator;
+  const handle = database.handle.bind(database);
+  const seen: string[] = [];
+  database.handle = (action, body) => {
+    const { collectionName } = body as { collectionName?: string };
+    seen.push(`${action.replace('database.', '')} ${collectionName ?? ''}`.trim());
+    return handle(action, body);
+  };
+  try {
+    await work();
+  } finally {
+    database.handle = handle;
+  }
+  return seen;
+};
+
+describe('a read', () => {
+  const reads = everyAction.filter(({ definition }) => definition.effect === 'read');
+  const ofVisitors = reads.filter(({ definition }) => definition.access !== 'admin');
+  const isWrite = (request: string) =>
+    /^(insert|modify|remove|modifyAndReturn)Doc/.test(request) && !request.endsWith('rateLimits');
+
+  it.each(reads)('$title writes nothing', async ({ name, action, definition }) => {
+    const { token } = await world.reset();
+    const event = { action, data: definition.example, token };
+    const requests = await requestsOf(() => world.send(name, event));
+    expect(requests.filter(isWrite)).toEqual([]);
+  });
+
+  it.each(ofVisitors)('$title writes nothing for a visitor who is new', async at => {
+    const event = { action: at.action, data: at.definition.example };
+    const requests = await requestsOf(() => world.send(at.name, event, HERE, visitorNo(77)));
+    expect(requests.filter(isWrite)).toEqual([]);
+  });
+});
+
+describe('over the limit of an address', () => {
+  const open = everyAction.filter(({ definition }) => definition.access !== 'admin');
+  const before = environment.PUBLIC_CALLS_PER_MINUTE;
+  beforeEach(() => (environment.PUBLIC_CALLS_PER_MINUTE = 1));
+  afterEach(() => (environment.PUBLIC_CALLS_PER_MINUTE = before));
+
+  it.each(open)('$title is refused before anything else is asked', async at => {
+    const event = { action: at.action, data: at.definition.example };
+    const first = () => world.send('systemSettings', { action: 'none' }, HERE, visitorNo(1));
+    await first();
+    await call('systemSettings', 'getSettings', { group: 'system' }, anonymous(1));
+    let answer: unknown;
+    const requests = await requestsOf(async () => {
+      answer = await world.send(at.name, event, HERE, visitorNo(2));
+    });
+    expect(answer).toMatchObject({ code: 42901 });
+    expect(requests).toEqual(['modifyAndReturnDoc rateLimits']);
+  });
+
+  it('leaves no account of 150 sessions', async () => {
+    const users = (await rows('users')).length;
+    const wish = { templateId: 'tpl_0001', inputs: {} };
+    await many(150, at => call('appTask', 'createTask', wish, anonymous(at)));
+    await many(150, at => call('appUser', 'agree', { version: '1' }, anonymous(at)));
+    // The one that was let through.
+    expect((await rows('users')).length).toBeLessThanOrEqual(users + 1);
+  });
+
+  it('refuses invented tokens at the sign-in function', async () => {
+    const guess = (at: number) => {
+      const token = `adm.${'0'.repeat(23)}${at % 10}.${'A'.repeat(43)}`;
+      return call('adminAuth', 'getProfile' as never, {}, { ...anonymous(at), token });
+    };
+    const answers = await many(20, guess);
+    expect(countOf(answers, 42901)).toBe(19);
+    const requests = await requestsOf(() => guess(1));
+    expect(requests).toEqual(['modifyAndReturnDoc rateLimits']);
+  });
+
+  it('does not concern an administrator with their ticket', async () => {
+    const { token } = await world.reset();
+    const answers = await many(20, () => call('adminOrder', 'getOrders', {}, { token }));
+    expect(countOf(answers, 0)).toBe(20);
+  });
+});
+
+describe('of one address', () => {
+  const agree = (who: object) => call('appUser', 'agree', { version: '1' }, who);
+
+  it('so many accounts begin in a day; of visitors whom WeChat knows more, and elsewhere others', async () => {
+    const users = (await rows('users')).length;
+    const answers = await many(12, at => agree(anonymous(at)));
+    expect([countOf(answers, 0), countOf(answers, 42901)]).toEqual([5, 7]);
+    expect((await rows('users')).length).toBe(users + 5);
+    // Accounts that are there go on.
+    const known = answers.findIndex(({ code }) => code === 0);
+    expect((await agree(anonymous(known))).code).toBe(0);
+    expect(countOf(await many(20, at => agree(inWechat(at))), 0)).toBe(15);
+    expect((await agree(anonymous(50, '198.51.100.8'))).code).toBe(0);
+  });
+
+  it('one network of IPv6 counts as one', async () => {
+    const answers = await many(12, at => agree(anonymous(at, `2001:db8:7:9::${at + 1}`)));
+    expect(countOf(answers, 0)).toBe(5);
+    expect((await agree(anonymous(90, '2001:db8:7:a::1'))).code).toBe(0);
+  });
+
+  it('so many gifts are given, and nobody is shown one that they would not get', async () => {
+    await set('settings', 'general', { registerGiftCredits: 9 });
+    const giftOf = async (who: object) => (await ok('appUser', 'getMe', {}, who)).credits.gift;
+    const gifts: number[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      const shown = await giftOf(anonymous(at));
+      await agree(anonymous(at));
+      gifts.push(await giftOf(anonymous(at)));
+      expect(gifts.at(-1)).toBe(shown);
+    }
+    expect(gifts).toEqual([9, 9, 0, 0]);
+    expect(await giftOf(inWechat(1))).toBe(9);
+  });
+
+  it('so many complaints arrive in a day', async () => {
+    const send = (at: number) =>
+      call('appUser', 'sendFeedback', { topic: 'quality', text: '图片脸部变形了' }, inWechat(at));
+    await many(12, at => agree(inWechat(at)));
+    const answers = await many(25, at => send(at % 12));
+    expect(countOf(answers, 0)).toBe(18);
+    expect(
+      (await rows('feedback')).filter(({ openid }) => String(openid).includes('w')).length,
+    ).toBe(18);
+  });
+
+  it('so many orders are placed in an hour, of whatever kind; cancelled ones count', async () => {
+    const buy = (at: number) =>
+      call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, anonymous(at));
+    const answers = await many(9, at => buy(at % 4));
+    expect(countOf(answers, 0)).toBe(4);
+    expect(countOf(answers, 42901)).toBe(5);
+    expect(answers.find(({ code }) => code === 42901)!.message).toBe(
+      '当前网络下单过于频繁，请一小时后再试',
+    );
+    // The same order again is no other one.
+    const again = { packageId: 'pkg_0002', idemKey: 'again' };
+    const twice = await many(4, () => call('appOrder', 'createOrder', again, inWechat(3)));
+    expect(new Set(twice.map(({ data }) => data?._id)).size).toBe(1);
+    const others = await many(11, at =>
+      call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, inWechat(20 + at)),
+    );
+    expect(countOf(others, 0)).toBe(11);
+  });
+});
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::'],
+    ['2001:db8::9', '2001:db8:0:0::'],
+    ['::1', '0:0:0:0::'],
+    ['fe80::1%eth0', 'fe80:0:0:0::'],
+    ['::ffff:203.0.113.7', '::ffff:cb00:7107'],
+    ['::ffff:203.0.113.8', '::ffff:cb00:7108'],
+    ['nonsense', 'nonsense'],
+  ])('%s is %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+});
+
+describe('the gift of a first visit', () => {
+  const steps = ['startTransaction', 'getDocument', 'insertDocument', 'modifyDocument'] as const;
+  const cut = [...steps, 'modifyAndReturnDoc' as const, 'commitTransaction' as const].flatMap(
+    step =>
+      [0, 1, 2, 3].flatMap(skip =>
+        (['before', 'after'] as const).map(when => [step, skip, when] as const),
+      ),
+  );
+
+  it.each(cut)('comes though %s no. %i fails %s its work', async (step, skip, when) => {
+    await set('settings', 'general', { registerGiftCredits: 9 });
+    await world.inject({ action: `database.${step}`, code: 'SYS_ERR', skip, when });
+    await call('appUser', 'agree', { version: '1' }, inWechat(1));
+    await world.forgetInjections();
+    await ok('appUser', 'agree', { version: '1' }, inWechat(1));
+    expect((await ok('appUser', 'getMe', {}, inWechat(1))).credits).toEqual({ paid: 0, gift: 9 });
+    const users = (await rows('users')).filter(
+      ({ openid }) => openid === inWechat(1).caller.WX_OPENID,
+    );
+    expect(users).toHaveLength(1);
+  });
+});
