@@ -126,6 +126,16 @@ export type DefaultsOf<D extends Declaration> = {
     : never;
 };
 
+/** What the system writes of a new record where nothing else is known: the values that its schemas give by themselves. */
+type BlankOf<D extends Declaration> = Flat<{
+  [
+    K in keyof Part<D, 'also', NoShape> as Part<D, 'also', NoShape>[K] extends
+      z.ZodDefault | z.ZodPrefault
+      ? K
+      : never
+  ]: z.output<Part<D, 'also', NoShape>[K]>;
+}>;
+
 /** What most records call these; a declaration may say otherwise. */
 export const commonLabels: Labels = {
   _id: '编号',
@@ -263,6 +273,8 @@ export interface EntityOf<D extends Declaration> {
   /** As opening one answers it. */
   detail: DetailSchema<D>;
   defaults: DefaultsOf<D>;
+  /** Each time anew: what `also` holds of a record to which nothing has happened yet. */
+  blank: () => BlankOf<D>;
   /** What only creating takes, and no record holds as it is sent. */
   creatable: string[];
   /** The input schemas of the writable fields. */
@@ -365,6 +377,15 @@ const labelsOf = ({ labels }: Declaration, fields: Fields, shape: z.ZodRawShape)
 
 const picturesOf = (fields: Fields) =>
   Object.keys(fields).filter(name => fields[name]?.kind === 'picture');
+
+const blankOf = (also: z.ZodRawShape) =>
+  Object.fromEntries(
+    Object.entries(also).flatMap(([name, schema]) =>
+      schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault
+        ? [[name, schema.parse(undefined)]]
+        : [],
+    ),
+  );
 
 /**
  * Everything that follows from what one kind of record is: its stored shape, what may be written, found and ordered,
@@ -476,6 +497,7 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     record: record as unknown as RecordSchema<D>,
     detail: detail as unknown as DetailSchema<D>,
     defaults: defaults as DefaultsOf<D>,
+    blank: () => blankOf(also) as BlankOf<D>,
     creatable: Object.keys(creates),
     inputs: inputs as Flat<Inputs<Writable<D>>>,
     createInput: create as unknown as CreateSchema<D>,

@@ -48,6 +48,7 @@ export const createBatch = async (
   const admin = await context.admin();
   const _id = idFromKey(idemKey, [admin._id]);
   const batch = {
+    ...activationBatchEntity.blank(),
     _id,
     batchNo: `B${dayOf(now)}${String(randomInt(1_000_000)).padStart(6, '0')}`,
     name: wanted.name,
@@ -57,15 +58,12 @@ export const createBatch = async (
     credits: chosen?.credits ?? credits ?? 0,
     giftCredits: chosen?.giftCredits ?? 0,
     quantity,
-    generated: 0,
     prefix: wanted.prefix ?? '',
     channel: wanted.channel ?? '',
     validFrom,
     expireTime,
     perUserLimit: wanted.perUserLimit ?? 1,
     status: 'generating' as const,
-    statusReason: '',
-    exportCount: 0,
     remark: wanted.remark ?? '',
     counts: { unused: 0, used: 0, disabled: 0, expired: 0 },
     job: { kind: 'generate' as const, done: 0, total: quantity, startTime: now, reason: '' },

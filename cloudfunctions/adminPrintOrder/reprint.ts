@@ -1,4 +1,5 @@
 import type { ActionInput } from '#contract/index.ts';
+import { printOrderEntity } from '#contract/printOrder.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -6,15 +7,11 @@ import { environment } from '../_shared/base/environment.ts';
 import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
+import type { New } from '../_shared/base/repository.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { count } from '../_shared/counting/counters.ts';
 import { addressFieldsOf, openAddress } from '../_shared/prints/address.ts';
-import {
-  newPrintNo,
-  noLogistics,
-  printGrams,
-  type StoredPrintOrder,
-} from '../_shared/prints/records.ts';
+import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
 
 type Wish = ActionInput<'adminPrintOrder', 'createReprint'>;
 
@@ -39,23 +36,32 @@ const reprintOf = (
   { items: chosen, reason }: Wish,
   by: string,
   now: number,
-): StoredPrintOrder => {
+): New<StoredPrintOrder> => {
   const qtyAt = new Map(chosen.map(({ itemIndex, qty }) => [itemIndex, qty]));
   const items = original.items.flatMap((item, originalIndex) => {
     const qty = qtyAt.get(originalIndex);
     const free = { unitFen: 0, amountFen: 0, itemStatus: 'ok' as const };
     return qty === undefined ? [] : [{ ...item, ...free, originalIndex, qty }];
   });
+  const { orderId, orderNo, userId, openid, userSnap, userRemark, source, claim } = original;
+  const { claimCipher, placedOpenid } = original;
   const fields = {
-    ...original,
+    ...printOrderEntity.blank(),
     ...addressFieldsOf(_id, openAddress(original)),
     _id,
+    orderId,
+    orderNo,
+    userId,
+    openid,
+    userSnap,
+    userRemark,
+    source,
+    claim,
+    claimCipher,
+    placedOpenid,
     printNo: newPrintNo(now),
     items,
     photoCount: items.reduce((sum, { qty }) => sum + qty, 0),
-    goodsFen: 0,
-    shippingFen: 0,
-    discountFen: 0,
     payFen: 0,
     status: 'confirmed' as const,
     steps: {
@@ -64,21 +70,8 @@ const reprintOf = (
       producing: 'not_started' as const,
       shipping: 'not_started' as const,
     },
-    issues: [],
-    hold: null,
-    batchNo: '',
-    expressCompany: '',
-    expressNo: '',
-    logistics: noLogistics,
-    shipTime: null,
-    signTime: null,
     slaTime: now + environment.PRINT_SLA_MS,
-    overdue: false,
-    expireTime: null,
     reprintOf: original._id,
-    reprintIds: [],
-    addressChanges: [],
-    adminRemarks: [],
     history: [{ time: now, from: '', to: 'confirmed', by, reason }],
     sizeIds: [...new Set(items.map(({ sizeId }) => sizeId))],
     files: [...new Set(items.map(({ filePath }) => filePath))],

@@ -11,8 +11,9 @@ import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
+import type { New } from '../_shared/base/repository.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
-import { untouched } from '../_shared/tasks/newTask.ts';
+import { unstarted } from '../_shared/tasks/newTask.ts';
 import { nextTurn, rankOf } from '../_shared/tasks/rank.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import {
@@ -79,9 +80,20 @@ const retry = async (
     if (!canPay(cost, user.credits)) throw stateNotAllowed(userSentences.notEnoughCredits);
     const held = splitCost(cost, user.credits);
     const active = user.activeTasks ?? [];
-    const next: StoredTask = {
-      ...old,
-      ...untouched,
+    const { userId, openid, visibleTo } = old;
+    const { templateId, templateSnap, presetId, inputs, nodeInfoList, pool, plan } = old;
+    const next: New<StoredTask> = {
+      ...unstarted(),
+      userId,
+      openid,
+      visibleTo,
+      templateId,
+      templateSnap,
+      presetId,
+      inputs,
+      nodeInfoList,
+      pool,
+      plan,
       intent: '',
       ...intended(request),
       _id,
@@ -91,8 +103,6 @@ const retry = async (
       costCredits: cost,
       held,
       valueFen: worthOf(user, held.paid),
-      isFree: false,
-      freeDay: '',
       deadline: now + old.plan.queueSec * 1_000,
       nextPollTime: now,
       history: [{ time: now, from: '', to: 'created', by: by.name, reason: taskSentences.retried }],

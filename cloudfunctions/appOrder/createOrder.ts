@@ -57,7 +57,7 @@ const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number
   const item = packageItem(bought);
   const { nickName, phoneTail } = user;
   const fields = {
-    ...blankOrder,
+    ...blankOrder(),
     orderNo: newOrderNo(now),
     type: 'package' as const,
     userId: user._id,

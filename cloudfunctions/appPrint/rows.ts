@@ -1,29 +1,23 @@
 import type { ActionInput } from '#contract/index.ts';
+import { printOrderEntity } from '#contract/printOrder.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import type { PrintQuote } from '#contract/printQuote.ts';
 import { type PrintSize } from '#contract/printSize.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/shanghai.ts';
 import type { FileRow } from '../_shared/base/files.ts';
-import type { Stored } from '../_shared/base/repository.ts';
+import type { New } from '../_shared/base/repository.ts';
 import { blankOrder, newOrderNo, orderGrams, type StoredOrder } from '../_shared/orders/orders.ts';
 import { addressFieldsOf } from '../_shared/prints/address.ts';
 import { claimFieldsOf, type PrintClaim } from '../_shared/prints/claimCodes.ts';
 import type { PriceBook } from '../_shared/prints/pricing.ts';
-import {
-  newPrintNo,
-  noLogistics,
-  printGrams,
-  type StoredPrintOrder,
-} from '../_shared/prints/records.ts';
+import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { isWechatOpenid } from '../_shared/users/visitorUser.ts';
 import type { Merchant } from '../_shared/wechatPay/settings.ts';
 import { issuesOf, photoItem } from './items.ts';
 
 type Wish = ActionInput<'appPrint', 'createPrintOrder'>;
-/** Before it is stored. */
-type New<R extends Stored> = Omit<R, Exclude<keyof Stored, '_id'>>;
 type Quote = PrintQuote<Wish['items'][number]>;
 
 const emptySnapshot = { type: 'print', credits: 0, giftCredits: 0, days: null };
@@ -79,7 +73,7 @@ export const rowsOf = (
   const { goodsFen, discountFen, shippingFen, payFen } = quote;
   const orderNo = newOrderNo(now);
   const order = {
-    ...blankOrder,
+    ...blankOrder(),
     _id: ids.orderId,
     ...common,
     orderNo,
@@ -103,6 +97,7 @@ export const rowsOf = (
   });
   const code = isWeb ? claimFieldsOf(ids.printId, ids.orderId) : null;
   const print = {
+    ...printOrderEntity.blank(),
     _id: ids.printId,
     ...common,
     claimCipher: code?.claimCipher ?? '',
@@ -117,7 +112,7 @@ export const rowsOf = (
     shippingFen,
     payFen,
     ...addressFieldsOf(ids.printId, wish.address),
-    ...blankPrint,
+    status: 'pending' as const,
     issues: issuesOf(items, now),
     userRemark: wish.userRemark ?? '',
     sizeIds: [...new Set(items.map(({ sizeId }) => sizeId))],
@@ -128,29 +123,4 @@ export const rowsOf = (
     print: { ...print, grams: printGrams(print) },
     claim: code?.row ?? null,
   };
-};
-
-const notStarted = 'not_started' as const;
-const blankPrint = {
-  status: 'pending' as const,
-  steps: {
-    fileCheck: notStarted,
-    fileReady: notStarted,
-    producing: notStarted,
-    shipping: notStarted,
-  },
-  hold: null,
-  batchNo: '',
-  expressCompany: '',
-  expressNo: '',
-  adminRemarks: [],
-  logistics: noLogistics,
-  shipTime: null,
-  signTime: null,
-  slaTime: null,
-  overdue: false,
-  reprintOf: '',
-  reprintIds: [],
-  addressChanges: [],
-  history: [],
 };

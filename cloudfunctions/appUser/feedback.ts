@@ -1,3 +1,4 @@
+import { feedbackEntity } from '#contract/feedback.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import { userSentences } from '#contract/sentences/users.ts';
@@ -60,6 +61,7 @@ const store = async (
 ): Promise<boolean> => {
   const { topic, text, contact = '' } = wish;
   const row = {
+    ...feedbackEntity.blank(),
     userId,
     openid,
     topic,
@@ -69,9 +71,6 @@ const store = async (
     templateId: task?.templateId ?? '',
     templateName: task?.templateSnap.name ?? '',
     status: 'open' as const,
-    reply: '',
-    handledBy: '',
-    handledTime: null,
     ...intended(wish),
   };
   if (await feedback.insertUnlessThere(row, _id)) return true;

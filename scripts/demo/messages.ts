@@ -1,4 +1,5 @@
 import { carriers } from '#contract/carriers.ts';
+import { messageEntity } from '#contract/message.ts';
 import {
   type AlertEventName,
   messageAmount,
@@ -164,6 +165,7 @@ export const demoMessages = (random: Random, subjects: Subjects, now: number) =>
     const chosen = at === 1 || random.chance(0.12) ? 1 : random.chance(0.02) ? 2 : 0;
     const { status, reason } = outcomes[at === 0 ? 0 : chosen];
     return {
+      ...messageEntity.blank(),
       _id: at < 2 ? `msg_000${at + 1}` : `${event}_${about.split('/').at(-1)}`,
       rev: 2,
       createTime: time,
@@ -183,8 +185,6 @@ export const demoMessages = (random: Random, subjects: Subjects, now: number) =>
       nextTime: time,
       sentTime: status === 'sent' ? time + 3 * SECOND : null,
       reason,
-      isUnsure: false,
-      operator: '',
       path: '',
     };
   });
@@ -198,15 +198,14 @@ export const demoMessages = (random: Random, subjects: Subjects, now: number) =>
       const time = now - hoursAgo * 3_600_000;
       const { title, lines } = alertTexts[event];
       return {
+        ...messageEntity.blank(),
         _id: `${event}_demo_${channel}`,
         rev: 2,
         createTime: time,
         updateTime: time + 2 * SECOND,
         event,
         channel,
-        userId: '',
         openid: '',
-        subjects: [],
         values,
         content: [title, ...lines(values)].join('\n'),
         status: 'sent',
@@ -214,9 +213,6 @@ export const demoMessages = (random: Random, subjects: Subjects, now: number) =>
         unanswered: 0,
         nextTime: time,
         sentTime: time + 2 * SECOND,
-        reason: '',
-        isUnsure: false,
-        operator: '',
         path,
       };
     });

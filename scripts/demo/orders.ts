@@ -58,7 +58,7 @@ export const demoOrder = (random: Random, wish: OrderWish, now: number): StoredO
   const closeTime = Math.min(now - 1_000, time + 30 * MINUTE);
   if (status === 'closed') moves.push(['pending', 'closed', '系统', '超时未支付', closeTime]);
   const order = {
-    ...blankOrder,
+    ...blankOrder(),
     _id,
     rev: 1 + moves.length,
     createTime: time,

@@ -3,11 +3,11 @@ import { addressFieldsOf } from '#cloudfunctions/_shared/prints/address.ts';
 import {
   newBatchNo,
   newPrintNo,
-  noLogistics,
   printGrams,
   type StoredPrintOrder,
 } from '#cloudfunctions/_shared/prints/records.ts';
 import { sizeSnapOf } from '#contract/printItem.ts';
+import { printOrderEntity } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { addressOf } from './addresses.ts';
 import { COVER } from './pictures.ts';
@@ -95,6 +95,7 @@ const printOrderOf = (
       : [],
   );
   const record = {
+    ...printOrderEntity.blank(),
     _id,
     rev: 1,
     createTime: order.createTime,
@@ -138,19 +139,14 @@ const printOrderOf = (
       timeOf('producing') === null
         ? ''
         : newBatchNo(timeOf('producing') ?? 0, random.int(0, 9_999)),
-    ...(shipTime === null ? { expressCompany: '', expressNo: '' } : expressFor(random)),
+    ...(shipTime !== null && expressFor(random)),
     shipTime,
     signTime,
-    logistics: noLogistics,
     slaTime,
     overdue:
       (status === 'paid' || status === 'confirmed' || status === 'producing') &&
       (slaTime ?? now) < now,
-    reprintOf: '',
-    reprintIds: [] as string[],
-    addressChanges: [],
     userRemark: order.remark,
-    adminRemarks: [],
     sizeIds: [...new Set(items.map(({ sizeId }) => sizeId))],
     files: [...new Set(items.map(({ filePath }) => filePath))],
   };

@@ -7,6 +7,7 @@ import {
 } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { isOpen } from '#cloudfunctions/_shared/refunds/sums.ts';
 import type { RefundStatus } from '#contract/refund.ts';
+import { refundEntity } from '#contract/refund.ts';
 import type { Random } from './random.ts';
 
 const DAY = 86_400_000;
@@ -70,6 +71,7 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
   }
   const call = { by: '管理员', call: 'refund' };
   return {
+    ...refundEntity.blank(),
     _id,
     rev: success ? 3 : 2,
     createTime: time,
@@ -84,7 +86,6 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     amountFen,
     reasonCode,
     reason,
-    internalNote: '',
     items,
     clawback,
     status,
@@ -107,7 +108,6 @@ export const demoRefund = (random: Random, wish: RefundWish, now: number): Store
     reserved,
     queryCount: 0,
     turn: null,
-    inFlightUntil: null,
     idemKey: '',
     intent: '',
     voidTime: voidedAfter ? time + voidedAfter : null,

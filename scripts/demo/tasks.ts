@@ -1,4 +1,5 @@
 import { dayOf } from '#contract/shanghai.ts';
+import { taskEntity } from '#contract/task.ts';
 import { type Task, type TaskErrorCode, taskErrors } from '#contract/task.ts';
 import type { TaskStatus } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
@@ -165,6 +166,7 @@ export const demoTasks = (
         });
     }
     return {
+      ...taskEntity.blank(),
       _id,
       rev: 1,
       createTime,
@@ -173,13 +175,11 @@ export const demoTasks = (
       userId: user._id,
       openid: user.openid,
       templateId: template._id,
-      presetId: '',
       templateSnap: { name: template.name, engine: template.engine, rev: template.rev },
       inputs: [{ key: 'photo', type: 'image', value: null, filePath: given }],
       nodeInfoList: [{ nodeId: '12', fieldName: 'image', fieldValue: 'openapi/demo.png' }],
       costCredits: template.costCredits,
       held,
-      valueFen: 0,
       isRefunded: failed,
       refundReason: sentence,
       status,
@@ -213,9 +213,6 @@ export const demoTasks = (
       errorText: sentence,
       cancelReason,
       rating: status === 'succeeded' && random.chance(0.3) ? random.int(3, 5) : null,
-      retryOf: '',
-      retriedBy: '',
-      isTrial: false,
       maybeCharged: errorCode === 'ANSWER_LOST',
       history,
       ...engineFields({
@@ -253,6 +250,7 @@ export const demoTrials = (templates: DemoTemplate[]): Row[] =>
     const history = demoHistory(course);
     const timeOf = (state: TaskStatus) => history.find(({ to }) => to === state)?.time ?? null;
     return {
+      ...taskEntity.blank(),
       _id,
       rev: 1,
       createTime,
@@ -261,14 +259,10 @@ export const demoTrials = (templates: DemoTemplate[]): Row[] =>
       userId: '',
       openid: '',
       templateId,
-      presetId: '',
       templateSnap: { name: template.name, engine, rev: template.rev },
       inputs: [{ key: 'photo', type: 'image', value: null, filePath }],
       nodeInfoList: [],
       costCredits: 0,
-      held: { paid: 0, gift: 0 },
-      isRefunded: false,
-      refundReason: '',
       status,
       progress: 100,
       apiKeyId,
@@ -282,14 +276,7 @@ export const demoTrials = (templates: DemoTemplate[]): Row[] =>
       outputs: [{ filePath, fileType: 'jpg', width: 640, height: 800, nodeId: '9' }],
       coins,
       costSec,
-      errorCode: '',
-      errorText: '',
-      cancelReason: '',
-      rating: null,
-      retryOf: '',
-      retriedBy: '',
       isTrial: true,
-      maybeCharged: false,
       history,
       ...engineFields({ _id, openid: '', createTime, template, status }),
     };

@@ -3,6 +3,7 @@ import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { worthOf } from '#cloudfunctions/_shared/users/worth.ts';
 import type { LedgerEntry, User, UserStatus } from '#contract/user.ts';
+import { userEntity } from '#contract/user.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -84,13 +85,13 @@ export const demoUserRecords = (
       createTime,
     });
     return {
+      ...userEntity.blank(),
       _id,
       rev: 1,
       createTime,
       updateTime: active,
       openid: gone ? `deleted:${_id}` : person.openid,
       nickName: gone ? '已注销用户' : person.nickName,
-      avatarUrl: '',
       isAnonymous: person.isAnonymous,
       phoneTail: gone || at === 0 ? (at === 0 ? '0001' : '') : person.phoneTail,
       ...(at === 0
@@ -108,15 +109,12 @@ export const demoUserRecords = (
             packageName: '月度会员',
             packageExpireTime: today + random.int(-20, 30) * DAY,
           }
-        : { packageId: '', packageName: '', packageExpireTime: null }),
+        : {}),
       credits: { paid: 0, gift: 0 },
-      refundingCredits: 0,
       paidValueFen: 0,
       activeTasks: [] as string[],
       ...(!gone && { agreement: { version: '1', time: createTime, ip: '' } }),
-      stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
       lastActiveTime: active,
-      remark: '',
       grams: gone ? [] : gramsOf(person.nickName || person.openid.slice(-8)),
     };
   });

@@ -12,6 +12,9 @@ export interface Stored {
   updateTime: number;
 }
 
+/** A record with its id, before it is stored. */
+export type New<R extends Stored> = Omit<R, Exclude<keyof Stored, '_id'>>;
+
 /** Scalars, arrays of scalars and database commands; never an object from a client. */
 export type Query = Record<string, unknown>;
 

@@ -1,3 +1,4 @@
+import { messageEntity } from '#contract/message.ts';
 import {
   alertChannels,
   type AlertEventName,
@@ -13,15 +14,13 @@ import type { StoredMessage } from './messages.ts';
  * Messages are written in the transaction of what they tell of and sent by a job (`run.ts`): nothing is told that did
  * not happen, and nothing that happened is forgotten. Whether one is wanted is decided when it is sent.
  */
-const unsent = {
-  content: '',
-  status: 'waiting',
-  attempts: 0,
+const unsent = () => ({
+  ...messageEntity.blank(),
+  openid: '',
+  status: 'waiting' as const,
   unanswered: 0,
-  sentTime: null,
-  reason: '',
-  isUnsure: false,
-} as const;
+  path: '',
+});
 
 interface UserMessage<E extends UserEventName> {
   event: E;
@@ -40,7 +39,7 @@ export const userMessageRow = <E extends UserEventName>(
   { event, key, user, subjects, values, operator = '' }: UserMessage<E>,
   now: number,
 ): Omit<StoredMessage, 'rev' | 'createTime' | 'updateTime'> => ({
-  ...unsent,
+  ...unsent(),
   _id: `${event}_${key}`,
   event,
   channel: 'subscribe',
@@ -48,7 +47,6 @@ export const userMessageRow = <E extends UserEventName>(
   openid: user.openid,
   subjects: [...subjects, `users/${user._id}`],
   values: { ...values, time: messageTime(now) },
-  path: '',
   nextTime: now,
   operator,
 });
@@ -83,17 +81,14 @@ export const alertAdmins = async (
     if (await transaction.get('messages', _id)) continue;
     transaction.due('messages');
     await transaction.insert('messages', {
-      ...unsent,
+      ...unsent(),
       _id,
       event,
       channel,
-      userId: '',
-      openid: '',
       subjects,
       values,
       path,
       nextTime: transaction.now,
-      operator: '',
     });
   }
 };

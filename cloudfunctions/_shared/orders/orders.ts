@@ -110,52 +110,17 @@ export const ordersWith = (refId: string): Query => ({
   'fulfil.status': _.in(Object.keys(fulfilStatuses)),
 });
 
-export const noUpload: StoredOrder['upload'] = {
-  status: 'none',
-  reason: '',
-  time: null,
-  attempts: 0,
-  nextTime: null,
-  isUnsure: false,
-};
+export const noUpload: StoredOrder['upload'] = orderEntity.blank().upload;
 
 /** All fields of a new order; given ones override. */
-export const blankOrder = {
-  discountFen: 0,
-  refundedFen: 0,
-  refundingFen: 0,
-  refundItems: [],
-  refundCount: 0,
-  lastRefundTime: null,
-  openRefundId: '',
-  transactionId: '',
-  payTime: null,
+export const blankOrder = () => ({
   status: 'pending' as const,
-  refundStatus: 'none' as const,
-  fulfil: {
-    status: 'none' as const,
-    time: null,
-    error: '',
-    nextTime: null,
-    credits: 0,
-    giftCredits: 0,
-    days: 0,
-  },
-  upload: noUpload,
-  clawedBack: { credits: 0, days: 0 },
-  latePay: false,
-  offlineNote: '',
-  voucher: '',
-  printOrderId: '',
-  remark: '',
-  adminRemarks: [],
-  history: [],
+  ...orderEntity.blank(),
   prepaid: false,
   prepayId: '',
   codeUrl: '',
   prepayTime: 0,
-  claim: null,
-};
+});
 
 /** A condition on an instant that has passed; null never matches. */
 export const due = (now: number) => _.gt(0).and(_.lte(now));

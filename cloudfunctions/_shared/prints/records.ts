@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { normalForm } from '#contract/normalForm.ts';
 import type { PackagePrice } from '#contract/packagePrice.ts';
-import type { PrintOrder } from '#contract/printOrder.ts';
+import { type PrintOrder, printOrderEntity } from '#contract/printOrder.ts';
 import type { PrintSize } from '#contract/printSize.ts';
 import { readSearch } from '#contract/search.ts';
 import { dayOf, momentDigits } from '#contract/shanghai.ts';
@@ -37,13 +37,7 @@ export interface StoredPrice extends AuthoredRecord, Omit<PackagePrice, keyof Au
 }
 
 /** A parcel that nobody has asked for. */
-export const noLogistics: StoredPrintOrder['logistics'] = {
-  status: 'none',
-  time: null,
-  askedTime: null,
-  nextTime: null,
-  reason: '',
-};
+export const noLogistics: StoredPrintOrder['logistics'] = printOrderEntity.blank().logistics;
 
 export const printOrders = repository<StoredPrintOrder>('printOrders');
 export const printSizes = repository<PrintSize & AuthoredRecord>('printSizes');

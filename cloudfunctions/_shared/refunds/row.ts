@@ -1,5 +1,6 @@
 import type { Input } from '#contract/action.ts';
 import type { orderActions } from '#contract/order.ts';
+import { refundEntity } from '#contract/refund.ts';
 import type { Actor } from '../base/actor.ts';
 import { intentOf } from '../base/repeats.ts';
 import type { StoredOrder } from '../orders/orders.ts';
@@ -22,6 +23,7 @@ export const rowOf = (
   const turn = newLease(now);
   const _id = refundIdOf(order);
   return {
+    ...refundEntity.blank(),
     _id,
     orderId: order._id,
     orderNo: order.orderNo,
@@ -36,23 +38,13 @@ export const rowOf = (
     internalNote: wish.internalNote ?? '',
     items: due.items,
     clawback: due.clawback,
-    clawedBack: null,
     payChannel: order.payChannel,
     status: 'created',
     outcomeUnknown: true,
-    failure: '',
-    refundId: '',
-    gatewayStatus: '',
-    userReceivedAccount: '',
-    attempts: [],
     applyBy: actor.name,
-    successTime: null,
     // If the process dies before the gateway is called, the job finds the refund by this.
     turn,
     nextQueryTime: turn.until,
-    inFlightUntil: null,
-    voidTime: null,
-    afterVoid: 'none',
     reserved: true,
     queryCount: 0,
     idemKey: wish.idemKey ?? '',

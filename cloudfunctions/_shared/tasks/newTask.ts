@@ -1,5 +1,6 @@
 import type { Preset } from '#contract/preset.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
+import { taskEntity } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
 import type { Settings } from '../base/settings.ts';
 import type { Transaction } from '../base/transaction.ts';
@@ -8,37 +9,18 @@ import { type Lane, rankOf } from './rank.ts';
 import { newTaskNo, type StoredTask } from './tasks.ts';
 
 /** A task before anything has been done for it. */
-export const untouched = {
-  isRefunded: false,
-  refundReason: '',
-  status: 'created',
-  progress: 0,
-  apiKeyId: '',
+export const unstarted = () => ({
+  status: 'created' as const,
+  ...taskEntity.blank(),
   slotKey: '',
-  rhTaskId: '',
-  attempts: 0,
-  queueTime: null,
-  submitTime: null,
-  startTime: null,
-  finishTime: null,
   uploads: {},
   sentTime: 0,
   silent: 0,
   polls: 0,
   results: [],
-  outputs: [],
-  coins: 0,
-  costSec: 0,
-  errorCode: '',
-  errorText: '',
+  freeDay: '',
   errorRaw: '',
-  cancelReason: '',
-  rating: null,
-  retryOf: '',
-  retriedBy: '',
-  maybeCharged: false,
-  erasedTime: null,
-} as const satisfies Partial<StoredTask>;
+});
 
 export interface Ordered {
   template: Template;
@@ -63,7 +45,7 @@ export const newTask = (
   { lane, turn }: { lane: Lane; turn: number },
   { now }: Pick<Transaction, 'now'>,
 ) => ({
-  ...untouched,
+  ...unstarted(),
   _id,
   slot: _id,
   taskNo: newTaskNo(now),

@@ -3,6 +3,7 @@ import { isWechatOpenid } from '#contract/openid.ts';
 import { callSentences } from '#contract/sentences/calls.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
+import { userEntity } from '#contract/user.ts';
 import type { Caller } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { ActionError, isDuplicate, stateNotAllowed } from '../base/errors.ts';
@@ -79,24 +80,13 @@ export const visitorUser = async (caller: Caller, seen?: StoredUser): Promise<St
 const blank = (caller: Caller, now: number) => {
   const openid = openidOf(caller);
   return {
+    ...userEntity.blank(),
     openid,
-    nickName: '',
-    avatarUrl: '',
     isAnonymous: caller.isAnonymous,
-    phoneTail: '',
     channel: isWechatOpenid(openid) ? ('mini_program' as const) : ('web' as const),
     status: 'normal' as const,
-    statusReason: '',
-    disabledUntil: null,
-    tags: [],
-    packageId: '',
-    packageName: '',
-    packageExpireTime: null,
     credits: { paid: 0, gift: 0 },
-    refundingCredits: 0,
-    stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
     lastActiveTime: now,
-    remark: '',
     grams: gramsOf(openid.slice(-8)),
   };
 };

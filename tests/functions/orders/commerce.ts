@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { WebAnswer } from '#cloudfunctions/_shared/base/httpFunction.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import { orderEntity } from '#contract/order.ts';
 import type { RefundState, Trade } from '../../../sandbox/wechatPay/records.ts';
 import { callback } from '../world/callback.ts';
 import type { World } from '../world/harness.ts';
@@ -21,20 +22,13 @@ export const commerceOf = (world: World, token: () => string) => {
   const order = (id: string) => one<StoredOrder>('orders', id);
   const refund = (id: string) => one<StoredRefund>('refunds', id);
 
-  const noUpload: StoredOrder['upload'] = {
-    status: 'none',
-    reason: '',
-    time: null,
-    attempts: 0,
-    nextTime: null,
-    isUnsure: false,
-  };
   let made = 0;
   let orderModel: StoredOrder | undefined;
   /** A record of its own, as the functions would have left it in that state. */
   const newOrder = async (fields: Partial<StoredOrder> = {}): Promise<StoredOrder> => {
     const model = (orderModel ??= await order('ord_0003'));
     const paid = fields.status === undefined || !['pending', 'closed'].includes(fields.status);
+    const blank = orderEntity.blank();
     const record = {
       ...model,
       _id: `ord_t${(made += 1)}`,
@@ -42,10 +36,8 @@ export const commerceOf = (world: World, token: () => string) => {
       orderNo: `2611201234${randomBytes(5).toString('hex')}`,
       payTime: paid ? Date.now() - 3_600_000 : null,
       transactionId: paid ? `42000${randomBytes(8).toString('hex')}` : '',
-      fulfil: paid
-        ? model.fulfil
-        : { status: 'none', time: null, error: '', credits: 0, giftCredits: 0, days: 0 },
-      upload: noUpload,
+      fulfil: paid ? model.fulfil : blank.fulfil,
+      upload: blank.upload,
       ...fields,
     };
     const { orderGrams } = await import('#cloudfunctions/_shared/orders/orders.ts');

@@ -185,9 +185,9 @@ describe('a paid package', () => {
         resourceId: of._id,
         reason: '',
         diff: [
+          { path: 'status', from: 'pending', to: 'paid' },
           { path: 'transactionId', from: '', to: '4200000000000000001' },
           { path: 'payTime', from: null, to: successTime },
-          { path: 'status', from: 'pending', to: 'paid' },
           { path: 'fulfil', from: of.fulfil, to: sent },
           { path: 'history', from: [], to: moves.slice(0, 1) },
         ],

@@ -134,9 +134,9 @@ describe('a task that an administrator cancels', () => {
         createTime: end,
         updateTime: end,
         diff: [
+          change('status', 'created', 'cancelled'),
           change('isRefunded', false, true),
           change('refundReason', '', CANCELLED),
-          change('status', 'created', 'cancelled'),
           change('finishTime', null, end),
           change('errorCode', '', 'CANCELLED'),
           change('errorText', '', CANCELLED),
