@@ -1,11 +1,14 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
+import type { ActionOutput } from '#contract/index.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import type { People } from './people.ts';
 import { CODES, GIFT_CREDITS, tokenOf } from './records.ts';
 import type { World } from './world.ts';
+
+type VisitorOrder = ActionOutput<'appOrder', 'createOrder'>;
 
 /** A visitor who deletes the account and comes back, from two windows of one browser. */
 const LEAVER = { TCB_UUID: '9', TCB_ISANONYMOUS_USER: 'true' };
@@ -43,9 +46,12 @@ export const leavers: People = (world, random) => {
     const order = ended.kind === 'done' && ended.value.code === 0 ? ended.value.data : null;
     if (!order) return;
     await thinks();
-    const { _id: id, orderNo } = order as { _id: string; orderNo: string };
-    if (random.chance(0.7)) await gateway.gateway.pay(orderNo).catch(() => undefined);
-    else await world.call('leaver', 'appOrder', 'cancelOrder', { id }, { caller: LEAVER });
+    const { _id: id, orderNo, payment } = order as unknown as VisitorOrder;
+    const wantsToPay = random.chance(0.7);
+    // Nobody can pay whom the answer of the gateway has not reached.
+    if (wantsToPay && payment) await gateway.gateway.pay(orderNo).catch(() => undefined);
+    if (!wantsToPay)
+      await world.call('leaver', 'appOrder', 'cancelOrder', { id }, { caller: LEAVER });
   };
   const window = async () => {
     for (let at = 0; at < random.int(3, 7); at += 1) {
