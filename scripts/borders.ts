@@ -1,7 +1,7 @@
-/** `npm run borders`: who may import whom (`.dependency-cruiser.ts`), and that nothing is imported in a circle. */
+/** `npm run borders`: who may import whom (`scripts/borders/rules.ts`), and that nothing is imported in a circle. */
 import { cruise, format } from 'dependency-cruiser';
-import { folders, options } from '../.dependency-cruiser.ts';
 import { circles } from './borders/circles.ts';
+import { folders, options } from './borders/rules.ts';
 
 const { output: result } = await cruise(folders, options);
 if (typeof result === 'string') throw new Error(result);

@@ -12,7 +12,7 @@ import { pollRefunds } from '../_shared/refunds/poll.ts';
 import { uploadDue } from '../_shared/shipping/run.ts';
 import { runEngine } from '../_shared/tasks/engine.ts';
 import { nextTimes } from '../_shared/work/nextTimes.ts';
-import { enableUsers, expireAllCodes } from './codes.ts';
+import { expireAllCodes } from './codes.ts';
 import { expire } from './expire.ts';
 import { cleaningEnd, countUse, purge, sweep } from './files.ts';
 import { attendOrders } from './orders.ts';
@@ -20,6 +20,7 @@ import { askCarriers, completeArrived, markOverdue } from './prints.ts';
 import { rebuild } from './rebuild.ts';
 import { recountFigures } from './recount.ts';
 import { review } from './review.ts';
+import { enableUsers } from './users.ts';
 import { pollVideos, sweepVideos } from './videos.ts';
 
 /** Shorter than the function's timeout, so that a run ends by itself. */

@@ -70,13 +70,13 @@ const only = (folder: string, others: string[]) => `^(${[folder, ...others].join
 const ordered = (floor: string, names: string[]) => [
   ...names.map((name, at) =>
     forbid(
-      `${floor}/${name} imports only what stands before it in .dependency-cruiser.ts`,
+      `${floor}/${name} imports only what stands before it in scripts/borders/rules.ts`,
       { path: `^${floor}/${name}/` },
       { path: `^${floor}/`, pathNot: `^${floor}/(${names.slice(0, at + 1).join('|')})/` },
     ),
   ),
   forbid(
-    `A folder of ${floor} must be given its place in .dependency-cruiser.ts`,
+    `A folder of ${floor} must be given its place in scripts/borders/rules.ts`,
     {},
     { path: `^${floor}/`, pathNot: `^${floor}/(${names.join('|')})/` },
   ),
