@@ -133,7 +133,7 @@ export const money: Defect[] = [
   },
   {
     says: 'A user whose disabling has ended is enabled without an audit row.',
-    file: 'cloudfunctions/worker/codes.ts',
+    file: 'cloudfunctions/worker/users.ts',
     find: "resource: 'user',",
     replace: "resource: 'user',\n      resourceId: 'none',",
     caughtBy: 'tests/functions/sweeps/jobsAudited.test.ts',
