@@ -162,6 +162,12 @@ export class Catalog {
     ]);
   }
 
+  /** Nothing is in it any more, so plans trust it as they do a new one. */
+  forgetLoose(index: Index): void {
+    index.loose = 0;
+    this.connection.run('UPDATE indexes SET loose = 0 WHERE number = ?', [index.number]);
+  }
+
   /** Stores the entries that were gathered for new indexes. */
   finish(build: IndexBuild): void {
     const found = build.finish();

@@ -144,10 +144,12 @@ export function columnOf(doc: Doc, segments: string[]): Column {
     for (const member of members) keys.push(encodeKey(member));
     return false;
   });
-  // No leaf (an empty array on the way) sorts as null, but `{path: null}` does not find it.
-  if (leaves !== 1) loose = true;
+  const array = arrayOn(doc, segments);
+  // No leaf (an empty array on the way) sorts as null, but `{path: null}` does not find it; and what lies in an array is
+  // grouped as an array, also where it is alone there.
+  if (leaves !== 1 || array) loose = true;
   if (keys.length === 0) keys.push(NULL_KEY);
-  return { keys, loose, array: arrayOn(doc, segments) };
+  return { keys, loose, array };
 }
 
 function arrayOn(doc: Doc, segments: string[]): Value[] | undefined {

@@ -122,10 +122,10 @@ export class Reader {
     const { access, column, isNext } = chosen;
     if (!isNext) {
       const walked = () => this.countOf({ ...access, ...access.passing?.().within });
-      const sql = `SELECT ${column}, count(*) FROM ${access.from}${where(access)} GROUP BY ${column}`;
+      const sql = `SELECT CAST(${column} AS BLOB), count(*) FROM ${access.from}${where(access)} GROUP BY ${column}`;
       const rows = this.store.connection.all(sql, access.params);
       this.report(table, access.index, true, false, walked, rows.length);
-      return rows.map(([value, count]) => ({ value: String(value), count: Number(count) }));
+      return rows.map(([value, count]) => ({ value: textOf(value), count: Number(count) }));
     }
     return (chosen.values ?? [...this.textsOf(chosen)])
       .map(value => ({ value, count: this.count(table, { ...query, [path]: value }) }))
@@ -134,11 +134,16 @@ export class Reader {
 
   /** The texts in an index, from one to the next without those in between. */
   private *textsOf({ access, column, from }: GroupAccess): Generator<string> {
-    const base = `SELECT min(${column}) FROM ${access.from} WHERE ${access.where || 'true'} AND ${column}`;
-    let value = this.store.connection.value(`${base} >= ?`, [...access.params, from]);
-    while (typeof value === 'string') {
+    const next = (condition: '>=' | '>', text: string) =>
+      this.store.connection.all(
+        `SELECT CAST(value AS BLOB) FROM (SELECT min(${column}) AS value FROM ${access.from}
+         WHERE ${access.where || 'true'} AND ${column} ${condition} ?) WHERE typeof(value) = 'text'`,
+        [...access.params, text],
+      )[0];
+    for (let row = next('>=', from); row;) {
+      const value = textOf(row[0]);
       yield value;
-      value = this.store.connection.value(`${base} > ?`, [...access.params, value]);
+      row = next('>', value);
     }
   }
 
@@ -353,3 +358,6 @@ const where = (access: Pick<Access, 'where'>) => (access.where ? ` WHERE ${acces
 
 const name = ({ accesses }: Plan) =>
   accesses.length === 1 ? accesses[0]!.index : `or(${accesses.map(a => a.index).join(',')})`;
+
+/** A text read as its bytes: libsql ends one at a NUL. An empty one is read as null. */
+const textOf = (bytes: unknown): string => (bytes instanceof Buffer ? bytes.toString() : '');

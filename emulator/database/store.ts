@@ -108,7 +108,10 @@ export class Store {
     this.write(() => {
       for (const table of this.catalog.all()) {
         this.connection.exec(`DELETE FROM c_${table.number}`);
-        for (const index of table.indexes) this.connection.exec(`DELETE FROM x_${index.number}`);
+        for (const index of table.indexes) {
+          this.connection.exec(`DELETE FROM x_${index.number}`);
+          this.catalog.forgetLoose(index);
+        }
       }
     });
   }

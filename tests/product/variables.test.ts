@@ -50,7 +50,7 @@ const seen = new Map<string, Record<string, unknown>>();
 const folder = mkdtempSync(path.join(tmpdir(), 'variables-'));
 const functionsDir = path.join(folder, 'functions');
 const start = `
-  const { startProduct } = await import('./scripts/startProduct.ts');
+  const { startProduct } = await import('./scripts/start/startProduct.ts');
   await startProduct({ functionsDir: ${JSON.stringify(functionsDir)} });`;
 
 beforeAll(async () => {

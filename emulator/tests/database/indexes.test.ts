@@ -229,3 +229,20 @@ it('gives the same answers with and without indexes, before and after changes', 
     { numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
   );
 }, 120_000);
+
+it('of an emptied database order lists as new ones do, whatever they have held', async () => {
+  const add = (doc: object) =>
+    database.handle('database.insertDocument', {
+      collectionName: 'indexed',
+      data: [JSON.stringify(doc)],
+    });
+  const byC = () => database.explain('indexed', { sort: { c: -1 } });
+  database.reset();
+  await add({ c: 1 });
+  expect(byC()).toMatchObject({ index: 'c' });
+  await add({ c: [1, 2] });
+  expect(byC()).toMatchObject({ index: null });
+  database.reset();
+  await add({ c: 1 });
+  expect(byC()).toMatchObject({ index: 'c' });
+});
