@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backgroundConfigs } from '../../scripts/build/platform.ts';
+import { root } from '../../scripts/shared/built.js';
 import { idleRequests, withCostTables } from './estimate.ts';
 
-const file = 'docs/operations.md';
+const file = path.join(root, 'docs/operations.md');
 
 describe('the costs in docs/operations.md', () => {
   it('are what the price list and the schedules make', () => {
