@@ -1,7 +1,11 @@
 import { actors } from '#contract/sentences/actors.ts';
 import { continueClosings } from '../_shared/accounts/closing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { environment } from '../_shared/base/environment.ts';
 import type { JobOf } from '../_shared/base/jobs.ts';
+import { report } from '../_shared/base/log.ts';
+import { inParallel } from '../_shared/base/parallel.ts';
 import { purgeExpired } from '../_shared/base/purgeExpired.ts';
 import { completeChanges } from '../_shared/base/unaudited.ts';
 import { defineWorker } from '../_shared/base/worker.ts';
@@ -11,6 +15,8 @@ import { sendDue } from '../_shared/messages/run.ts';
 import { pollRefunds } from '../_shared/refunds/poll.ts';
 import { uploadDue } from '../_shared/shipping/run.ts';
 import { runEngine } from '../_shared/tasks/engine.ts';
+import { correctUse } from '../_shared/vod/uses.ts';
+import { advance, finishDeletion, type StoredVideo, videos } from '../_shared/vod/videos.ts';
 import { nextTimes } from '../_shared/work/nextTimes.ts';
 import { enableUsers, expireAllCodes } from './codes.ts';
 import { expire } from './expire.ts';
@@ -20,7 +26,42 @@ import { askCarriers, completeArrived, markOverdue } from './prints.ts';
 import { rebuild } from './rebuild.ts';
 import { recountFigures } from './recount.ts';
 import { review } from './review.ts';
-import { pollVideos, sweepVideos } from './videos.ts';
+
+const PAGE = 50;
+
+const due = (query: object) =>
+  videos.find(
+    { ...query, nextPollTime: _.lte(Date.now()) },
+    { sort: [['nextPollTime', 'asc']], limit: PAGE },
+  );
+
+/** Goes on with all videos that are in processing, get another cover or are being deleted. */
+const pollVideos = async (): Promise<number> => {
+  const [processing, covers, deleting] = await Promise.all([
+    due({ status: 'processing' }),
+    due({ coverPending: true }),
+    due({ status: 'deleting' }),
+  ]);
+  const work: [StoredVideo, (video: StoredVideo) => Promise<unknown>][] = [
+    ...[...processing, ...covers].map(video => [video, advance] as [StoredVideo, typeof advance]),
+    ...deleting.map(video => [video, finishDeletion] as [StoredVideo, typeof finishDeletion]),
+  ];
+  await inParallel(work, ([video, step]) =>
+    step(video).catch((error: unknown) => report('left for the next run', error, video._id)),
+  );
+  return work.length;
+};
+
+/** Removes uploads that were never completed, and corrects which videos are in use. */
+const sweepVideos = async (): Promise<number> => {
+  const before = Date.now() - environment.VOD_UPLOAD_MS;
+  const left = await videos.find(
+    { status: 'uploading', createTime: _.lt(before) },
+    { sort: [['createTime', 'asc']], limit: PAGE },
+  );
+  await Promise.all(left.map(({ _id }) => videos.remove(_id, { status: 'uploading' })));
+  return left.length + (await correctUse());
+};
 
 /** Shorter than the function's timeout, so that a run ends by itself. */
 const BUDGET_MS = 40_000;
