@@ -6,7 +6,7 @@ import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { type Package, packageItem } from '#contract/package.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
-import { demoOrder, demoYear, numbered } from './orders.ts';
+import { demoOrder, demoYear } from './orders.ts';
 import { demoPackages } from './packages.ts';
 import type { DemoPerson } from './people.ts';
 import { demoPrintClaims } from './printClaims.ts';
@@ -14,12 +14,9 @@ import { demoPrintOrders } from './printOrders.ts';
 import { demoPrintItems } from './printShop.ts';
 import { orderStatusFor, printExamples } from './printStates.ts';
 import type { Random } from './random.ts';
+import { DAY, HOUR, MINUTE, numbered } from './record.ts';
 import { demoRefund } from './refunds.ts';
 import { demoUploads } from './uploads.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 86_400_000;
 
 /** Pictures that people had printed. */
 export const printedPictures = (templates: { _id: string }[]) =>

@@ -14,10 +14,9 @@ import { COVER } from './pictures.ts';
 import { kindOf } from './printShop.ts';
 import { historyOf, printExamples, statusFor, stepsFor } from './printStates.ts';
 import type { Random } from './random.ts';
+import { DAY, HOUR, numbered, stamped } from './record.ts';
 import { demoLogistics } from './uploads.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const SLA = 48 * HOUR;
 
 /** What a photo loses to fit its paper, the same on both sides. */
@@ -97,9 +96,7 @@ const printOrderOf = (
   const record = {
     ...printOrderEntity.blank(),
     _id,
-    rev: 1,
-    createTime: order.createTime,
-    updateTime: history.at(-1)?.time ?? order.createTime,
+    ...stamped(order.createTime, history.at(-1)?.time ?? order.createTime),
     printNo: newPrintNo(order.createTime, random.int(0, 99)),
     orderId: order._id,
     orderNo: order.orderNo,
@@ -158,7 +155,7 @@ const reprintsOf = (originals: StoredPrintOrder[], first: number, random: Random
   originals
     .filter(({ status }, at) => status === 'completed' && at > 20 && random.chance(0.04))
     .map((original, at): StoredPrintOrder => {
-      const _id = `prt_${String(first + at).padStart(4, '0')}`;
+      const _id = numbered('prt', first + at);
       const time = (original.signTime ?? original.createTime) + 6 * HOUR;
       const items = original.items
         .slice(0, 1)
@@ -225,8 +222,6 @@ export const demoExpressNumbers = (prints: StoredPrintOrder[]) =>
     .filter(({ expressNo }) => expressNo !== '')
     .map(({ expressNo, addressKey, shipTime }) => ({
       _id: expressNo,
-      rev: 1,
-      createTime: shipTime,
-      updateTime: shipTime,
+      ...stamped(shipTime ?? 0),
       addressKey,
     }));

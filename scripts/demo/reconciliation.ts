@@ -28,10 +28,8 @@ import {
 import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { feeOf } from '../../sandbox/wechatPay/bills.ts';
 import type { GatewayMemory } from '../shared/sandbox.ts';
-import { numbered } from './orders.ts';
+import { HOUR, MINUTE, numbered, stamped } from './record.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Days that have been compared. */
 const DAYS = 30;
 /** Orders and refunds below are named by the contract's examples and by tests. */
@@ -237,9 +235,7 @@ export const demoReconciliation = (books: Books, now: number) => {
     const time = billTime(day) + 22_000;
     differences.push({
       _id: '',
-      rev: 1,
-      createTime: time,
-      updateTime: time,
+      ...stamped(time),
       key: keyOf(day, finding),
       run: 1,
       day,
