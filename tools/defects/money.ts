@@ -524,6 +524,7 @@ export const money: Defect[] = [
     says: 'A notice about another merchant is believed.',
     file: payNotice,
     find: 'content.mchid === merchant.mchid &&',
+    at: 2,
     replace: '',
     caughtBy: notices,
     title: 'a payment notice',
