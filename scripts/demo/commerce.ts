@@ -212,23 +212,12 @@ export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): Demo
     .flatMap(({ _id, userId, openid, payFen, fulfil, items }) => {
       const about = { userId, openid, refType: 'order' as const, refId: _id };
       const more = { ...about, reason: items[0]?.name ?? '', createTime: fulfil.time ?? 0 };
+      const buy = { kind: 'buy', bucket: 'paid', delta: fulfil.credits, valueFen: payFen } as const;
+      const gift = { kind: 'gift', bucket: 'gift', delta: fulfil.giftCredits } as const;
       return [
-        {
-          _id: `buy_${_id}_paid`,
-          kind: 'buy',
-          bucket: 'paid',
-          delta: fulfil.credits,
-          valueFen: payFen,
-          ...more,
-        },
-        {
-          _id: `buy_${_id}_gift`,
-          kind: 'gift',
-          bucket: 'gift',
-          delta: fulfil.giftCredits,
-          ...more,
-        },
-      ] as const;
+        { _id: `buy_${_id}_paid`, ...buy, ...more },
+        { _id: `buy_${_id}_gift`, ...gift, ...more },
+      ];
     });
   const takenBack = refunds.flatMap(({ _id, userId, openid, clawedBack, reason, createTime }) => {
     const sentence = refundSentences.taken(reason);

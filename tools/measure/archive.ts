@@ -181,22 +181,6 @@ const peakOf = (pid: number): number => {
   }
 };
 
-/** The horizontal resolution in a JPEG's EXIF header, in dots per inch. */
-const densityIn = (jpeg: Uint8Array): number => {
-  const bytes = Buffer.from(jpeg);
-  const tiff = bytes.subarray(bytes.indexOf('Exif\0\0') + 6);
-  if (tiff.toString('latin1', 0, 2) !== 'II') throw new Error('another byte order than expected');
-  const first = tiff.readUInt32LE(4);
-  const entries = Array.from({ length: tiff.readUInt16LE(first) }, (_entry, at) =>
-    tiff.subarray(first + 2 + at * 12, first + 14 + at * 12),
-  );
-  const valueOf = (tag: number) => entries.find(entry => entry.readUInt16LE(0) === tag);
-  const INCH = 2;
-  if (valueOf(0x0128)?.readUInt16LE(8) !== INCH) throw new Error('the resolution has no unit');
-  const place = valueOf(0x011a)?.readUInt32LE(8) ?? 0;
-  return tiff.readUInt32LE(place) / tiff.readUInt32LE(place + 4);
-};
-
 /** Where a place of the turned photo is in the upright one; shares of the sides. */
 const upright = (x: number, y: number, rotate: number): [number, number] =>
   rotate === 90
@@ -224,7 +208,7 @@ const errorOf = async ({ width, height, item }: Photo, file: Uint8Array): Promis
   const found = [
     info.width,
     info.height,
-    densityIn(file),
+    metadata.density,
     metadata.chromaSubsampling,
     icc.includes('sRGB'),
   ];

@@ -178,18 +178,12 @@ export const measureCleaning = async (): Promise<boolean> => {
     await repeatedly('expireFiles', async () => (await countOf('active')) - named.length);
     await repeatedly('purgeFiles', () => countOf('trash'));
     const times = quantile(busy, 0.95) / quantile(quiet, 0.95);
-    console.table({
-      quiet: {
-        p50: quantile(quiet, 0.5).toFixed(1),
-        p95: quantile(quiet, 0.95).toFixed(1),
-        lists: quiet.length,
-      },
-      'while erasing': {
-        p50: quantile(busy, 0.5).toFixed(1),
-        p95: quantile(busy, 0.95).toFixed(1),
-        lists: busy.length,
-      },
+    const figures = (of: number[]) => ({
+      p50: quantile(of, 0.5).toFixed(1),
+      p95: quantile(of, 0.95).toFixed(1),
+      lists: of.length,
     });
+    console.table({ quiet: figures(quiet), 'while erasing': figures(busy) });
     console.log(`p95 ${times.toFixed(2)} times the quiet one, at most ${MOST_TIMES_SLOWER}`);
     const wrong = differences(await leftOf(at));
     console.log(wrong.join('; ') || 'Nothing that a record names was lost, all else is erased.');
