@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +18,7 @@ import { functionGateway } from './functions/gateway.ts';
 import { httpAccessMount } from './functions/httpAccess.ts';
 import { createFunctionRunner } from './functions/runner.ts';
 import { startTimers } from './functions/timers.ts';
-import { configuredGateway } from './gateway/configured.ts';
+import { FUNCTIONS_PATH, type Gateway } from './gateway/gateway.ts';
 import { hostingMount, type HostingOptions } from './hosting/hosting.ts';
 import type { Mount } from './http/exchange.ts';
 import { startServer } from './http/server.ts';
@@ -36,7 +35,34 @@ import { storageActions } from './storage/serverActions.ts';
 import { createSignatures } from './storage/signatures.ts';
 import type { Storage } from './storage/storage.ts';
 import { createImageStyles } from './storage/styles.ts';
-import { type Clock, type DocumentDatabase, type EmulatorConfig } from './types.ts';
+import { type Clock, type DocumentDatabase, type EmulatorConfig, PlatformError } from './types.ts';
+
+/**
+ * The gateway of an environment that is described by a file: as a deployment leaves it, with the functions open that
+ * clients may call, and everything else closed. `gateway` in the file opens more.
+ */
+function configuredGateway(config: EmulatorConfig): Gateway {
+  const { functions = 'callable', storages = 'closed' } = config.gateway ?? {};
+  /** Whether clients can call the function of a path at all, by its rule. */
+  const isCallable = (path: string) => {
+    const name = path.startsWith(FUNCTIONS_PATH) ? path.slice(FUNCTIONS_PATH.length) : '';
+    if (!Object.hasOwn(config.functions, name)) return false;
+    const { rule } = config.functions[name]!;
+    return rule !== false && rule !== 'false';
+  };
+  return {
+    check({ kind, path }) {
+      const isOpen =
+        kind === 'storages' ? storages === 'open' : functions === 'all' || isCallable(path);
+      if (!isOpen)
+        throw new PlatformError(
+          'ACTION_FORBIDDEN',
+          'the policies of this role do not allow it',
+          403,
+        );
+    },
+  };
+}
 
 export interface EmulatorOptions {
   /** 0 for a free one. */

@@ -15,17 +15,19 @@ export interface SandboxMount {
   handle(exchange: SandboxExchange): Promise<void>;
 }
 
-const MOST_BYTES = 1_000_000;
-
-export const bodyOf = async (req: IncomingMessage): Promise<string> => {
+/** What was sent, up to this many bytes. */
+export const bytesOf = async (req: IncomingMessage, most: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= MOST_BYTES) chunks.push(chunk);
+    if (size <= most) chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
+
+export const bodyOf = async (req: IncomingMessage): Promise<string> =>
+  (await bytesOf(req, 1_000_000)).toString('utf8');
 
 export const objectFrom = (body: string): Record<string, unknown> | null => {
   try {

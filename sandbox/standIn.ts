@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDisturber, readDisturbance } from './disturbance.ts';
-import type { SandboxExchange, SandboxMount } from './exchange.ts';
+import { bytesOf, type SandboxExchange, type SandboxMount } from './exchange.ts';
 
 /** One parsed request to a stand-in. */
 export interface StandInRequest {
@@ -67,16 +67,6 @@ export const json = (status: number, value: unknown): StandInAnswer => ({
   body: JSON.stringify(value),
 });
 
-const read = async (req: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MOST_BYTES) chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
-
 const badGateway = (status = 502): StandInAnswer => ({
   status,
   type: 'text/html',
@@ -92,7 +82,7 @@ export const createStandIn = (options: StandInOptions): StandIn => {
 
   const service = async (exchange: SandboxExchange) => {
     const { req, res, method, rawPath, query } = exchange;
-    const body = await read(req);
+    const body = await bytesOf(req, MOST_BYTES);
     const path = rawPath.slice(prefix.length) || '/';
     // The API 3.0 has one path for all its actions.
     const met = disturber.take(String(req.headers['x-tc-action'] ?? path));

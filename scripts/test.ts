@@ -6,11 +6,27 @@
  * With `CI=true` a failed test runs once more; what passes then is listed as unsteady.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, root } from './shared/built.js';
 import { findChromium } from './shared/chromium.ts';
-import { makeTemporary } from './test/temporary.ts';
+
+const ROOM = 4 * 1024 ** 3;
+
+/**
+ * For the tests' files, in a memory file system if there is room: they commit so often that a slow disk would dominate
+ * the time. Tests of disk behaviour write elsewhere. Removed at the end, with what killed processes have left in it.
+ */
+const makeTemporary = () => {
+  const memory = '/dev/shm';
+  const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
+  const hasRoom = Math.min(bavail * bsize, freemem()) > ROOM;
+  const folder = mkdtempSync(path.join(hasRoom ? memory : tmpdir(), 'test-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+  return folder;
+};
 
 const depth = process.argv.find(argument => /^--(deep|rest)$/.test(argument))?.slice(2) ?? 'short';
 const reports = path.join(root, '.tmp/reports');

@@ -14,6 +14,7 @@ import {
   startProduct,
 } from '../tests/product/product.ts';
 import { createVisitor } from '../tests/product/visitor.ts';
+import { timed } from './bench/jobs/job.ts';
 import { attack } from './flood/attackers.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
@@ -51,11 +52,6 @@ const VISIT: Call[] = [
   ['appOrder', 'getPackages'],
 ];
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-};
 const signIn = (product: Product, username: string) =>
   createCaller(product.url).call('adminAuth', 'login', { username, password: 'wrong password' });
 

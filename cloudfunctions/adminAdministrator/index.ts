@@ -1,16 +1,79 @@
 import { administratorActions, administratorEntity } from '#contract/administrator.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
+import { toPassword, toStatus } from '../_shared/admins/changes.ts';
+import { createAdmin } from '../_shared/admins/newAdmin.ts';
+import { makeOneTimePassword, oneTimeEnd } from '../_shared/admins/oneTimePassword.ts';
+import { hashPassword } from '../_shared/admins/password.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { removeRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { notFound } from '../_shared/base/errors.ts';
+import { ActionError, notFound } from '../_shared/base/errors.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { admins, liveSessionsOf, sessions, type StoredAdmin } from '../_shared/base/session.ts';
-import { createAdministrator } from './create.ts';
-import { resetAdministratorPassword } from './resetPassword.ts';
-import { setAdministratorStatus } from './setStatus.ts';
+import { changeAnother } from './changeAnother.ts';
+
+/** The password is in this answer and nowhere else. */
+const createAdministrator = async (
+  request: ActionInput<'adminAdministrator', 'createAdministrator'>,
+  context: AdminContext,
+) => {
+  const { username, nickName, idemKey } = request;
+  const by = await actorOf(context);
+  const id = idFromKey(idemKey, [context.function, context.action, by.admin?._id ?? '']);
+  const password = makeOneTimePassword();
+  const oneTimeUntil = oneTimeEnd(Date.now());
+  try {
+    const made = await createAdmin(
+      { username, nickName, password },
+      {
+        ...intended(request),
+        id,
+        by,
+        oneTimeUntil,
+      },
+    );
+    return { ...made, oneTimePassword: password };
+  } catch (error) {
+    // An earlier call with this key made it, and its answer was lost.
+    const first = idemKey && error instanceof ActionError ? await admins.get(id) : null;
+    if (!first) throw error;
+    return { ...madeBefore(first, request), oneTimePassword: null };
+  }
+};
+
+/** The password is in this answer and nowhere else. */
+const resetAdministratorPassword = async (
+  { id, rev }: ActionInput<'adminAdministrator', 'resetAdministratorPassword'>,
+  context: AdminContext,
+) => {
+  const oneTimePassword = makeOneTimePassword();
+  const passwordHash = await hashPassword(oneTimePassword);
+  const after = await changeAnother(
+    {
+      id,
+      rev,
+      notOneself: adminSentences.ownPassword,
+      plan: toPassword(passwordHash, oneTimeEnd(Date.now())),
+    },
+    context,
+  );
+  return { ...after, oneTimePassword };
+};
+
+const setAdministratorStatus = (
+  { id, status, rev }: ActionInput<'adminAdministrator', 'setAdministratorStatus'>,
+  context: AdminContext,
+) =>
+  changeAnother(
+    { id, rev, notOneself: adminSentences.notOneself, plan: toStatus(status) },
+    context,
+  );
 
 const list = listOf<StoredAdmin>(administratorEntity);
 

@@ -17,10 +17,23 @@ import { markDue } from '../_shared/base/due.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { repository, type Stored } from '../_shared/base/repository.ts';
 import { apiKeys, keysInUse, type StoredApiKey, withKeyState } from '../_shared/tasks/keys.ts';
-import { slotsTaken } from '../_shared/tasks/slots.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { createApiKey, rotateApiKey, updateApiKey } from './secret.ts';
 import { testApiKey } from './test.ts';
+
+/** More slots than any installation has. */
+const MOST_SLOTS = 1_000;
+
+/** How many slots of each key are taken by tasks. */
+const slotsTaken = async (): Promise<Map<string, number>> => {
+  const holders = await tasks.find(
+    { slotKey: _.gt('') },
+    { limit: MOST_SLOTS, fields: ['slotKey'] },
+  );
+  const taken = new Map<string, number>();
+  for (const { slotKey } of holders) taken.set(slotKey, (taken.get(slotKey) ?? 0) + 1);
+  return taken;
+};
 
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;

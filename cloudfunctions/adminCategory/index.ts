@@ -40,23 +40,12 @@ const { list, handlers } = crud(categoryEntity, {
   unique: { name: categorySentences.nameTaken },
   check: ({ parentId }, { id }) => checkParent(parentId, id),
   uses: async id => {
-    const used = await usageOf(id);
+    const { templates: used, children, quickFunctions: pointers } = await usageOf(id);
+    const { usedByTemplates, usedByCategories, usedByQuickFunctions } = categorySentences;
     return [
-      {
-        resource: 'templates',
-        count: used.templates,
-        message: categorySentences.usedByTemplates(used.templates),
-      },
-      {
-        resource: 'categories',
-        count: used.children,
-        message: categorySentences.usedByCategories(used.children),
-      },
-      {
-        resource: 'quickFunctions',
-        count: used.quickFunctions,
-        message: categorySentences.usedByQuickFunctions(used.quickFunctions),
-      },
+      { resource: 'templates', count: used, message: usedByTemplates(used) },
+      { resource: 'categories', count: children, message: usedByCategories(children) },
+      { resource: 'quickFunctions', count: pointers, message: usedByQuickFunctions(pointers) },
     ];
   },
 });

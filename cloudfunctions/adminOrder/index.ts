@@ -1,12 +1,16 @@
 import { codes } from '#contract/envelope.ts';
+import type { ActionInput } from '#contract/index.ts';
 import { orderActions, orderEntity } from '#contract/order.ts';
-import { mayBePaid } from '#contract/orderRules.ts';
+import { isNotUploaded, mayBePaid, needsUpload } from '#contract/orderRules.ts';
 import { refundEntity } from '#contract/refund.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
+import { uploadSentences } from '#contract/sentences/shipping.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { markDue } from '../_shared/base/due.ts';
 import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
-import { listOf } from '../_shared/base/listing.ts';
+import { listOf, toQuery } from '../_shared/base/listing.ts';
 import { addRemark } from '../_shared/base/remarks.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
@@ -24,10 +28,40 @@ import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { detailOf } from './detail.ts';
 import { markPaidOffline } from './markPaidOffline.ts';
 import { makeRefund, previewRefund, readRefundable } from './refund.ts';
-import { getRefundSums } from './refundSums.ts';
-import { retryUpload } from './retryUpload.ts';
 import { getOrderStats } from './stats.ts';
 import { updateOrderStatus } from './updateStatus.ts';
+
+/** Makes it due now, with all tries before it; a try without an answer is still looked into first. @throws 40902 */
+const retryUpload = async (order: StoredOrder, by: Actor): Promise<StoredOrder> => {
+  const { upload } = order;
+  if (!isNotUploaded(order) || !needsUpload(order))
+    throw stateNotAllowed(
+      upload?.status === 'synced' ? uploadSentences.synced : uploadSentences.notNeeded,
+    );
+  const again = { status: 'waiting', attempts: 0, nextTime: Date.now(), reason: '' } as const;
+  const written = await changeRecord(
+    orders,
+    order,
+    { rev: order.rev },
+    { upload: { ...upload, ...again } },
+    { by, resource: 'order', reason: uploadSentences.retried },
+    () => markDue('uploads'),
+  );
+  return written ?? orders.missed(order._id);
+};
+
+/** One wait. Of more than `MAX_SUMMED` refunds the sums are those of some. */
+const getRefundSums = async ({ filter, q }: ActionInput<'adminOrder', 'getRefundSums'>) => {
+  const query = { ...toQuery(filter), ...refundSearch(q) };
+  const figures = { count: 0, amountFen: 0, successCount: 0, successFen: 0 };
+  for (const { value, count, sums } of await refunds.sums(query, ['amountFen'], 'status')) {
+    figures.count += count;
+    figures.amountFen += sums.amountFen;
+    if (value === 'success')
+      Object.assign(figures, { successCount: count, successFen: sums.amountFen });
+  }
+  return figures;
+};
 
 const orderList = listOf<StoredOrder>(orderEntity);
 const refundList = listOf<StoredRefund>(refundEntity);

@@ -9,10 +9,29 @@ import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { addressesOf } from '../_shared/base/storage.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { isWhollyPaidBack } from '../_shared/orders/refundable.ts';
 import { obstacleToPrint } from '../_shared/prints/archives.ts';
 import { frameOf, type Measures, problemOf } from '../_shared/prints/printFrame.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
-import { paidBackAmong } from './paidBack.ts';
+
+/**
+ * Tells of a photo whether a refund has returned it, or is about to. Such photos stay in their print order, so that the
+ * administrator who prints decides. Reprints cost nothing.
+ */
+const paidBackAmong = async (prints: readonly StoredPrintOrder[]) => {
+  const ids = prints.flatMap(({ orderId, reprintOf }) => (orderId && !reprintOf ? [orderId] : []));
+  const found = await orders.find(
+    { _id: _.in(ids) },
+    { limit: ids.length || 1, fields: ['payFen', 'refundedFen', 'refundingFen', 'refundItems'] },
+  );
+  const byId = new Map(found.map(order => [order._id, order]));
+  return ({ orderId, reprintOf }: StoredPrintOrder, itemIndex: number): boolean => {
+    const order = reprintOf ? undefined : byId.get(orderId);
+    if (!order) return false;
+    return isWhollyPaidBack(order) || order.refundItems.some(item => item.itemIndex === itemIndex);
+  };
+};
 
 export interface WhatToPrint {
   batchNo?: string | undefined;

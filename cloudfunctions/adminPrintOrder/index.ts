@@ -1,10 +1,15 @@
+import type { ActionInput } from '#contract/index.ts';
 import { printOrderEntity } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
+import { printPapers } from '#contract/printPapers.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { addRemark } from '../_shared/base/remarks.ts';
+import { addressesOf } from '../_shared/base/storage.ts';
+import { tellUser } from '../_shared/messages/outbox.ts';
 import {
   printOrders,
   printQuery,
@@ -13,13 +18,90 @@ import {
 } from '../_shared/prints/records.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { revealAddress, updateAddress } from './address.ts';
-import { movePrintOrder } from './changePrintOrder.ts';
-import { holdPrintOrder } from './hold.ts';
+import { movePrintOrder, type Tell } from './changePrintOrder.ts';
 import { importShipping, loadImport } from './importShipping.ts';
-import { getPrintFiles } from './reading.ts';
 import { createReprint } from './reprint.ts';
 import { setShipping } from './shipping.ts';
 import { batchUpdateStatus, loadBatch, moveTo } from './status.ts';
+
+/** `P2611…-03-6寸-光面-x2.jpg`: sorts by order and photo, and names size, paper and quantity. */
+const nameOf = (
+  printNo: string,
+  at: number,
+  size: string,
+  paper: string,
+  qty: number,
+  path: string,
+) =>
+  `${printNo}-${String(at + 1).padStart(2, '0')}-${size}-${paper}-x${qty}${path.slice(path.lastIndexOf('.'))}`;
+
+const getPrintFiles = async ({ ids }: ActionInput<'adminPrintOrder', 'getPrintFiles'>) => {
+  const found = await printOrders.find({ _id: _.in(ids) }, { limit: ids.length });
+  const orders = ids.flatMap(id => found.find(({ _id }) => _id === id) ?? []);
+  const paths = [...new Set(orders.flatMap(({ items }) => items.map(({ filePath }) => filePath)))];
+  const addresses = paths.length > 0 ? await addressesOf(paths) : new Map();
+  const list = orders.flatMap(({ _id, printNo, items }) =>
+    items.map(({ filePath, sizeSnap, paper, qty, crop }, itemIndex) => {
+      const { name: sizeName, pixelWidth, pixelHeight } = sizeSnap;
+      const label = printPapers[paper].label;
+      return {
+        _id,
+        printNo,
+        itemIndex,
+        filePath,
+        sizeName,
+        paper,
+        qty,
+        crop,
+        pixelWidth,
+        pixelHeight,
+        fileName: nameOf(printNo, itemIndex, sizeName, label, qty, filePath),
+        ...((addresses.get(filePath) as { url: string; expireTime: number } | undefined) ?? {
+          url: '',
+          expireTime: 0,
+        }),
+      };
+    }),
+  );
+  return { list };
+};
+
+/** Puts the print order on hold, with the photos concerned and the reason; the deadline does not count meanwhile. */
+const holdPrintOrder = (
+  { itemIndexes, reason, rev }: ActionInput<'adminPrintOrder', 'holdPrintOrder'>,
+  context: AdminContext,
+  seen: StoredPrintOrder | null,
+): Promise<StoredPrintOrder> => {
+  const bad = new Set(itemIndexes);
+  if (seen && [...bad].some(at => at >= seen.items.length))
+    throw invalid({ itemIndexes: printOrderSentences.chosenPhotosGone });
+  const holding = (current: StoredPrintOrder, now: number) => ({
+    hold: { time: now, reason },
+    items: current.items.map((item, at) =>
+      bad.has(at) ? { ...item, itemStatus: 'bad' as const } : item,
+    ),
+    issues: [
+      ...current.issues,
+      ...[...bad].map(itemIndex => ({
+        code: 'needs_photo' as const,
+        desc: reason,
+        itemIndex,
+        time: now,
+        resolved: false,
+      })),
+    ],
+  });
+  return movePrintOrder(seen, 'on_hold', { rev, reason }, context, holding, tellOfHold);
+};
+
+const tellOfHold: Tell = (transaction, { _id, rev, printNo, userId, openid, hold }) =>
+  tellUser(transaction, {
+    event: 'printHold',
+    key: `${_id}_${rev}`,
+    user: { _id: userId, openid },
+    subjects: [`print-orders/${_id}`],
+    values: { printNo, reason: hold?.reason ?? '' },
+  });
 
 const list = listOf<StoredPrintOrder>(printOrderEntity);
 const byId = ({ id }: { id: string }) => printOrders.get(id);

@@ -1,12 +1,13 @@
 import { actors } from '#contract/sentences/actors.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import {
   isActiveTask,
   type TaskStatus,
   taskStatuses,
   withdrawableTaskStatuses,
 } from '#contract/taskStates.ts';
-import { appTaskActions } from '#contract/visitorTask.ts';
+import { appTaskActions, type VisitorTask } from '#contract/visitorTask.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
@@ -18,9 +19,22 @@ import { createTask, offerOf } from '../_shared/tasks/create.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { eraseTask } from '../_shared/tasks/erase.ts';
 import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
-import { visitorView } from '../_shared/tasks/visitorView.ts';
-import { aheadOf } from '../_shared/tasks/waiting.ts';
+import { aheadOf, progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
+
+/** A task as its owner sees it. @param resultDays how long its pictures are kept */
+const visitorView = async (task: StoredTask, resultDays: number): Promise<VisitorTask> => {
+  const { finishTime, outputs, erasedTime, templateSnap, plan } = task;
+  const isKept = finishTime !== null && outputs.length > 0 && erasedTime === null;
+  return {
+    ...(await withQueue(task)),
+    outputs: isActiveTask(task.status) ? [] : outputs,
+    templateName: templateSnap.name,
+    averageSec: plan.averageSec,
+    progress: progressOf(task),
+    expireTime: isKept ? finishTime + resultDays * DAY_MS : null,
+  };
+};
 
 const list = listing<StoredTask>({
   collection: 'tasks',

@@ -1,16 +1,79 @@
 import { appUserActions } from '#contract/appUser.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
+import { actors } from '#contract/sentences/actors.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import type { LedgerEntry } from '#contract/user.ts';
-import { defineFunction } from '../_shared/base/dispatcher.ts';
+import { openBusiness } from '../_shared/accounts/anonymous.ts';
+import { deleteAccount } from '../_shared/accounts/closing.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import { countAttempt } from '../_shared/base/attempts.ts';
+import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
+import { environment } from '../_shared/base/environment.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { files } from '../_shared/base/files.ts';
 import { listing } from '../_shared/base/listing.ts';
+import { networkOf } from '../_shared/base/network.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
+import { redeemCode, type Redeemed } from '../_shared/codes/redeem.ts';
+import { CodeRefused } from '../_shared/codes/rules.ts';
+import { tasks } from '../_shared/tasks/tasks.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
-import { visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
-import { deleteMyData } from './deleteMyData.ts';
+import { checkOpen } from '../_shared/users/opening.ts';
+import { logUser } from '../_shared/users/userLog.ts';
+import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 import { sendFeedback } from './feedback.ts';
-import { redeem } from './redeem.ts';
+
+/** Why it was refused is told to support only. */
+const refuse = async (user: StoredUser, { why, codeId }: CodeRefused, { ip }: CallContext) => {
+  const about = { refType: 'activationCode', refId: codeId, ip };
+  const title = activationCodeSentences.redemptionFailed;
+  await logUser(user, { type: 'redeem', title, detail: why, ...about });
+  return stateNotAllowed(activationCodeSentences.refused);
+};
+
+/** A wrong code counts; nothing else does. */
+const redeem = async (
+  { code }: ActionInput<'appUser', 'redeemCode'>,
+  context: CallContext,
+): Promise<Redeemed> => {
+  const takeBack = await countAttempt(
+    `redeem ${openidOf(context)} ${networkOf(context.ip)}`,
+    environment.REDEEM_WRONG_TRIES,
+    environment.REDEEM_WINDOW_MS,
+  );
+  let isWrong = false;
+  try {
+    const [seen] = await Promise.all([visitorSeen(context), checkOpen(context)]);
+    const user = await visitorUser(context, seen);
+    return await redeemCode(code, user).catch(async (error: unknown) => {
+      isWrong = error instanceof CodeRefused;
+      throw error instanceof CodeRefused ? await refuse(user, error, context) : error;
+    });
+  } finally {
+    if (!isWrong) await takeBack();
+  }
+};
+
+/**
+ * What a paid print order needs is no obstacle, because none is open. Orders stay as they are: the upload of a delivery
+ * that still waits takes payer and payment from them.
+ */
+const deleteMyData = async (preview: boolean, context: CallContext) => {
+  const user = await visitorSeen(context);
+  const { _id: userId, openid } = user;
+  if (userId === '') return { photos: 0, works: 0, open: 0, isErased: !preview };
+  const [photos, works, open] = await Promise.all([
+    files.count({ userId, scene: 'user_upload', status: 'active' }),
+    tasks.count({ status: 'succeeded', visibleTo: openid }),
+    openBusiness(userId),
+  ]);
+  if (preview) return { photos, works, open, isErased: false };
+  const by = systemActor(actors.user, context.function, context.action, context.requestId);
+  await deleteAccount(user, { by, reason: userSentences.deletedByHimself });
+  return { photos, works, open, isErased: true };
+};
 
 const ledger = listing<LedgerEntry>({
   collection: 'creditLedger',

@@ -1,8 +1,72 @@
+import { actors } from '#contract/sentences/actors.ts';
+import { z } from '#contract/zod.ts';
+import { systemActor } from '../_shared/base/actor.ts';
 import { defineHttpFunction } from '../_shared/base/httpFunction.ts';
+import { recordIfPaid } from '../_shared/orders/close.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { refunds } from '../_shared/refunds/refunds.ts';
+import { settleRefund } from '../_shared/refunds/settle.ts';
+import { gatewayTrade } from '../_shared/wechatPay/messages.ts';
+import { NoticeRefused, once, readNotice } from '../_shared/wechatPay/notice.ts';
+import { merchantSettings } from '../_shared/wechatPay/settings.ts';
 import { generatorReport } from './generatorReport.ts';
-import { payNotice } from './payNotice.ts';
-import { refundNotice } from './refundNotice.ts';
+import { noticeHandler } from './notice.ts';
 import { sharedTemplate } from './share.ts';
+
+/** A notice names two fields differently from an answer: `refund_status`, `mchid`. */
+const noticeContent = z.object({
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  out_refund_no: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  refund_id: z.string(),
+  refund_status: z.enum(['SUCCESS', 'CLOSED', 'ABNORMAL']),
+  success_time: z.string().optional(),
+  user_received_account: z.string().default(''),
+  amount: z.object({ total: z.int(), refund: z.int() }),
+});
+
+/** Refund notice. Accepted only about one of our refunds and its exact amount. */
+const refundNotice = noticeHandler(async (request, requestId) => {
+  const merchant = await merchantSettings();
+  const { id, eventType, content } = readNotice(request, merchant, noticeContent);
+  const refund = await refunds.get(content.out_refund_no);
+  const ours =
+    eventType === `REFUND.${content.refund_status}` &&
+    content.mchid === merchant.mchid &&
+    refund?.orderNo === content.out_trade_no &&
+    refund.amountFen === content.amount.refund &&
+    refund.orderPayFen === content.amount.total;
+  if (!ours || !refund) throw new NoticeRefused();
+  const fact = {
+    refundId: content.refund_id,
+    status: content.refund_status,
+    successTime: Date.parse(content.success_time ?? '') || null,
+    userReceivedAccount: content.user_received_account,
+  };
+  const actor = systemActor(actors.refundNotice, 'callback', 'refundNotice', requestId);
+  const event = { id, source: 'wxrefund', eventType, refId: refund._id };
+  return once(event, async () => void (await settleRefund(refund, fact, actor)));
+});
+
+/** Payment notice. Accepted only if signed, encrypted for us, and about one of our orders and its exact amount. */
+const payNotice = noticeHandler(async (request, requestId) => {
+  const merchant = await merchantSettings();
+  const { id, eventType, content } = readNotice(request, merchant, gatewayTrade);
+  const [order] = await orders.find({ orderNo: content.outTradeNo }, { limit: 1 });
+  const ours =
+    eventType === 'TRANSACTION.SUCCESS' &&
+    content.state === 'SUCCESS' &&
+    content.mchid === merchant.mchid &&
+    content.appid === merchant.appid &&
+    content.currency === 'CNY' &&
+    content.transactionId !== '' &&
+    order?.payChannel === 'wxpay' &&
+    order.payFen === content.totalFen;
+  if (!ours || !order) throw new NoticeRefused();
+  const actor = systemActor(actors.payNotice, 'callback', 'payNotice', requestId);
+  const event = { id, source: 'wxpay', eventType, refId: order._id };
+  return once(event, async () => void (await recordIfPaid(order, content, actor)));
+});
 
 /** What reaches the product from outside; each checks by itself whom it believes. */
 export const main = defineHttpFunction('callback', {

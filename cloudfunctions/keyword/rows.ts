@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Keyword, keywordEntity, type keywordRow } from '#contract/keyword.ts';
+import { normalForm } from '#contract/normalForm.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
 import type { z } from '#contract/zod.ts';
 import type { Author } from '../_shared/base/actor.ts';
@@ -7,7 +8,11 @@ import type { changesOf } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { isDuplicate } from '../_shared/base/errors.ts';
 import { newId, repository } from '../_shared/base/repository.ts';
-import { derive } from './derive.ts';
+import { gramsOf } from '../_shared/base/search.ts';
+
+/** Fields derived from a word: its unique normal form, and its search terms. */
+export const derive = ({ word }: Partial<Keyword>): { norm?: string; grams?: string[] } =>
+  word === undefined ? {} : { norm: normalForm(word), grams: gramsOf(word) };
 
 export type Row = z.output<typeof keywordRow>;
 export interface RowResult {

@@ -23,12 +23,36 @@ import {
 import type { Table } from './planner.ts';
 import { compileProjection } from './projection.ts';
 import { type Explanation, type FindRequest, Reader } from './reader.ts';
-import { type Body, known, nameOf, natural } from './requests.ts';
 import { parseSort } from './sort.ts';
 import { Statements } from './statements.ts';
 import { Store } from './store.ts';
 import { conflict, Locked, Transactions } from './transactions.ts';
 import { applyTransaction, DirectWriter, TransactionWriter, type Writer } from './writers.ts';
+
+/** The parsed body of an action. Nothing in it may be trusted. */
+type Body = Record<string, unknown>;
+
+function nameOf(body: Body): string {
+  const { collectionName } = body;
+  if (typeof collectionName !== 'string' || collectionName === '')
+    throw invalidParam('The collection name is required.');
+  return collectionName;
+}
+
+function natural(name: string, value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw invalidParam(`The ${name} must be a whole number, and not negative.`);
+  return value;
+}
+
+/** Anything unforeseen: the caller gets no inner text, the log gets the cause. */
+function known(error: unknown): PlatformError {
+  if (error instanceof PlatformError) return error;
+  const failure = requestFailed('The database failed internally.');
+  failure.cause = error;
+  return failure;
+}
 
 /** How long a write outside of a transaction waits for a document that a transaction has locked. */
 const LOCK_WAIT_MS = 3000;

@@ -56,11 +56,8 @@ export async function readJson(req: IncomingMessage, limit = BODY_LIMIT): Promis
   return parseJson(await readBody(req, limit)).value;
 }
 
-export async function readJsonObject(
-  req: IncomingMessage,
-  limit = BODY_LIMIT,
-): Promise<Record<string, unknown>> {
-  const value = await readJson(req, limit);
+export async function readJsonObject(req: IncomingMessage): Promise<Record<string, unknown>> {
+  const value = await readJson(req);
   if (!isObject(value)) throw new PlatformError('INVALID_PARAM', 'the body is not an object', 400);
   return value;
 }

@@ -35,11 +35,35 @@ export function newEnvironment(envId: string, region: string, appId: string): En
   };
 }
 
-/** Every call names the environment it is about. @throws PlatformError when it is another's */
+/** What the parts of a platform that takes deployments have in common. */
+export interface Managed {
+  environment: Environment;
+  records: OpenRecords;
+  conditions: Conditions;
+  clock: Clock;
+}
+
+/** @throws PlatformError when it is another's */
 export function checkEnvironment(environment: Environment, given: string): void {
   if (given !== environment.envId)
     throw new PlatformError('ResourceNotFound', `Env[${given}] not exists`);
 }
+
+/** Actions of which every call names the environment it is about, by this parameter. */
+export const ofEnvironment = (
+  environment: Environment,
+  actions: Actions,
+  parameter = 'EnvId',
+): Actions =>
+  Object.fromEntries(
+    Object.entries(actions).map(([name, run]) => [
+      name,
+      params => {
+        checkEnvironment(environment, params.text(parameter));
+        return run(params);
+      },
+    ]),
+  );
 
 export const notForPostgresql = () =>
   new PlatformError(
@@ -47,16 +71,12 @@ export const notForPostgresql = () =>
     'The current API does not support PostgreSQL type environments.',
   );
 
-export interface EnvironmentActionsOptions {
-  environment: Environment;
-  conditions: Conditions;
-  clock: Clock;
+export interface EnvironmentActionsOptions extends Managed {
   /** Host and port under which the platform is reached. */
   address(): string;
   hasHosting(): boolean;
   /** Marks of the environment. */
   meta(): { Key: string; Value: string }[] | null;
-  records: OpenRecords;
 }
 
 /** `DescribeEnvs`, `DescribeEnvInfo`, `DescribeEnvPlans`, `DescribeBillingInfo`. */

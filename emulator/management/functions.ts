@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FunctionRunner } from '../functions/runner.ts';
-import {
-  type Clock,
-  type EmulatorConfig,
-  FUNCTION_NAME,
-  type InvokeRule,
-  PlatformError,
-} from '../types.ts';
+import { type EmulatorConfig, FUNCTION_NAME, type InvokeRule, PlatformError } from '../types.ts';
 import { type Code, type CodeStore, type Reason } from './code.ts';
-import type { Conditions } from './conditions.ts';
-import { checkEnvironment, type Environment, platformTime } from './environment.ts';
+import { checkEnvironment, type Managed, platformTime } from './environment.ts';
 import {
   checkHandler,
   flagIn,
@@ -21,7 +14,6 @@ import {
   usualSettings,
 } from './functionParams.ts';
 import type { Actions, Params } from './params.ts';
-import type { OpenRecords } from './records.ts';
 
 interface Trigger {
   name: string;
@@ -52,11 +44,7 @@ interface FunctionRecord {
 
 const PAGE = 20;
 
-export interface FunctionActionsOptions {
-  environment: Environment;
-  records: OpenRecords;
-  conditions: Conditions;
-  clock: Clock;
+export interface FunctionActionsOptions extends Managed {
   code: CodeStore;
   /** The configuration that all parts read. */
   config: EmulatorConfig;
@@ -234,6 +222,23 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
     return triggers.slice(record.triggers.length);
   };
 
+  /** @param change what takes the place of the one that is named */
+  const changeTrigger = (
+    params: Params,
+    operation: string,
+    change: (trigger: Trigger) => Trigger[],
+  ) => {
+    const [name, record] = findReady(params, operation);
+    const wanted = params.text('TriggerName');
+    if (!record.triggers.some(trigger => trigger.name === wanted))
+      throw new PlatformError('ResourceNotFound.Trigger', 'The trigger does not exist.');
+    const triggers = record.triggers.flatMap(trigger =>
+      trigger.name === wanted ? change(trigger) : [trigger],
+    );
+    store(name, { ...record, triggers, modTime: clock.now() });
+    return {};
+  };
+
   const listed = () =>
     functions.all().map(([name, record]) => ({
       FunctionId: record.id,
@@ -341,27 +346,11 @@ export async function functionActions(options: FunctionActionsOptions): Promise<
       const [, { triggers }] = find(params);
       return { Triggers: triggers.map(triggerOf), TotalCount: triggers.length };
     },
-    'scf.UpdateTriggerStatus'(params) {
-      const [name, record] = findReady(params, 'UpdateTriggerStatus');
-      const changed = params.text('TriggerName');
-      const isOff = params.text('Enable') === 'CLOSE';
-      if (!record.triggers.some(trigger => trigger.name === changed))
-        throw new PlatformError('ResourceNotFound.Trigger', 'The trigger does not exist.');
-      const triggers = record.triggers.map(trigger =>
-        trigger.name === changed ? { ...trigger, isOff } : trigger,
-      );
-      store(name, { ...record, triggers, modTime: clock.now() });
-      return {};
-    },
-    'scf.DeleteTrigger'(params) {
-      const [name, record] = findReady(params, 'DeleteTrigger');
-      const gone = params.text('TriggerName');
-      if (!record.triggers.some(trigger => trigger.name === gone))
-        throw new PlatformError('ResourceNotFound.Trigger', 'The trigger does not exist.');
-      const triggers = record.triggers.filter(trigger => trigger.name !== gone);
-      store(name, { ...record, triggers, modTime: clock.now() });
-      return {};
-    },
+    'scf.UpdateTriggerStatus': params =>
+      changeTrigger(params, 'UpdateTriggerStatus', trigger => [
+        { ...trigger, isOff: params.text('Enable') === 'CLOSE' },
+      ]),
+    'scf.DeleteTrigger': params => changeTrigger(params, 'DeleteTrigger', () => []),
     async 'scf.Invoke'(params) {
       const [name] = find(params);
       const requestId = randomUUID();

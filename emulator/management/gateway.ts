@@ -2,12 +2,10 @@ import type { Caller } from '../auth/sessions.ts';
 import type { Gateway, GatewayRequest } from '../gateway/gateway.ts';
 import { decideByPolicies, type RolePolicy, statementsOf } from '../gateway/policies.ts';
 import { decideByRego, parseRego, type RegoPolicy } from '../gateway/rego.ts';
-import { type Clock, PlatformError } from '../types.ts';
+import { PlatformError } from '../types.ts';
 import { changed, type Changing, inEffect } from './changing.ts';
-import type { Conditions } from './conditions.ts';
-import { checkEnvironment, type Environment } from './environment.ts';
+import { type Managed, ofEnvironment } from './environment.ts';
 import type { Actions, Params } from './params.ts';
-import type { OpenRecords } from './records.ts';
 
 interface Role {
   id: string;
@@ -27,13 +25,6 @@ const MOST_POLICIES = 50;
 const USER_REGO = 'authz.user.rego';
 const REGO_KEYS = [USER_REGO, 'authz.platform.extension.rego'];
 
-export interface GatewayOptions {
-  environment: Environment;
-  records: OpenRecords;
-  conditions: Conditions;
-  clock: Clock;
-}
-
 export interface ManagedGateway extends Gateway {
   actions: Actions;
   /** Of `DescribeEnvInfo`; null where the legacy policies decide. */
@@ -41,7 +32,7 @@ export interface ManagedGateway extends Gateway {
 }
 
 /** The gateway of an environment that takes deployments: closed until policies of its roles, or Rego, open it. */
-export function managedGateway(options: GatewayOptions): ManagedGateway {
+export function managedGateway(options: Managed): ManagedGateway {
   const { environment, conditions, clock } = options;
   const policies = options.records<Changing<RolePolicy[]>>('rolePolicies');
   const regos = options.records<Changing<string>>('rego');
@@ -89,7 +80,6 @@ export function managedGateway(options: GatewayOptions): ManagedGateway {
     });
   };
 
-  const check = (params: Params) => checkEnvironment(environment, params.text('EnvId'));
   const roleNamed = (id: string): Role => {
     const role = ROLES.find(one => one.id === id);
     if (role) return role;
@@ -121,9 +111,8 @@ export function managedGateway(options: GatewayOptions): ManagedGateway {
       throw new PlatformError(code, 'the gateway does not let this request through', 403);
     },
     meta: () => (isRego() ? [{ Key: 'authz_engine', Value: 'opa' }] : null),
-    actions: {
+    actions: ofEnvironment(environment, {
       'tcb.DescribeEnvConfig'(params) {
-        check(params);
         const key = params.text('Key');
         if (!REGO_KEYS.includes(key))
           throw new PlatformError('InvalidParameter', `Key: ${key} is not known here`);
@@ -131,7 +120,6 @@ export function managedGateway(options: GatewayOptions): ManagedGateway {
         return { Item: kept ? { Key: key, Value: kept.value } : { Key: '', Value: '' } };
       },
       'tcb.ModifyEnvConfig'(params) {
-        check(params);
         if (params.text('Key') !== USER_REGO)
           throw new PlatformError('InvalidParameter', `Only ${USER_REGO} can be changed`);
         const text = params.text('Value');
@@ -144,7 +132,6 @@ export function managedGateway(options: GatewayOptions): ManagedGateway {
         return { AffectedRows: 1 };
       },
       'tcb.DescribeRoleList'(params) {
-        check(params);
         const size = params.optionalNumber('PageSize') ?? 10;
         if (size < 1 || size > 100)
           throw new PlatformError('InvalidParameter', 'PageSize is between 1 and 100');
@@ -168,7 +155,6 @@ export function managedGateway(options: GatewayOptions): ManagedGateway {
         };
       },
       'tcb.ModifyRole'(params) {
-        check(params);
         const { identity } = roleNamed(params.text('RoleId'));
         const added = policiesIn(params, 'AddPolicies');
         const removed = policiesIn(params, 'RemovePolicies');
@@ -192,7 +178,7 @@ export function managedGateway(options: GatewayOptions): ManagedGateway {
         policies.put(identity, changing(kept, next, []));
         return { Data: { Success: true, AddedPolicies: added, RemovedPolicies: removed } };
       },
-    },
+    }),
   };
 }
 

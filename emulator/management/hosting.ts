@@ -1,11 +1,9 @@
 import { type Content, newContent, type Site } from '../hosting/hosting.ts';
-import { type Clock, PlatformError } from '../types.ts';
-import type { Conditions } from './conditions.ts';
+import { PlatformError } from '../types.ts';
 import type { Bucket } from './cos/bucket.ts';
 import { textsOf } from './cos/xml.ts';
-import { checkEnvironment, type Environment } from './environment.ts';
+import { type Managed, ofEnvironment } from './environment.ts';
 import type { Actions } from './params.ts';
-import type { OpenRecords } from './records.ts';
 
 const INDEX = 'index.html';
 
@@ -15,11 +13,7 @@ export interface Hosting {
   isOnline(): boolean;
 }
 
-export interface HostingOptions {
-  environment: Environment;
-  records: OpenRecords;
-  conditions: Conditions;
-  clock: Clock;
+export interface HostingOptions extends Managed {
   bucket: Bucket;
   /** What was set for the website, as XML. */
   website(): string | undefined;
@@ -54,15 +48,11 @@ export function openHosting(options: HostingOptions): Hosting {
   const fallback = (path: string): string | undefined =>
     /\.[^/]*$/.test(path) ? undefined : `/${textsOf(options.website() ?? '', 'Key')[0] ?? INDEX}`;
 
-  const check = (params: { text(name: string): string }) =>
-    checkEnvironment(environment, params.text('EnvId'));
-
   return {
     isOnline,
     site: { find, fallback },
-    actions: {
-      'tcb.DescribeStaticStore'(params) {
-        check(params);
+    actions: ofEnvironment(environment, {
+      'tcb.DescribeStaticStore'() {
         const item = {
           EnvId: environment.envId,
           CdnDomain: options.address(),
@@ -74,13 +64,12 @@ export function openHosting(options: HostingOptions): Hosting {
         };
         return { Data: state.get('site') ? [item] : [] };
       },
-      'tcb.CreateStaticStore'(params) {
-        check(params);
+      'tcb.CreateStaticStore'() {
         if (state.get('site'))
           throw new PlatformError('ResourceInUse', 'static store already exists');
         state.put('site', { onlineFrom: clock.now() + conditions.delays.hosting });
         return { Result: 'succ' };
       },
-    },
+    }),
   };
 }

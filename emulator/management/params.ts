@@ -1,17 +1,16 @@
 import { isObject } from '../http/body.ts';
 import { PlatformError } from '../types.ts';
 
+export const missing = (name: string) =>
+  new PlatformError('MissingParameter', `The request is missing a required parameter \`${name}\`.`);
+
 /** The parameters of a call, or of a part of it; nothing in them may be trusted. */
 export class Params {
   constructor(private readonly values: Record<string, unknown>) {}
 
   text(name: string): string {
     const value = this.optionalText(name);
-    if (value === undefined || value === '')
-      throw new PlatformError(
-        'MissingParameter',
-        `The request is missing a required parameter \`${name}\`.`,
-      );
+    if (value === undefined || value === '') throw missing(name);
     return value;
   }
 

@@ -1,16 +1,13 @@
 import { isObject } from '../http/body.ts';
 import {
-  type Clock,
   type CollectionAcl,
   type EmulatorConfig,
   type InvokeRule,
   PlatformError,
 } from '../types.ts';
 import { changed, type Changing, inEffect } from './changing.ts';
-import type { Conditions } from './conditions.ts';
-import { checkEnvironment, type Environment, notForPostgresql } from './environment.ts';
+import { type Managed, notForPostgresql, ofEnvironment } from './environment.ts';
 import type { Actions } from './params.ts';
-import type { OpenRecords } from './records.ts';
 
 const NOT_ANONYMOUS = "auth.loginType != 'ANONYMOUS' && auth != null";
 const KNOWN: InvokeRule[] = [true, false, 'true', 'false', 'auth != null', NOT_ANONYMOUS];
@@ -23,11 +20,7 @@ export interface Rules {
   ruleOf(functionName: string): InvokeRule | undefined;
 }
 
-export interface RulesOptions {
-  environment: Environment;
-  records: OpenRecords;
-  conditions: Conditions;
-  clock: Clock;
+export interface RulesOptions extends Managed {
   config: EmulatorConfig;
   /** Access of a collection; undefined where there is none of this name. */
   aclOf(collection: string): string | undefined;
@@ -74,14 +67,12 @@ export function openRules(options: RulesOptions): Rules {
       const map = parseRules(now('functions', FUNCTION_DEFAULT));
       return (Object.hasOwn(map, name) ? map[name] : map['*'])?.invoke;
     },
-    actions: {
+    actions: ofEnvironment(environment, {
       'tcb.DescribeSecurityRule'(params) {
-        checkEnvironment(environment, params.text('EnvId'));
         checkType(params.text('ResourceType'));
         return { AclTag: 'CUSTOM', Rule: rules.get('functions')?.value ?? FUNCTION_DEFAULT };
       },
       'tcb.ModifySecurityRule'(params) {
-        checkEnvironment(environment, params.text('EnvId'));
         checkType(params.text('ResourceType'));
         if (params.text('AclTag') !== 'CUSTOM')
           throw new PlatformError('InvalidParameter', 'AclTag of functions is CUSTOM');
@@ -91,7 +82,6 @@ export function openRules(options: RulesOptions): Rules {
         return {};
       },
       'tcb.DescribeResourcePermission'(params) {
-        checkEnvironment(environment, params.text('EnvId'));
         if (conditions.databases === 'postgresql') throw notForPostgresql();
         const type = params.text('ResourceType');
         const asked = params.texts('Resources');
@@ -119,7 +109,6 @@ export function openRules(options: RulesOptions): Rules {
         return { Data: { TotalCount: found.length, PermissionList: found } };
       },
       'tcb.ModifyResourcePermission'(params) {
-        checkEnvironment(environment, params.text('EnvId'));
         if (conditions.databases === 'postgresql') throw notForPostgresql();
         const type = params.text('ResourceType');
         const permission = params.text('Permission');
@@ -138,17 +127,15 @@ export function openRules(options: RulesOptions): Rules {
         return { Data: { Success: true } };
       },
       'tcb.DescribeStorageSafeRule'(params) {
-        checkEnvironment(environment, params.text('EnvId'));
         checkBucket(params.text('Bucket'));
         return { AclTag: rules.get('storage')?.value ?? 'PRIVATE', Rule: '' };
       },
       'tcb.ModifyStorageSafeRule'(params) {
-        checkEnvironment(environment, params.text('EnvId'));
         checkBucket(params.text('Bucket'));
         changeStorage(params.text('AclTag'));
         return {};
       },
-    },
+    }),
   };
 }
 

@@ -2,10 +2,9 @@ import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { CustomLoginKey } from '../auth/customLoginKey.ts';
 import type { SignInSettings } from '../auth/settings.ts';
-import { type Clock, PlatformError } from '../types.ts';
-import { checkEnvironment, type Environment, platformTime } from './environment.ts';
+import { PlatformError } from '../types.ts';
+import { type Managed, ofEnvironment, platformTime } from './environment.ts';
 import type { Actions, Params } from './params.ts';
-import type { OpenRecords } from './records.ts';
 
 interface LoginConfig {
   PhoneNumberLogin: boolean;
@@ -32,10 +31,7 @@ const HOUR = 3_600_000;
 const DOMAIN = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
 const newKeyPair = promisify(generateKeyPair);
 
-export interface SignInOptions {
-  environment: Environment;
-  records: OpenRecords;
-  clock: Clock;
+export interface SignInOptions extends Omit<Managed, 'conditions'> {
   /** What the parts of the platform read. */
   settings: SignInSettings;
   /** Origins that clients may have beside the loopback ones; changed here. */
@@ -73,10 +69,7 @@ export function signInActions(options: SignInOptions): Actions {
   };
   publish();
 
-  const check = (params: Params) => checkEnvironment(environment, params.text('EnvId'));
-
-  const createLoginKey = async (params: Params) => {
-    check(params);
+  const createLoginKey = async () => {
     const { privateKey } = await newKeyPair('rsa', {
       // Seen in a real key.
       modulusLength: 1024,
@@ -93,22 +86,20 @@ export function signInActions(options: SignInOptions): Actions {
     return { PrivateKey: privateKey, KeyID: key.private_key_id };
   };
 
-  const keyType = (params: Params, usual: string): string => {
-    const type = params.optionalText('KeyType') ?? usual;
+  const keyType = (params: Params): string => {
+    const type = params.optionalText('KeyType') ?? 'api_key';
     if (type === 'publish_key' || type === 'api_key') return type;
     throw new PlatformError('InvalidParameter', `KeyType ${type} is not valid`);
   };
 
-  return {
-    'tcb.DescribeLoginConfig'(params) {
-      check(params);
+  return ofEnvironment(environment, {
+    'tcb.DescribeLoginConfig'() {
       return {
         ...configNow(),
         SmsVerificationConfig: { Type: 'default', Name: '', Method: '', SmsDayLimit: -1 },
       };
     },
     'tcb.ModifyLoginConfig'(params) {
-      check(params);
       const now = configNow();
       for (const name of Object.keys(now) as (keyof LoginConfig)[])
         now[name] = params.optionalFlag(name) ?? now[name];
@@ -116,8 +107,7 @@ export function signInActions(options: SignInOptions): Actions {
       publish();
       return {};
     },
-    'tcb.GetProviders'(params) {
-      check(params);
+    'tcb.GetProviders'() {
       const on = (id: string) => (providers.get(id)?.on === true ? 'TRUE' : 'FALSE');
       const Data = ['custom', 'email'].map(Id => ({
         Id,
@@ -128,7 +118,6 @@ export function signInActions(options: SignInOptions): Actions {
       return { Data, Total: Data.length };
     },
     'tcb.ModifyProvider'(params) {
-      check(params);
       const id = params.text('Id');
       if (id !== 'custom' && id !== 'email')
         throw new PlatformError('ResourceNotFound', `provider ${id} not found`);
@@ -140,8 +129,7 @@ export function signInActions(options: SignInOptions): Actions {
     'tcb.CreateCustomLoginKeys': createLoginKey,
     'tcb.CreateCustomLoginKey': createLoginKey,
     'tcb.CreateApiKey'(params) {
-      check(params);
-      const type = keyType(params, 'api_key');
+      const type = keyType(params);
       if (type === 'api_key')
         throw new PlatformError('UnsupportedOperation', 'Only publishable keys are known here.');
       if (apiKeys.get(type)) throw new PlatformError('ResourceInUse', 'publish_key already exists');
@@ -156,8 +144,7 @@ export function signInActions(options: SignInOptions): Actions {
       return apiKeyOf(made);
     },
     'tcb.DescribeApiKeyList'(params) {
-      check(params);
-      const type = keyType(params, 'api_key');
+      const type = keyType(params);
       const Data = apiKeys
         .all()
         .filter(([name]) => name === type)
@@ -165,14 +152,12 @@ export function signInActions(options: SignInOptions): Actions {
       return { Data, Total: Data.length };
     },
     'tcb.DeleteApiKey'(params) {
-      check(params);
       const id = params.text('KeyId');
       for (const [name, key] of apiKeys.all()) if (key.id === id) apiKeys.remove(name);
       publish();
       return {};
     },
-    'tcb.DescribeAuthDomains'(params) {
-      check(params);
+    'tcb.DescribeAuthDomains'() {
       const Domains = domains.all().map(([Domain, { id, createdAt }]) => ({
         Id: id,
         Domain,
@@ -184,7 +169,6 @@ export function signInActions(options: SignInOptions): Actions {
       return { Domains };
     },
     'tcb.CreateAuthDomain'(params) {
-      check(params);
       const wanted = params.texts('Domains');
       if (wanted.length === 0)
         throw new PlatformError('MissingParameter.Param', 'Domains is required');
@@ -200,14 +184,13 @@ export function signInActions(options: SignInOptions): Actions {
       return {};
     },
     'tcb.DeleteAuthDomain'(params) {
-      check(params);
       const ids = params.texts('DomainIds');
       const gone = domains.all().filter(([, { id }]) => ids.includes(id));
       for (const [domain] of gone) domains.remove(domain);
       publish();
       return { Deleted: gone.length };
     },
-  };
+  });
 }
 
 const apiKeyOf = ({ id, name, key, createdAt }: ApiKey) => ({

@@ -1,9 +1,7 @@
 import type { Database } from '../database/database.ts';
-import { type Clock, type IndexConfig, PlatformError } from '../types.ts';
-import type { Conditions } from './conditions.ts';
-import { checkEnvironment, type Environment, notForPostgresql } from './environment.ts';
-import type { Actions, Params } from './params.ts';
-import type { OpenRecords } from './records.ts';
+import { type IndexConfig, PlatformError } from '../types.ts';
+import { type Managed, notForPostgresql, ofEnvironment } from './environment.ts';
+import { type Actions, missing, type Params } from './params.ts';
 
 /** What is known of a collection beside the database. */
 interface TableRecord {
@@ -23,12 +21,8 @@ const PAGE = 100;
 const OPENID: IndexConfig = { name: '_openid_1', keys: { _openid: 1 }, unique: false };
 const MADE_BY_PLATFORM = 2;
 
-export interface TableActionsOptions {
-  environment: Environment;
+export interface TableActionsOptions extends Managed {
   database: Database;
-  records: OpenRecords;
-  conditions: Conditions;
-  clock: Clock;
 }
 
 export interface Tables {
@@ -48,7 +42,6 @@ export function openTables(options: TableActionsOptions): Tables {
   const isShown = (name: string) => recordOf(name).shownFrom <= clock.now();
 
   const check = (params: Params) => {
-    checkEnvironment(environment, params.text('EnvId'));
     if (conditions.databases === 'postgresql') throw notForPostgresql();
     const connector = params.optionalObject('MongoConnector');
     const given = connector?.optionalText('DatabaseName') ?? params.optionalText('Tag');
@@ -180,12 +173,8 @@ export function openTables(options: TableActionsOptions): Tables {
       throw new PlatformError('InvalidParameter', `AclTag: ${acl} is not allowed`);
     tables.put(name, { ...recordOf(name), acl });
   };
-  const collectionOf = (params: Params) => {
-    checkEnvironment(environment, params.text('EnvId'));
-    return params.text('CollectionName');
-  };
 
-  const inBoth = Object.fromEntries(
+  const inBoth: Actions = Object.fromEntries(
     // The library sends these to `tcb`; older ones sent them to `flexdb`.
     Object.entries({
       CreateTable: createTable,
@@ -198,35 +187,31 @@ export function openTables(options: TableActionsOptions): Tables {
       [`tcb.${name}`, run],
       [`flexdb.${name}`, run],
     ]),
-  ) as Actions;
+  );
 
   return {
     aclOf,
     setAcl,
-    actions: {
+    actions: ofEnvironment(environment, {
       ...inBoth,
       'tcb.DescribeDatabaseACL'(params) {
-        const name = collectionOf(params);
+        const name = params.text('CollectionName');
         const acl = aclOf(name);
         if (acl !== undefined) return { AclTag: acl };
         throw new PlatformError('ResourceNotFound', `Collection[${name}] not exists`);
       },
       'tcb.ModifyDatabaseACL'(params) {
-        setAcl(collectionOf(params), params.text('AclTag'));
+        setAcl(params.text('CollectionName'), params.text('AclTag'));
         return {};
       },
-    },
+    }),
   };
 }
 
 function readIndex(params: Params): IndexConfig {
   const schema = params.optionalObject('MgoKeySchema');
   const keys = schema?.objects('MgoIndexKeys') ?? [];
-  if (keys.length === 0)
-    throw new PlatformError(
-      'MissingParameter',
-      'The request is missing a required parameter `MgoKeySchema.MgoIndexKeys`.',
-    );
+  if (keys.length === 0) throw missing('MgoKeySchema.MgoIndexKeys');
   return {
     name: params.text('IndexName'),
     unique: schema?.optionalFlag('MgoIsUnique') === true,

@@ -24,10 +24,7 @@ export function seamRoutes(options: SeamRoutesOptions): Mount {
   const invalid = (message: string) => new PlatformError('INVALID_PARAM', message, 400);
 
   const seams: Record<string, (body: Record<string, unknown>) => Promise<unknown>> = {
-    async reset() {
-      await options.reset();
-      return {};
-    },
+    reset: options.reset,
     async clock({ now }) {
       const real = now === null || now === undefined;
       // Within what a date can hold, with room for lifetimes to be added.
@@ -53,26 +50,17 @@ export function seamRoutes(options: SeamRoutesOptions): Mount {
       if (when !== 'before' && when !== 'after') throw invalid('when is before or after');
       const number = { times: times as number, skip: skip as number | undefined };
       options.inject.add({ action, ...number, code, message, delayMs, close, when });
-      return {};
     },
-    async forget() {
-      options.inject.reset();
-      return {};
-    },
-    async settle() {
-      await options.settle();
-      return {};
-    },
+    forget: async () => options.inject.reset(),
+    settle: options.settle,
     async management(changes) {
       if (!options.changeConditions) throw invalid('this platform takes no deployments');
       options.changeConditions(changes);
-      return {};
     },
     async timer({ function: functionName, name }) {
       if (typeof functionName !== 'string' || typeof name !== 'string')
         throw invalid('function and name are required');
       await options.fireTimer(functionName, name);
-      return {};
     },
     async call({ function: functionName, event }) {
       if (typeof functionName !== 'string' || !isObject(event))
@@ -90,7 +78,7 @@ export function seamRoutes(options: SeamRoutesOptions): Mount {
       const seam = options.test && Object.hasOwn(seams, name) ? seams[name] : undefined;
       if (!seam) throw new PlatformError('NOT_FOUND', 'nothing is here', 404);
       if (exchange.method !== 'POST') throw new PlatformError('BAD_REQUEST', 'POST only', 405);
-      sendJson(exchange, 200, await seam(await readJsonObject(exchange.req)));
+      sendJson(exchange, 200, (await seam(await readJsonObject(exchange.req))) ?? {});
     },
   };
 }

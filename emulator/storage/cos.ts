@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BODY_LIMIT, readBody } from '../http/body.ts';
 import { type Exchange, type Mount, sendText } from '../http/exchange.ts';
@@ -112,16 +113,12 @@ async function uploadForm(storage: Storage, exchange: Exchange): Promise<void> {
   const grant = storage.signatures.checkUpload(signature, key);
   if (!grant) throw wrongSignature();
   const content = Buffer.from(await file.arrayBuffer());
-  const { etag } = await store(storage, key, oneChunk(content), {
+  const { etag } = await store(storage, key, Readable.from([content]), {
     ...grant,
     type: file.type || undefined,
   });
   const status = form?.get('success_action_status') === '201' ? 201 : 204;
   exchange.res.writeHead(status, { etag, 'content-length': 0 }).end();
-}
-
-async function* oneChunk(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
 }
 
 async function store(

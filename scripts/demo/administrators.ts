@@ -1,15 +1,12 @@
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
+import { DAY, HOUR, numbered, stamped } from './record.ts';
 
 /** Well-formed, of a password that nobody knows: nobody signs in as one of these. */
 const passwordHash =
   '$scrypt$ln=15,r=8,p=3$1BvWn0mUzqHcQwW9kq0E7A$Zl4mVYJ0c0o8Qm3rI9pXy6tKfUe2sNdLhBwGa5vRjTQ';
 
 const administrator = (at: number, now: number, more: object) => ({
-  _id: `adm_${String(at).padStart(4, '0')}`,
-  rev: 1,
-  createTime: now - (400 - 60 * at) * DAY,
-  updateTime: now - (400 - 60 * at) * DAY,
+  _id: numbered('adm', at),
+  ...stamped(now - (400 - 60 * at) * DAY),
   avatar: '',
   status: 'active',
   lastLoginTime: null,
@@ -48,9 +45,7 @@ export const demoAdministrators = (now: number) => [
 
 const session = (at: number, adminId: string, seen: number, device: object) => ({
   _id: `${'0'.repeat(59)}demo${at}`,
-  rev: 1,
-  createTime: seen - HOUR,
-  updateTime: seen,
+  ...stamped(seen - HOUR, seen),
   adminId,
   epoch: 1,
   lastSeenTime: seen,

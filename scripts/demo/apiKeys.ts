@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mask, placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { apiKeyEntity, type ApiKeyStatus } from '#contract/apiKey.ts';
-
-const DAY = 86_400_000;
+import { authored, DAY, numbered, stamped } from './record.ts';
 
 interface DemoKey {
   name: string;
@@ -43,19 +42,15 @@ export const demoKeyName = (id: string) => demoKeys[Number(id.slice(-4)) - 1]?.n
 /** Sealed under the key of this installation: `APP_KEK_…` must be in the environment. */
 export const demoApiKeys = (today: number) =>
   demoKeys.map(({ name, status, pool = 'default', kind = 'consumer', begin, ...more }, at) => {
-    const _id = `key_${String(at + 1).padStart(4, '0')}`;
+    const _id = numbered('key', at + 1);
     const digits = createHash('sha256').update(`demo key ${at}`).digest('hex');
     const key = `${begin}${digits}`.slice(0, 32);
     const createTime = today - (300 - at * 40) * DAY;
-    const author = { adminId: 'first_admin', name: '管理员' };
     const isBad = status === 'invalid' || status === 'exhausted';
     return {
       _id,
-      rev: 1,
-      createTime,
-      updateTime: createTime,
-      createBy: author,
-      updateBy: author,
+      ...stamped(createTime),
+      ...authored,
       ...apiKeyEntity.defaults,
       ...apiKeyEntity.blank(),
       name,

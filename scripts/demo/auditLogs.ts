@@ -1,7 +1,6 @@
-import { demoAuthor } from './content.ts';
 import type { Random } from './random.ts';
+import { DAY, demoAuthor, stamped } from './record.ts';
 
-const DAY = 86_400_000;
 const changes: [fn: string, action: string, resource: string, path: string, values: unknown[]][] = [
   ['adminTemplate', 'updateTemplateField', 'template', 'sort', [10, 20, 40, 80]],
   ['adminTemplate', 'setRecommendStatus', 'template', 'isRecommend', [true, false]],
@@ -73,9 +72,7 @@ export const demoAuditLogs = (
       now.set(key, before);
       return {
         _id: `log_${String(count - at).padStart(4, '0')}`,
-        rev: 1,
-        createTime,
-        updateTime: createTime,
+        ...stamped(createTime),
         adminId: demoAuthor.adminId,
         adminName: demoAuthor.name,
         function: fn,

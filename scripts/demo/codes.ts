@@ -5,100 +5,28 @@ import { CODE_ALPHABET, codeFrom, normaliseCode } from '#contract/codeText.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { exampleCodes, sealedDemoCode } from './exampleCodes.ts';
 import type { Random } from './random.ts';
+import { DAY, demoAuthor, numbered, stamped } from './record.ts';
 import type { DemoUser, LedgerLine } from './users.ts';
 
-const DAY = 86_400_000;
-const author = { adminId: 'first_admin', name: '管理员' };
-
-interface DemoBatch {
-  name: string;
-  channel: string;
-  quantity: number;
-  credits: number;
-  status: BatchStatus;
-  /** Days ago it was made, and days it is good for. */
-  age: number;
-  days: number;
-  /** Share of its codes that were redeemed. */
-  used: number;
-  isMember?: boolean;
-  reason?: string;
-}
-
-const demoBatches: readonly DemoBatch[] = [
-  {
-    name: '新年礼盒卡',
-    channel: '门店',
-    quantity: 120,
-    credits: 200,
-    status: 'active',
-    age: 60,
-    days: 365,
-    used: 0.35,
-  },
-  {
-    name: '校园地推',
-    channel: '校园',
-    quantity: 100,
-    credits: 100,
-    status: 'active',
-    age: 30,
-    days: 120,
-    used: 0.2,
-  },
-  {
-    name: '摄影展合作',
-    channel: '合作方',
-    quantity: 60,
-    credits: 300,
-    status: 'active',
-    age: 12,
-    days: 90,
-    used: 0.1,
-  },
-  {
-    name: '月度会员体验卡',
-    channel: '社群',
-    quantity: 80,
-    credits: 0,
-    status: 'active',
-    age: 45,
-    days: 180,
-    used: 0.4,
-    isMember: true,
-  },
-  {
-    name: '双十一赠品',
-    channel: '电商',
-    quantity: 100,
-    credits: 150,
-    status: 'active',
-    age: 340,
-    days: 90,
-    used: 0.7,
-  },
-  {
-    name: '母亲节活动',
-    channel: '社群',
-    quantity: 60,
-    credits: 80,
-    status: 'archived',
-    age: 200,
-    days: 30,
-    used: 0.8,
-    reason: '活动结束',
-  },
-  {
-    name: '渠道试用卡',
-    channel: '合作方',
-    quantity: 50,
-    credits: 50,
-    status: 'disabled',
-    age: 90,
-    days: 365,
-    used: 0.1,
-    reason: '发现批量倒卖',
-  },
+/** `age`: days ago it was made; `days` it is good for; `used`: share of its codes that were redeemed. */
+const demoBatches: readonly [
+  name: string,
+  channel: string,
+  quantity: number,
+  credits: number,
+  status: BatchStatus,
+  age: number,
+  days: number,
+  used: number,
+  more?: { isMember?: boolean; reason?: string },
+][] = [
+  ['新年礼盒卡', '门店', 120, 200, 'active', 60, 365, 0.35],
+  ['校园地推', '校园', 100, 100, 'active', 30, 120, 0.2],
+  ['摄影展合作', '合作方', 60, 300, 'active', 12, 90, 0.1],
+  ['月度会员体验卡', '社群', 80, 0, 'active', 45, 180, 0.4, { isMember: true }],
+  ['双十一赠品', '电商', 100, 150, 'active', 340, 90, 0.7],
+  ['母亲节活动', '社群', 60, 80, 'archived', 200, 30, 0.8, { reason: '活动结束' }],
+  ['渠道试用卡', '合作方', 50, 50, 'disabled', 90, 365, 0.1, { reason: '发现批量倒卖' }],
 ];
 
 const firstOnes: readonly CodeStatus[] = ['unused', 'unused', 'disabled', 'unused', 'unused'];
@@ -117,14 +45,15 @@ export const demoCodes = (random: Random, users: DemoUser[], today: number) => {
   const lines: LedgerLine[] = [];
   const activationCodes: Record<string, unknown>[] = [];
   const activationBatches = demoBatches.map((batch, batchAt) => {
-    const batchId = `bat_${String(batchAt + 1).padStart(4, '0')}`;
-    const createTime = today - batch.age * DAY + 10 * 3_600_000;
-    const expireTime = createTime + batch.days * DAY;
+    const [name, channel, quantity, credits, batchStatus, age, days, used, more = {}] = batch;
+    const batchId = numbered('bat', batchAt + 1);
+    const createTime = today - age * DAY + 10 * 3_600_000;
+    const expireTime = createTime + days * DAY;
     const isOver = expireTime < today;
     const counts = { unused: 0, used: 0, disabled: 0, expired: 0 };
     // One code per person and batch.
-    const takers = random.sample(buyers, Math.ceil(batch.quantity * batch.used));
-    for (let serial = 1; serial <= batch.quantity; serial += 1) {
+    const takers = random.sample(buyers, Math.ceil(quantity * used));
+    for (let serial = 1; serial <= quantity; serial += 1) {
       const _id = `${batchId}_${String(serial).padStart(5, '0')}`;
       const given = batchAt === 0 ? firstOnes[serial - 1] : undefined;
       const taker =
@@ -149,23 +78,21 @@ export const demoCodes = (random: Random, users: DemoUser[], today: number) => {
               Math.floor(random.next() ** 2 * Math.max(1, end - createTime)),
           )
         : null;
-      if (taker && batch.credits > 0)
+      if (taker && credits > 0)
         lines.push({
           _id: `code_${_id}_paid`,
           userId: taker._id,
           kind: 'code',
           bucket: 'paid',
-          delta: batch.credits,
+          delta: credits,
           refType: 'activationCode',
           refId: _id,
-          reason: batch.name,
+          reason: name,
           createTime: usedTime ?? createTime,
         });
       activationCodes.push({
         _id,
-        rev: 1,
-        createTime,
-        updateTime: usedTime ?? createTime,
+        ...stamped(createTime, usedTime ?? createTime),
         batchId,
         serial,
         ...sealedDemoCode(_id, codeOf(batchAt, serial)),
@@ -179,29 +106,27 @@ export const demoCodes = (random: Random, users: DemoUser[], today: number) => {
     }
     return {
       _id: batchId,
-      rev: 1,
-      createTime,
-      updateTime: createTime,
-      createBy: author,
+      ...stamped(createTime),
+      createBy: demoAuthor,
       batchNo: `B${dayOf(createTime)}${String(100_000 + batchAt * 111)}`,
-      name: batch.name,
-      channel: batch.channel,
+      name,
+      channel,
       prefix: '',
-      quantity: batch.quantity,
-      ...(batch.isMember
+      quantity,
+      ...(more.isMember
         ? { packageId: 'pkg_0005', packageName: '月度会员', credits: 300, giftCredits: 0, days: 31 }
-        : { packageId: '', packageName: '', credits: batch.credits, giftCredits: 0, days: 0 }),
-      generated: batch.quantity,
+        : { packageId: '', packageName: '', credits, giftCredits: 0, days: 0 }),
+      generated: quantity,
       validFrom: createTime,
       expireTime,
       perUserLimit: 1,
-      status: batch.status,
-      statusReason: batch.reason ?? '',
+      status: batchStatus,
+      statusReason: more.reason ?? '',
       counts,
       job: null,
       exportCount: random.int(0, 2),
       remark: '',
-      grams: gramsOf(batch.name),
+      grams: gramsOf(name),
     };
   });
   return { activationBatches, activationCodes, lines };

@@ -1,25 +1,38 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
-import type { PrintClaim } from '#cloudfunctions/_shared/prints/claimCodes.ts';
+import { claimFieldsOf, type PrintClaim } from '#cloudfunctions/_shared/prints/claimCodes.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import { amountOf, linesOf } from '#cloudfunctions/_shared/refunds/lines.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import { normaliseCode } from '#contract/codeText.ts';
 import { type Package, packageItem } from '#contract/package.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
-import { demoOrder, demoYear, numbered } from './orders.ts';
+import { appPrintActions } from '#contract/visitorPrint.ts';
+import { demoOrder, demoYear } from './orders.ts';
 import { demoPackages } from './packages.ts';
 import type { DemoPerson } from './people.ts';
-import { demoPrintClaims } from './printClaims.ts';
 import { demoPrintOrders } from './printOrders.ts';
 import { demoPrintItems } from './printShop.ts';
 import { orderStatusFor, printExamples } from './printStates.ts';
 import type { Random } from './random.ts';
+import { DAY, HOUR, MINUTE, numbered } from './record.ts';
 import { demoRefund } from './refunds.ts';
 import { demoUploads } from './uploads.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 86_400_000;
+/** The pick-up codes of unpaid print orders from the web; the contract's example names that of the one taken over. */
+const demoPrintClaims = (prints: StoredPrintOrder[], now: number): PrintClaim[] => {
+  let isNamed = false;
+  return prints
+    .filter(({ status, source }) => status === 'pending' && source === 'web')
+    .map(print => {
+      const named = print.claim !== null && !isNamed;
+      isNamed ||= named;
+      const code = named ? normaliseCode(appPrintActions.claimPrintOrder.example.code) : undefined;
+      const { claimCipher, row } = claimFieldsOf(print._id, print.orderId, code);
+      if (!print.claim) print.claimCipher = claimCipher;
+      return { ...row, rev: 1, createTime: print.createTime, updateTime: now };
+    });
+};
 
 /** Pictures that people had printed. */
 export const printedPictures = (templates: { _id: string }[]) =>
@@ -199,23 +212,12 @@ export const postingsOf = (orders: StoredOrder[], refunds: StoredRefund[]): Demo
     .flatMap(({ _id, userId, openid, payFen, fulfil, items }) => {
       const about = { userId, openid, refType: 'order' as const, refId: _id };
       const more = { ...about, reason: items[0]?.name ?? '', createTime: fulfil.time ?? 0 };
+      const buy = { kind: 'buy', bucket: 'paid', delta: fulfil.credits, valueFen: payFen } as const;
+      const gift = { kind: 'gift', bucket: 'gift', delta: fulfil.giftCredits } as const;
       return [
-        {
-          _id: `buy_${_id}_paid`,
-          kind: 'buy',
-          bucket: 'paid',
-          delta: fulfil.credits,
-          valueFen: payFen,
-          ...more,
-        },
-        {
-          _id: `buy_${_id}_gift`,
-          kind: 'gift',
-          bucket: 'gift',
-          delta: fulfil.giftCredits,
-          ...more,
-        },
-      ] as const;
+        { _id: `buy_${_id}_paid`, ...buy, ...more },
+        { _id: `buy_${_id}_gift`, ...gift, ...more },
+      ];
     });
   const takenBack = refunds.flatMap(({ _id, userId, openid, clawedBack, reason, createTime }) => {
     const sentence = refundSentences.taken(reason);

@@ -5,10 +5,7 @@ import { quickFunctionEntity, type QuickTarget } from '#contract/quickFunction.t
 import { drawIcon, type Glyph, ICON } from './icons.ts';
 import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
-
-const DAY = 86_400_000;
-export const demoAuthor = { adminId: 'first_admin', name: '管理员' };
-const numbered = (prefix: string, at: number) => `${prefix}_${String(at).padStart(4, '0')}`;
+import { authored, DAY, numbered, stamped } from './record.ts';
 
 interface DemoTemplate {
   _id: string;
@@ -60,11 +57,11 @@ export const demoContent = (
   templates: readonly DemoTemplate[],
 ): { collections: Record<string, object[]>; pictures: DemoPicture[] } => {
   const stamp = (createdDaysAgo: number) => ({
-    rev: 1,
-    createTime: today - createdDaysAgo * DAY + random.int(0, DAY - 1),
-    updateTime: today - random.int(0, Math.min(40, createdDaysAgo)) * DAY,
-    createBy: demoAuthor,
-    updateBy: demoAuthor,
+    ...stamped(
+      today - createdDaysAgo * DAY + random.int(0, DAY - 1),
+      today - random.int(0, Math.min(40, createdDaysAgo)) * DAY,
+    ),
+    ...authored,
   });
 
   const templatePresets = templates

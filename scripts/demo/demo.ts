@@ -2,7 +2,7 @@ import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { categoryEntity } from '#contract/category.ts';
 import { keywordEntity } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
-import { type Template, templateEntity, type TemplateStatus } from '#contract/template.ts';
+import { templateEntity, type TemplateStatus } from '#contract/template.ts';
 import type { GatewayMemory } from '../shared/sandbox.ts';
 import { demoAdministrators, demoSessions } from './administrators.ts';
 import { demoAuditLogs } from './auditLogs.ts';
@@ -27,12 +27,10 @@ import { demoExpressNumbers } from './printOrders.ts';
 import { demoPrices, demoPrintSizes, demoUserPhotos } from './printShop.ts';
 import { createRandom } from './random.ts';
 import { demoReconciliation } from './reconciliation.ts';
+import { authored, DAY, numbered, stamped } from './record.ts';
 import { demoService } from './service.ts';
 import { demoSettings } from './settings.ts';
 import { demoVideoOf, demoVideos } from './videos.ts';
-
-const DAY = 86_400_000;
-const demoAuthor = { adminId: 'first_admin', name: '管理员' };
 
 export interface DemoData {
   collections: Record<string, object[]>;
@@ -40,9 +38,6 @@ export interface DemoData {
   /** Where the stand-in of the gateway differs from the records. */
   memory: GatewayMemory;
 }
-
-/** `tpl_0007` */
-const numbered = (prefix: string, at: number) => `${prefix}_${String(at).padStart(4, '0')}`;
 
 /**
  * A year of the service: always the same except for the dates, which end on the day it is made.
@@ -56,11 +51,11 @@ export const makeDemo = (
   const random = createRandom(seed);
   const today = Math.floor(now / DAY) * DAY;
   const stamp = (createdDaysAgo: number, updatedDaysAgo: number) => ({
-    rev: 1,
-    createTime: today - createdDaysAgo * DAY + random.int(0, DAY - 1),
-    updateTime: today - updatedDaysAgo * DAY - random.int(0, 10 * 3_600_000),
-    createBy: demoAuthor,
-    updateBy: demoAuthor,
+    ...stamped(
+      today - createdDaysAgo * DAY + random.int(0, DAY - 1),
+      today - updatedDaysAgo * DAY - random.int(0, 10 * 3_600_000),
+    ),
+    ...authored,
   });
 
   const pictures: DemoPicture[] = [];
@@ -92,11 +87,8 @@ export const makeDemo = (
     parentId: categories.find(one => one.name === parent)!._id,
     sort: (demoSubcategories.length - at) * 10,
     grams: gramsOf(name),
-    rev: 1,
-    createTime: today - (120 - at) * DAY,
-    updateTime: today - (40 - at * 9) * DAY,
-    createBy: demoAuthor,
-    updateBy: demoAuthor,
+    ...stamped(today - (120 - at) * DAY, today - (40 - at * 9) * DAY),
+    ...authored,
   }));
   const subcategoriesOf = (template: string) =>
     subcategories
@@ -157,8 +149,6 @@ export const makeDemo = (
       sort: Math.max(0, 100 - popularity * 10 - categoryAtOf(category)),
       status,
       videoFileId: demoVideoOf[name] ?? '',
-      lastTrial: null as Template['lastTrial'],
-      trialPassed: status !== 'draft',
       publishTime: status === 'draft' ? null : today - (createdDaysAgo - 1) * DAY,
       stats: { useCount, successCount: useCount - failCount, failCount },
       grams: gramsOf(name),

@@ -1,16 +1,12 @@
 import { csvFile } from '#contract/csv.ts';
-import { demoAuthor } from './content.ts';
 import type { DemoPicture } from './pictures.ts';
-
-const DAY = 86_400_000;
+import { authored, DAY, demoAuthor, stamped } from './record.ts';
 
 /** Recent exports: one to download, one expired, one just requested, one failed. */
 export const demoExports = (now: number): { exports: object[]; pictures: DemoPicture[] } => {
   const job = (at: number, hoursAgo: number, more: object) => ({
     _id: `exp_000${at}`,
-    rev: 1,
-    createTime: now - hoursAgo * 3_600_000,
-    updateTime: now - hoursAgo * 3_600_000,
+    ...stamped(now - hoursAgo * 3_600_000),
     resource: 'templates',
     filter: {},
     q: '',
@@ -33,8 +29,7 @@ export const demoExports = (now: number): { exports: object[]; pictures: DemoPic
     claim: '',
     attempts: 1,
     filePath: '',
-    createBy: demoAuthor,
-    updateBy: demoAuthor,
+    ...authored,
     ...more,
   });
   const filePath = 'export/exp_0001.csv';

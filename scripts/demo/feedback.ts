@@ -1,9 +1,7 @@
 import type { Feedback } from '#contract/feedback.ts';
 import type { FeedbackTopic } from '#contract/feedbackTopics.ts';
+import { DAY, HOUR, numbered, stamped } from './record.ts';
 import type { DemoUser } from './users.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 interface About {
   _id: string;
@@ -44,10 +42,8 @@ export const demoFeedback = (users: DemoUser[], tasks: object[], now: number): F
     const createTime = now - (at === 0 ? 2 * HOUR : at * 2 * DAY + at * HOUR);
     const handledTime = reply ? createTime + 5 * HOUR : null;
     return {
-      _id: `fb_${String(at + 1).padStart(4, '0')}`,
-      rev: 1,
-      createTime,
-      updateTime: handledTime ?? createTime,
+      _id: numbered('fb', at + 1),
+      ...stamped(createTime, handledTime ?? createTime),
       userId: user._id,
       openid: user.openid,
       topic,

@@ -2,17 +2,13 @@ import { fileIdOf } from '#cloudfunctions/_shared/base/fileUse.ts';
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { COVER, type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
-
-const DAY = 86_400_000;
-const by = { adminId: 'first_admin', name: '管理员' };
+import { DAY, demoAuthor, stamped } from './record.ts';
 
 export const fileRow = (filePath: string, createTime: number, more: object = {}) => {
   const { name = '封面.jpg' } = more as { name?: string };
   return {
     _id: fileIdOf(filePath),
-    rev: 1,
-    createTime,
-    updateTime: createTime,
+    ...stamped(createTime),
     filePath,
     fileID: `cloud://local.files/${filePath}`,
     scene: 'template',
@@ -27,7 +23,7 @@ export const fileRow = (filePath: string, createTime: number, more: object = {})
     userId: '',
     deleteTime: null,
     purgeTime: null,
-    createBy: by,
+    createBy: demoAuthor,
     ...more,
     name,
     grams: gramsOf(name),

@@ -1,3 +1,6 @@
+import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
+import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
+import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { carriers } from '#contract/carriers.ts';
 import { messageEntity } from '#contract/message.ts';
 import {
@@ -8,143 +11,70 @@ import {
   type UserEventName,
 } from '#contract/messageEvents.ts';
 import { alertTexts, messageSentences } from '#contract/sentences/messages.ts';
+import type { Task } from '#contract/task.ts';
 import { messageFieldsOf } from '../shared/sandboxNotification.ts';
 import type { Random } from './random.ts';
+import { DAY } from './record.ts';
 
-const DAY = 86_400_000;
 /** Older ones have been removed. */
 const KEPT_DAYS = 30;
 const SECOND = 1_000;
 
-interface Owned {
-  _id: string;
-  userId: string;
-  openid: string;
-}
-interface DemoOrder extends Owned {
-  orderNo: string;
-  payTime: number | null;
-  payFen: number;
-  items: { name: string }[];
-  printOrderId?: string;
-}
-interface DemoRefund extends Owned {
-  orderId: string;
-  orderNo: string;
-  amountFen: number;
-  reason: string;
-  status: string;
-  successTime: number | null;
-}
-interface DemoPrintOrder extends Owned {
-  orderId: string;
-  printNo: string;
-  status: string;
-  shipTime: number | null;
-  expressCompany: string;
-  expressNo: string;
-  hold: { time: number; reason: string } | null;
-}
-interface DemoTask extends Owned {
-  status: string;
-  finishTime: number | null;
-  isTrial?: boolean;
-  templateSnap: { name: string };
-}
-
 export interface Subjects {
-  orders: DemoOrder[];
-  refunds: DemoRefund[];
-  printOrders: DemoPrintOrder[];
-  tasks: DemoTask[];
+  orders: StoredOrder[];
+  refunds: StoredRefund[];
+  printOrders: StoredPrintOrder[];
+  tasks: Task[];
 }
 
-interface Happened {
-  event: UserEventName;
-  about: string;
-  more?: string[];
-  of: Owned;
-  time: number;
-  values: Record<string, string>;
-}
-
-const happened = ({ orders, refunds, printOrders, tasks }: Subjects): Happened[] => [
-  ...refunds.flatMap((refund): Happened[] =>
-    refund.status === 'success' && refund.successTime
-      ? [
-          {
-            event: 'refundDone',
-            about: `orders/${refund.orderId}`,
-            more: [`refunds/${refund._id}`],
-            of: refund,
-            time: refund.successTime,
-            values: {
-              orderNo: refund.orderNo,
-              amount: messageAmount(refund.amountFen),
-              reason: refund.reason,
-            },
-          },
-        ]
-      : [],
-  ),
-  ...printOrders.flatMap((print): Happened[] => {
-    const about = `print-orders/${print._id}`;
-    const { printNo, shipTime, hold, expressNo } = print;
-    if (hold)
-      return [
-        {
-          event: 'printHold',
-          about,
-          of: print,
-          time: hold.time,
-          values: { printNo, reason: hold.reason },
-        },
-      ];
-    const carrier = Object.hasOwn(carriers, print.expressCompany)
-      ? carriers[print.expressCompany as keyof typeof carriers].label
+const happened = ({ orders, refunds, printOrders, tasks }: Subjects) => {
+  const all: {
+    event: UserEventName;
+    /** The page that the message leads to, and what else it is about. */
+    about: string;
+    more: string[];
+    of: { userId: string; openid: string };
+    time: number;
+    values: Record<string, string>;
+  }[] = [];
+  for (const of of refunds) {
+    const { _id, orderId, orderNo, amountFen, reason, status, successTime: time } = of;
+    const [about, more] = [`orders/${orderId}`, [`refunds/${_id}`]];
+    const values = { orderNo, amount: messageAmount(amountFen), reason };
+    if (status === 'success' && time)
+      all.push({ event: 'refundDone', about, more, of, time, values });
+  }
+  for (const of of printOrders) {
+    const { _id, orderId, printNo, shipTime: time, hold, expressNo, expressCompany } = of;
+    const about = `print-orders/${_id}`;
+    if (hold) {
+      const values = { printNo, reason: hold.reason };
+      all.push({ event: 'printHold', about, more: [], of, time: hold.time, values });
+      continue;
+    }
+    const carrier = Object.hasOwn(carriers, expressCompany)
+      ? carriers[expressCompany as keyof typeof carriers].label
       : '';
     const values = { printNo, carrier, expressNo };
-    if (!shipTime || !carrier) return [];
-    const more = [`orders/${print.orderId}`];
-    return [{ event: 'printShipped', about, more, of: print, time: shipTime, values }];
-  }),
-  ...orders.flatMap((order): Happened[] =>
-    order.payTime && order.payFen > 0
-      ? [
-          {
-            event: 'orderPaid',
-            about: `orders/${order._id}`,
-            of: order,
-            time: order.payTime,
-            values: {
-              orderNo: order.orderNo,
-              goods: order.items[0]?.name ?? '',
-              amount: messageAmount(order.payFen),
-            },
-          },
-        ]
-      : [],
-  ),
-  ...tasks.flatMap((task): Happened[] =>
-    task.finishTime && !task.isTrial && ['succeeded', 'failed', 'timeout'].includes(task.status)
-      ? [
-          {
-            event: 'taskDone',
-            about: `tasks/${task._id}`,
-            of: task,
-            time: task.finishTime,
-            values: {
-              templateName: task.templateSnap.name,
-              result:
-                task.status === 'succeeded'
-                  ? messageSentences.taskSucceeded
-                  : messageSentences.taskFailed,
-            },
-          },
-        ]
-      : [],
-  ),
-];
+    if (time && carrier)
+      all.push({ event: 'printShipped', about, more: [`orders/${orderId}`], of, time, values });
+  }
+  for (const of of orders) {
+    const { _id, orderNo, payTime: time, payFen, items } = of;
+    const values = { orderNo, goods: items[0]?.name ?? '', amount: messageAmount(payFen) };
+    if (time && payFen > 0)
+      all.push({ event: 'orderPaid', about: `orders/${_id}`, more: [], of, time, values });
+  }
+  for (const of of tasks) {
+    const { _id, status, finishTime: time, isTrial, templateSnap } = of;
+    const { taskSucceeded, taskFailed } = messageSentences;
+    const result = status === 'succeeded' ? taskSucceeded : taskFailed;
+    const values = { templateName: templateSnap.name, result };
+    if (time && !isTrial && ['succeeded', 'failed', 'timeout'].includes(status))
+      all.push({ event: 'taskDone', about: `tasks/${_id}`, more: [], of, time, values });
+  }
+  return all;
+};
 
 const outcomes = [
   { status: 'sent', reason: '' },
@@ -159,7 +89,7 @@ export const demoMessages = (random: Random, subjects: Subjects, now: number) =>
       ({ of, time }) => time > now - KEPT_DAYS * DAY && time < now && !of.openid.includes(':'),
     )
     .sort((a, b) => b.time - a.time);
-  const toUsers = recent.map(({ event, about, more = [], of, time, values }, at) => {
+  const toUsers = recent.map(({ event, about, more, of, time, values }, at) => {
     const parts = { ...values, time: messageTime(time) };
     const fields = messageFieldsOf(event);
     const chosen = at === 1 || random.chance(0.12) ? 1 : random.chance(0.02) ? 2 : 0;

@@ -12,12 +12,8 @@ import type { PayChannel } from '#contract/payChannels.ts';
 import type { DemoPerson } from './people.ts';
 import { demoPrintItems } from './printShop.ts';
 import type { Random } from './random.ts';
+import { DAY, MINUTE, numbered } from './record.ts';
 import { busyInstants } from './seasons.ts';
-
-const MINUTE = 60_000;
-const DAY = 86_400_000;
-
-export const numbered = (prefix: string, at: number) => `${prefix}_${String(at).padStart(4, '0')}`;
 
 export interface OrderWish {
   _id: string;

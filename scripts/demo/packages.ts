@@ -1,7 +1,5 @@
 import { type Package, packageEntity } from '#contract/package.ts';
-
-const DAY = 86_400_000;
-const author = { adminId: 'first_admin', name: '管理员' };
+import { authored, DAY, numbered, stamped } from './record.ts';
 
 type Offer = Pick<Package, 'name' | 'priceFen'> & Partial<Package>;
 
@@ -58,14 +56,11 @@ export const demoPackages = (today: number): (Package & { grams?: string[] })[] 
   offers.map((offer, at) => ({
     ...packageEntity.defaults,
     ...offer,
-    _id: `pkg_${String(at + 1).padStart(4, '0')}`,
-    rev: 1,
-    createTime: today - (366 - at) * DAY,
-    updateTime: today - (40 + at) * DAY,
+    _id: numbered('pkg', at + 1),
+    ...stamped(today - (366 - at) * DAY, today - (40 + at) * DAY),
     sort: (offers.length - at) * 10,
     status: at === offers.length - 1 ? 'disabled' : 'enabled',
     soldCount: 0,
     lastSoldTime: null,
-    createBy: author,
-    updateBy: author,
+    ...authored,
   }));

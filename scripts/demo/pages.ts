@@ -9,6 +9,7 @@ import { demoUsers } from './people.ts';
 import type { DemoPicture } from './pictures.ts';
 import { demoExpressNumbers, demoPrintOrders } from './printOrders.ts';
 import { createRandom } from './random.ts';
+import { DAY } from './record.ts';
 import { countBought } from './service.ts';
 import { demoTasks, type DemoTemplate } from './tasks.ts';
 import { demoUploads } from './uploads.ts';
@@ -28,7 +29,6 @@ const BASE = { orders: 2_000, users: 600 };
 const PART = { orders: 2_000, users: 2_000 };
 /** Fewer people are not enough for the demo. */
 const LEAST = { orders: 60, users: 40 };
-const DAY = 86_400_000;
 
 type UsageDay = Record<string, unknown> & { _id: string };
 

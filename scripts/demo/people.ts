@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Random } from './random.ts';
+import { DAY } from './record.ts';
 
 /** Who the demo service's users are; their records (`users`) and their orders are made from the same list. */
 export interface DemoPerson {
@@ -12,8 +13,6 @@ export interface DemoPerson {
   isAnonymous: boolean;
   createTime: number;
 }
-
-const DAY = 86_400_000;
 
 const names =
   '小鹿 阿柠 南风 青禾 一叶知秋 橙子汽水 云深不知处 半糖 木子 晚风 七月 林深见鹿 Luna 山茶 夏至未至 米粒 小满 知夏 北岛 拾光 豆豆妈 大熊 阿哲 Vivian 桃桃 栗子 追光者 清欢 听雨 瓜子 星河滚烫 柚子茶 麦芽糖 老王 陈小姐 苏苏 安然 暖阳 白茶 海盐芝士 向日葵 Jessie 团子 江南雨 不二 野生动物 可乐加冰 西瓜 阿布 花间一壶酒'.split(

@@ -2,10 +2,8 @@ import { strToU8, zipSync } from 'fflate';
 import type { StoredArchive } from '#cloudfunctions/_shared/prints/archives.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import { csvFile } from '#contract/csv.ts';
-import { demoAuthor } from './content.ts';
 import type { DemoPicture } from './pictures.ts';
-
-const DAY = 86_400_000;
+import { authored, DAY, demoAuthor, stamped } from './record.ts';
 
 /** Archives of print files: one to download, one just requested, one expired. */
 export const demoPrintArchives = (
@@ -21,9 +19,7 @@ export const demoPrintArchives = (
     const time = now - hoursAgo * 3_600_000;
     return {
       _id: `arc_000${at}`,
-      rev: 1,
-      createTime: time,
-      updateTime: time,
+      ...stamped(time),
       batchNo: order.batchNo,
       name: order.batchNo || `prints-demo-${at}`,
       orderCount: 1,
@@ -44,8 +40,7 @@ export const demoPrintArchives = (
       claim: '',
       attempts: 1,
       swept: false,
-      createBy: demoAuthor,
-      updateBy: demoAuthor,
+      ...authored,
       ...more,
     };
   };

@@ -9,15 +9,41 @@ import {
 import { sizeSnapOf } from '#contract/printItem.ts';
 import { printOrderEntity } from '#contract/printOrder.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
-import { addressOf } from './addresses.ts';
 import { COVER } from './pictures.ts';
 import { kindOf } from './printShop.ts';
 import { historyOf, printExamples, statusFor, stepsFor } from './printStates.ts';
 import type { Random } from './random.ts';
+import { DAY, HOUR, numbered, stamped } from './record.ts';
 import { demoLogistics } from './uploads.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const places: [province: string, city: string, district: string, street: string][] = [
+  ['浙江省', '杭州市', '西湖区', '文三路'],
+  ['上海市', '上海市', '徐汇区', '漕溪北路'],
+  ['广东省', '深圳市', '南山区', '科技园科苑路'],
+  ['四川省', '成都市', '武侯区', '人民南路四段'],
+  ['北京市', '北京市', '朝阳区', '望京街'],
+  ['江苏省', '南京市', '鼓楼区', '中山北路'],
+  ['湖北省', '武汉市', '洪山区', '珞喻路'],
+  ['陕西省', '西安市', '雁塔区', '小寨东路'],
+  ['福建省', '厦门市', '思明区', '湖滨南路'],
+  ['山东省', '青岛市', '市南区', '香港中路'],
+];
+const surnames = [...'陈林黄张李王吴刘蔡杨许郑谢郭洪曾邱廖赖周'];
+const givenNames = '晓雨 子涵 佳怡 浩然 思远 雅婷 建国 丽华 俊杰 欣怡 志强 梓萱 文博 静'.split(' ');
+
+const addressOf = (random: Random) => {
+  const [province, city, district, street] = random.pick(places);
+  const house = `${random.int(1, 399)} 号 ${random.int(1, 20)} 幢 ${random.int(101, 2_402)} 室`;
+  return {
+    name: `${random.pick(surnames)}${random.pick(givenNames)}`,
+    phone: `13${random.int(0, 9)}${String(random.int(0, 99_999_999)).padStart(8, '0')}`,
+    province,
+    city,
+    district,
+    detail: `${street} ${house}`,
+  };
+};
+
 const SLA = 48 * HOUR;
 
 /** What a photo loses to fit its paper, the same on both sides. */
@@ -97,9 +123,7 @@ const printOrderOf = (
   const record = {
     ...printOrderEntity.blank(),
     _id,
-    rev: 1,
-    createTime: order.createTime,
-    updateTime: history.at(-1)?.time ?? order.createTime,
+    ...stamped(order.createTime, history.at(-1)?.time ?? order.createTime),
     printNo: newPrintNo(order.createTime, random.int(0, 99)),
     orderId: order._id,
     orderNo: order.orderNo,
@@ -158,7 +182,7 @@ const reprintsOf = (originals: StoredPrintOrder[], first: number, random: Random
   originals
     .filter(({ status }, at) => status === 'completed' && at > 20 && random.chance(0.04))
     .map((original, at): StoredPrintOrder => {
-      const _id = `prt_${String(first + at).padStart(4, '0')}`;
+      const _id = numbered('prt', first + at);
       const time = (original.signTime ?? original.createTime) + 6 * HOUR;
       const items = original.items
         .slice(0, 1)
@@ -225,8 +249,6 @@ export const demoExpressNumbers = (prints: StoredPrintOrder[]) =>
     .filter(({ expressNo }) => expressNo !== '')
     .map(({ expressNo, addressKey, shipTime }) => ({
       _id: expressNo,
-      rev: 1,
-      createTime: shipTime,
-      updateTime: shipTime,
+      ...stamped(shipTime ?? 0),
       addressKey,
     }));

@@ -11,10 +11,7 @@ import {
 import { leastPixels, printPixels, type PrintSize, printSizeEntity } from '#contract/printSize.ts';
 import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
-
-const DAY = 86_400_000;
-const by = { adminId: 'first_admin', name: '管理员' };
-const numbered = (prefix: string, at: number) => `${prefix}_${String(at).padStart(4, '0')}`;
+import { authored, DAY, numbered } from './record.ts';
 
 const sizes: [
   code: string,
@@ -33,72 +30,21 @@ const sizes: [
   ['2R', '3寸', 64, 89, ['glossy'], 80],
 ];
 
-/** What each line costs now; its earlier versions cost more or less than that. */
-const lines: [size: number, paper: PrintPaper, tiers: [from: number, fen: number][]][] = [
-  [
-    1,
-    'glossy',
-    [
-      [1, 100],
-      [30, 80],
-      [100, 60],
-    ],
-  ],
-  [
-    2,
-    'glossy',
-    [
-      [1, 120],
-      [30, 95],
-      [100, 75],
-    ],
-  ],
-  [
-    2,
-    'matte',
-    [
-      [1, 150],
-      [30, 125],
-    ],
-  ],
-  [
-    3,
-    'glossy',
-    [
-      [1, 200],
-      [20, 170],
-    ],
-  ],
-  [
-    5,
-    'glossy',
-    [
-      [1, 880],
-      [10, 780],
-    ],
-  ],
-  [
-    4,
-    'glossy',
-    [
-      [1, 350],
-      [20, 300],
-    ],
-  ],
-  [
-    6,
-    'matte',
-    [
-      [1, 980],
-      [10, 880],
-    ],
-  ],
-  [4, 'silk', [[1, 420]]],
+/** What each line costs now, by the number of prints from which on; its earlier versions cost more or less than that. */
+const lines: [size: number, paper: PrintPaper, tiers: Record<number, number>][] = [
+  [1, 'glossy', { 1: 100, 30: 80, 100: 60 }],
+  [2, 'glossy', { 1: 120, 30: 95, 100: 75 }],
+  [2, 'matte', { 1: 150, 30: 125 }],
+  [3, 'glossy', { 1: 200, 20: 170 }],
+  [5, 'glossy', { 1: 880, 10: 780 }],
+  [4, 'glossy', { 1: 350, 20: 300 }],
+  [6, 'matte', { 1: 980, 10: 880 }],
+  [4, 'silk', { 1: 420 }],
 ];
 
 const SHIPPING = { shippingFen: 800, freeShippingFromFen: 5_900 };
-const tiersOf = (tiers: [number, number][], more = 0): PriceTier[] =>
-  tiers.map(([minQty, unitFen]) => ({ minQty, unitFen: unitFen + more }));
+const tiersOf = (tiers: Record<number, number>, more = 0): PriceTier[] =>
+  Object.entries(tiers).map(([minQty, fen]) => ({ minQty: Number(minQty), unitFen: fen + more }));
 
 export const demoPrintSizes = (today: number): PrintSize[] =>
   sizes.map(([code, name, widthMm, heightMm, papers, basePriceFen], at) => ({
@@ -117,8 +63,7 @@ export const demoPrintSizes = (today: number): PrintSize[] =>
     status: code === '2R' ? 'disabled' : 'enabled',
     createTime: today - (360 - at) * DAY,
     updateTime: today - (90 + at) * DAY,
-    createBy: by,
-    updateBy: by,
+    ...authored,
   }));
 
 /** Three versions of most lines: as the shop opened, dearer since spring, and as it is now. */
@@ -151,8 +96,7 @@ export const demoPrices = (today: number): StoredPrice[] =>
         isLatest: last,
         slot: last ? `${sizeId}|${paper}` : _id,
         deleteTime: null,
-        createBy: by,
-        updateBy: by,
+        ...authored,
       };
     });
   });
@@ -165,7 +109,7 @@ const ruleOf = ({ sizeId, paper }: QuoteItem): PriceRule => {
   return {
     priceId: numbered('price', at + 1),
     ...SHIPPING,
-    tiers: tiersOf(lines[at]?.[2] ?? [[1, 100]]),
+    tiers: tiersOf(lines[at]?.[2] ?? { 1: 100 }),
     ...(at === 0 ? { packFen: 4_900, packQty: 100 } : { packFen: null, packQty: null }),
   };
 };
@@ -180,7 +124,7 @@ export const demoPrintItems = (random: Random): Order['items'] => {
   const wanted = kinds.map(([size, paper, tiers]) => ({
     sizeId: numbered('size', size),
     paper,
-    qty: (tiers[0]?.[1] ?? 0) > 500 ? random.int(1, 6) : random.int(4, 40),
+    qty: (tiers[1] ?? 0) > 500 ? random.int(1, 6) : random.int(4, 40),
   }));
   const quote = demoQuote(wanted);
   const goods = quote.lines.map(({ sizeId, paper, qty, unitFen, amountFen }) => {

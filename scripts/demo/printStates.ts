@@ -3,9 +3,7 @@ import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts
 import type { OrderStatus } from '#contract/orderStates.ts';
 import type { PrintOrderStatus } from '#contract/printOrderStates.ts';
 import type { Random } from './random.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY, HOUR } from './record.ts';
 
 const holds = ['照片模糊，请更换清晰的原图', '人物被裁切，请重新调整', '照片过暗，请更换'];
 

@@ -22,16 +22,13 @@ import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import {
   type BookFigures,
   noFigures,
-  type ReconciliationDay,
   type ReconciliationDifference,
 } from '#contract/reconciliation.ts';
 import { dayAfter, dayOf, startOf } from '#contract/shanghai.ts';
 import { feeOf } from '../../sandbox/wechatPay/bills.ts';
 import type { GatewayMemory } from '../shared/sandbox.ts';
-import { numbered } from './orders.ts';
+import { HOUR, MINUTE, numbered, stamped } from './record.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Days that have been compared. */
 const DAYS = 30;
 /** Orders and refunds below are named by the contract's examples and by tests. */
@@ -48,32 +45,32 @@ type Trade = GatewayMemory['trades'][number];
 const isPaidThere = ({ payChannel, payTime }: StoredOrder) =>
   payChannel === 'wxpay' && payTime !== null;
 
-/** As the gateway has it. */
-const tradeOf = (order: StoredOrder, successTime: number, totalFen: number): Trade => ({
-  outTradeNo: order.orderNo,
-  totalFen,
+const unrefunded = {
   state: 'SUCCESS',
-  openid: order.openid,
-  successTime,
-  transactionId: order.transactionId || `42000${order.orderNo}`,
   notifyUrl: '',
   refundedFen: 0,
   refundCount: 0,
   lastRefundTime: 0,
+} as const;
+
+/** As the gateway has it. */
+const tradeOf = (order: StoredOrder, successTime: number, totalFen: number): Trade => ({
+  ...unrefunded,
+  outTradeNo: order.orderNo,
+  totalFen,
+  openid: order.openid,
+  successTime,
+  transactionId: order.transactionId || `42000${order.orderNo}`,
 });
 
 /** Paid at the counter of a shop that has the same merchant number: no order of ours. */
 const shopTrade = (day: string, at: number, totalFen: number): Trade => ({
+  ...unrefunded,
   outTradeNo: `SHOP${day}${String(at).padStart(4, '0')}`,
   totalFen,
-  state: 'SUCCESS',
   transactionId: `42000${day}${String(at).padStart(14, '0')}`,
   openid: '',
   successTime: startOf(day) + 11 * HOUR + at * MINUTE,
-  notifyUrl: '',
-  refundedFen: 0,
-  refundCount: 0,
-  lastRefundTime: 0,
 });
 
 /** Not around midnight, where a day's books depend on the next one's. */
@@ -148,11 +145,14 @@ const numberIn = (one: Trade | StoredOrder | undefined) =>
 /** To the second, as a bill tells it. */
 const toSecond = (time: number) => Math.floor(time / 1_000) * 1_000;
 
+const isOnDay = (day: string) => (time: number | null | undefined) =>
+  time != null && dayOf(time) === day;
+
 const moving = ['processing', 'success', 'abnormal'];
 
 /** What the gateway's bill of a day names. */
 const billOf = ({ orders, refunds }: Books, { trades, unknown }: GatewayMemory, day: string) => {
-  const isOn = (time: number | null) => time !== null && dayOf(time) === day;
+  const isOn = isOnDay(day);
   const remembered = new Set(trades.map(({ outTradeNo }) => outTradeNo));
   const paid: BillRow[] = [
     ...orders
@@ -191,7 +191,7 @@ const sum = (rows: { amountFen: number }[], of = (fen: number) => fen) =>
   rows.reduce((all, { amountFen }) => all + of(amountFen), 0);
 
 const othersOf = ({ orders, refunds }: Books, day: string) => {
-  const isOn = (time: number | null) => time !== null && dayOf(time) === day;
+  const isOn = isOnDay(day);
   return (['virtual', 'code', 'offline'] as const)
     .map(payChannel => {
       const figures = { ...noFigures };
@@ -212,8 +212,7 @@ const compareDay = (books: Books, memory: GatewayMemory, day: string) => {
   const byNo = new Map(books.orders.map(order => [order.orderNo, order]));
   const byId = new Map(books.refunds.map(refund => [refund._id, refund]));
   const gone = books.refunds.filter(
-    ({ _id, successTime }) =>
-      memory.unknown.includes(_id) && successTime !== null && dayOf(successTime) === day,
+    ({ _id, successTime }) => memory.unknown.includes(_id) && isOnDay(day)(successTime),
   );
   for (const { amountFen } of gone) addRefund(ours, amountFen);
   const findings = [
@@ -237,9 +236,7 @@ export const demoReconciliation = (books: Books, now: number) => {
     const time = billTime(day) + 22_000;
     differences.push({
       _id: '',
-      rev: 1,
-      createTime: time,
-      updateTime: time,
+      ...stamped(time),
       key: keyOf(day, finding),
       run: 1,
       day,
@@ -271,8 +268,8 @@ export const demoReconciliation = (books: Books, now: number) => {
             }
           : {},
       );
-    const isFound = found?.payTime != null && dayOf(found.payTime) === day;
-    if (isFound)
+    const isFound = isOnDay(day)(found?.payTime);
+    if (found && isFound)
       add(
         day,
         { ...unknownPayment(found), isWaiting: false },
@@ -290,7 +287,8 @@ export const demoReconciliation = (books: Books, now: number) => {
     const paidFen = sum(paid);
     const refundedFen = sum(back);
     const time = billTime(day) + 20_000;
-    const fresh: Omit<ReconciliationDay, '_id'> & Omit<StoredDay, '_id'> = {
+    return {
+      _id: day,
       ...freshDay(day, null),
       rev: 4,
       createTime: time,
@@ -301,12 +299,7 @@ export const demoReconciliation = (books: Books, now: number) => {
       status: statusOf(counts),
       run: isFound ? 2 : 1,
       others: othersOf(books, day),
-      there: {
-        paidCount: paid.length,
-        paidFen,
-        refundCount: back.length,
-        refundedFen,
-      },
+      there: { paidCount: paid.length, paidFen, refundCount: back.length, refundedFen },
       feeFen: sum(paid, feeOf) - sum(back, feeOf),
       funds: hasBill
         ? {
@@ -320,7 +313,6 @@ export const demoReconciliation = (books: Books, now: number) => {
       startTime: time,
       finishTime: time + 2_000,
     };
-    return { _id: day, ...fresh };
   });
   const rank = ({ number }: StoredDifference) => {
     const at = ids.indexOf(number);

@@ -9,8 +9,8 @@ import { isOpen } from '#cloudfunctions/_shared/refunds/sums.ts';
 import type { RefundStatus } from '#contract/refund.ts';
 import { refundEntity } from '#contract/refund.ts';
 import type { Random } from './random.ts';
+import { DAY } from './record.ts';
 
-const DAY = 86_400_000;
 /** Those of the settings, with what the user was told. */
 const reasons: [string, string][] = [
   ['误操作下单', '用户申请退款'],

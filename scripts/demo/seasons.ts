@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
+import { DAY } from './record.ts';
 
-const DAY = 86_400_000;
 const SHANGHAI_MS = 8 * 3_600_000;
 
 /** Lunar dates of the years a demo may show; [Spring Festival, Qixi]. */

@@ -19,6 +19,19 @@ export const insertAll = async (
       });
 };
 
+/** The records that `query` finds, by id; a thousand at most. */
+export const findAll = async <R = Record<string, unknown>>(
+  { database }: Pick<Emulator, 'database'>,
+  collectionName: string,
+  query: object,
+  limit = PAGE,
+): Promise<R[]> => {
+  const order = JSON.stringify({ _id: 1 });
+  const body = { collectionName, query: JSON.stringify(query), order, limit };
+  const { data } = await database.handle('database.getDocument', body);
+  return (data as { list: string[] }).list.map(text => JSON.parse(text) as R);
+};
+
 export const countAll = async (
   { database }: Pick<Emulator, 'database'>,
   collectionName: string,

@@ -1,35 +1,17 @@
 import { demoApiKeys } from './apiKeys.ts';
 import { demoCodes } from './codes.ts';
+import type { Commerce } from './commerce.ts';
 import { demoFeedback } from './feedback.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
 import { demoTasks, type DemoTemplate, demoTrials } from './tasks.ts';
-import {
-  type DemoUser,
-  demoUserRecords,
-  demoUserTags,
-  type LedgerLine,
-  settleUsers,
-} from './users.ts';
+import { type DemoUser, demoUserRecords, demoUserTags, settleUsers } from './users.ts';
 import { demoWorks, shareWorks } from './works.ts';
-
-export interface Bought {
-  orders: {
-    userId: string;
-    payTime: number | null;
-    payFen: number;
-    refundedFen: number;
-    refundingFen: number;
-    clawedBack: { credits: number };
-    type: string;
-  }[];
-  postings: LedgerLine[];
-}
 
 const TRIAL_WORKS = 1;
 
 /** What they bought, in the users' own figures. */
-export const countBought = (users: DemoUser[], orders: Bought['orders']): void => {
+export const countBought = (users: DemoUser[], orders: Commerce['orders']): void => {
   const byId = new Map(users.map(user => [user._id, user]));
   for (const { userId, payTime, payFen, refundedFen, refundingFen, clawedBack, type } of orders) {
     const user = byId.get(userId);
@@ -48,7 +30,7 @@ export const demoService = (
   random: Random,
   people: DemoPerson[],
   templates: DemoTemplate[],
-  { orders, postings }: Bought,
+  { orders, postings }: Pick<Commerce, 'orders' | 'postings'>,
   now: number,
 ) => {
   const today = now - (now % 86_400_000);

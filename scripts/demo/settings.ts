@@ -1,7 +1,5 @@
 import { settingDefaults } from '#contract/settingFields.ts';
-import { demoAuthor } from './content.ts';
-
-const DAY = 86_400_000;
+import { DAY, demoAuthor, stamped } from './record.ts';
 
 /** Settings as an operator leaves them after a year; `payment` and `notification` are written
  * where the stand-ins of their services are set up. */
@@ -31,9 +29,7 @@ export const demoSettings = (today: number) => {
     settingRev,
     data,
     by: demoAuthor,
-    rev: 1,
-    createTime: today - daysAgo * DAY,
-    updateTime: today - daysAgo * DAY,
+    ...stamped(today - daysAgo * DAY),
   });
   return {
     settings: [

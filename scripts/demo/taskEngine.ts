@@ -109,16 +109,9 @@ export const engineFields = ({ _id, openid, createTime, template, status, slot }
     queueSec,
     averageSec: template.averageSec,
   },
-  uploads: {},
-  sentTime: 0,
-  silent: 0,
-  polls: 0,
-  results: [],
   // The engine looks at no task without a time.
   nextPollTime: 0,
-  freeDay: '',
   isFree: false,
   visibleTo: openid,
   erasedTime: null,
-  errorRaw: '',
 });

@@ -1,9 +1,10 @@
+import { unstarted } from '#cloudfunctions/_shared/tasks/newTask.ts';
 import { dayOf } from '#contract/shanghai.ts';
-import { taskEntity } from '#contract/task.ts';
 import { type Task, type TaskErrorCode, taskErrors } from '#contract/task.ts';
 import type { TaskStatus } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
 import type { Random } from './random.ts';
+import { numbered, stamped } from './record.ts';
 import { demoHistory, engineFields } from './taskEngine.ts';
 import type { DemoUser, LedgerLine } from './users.ts';
 
@@ -100,7 +101,7 @@ export const demoTasks = (
           : status === 'timeout'
             ? 'TIMEOUT'
             : 'CANCELLED';
-    const _id = `task_${String(at + 1).padStart(4, '0')}`;
+    const _id = numbered('task', at + 1);
     const held = { paid: 0, gift: template.costCredits };
     const cancelReason = status === 'cancelled' ? random.pick(['用户要求取消', '排队太久']) : '';
     const picked = random.pick([ROOMY_KEY, ROOMY_KEY, 'key_0002']);
@@ -152,9 +153,7 @@ export const demoTasks = (
       if (failed || random.chance(0.15))
         logs.push({
           _id: `log_${_id}`,
-          rev: 1,
-          createTime: finishTime,
-          updateTime: finishTime,
+          ...stamped(finishTime),
           userId: user._id,
           openid: user.openid,
           type: 'task',
@@ -166,11 +165,9 @@ export const demoTasks = (
         });
     }
     return {
-      ...taskEntity.blank(),
+      ...unstarted(),
       _id,
-      rev: 1,
-      createTime,
-      updateTime: finishTime ?? createTime,
+      ...stamped(createTime, finishTime ?? createTime),
       taskNo: `T${dayOf(createTime)}${String(10_000_000 + at * 7)}`,
       userId: user._id,
       openid: user.openid,
@@ -250,11 +247,9 @@ export const demoTrials = (templates: DemoTemplate[]): Row[] =>
     const history = demoHistory(course);
     const timeOf = (state: TaskStatus) => history.find(({ to }) => to === state)?.time ?? null;
     return {
-      ...taskEntity.blank(),
+      ...unstarted(),
       _id,
-      rev: 1,
-      createTime,
-      updateTime: time,
+      ...stamped(createTime, time),
       taskNo: `T${dayOf(createTime)}${_id.slice(-4).padStart(8, '9')}`,
       userId: '',
       openid: '',
@@ -291,7 +286,7 @@ const addTo = (
 ) => {
   const known = days.get(_id);
   if (!known) {
-    const stamp = { rev: 1, createTime: time, updateTime: time };
+    const stamp = stamped(time);
     days.set(_id, { _id, ...stamp, ...owner, figures: { ...figures } });
     return;
   }

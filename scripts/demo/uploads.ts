@@ -2,10 +2,7 @@ import { noUpload, type StoredOrder } from '#cloudfunctions/_shared/orders/order
 import { noLogistics, type StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import type { LogisticsStatus } from '#contract/printOrder.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from './record.ts';
 
 const refusals = [uploadSentences.notShippable, uploadSentences.corrected];
 /** The contract's example of trying again names the order of this print order. */

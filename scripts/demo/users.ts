@@ -6,8 +6,8 @@ import type { LedgerEntry, User, UserStatus } from '#contract/user.ts';
 import { userEntity } from '#contract/user.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
+import { DAY, stamped } from './record.ts';
 
-const DAY = 86_400_000;
 const tags = ['摄影爱好者', '老客户', '高消费', '宝妈', '投诉过', '体验官', '社群', '企业客户'];
 const reasons = ['多次上传违规图片', '恶意退款', '盗用他人照片', '批量注册小号', '辱骂客服'];
 const notes = [
@@ -54,9 +54,7 @@ export const demoUserRecords = (
     const log = (type: string, title: string, detail: string, time: number, operator = '') =>
       logs.push({
         _id: `log_${_id}_${logs.length}`,
-        rev: 1,
-        createTime: time,
-        updateTime: time,
+        ...stamped(time),
         userId: _id,
         openid: person.openid,
         type,
@@ -87,9 +85,7 @@ export const demoUserRecords = (
     return {
       ...userEntity.blank(),
       _id,
-      rev: 1,
-      createTime,
-      updateTime: active,
+      ...stamped(createTime, active),
       openid: gone ? `deleted:${_id}` : person.openid,
       nickName: gone ? '已注销用户' : person.nickName,
       isAnonymous: person.isAnonymous,
@@ -127,9 +123,7 @@ export type DemoUser = ReturnType<typeof demoUserRecords>['users'][number];
 export const demoUserTags = (today: number): Row[] =>
   tags.map((name, at) => ({
     _id: hashOf([name], 24),
-    rev: 1,
-    createTime: today - at * DAY,
-    updateTime: today - at * DAY,
+    ...stamped(today - at * DAY),
     name,
     useTime: today - at * DAY,
   }));

@@ -1,8 +1,7 @@
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
-import { demoAuthor } from './content.ts';
 import type { Random } from './random.ts';
+import { authored, DAY, stamped } from './record.ts';
 
-const DAY = 86_400_000;
 const names: [name: string, status: string][] = [
   ['敦煌飞天 使用教程', 'uploaded'],
   ['证件照拍摄要点', 'ready'],
@@ -26,9 +25,7 @@ export const demoVideos = (random: Random, now: number): object[] =>
     const createTime = now - (status === 'uploading' ? 60_000 : random.int(3, 200) * DAY);
     return {
       _id,
-      rev: 1,
-      createTime,
-      updateTime: createTime,
+      ...stamped(createTime),
       fileId,
       name,
       grams: gramsOf(name),
@@ -51,8 +48,7 @@ export const demoVideos = (random: Random, now: number): object[] =>
       coverError: '',
       coverAtSec: 0,
       formerStatus: status,
-      createBy: demoAuthor,
-      updateBy: demoAuthor,
+      ...authored,
       nextPollTime: now + DAY,
       deadline: now + 3 * DAY,
     };

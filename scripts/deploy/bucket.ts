@@ -6,6 +6,9 @@ export interface Bucket {
   region: string;
 }
 
+/** As the library names it. */
+export const placeOf = ({ name, region }: Bucket) => ({ Bucket: name, Region: region });
+
 export interface StoredObject {
   key: string;
   /** MD5 of the content, as hexadecimal digits. */
@@ -15,15 +18,14 @@ export interface StoredObject {
 /** Everything below a prefix. */
 export const listObjects = async (
   { cos, attempt }: Cloud,
-  { name, region }: Bucket,
+  bucket: Bucket,
   prefix: string,
 ): Promise<StoredObject[]> => {
   const found: StoredObject[] = [];
   for (let marker = ''; ;) {
     const page = await attempt('ListObjects', () =>
       cos.getBucket({
-        Bucket: name,
-        Region: region,
+        ...placeOf(bucket),
         Prefix: prefix,
         Marker: marker,
         MaxKeys: 1000,
@@ -40,15 +42,14 @@ export const listObjects = async (
 
 export const putObject = async (
   { cos, attempt }: Cloud,
-  { name, region }: Bucket,
+  bucket: Bucket,
   key: string,
   body: Buffer,
   headers: { type: string; cacheControl?: string },
 ): Promise<void> => {
   await attempt('PutObject', () =>
     cos.putObject({
-      Bucket: name,
-      Region: region,
+      ...placeOf(bucket),
       Key: key,
       Body: body,
       ContentType: headers.type,
@@ -60,48 +61,35 @@ export const putObject = async (
 /** Null where there is none. */
 export const getObject = async (
   { cos, attempt }: Cloud,
-  { name, region }: Bucket,
+  bucket: Bucket,
   key: string,
 ): Promise<Buffer | null> => {
-  try {
-    const { Body } = await attempt('GetObject', () =>
-      cos.getObject({ Bucket: name, Region: region, Key: key }),
-    );
-    return Buffer.from(Body);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  const asked = attempt('GetObject', () => cos.getObject({ ...placeOf(bucket), Key: key }));
+  const found = await asked.catch(unlessMissing);
+  return found && Buffer.from(found.Body);
 };
 
 /** Null where there is none. */
 export const headersOf = async (
   { cos, attempt }: Cloud,
-  { name, region }: Bucket,
+  bucket: Bucket,
   key: string,
 ): Promise<Record<string, string | undefined> | null> => {
-  try {
-    const { headers } = await attempt('HeadObject', () =>
-      cos.headObject({ Bucket: name, Region: region, Key: key }),
-    );
-    return headers as Record<string, string | undefined>;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  const asked = attempt('HeadObject', () => cos.headObject({ ...placeOf(bucket), Key: key }));
+  const found = await asked.catch(unlessMissing);
+  return found && (found.headers as Record<string, string | undefined>);
 };
 
 export const deleteObjects = async (
   { cos, attempt }: Cloud,
-  { name, region }: Bucket,
+  bucket: Bucket,
   keys: string[],
 ): Promise<void> => {
   for (let from = 0; from < keys.length; from += 1_000) {
     const some = keys.slice(from, from + 1_000);
     await attempt('DeleteMultipleObjects', () =>
       cos.deleteMultipleObject({
-        Bucket: name,
-        Region: region,
+        ...placeOf(bucket),
         Objects: some.map(Key => ({ Key })),
         Quiet: true,
       }),
@@ -109,9 +97,10 @@ export const deleteObjects = async (
   }
 };
 
-const isMissing = (error: unknown): boolean => {
+const unlessMissing = (error: unknown): null => {
   const { code, cause } = error as { code?: string; cause?: { statusCode?: number } };
-  return code === 'NoSuchKey' || cause?.statusCode === 404;
+  if (code === 'NoSuchKey' || cause?.statusCode === 404) return null;
+  throw error;
 };
 
 export const md5Of = (body: Buffer): string => createHash('md5').update(body).digest('hex');

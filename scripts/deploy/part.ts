@@ -6,7 +6,7 @@ export interface Step {
   /** What is different, or what a person has to do. */
   why?: string;
   /** Absent where there is nothing to do. Doing it twice is harmless. */
-  run?(): Promise<void>;
+  run?(): Promise<unknown>;
   /** Carried out one after the other with the rest of its part; otherwise several at once. */
   alone?: boolean;
 }
@@ -16,7 +16,7 @@ export interface Part {
   title: string;
   /** The same as one before: carried out where that had to wait for room, and in no plan. */
   again?: boolean;
-  plan(): Promise<Step[]>;
+  plan(): Step[] | Promise<Step[]>;
 }
 
 export const isChange = ({ action }: Step): boolean => action === 'create' || action === 'change';

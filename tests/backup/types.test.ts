@@ -11,7 +11,7 @@ import {
   Timestamp,
 } from 'bson';
 import { expect, it } from 'vitest';
-import { sameDocument } from '../../scripts/backup/sameDocument.ts';
+import { sameDocument } from '../../scripts/backup/compare.ts';
 import { bringBack, keep } from './content.ts';
 import { startTypedPlatform } from './typedPlatform.ts';
 

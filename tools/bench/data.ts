@@ -7,6 +7,7 @@ import Libsql from 'libsql';
 import type { Stored } from '../../cloudfunctions/_shared/base/repository.ts';
 import type { StoredOrder } from '../../cloudfunctions/_shared/orders/orders.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
+import { findAll } from '../../scripts/demo/seedDatabase.ts';
 import { root } from '../../scripts/shared/built.js';
 import { openDataDirectory } from '../../scripts/shared/openDataDirectory.ts';
 import { fillFloor } from './floorData.ts';
@@ -66,18 +67,12 @@ export const copyOf = async (dataDir: string): Promise<string> => {
 
 /** The records that `query` finds, by id. */
 export async function* pagesOf<R extends Stored>(
-  { database }: Pick<Emulator, 'database'>,
+  stored: Pick<Emulator, 'database'>,
   collectionName: string,
   query: object = {},
 ): AsyncGenerator<R[]> {
   for (let last = ''; ;) {
-    const { data } = (await database.handle('database.getDocument', {
-      collectionName,
-      query: JSON.stringify({ ...query, _id: { $gt: last } }),
-      order: JSON.stringify({ _id: 1 }),
-      limit: 1_000,
-    })) as { data: { list: string[] } };
-    const page = data.list.map(text => JSON.parse(text) as R);
+    const page = await findAll<R>(stored, collectionName, { ...query, _id: { $gt: last } });
     if (page.length === 0) return;
     yield page;
     last = page.at(-1)!._id;

@@ -1,3 +1,4 @@
+import { asTable } from '../../scripts/shared/table.ts';
 import type { FrontEndRow } from './frontEndPage.ts';
 import type { JobRow } from './jobs/job.ts';
 import type { Row } from './rows.ts';
@@ -181,20 +182,9 @@ const linesOf = (result: Result): Line[] => {
 export const tableOf = (results: Result[]): string => {
   const names = Object.keys(columns) as (keyof Line)[];
   const lines: Line[] = [columns, ...results.flatMap(linesOf)];
-  const widths = names.map(name => Math.max(...lines.map(({ [name]: cell = '' }) => cell.length)));
   const isText = (name: keyof Line) => ['row', 'verdict', 'more'].includes(name);
-  const cellOf = (line: Line, name: keyof Line, at: number) => {
-    const { [name]: cell = '' } = line;
-    return isText(name) ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!);
-  };
-  return lines
-    .map(line =>
-      names
-        .map((name, at) => cellOf(line, name, at))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const cells = lines.map(line => names.map(name => line[name] ?? ''));
+  return asTable(cells, at => !isText(names[at]!));
 };
 
 /** Rows first, by kind and then by size; at the end how each grows with the number of orders. */

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { asTable } from '../../scripts/shared/table.ts';
 import type { Cost } from '../../tests/functions/world/waits.ts';
 import { copyOf } from './data.ts';
 
@@ -91,19 +92,6 @@ export const walkedTable = (rows: WalkedRow[]): string => {
     if (refused.length > 0) lines.push(['Refused, or failed:']);
     lines.push(...refused.map(({ id, code }) => [`  ${id}`, String(code)]));
   }
-  const widths = lines.reduce<number[]>((all, line) => {
-    line.forEach((cell, at) => (all[at] = Math.max(all[at] ?? 0, cell.length)));
-    return all;
-  }, []);
-  const last = widths.length - 1;
-  return lines
-    .map(line =>
-      line
-        .map((cell, at) =>
-          at === 0 || at === last ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const last = Math.max(...lines.map(line => line.length)) - 1;
+  return asTable(lines, at => at > 0 && at < last);
 };

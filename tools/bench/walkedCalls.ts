@@ -10,7 +10,7 @@ import type { CollectionName } from '../../contract/collections.ts';
 import type { Explanation } from '../../emulator/database/reader.ts';
 import { type Emulator, startEmulator } from '../../emulator/emulator.ts';
 import { platformConfig } from '../../scripts/build/platform.ts';
-import { countAll } from '../../scripts/demo/seedDatabase.ts';
+import { countAll, findAll } from '../../scripts/demo/seedDatabase.ts';
 import { localKeys } from '../../scripts/shared/localKeys.ts';
 import { localSandbox } from '../../scripts/shared/sandbox.ts';
 import { HOME, send, variablesFor } from '../../tests/functions/world/inProcess.ts';
@@ -55,13 +55,8 @@ const startWorld = async (dataDir: string) => {
   await runMigrations({ log: () => undefined, liveSince: 0 });
   await createFirstAdmin({ username: 'admin', password: EXAMPLE_PASSWORD, nickName: '管理员' });
   await local.configure(emulator);
-  const find = async (collectionName: CollectionName, _id: string) => {
-    const body = { collectionName, query: JSON.stringify({ _id }), limit: 1 };
-    const { data } = (await handle('database.getDocument', body)) as { data: { list: string[] } };
-    return JSON.parse(data.list[0]!) as StoredAdmin;
-  };
-  const first = await find('admins', 'first_admin');
-  const { token, session } = await openSession(first, { ip: HOME, userAgent: 'bench' });
+  const [first] = await findAll<StoredAdmin>(seen, 'admins', { _id: 'first_admin' });
+  const { token, session } = await openSession(first!, { ip: HOME, userAgent: 'bench' });
   const restore = (
     collectionName: CollectionName,
     { _id, ...$set }: StoredAdmin | typeof session,
@@ -80,7 +75,7 @@ const startWorld = async (dataDir: string) => {
     token,
     /** The first administrator and the session as at the beginning, whatever a call has changed. */
     restore: async () => {
-      await restore('admins', first);
+      await restore('admins', first!);
       await restore('adminSessions', session);
     },
     close: async () => {

@@ -109,6 +109,7 @@ export const accounts: Defect[] = [
     says: 'A glance makes an account.',
     file: 'cloudfunctions/appUser/index.ts',
     find: 'const user = await visitorSeen(context);',
+    at: 2,
     replace: 'const user = await visitorUser(context);',
     caughtBy: visitorLimits,
     title: "'appUser.getMe' writes nothing",

@@ -131,7 +131,7 @@ export const backups: Defect[] = [
   },
   {
     says: 'File ids of another environment stay as they were.',
-    file: 'scripts/backup/batches.ts',
+    file: 'scripts/backup/restore.ts',
     find: 'if (from === to) return line => line;',
     replace: 'if (from.length > 0 || from === to) return line => line;',
     caughtBy: further,
@@ -139,7 +139,7 @@ export const backups: Defect[] = [
   },
   {
     says: 'File ids within texts are changed as well.',
-    file: 'scripts/backup/batches.ts',
+    file: 'scripts/backup/restore.ts',
     find: "line[at - 1] === '\\\\' ?",
     replace: "line[at - 1] === '{' ?",
     caughtBy: further,
@@ -147,7 +147,7 @@ export const backups: Defect[] = [
   },
   {
     says: 'Large integers count as equal when they are only nearly so.',
-    file: 'scripts/backup/sameDocument.ts',
+    file: 'scripts/backup/compare.ts',
     find: 'return Number.isInteger(number) && !Number.isSafeInteger(number) ?',
     replace: 'return Number.isInteger(number) && isNaN(number) ?',
     caughtBy: types,

@@ -23,7 +23,7 @@ const ledger = 'cloudfunctions/_shared/users/ledger.ts';
 const membership = 'cloudfunctions/_shared/users/membership.ts';
 const refundTerms = 'contract/refundTerms.ts';
 const signing = 'cloudfunctions/_shared/wechatPay/signing.ts';
-const payNotice = 'cloudfunctions/callback/payNotice.ts';
+const payNotice = 'cloudfunctions/callback/index.ts';
 
 /** Payments, refunds, credits, codes, prints and the books. */
 export const money: Defect[] = [
@@ -524,6 +524,7 @@ export const money: Defect[] = [
     says: 'A notice about another merchant is believed.',
     file: payNotice,
     find: 'content.mchid === merchant.mchid &&',
+    at: 2,
     replace: '',
     caughtBy: notices,
     title: 'a payment notice',
@@ -570,7 +571,7 @@ export const money: Defect[] = [
   },
   {
     says: 'The credits of a task are given back twice.',
-    file: 'cloudfunctions/adminTask/refund.ts',
+    file: 'cloudfunctions/adminTask/index.ts',
     find: 'if (before.isRefunded) throw',
     replace: 'if (before.isRefunded && !reason) throw',
     caughtBy: adminTask,
@@ -594,7 +595,7 @@ export const money: Defect[] = [
   },
   {
     says: 'Codes are guessed without limit.',
-    file: 'cloudfunctions/appUser/redeem.ts',
+    file: 'cloudfunctions/appUser/index.ts',
     find: 'environment.REDEEM_WRONG_TRIES',
     replace: '1_000_000',
     caughtBy: activationCodes,
@@ -602,7 +603,7 @@ export const money: Defect[] = [
   },
   {
     says: 'A visitor is told why a code is refused.',
-    file: 'cloudfunctions/appUser/redeem.ts',
+    file: 'cloudfunctions/appUser/index.ts',
     find: 'return stateNotAllowed(activationCodeSentences.refused)',
     replace: 'return stateNotAllowed(why)',
     caughtBy: activationCodes,

@@ -44,7 +44,7 @@ export const printFiles: Defect[] = [
   },
   {
     says: 'What was cancelled after the archive was asked for is printed.',
-    file: 'cloudfunctions/heavyWorker/printArchives/plan.ts',
+    file: 'cloudfunctions/heavyWorker/printArchives/work.ts',
     find: 'const problem = obstacleToPrint(order, item);',
     replace: 'const problem = order._id === item.filePath ? obstacleToPrint(order, item) : null;',
     caughtBy: printArchive,

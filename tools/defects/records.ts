@@ -29,7 +29,7 @@ export const records: Defect[] = [
   },
   {
     says: 'The sales of a package count orders that were paid before the period.',
-    file: 'cloudfunctions/adminPackage/sales.ts',
+    file: 'cloudfunctions/adminPackage/index.ts',
     find: '{ ...ordersWith(id), payTime: _.gte(from) }',
     replace: '{ ...ordersWith(id), payTime: _.gte(from * 0) }',
     caughtBy: 'tests/functions/orders/adminPackage.test.ts',
@@ -348,7 +348,7 @@ export const records: Defect[] = [
   },
   {
     says: 'The addresses of videos are not signed.',
-    file: 'cloudfunctions/_shared/vod/playing.ts',
+    file: 'cloudfunctions/_shared/vod/uses.ts',
     find: 'if (!key || !URL.canParse(url)) return url;',
     replace: 'if (key || !URL.canParse(url)) return url;',
     caughtBy: videos,

@@ -144,7 +144,7 @@ export const sources: Defect[] = [
   },
   {
     says: 'A promise is forgotten.',
-    file: 'cloudfunctions/appUser/redeem.ts',
+    file: 'cloudfunctions/appUser/index.ts',
     find: 'await logUser(',
     replace: 'logUser(',
     caughtBy: 'oxlint',

@@ -1,14 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { fileIdOf } from '../../cloudfunctions/_shared/base/fileUse.ts';
 import type { StoredArchive } from '../../cloudfunctions/_shared/prints/archives.ts';
 import type { StoredPrintOrder } from '../../cloudfunctions/_shared/prints/records.ts';
-import { EXAMPLE_PASSWORD } from '../../contract/admin.ts';
 import { sizeSnapOf } from '../../contract/printItem.ts';
 import { printPixels } from '../../contract/printSize.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
+import { stamped } from '../../scripts/demo/record.ts';
+import { findAll, insertAll } from '../../scripts/demo/seedDatabase.ts';
+import { asker } from '../bench/jobs/job.ts';
+import { childrenOf } from '../bench/memory.ts';
 
 const PHOTOS = 200;
 const PHOTOS_OF_ORDER = 5;
@@ -106,55 +110,32 @@ const draw = async (at: number, { width, height, isP3 }: Photo): Promise<Buffer>
     .toBuffer();
 };
 
-type Row = Record<string, unknown>;
-
-const insert = (emulator: Emulator, collectionName: string, records: object[]) =>
-  emulator.database.handle('database.insertDocument', {
-    collectionName,
-    data: records.map(record => JSON.stringify(record)),
-  });
-
-const find = async (emulator: Emulator, collectionName: string, query: object) => {
-  const { data } = (await emulator.database.handle('database.getDocument', {
-    collectionName,
-    queryType: 'WHERE',
-    query: JSON.stringify(query),
-    limit: 1_000,
-    offset: 0,
-  })) as { data: { list: string[] } };
-  return data.list.map(text => JSON.parse(text) as Row);
-};
-
 const storePhotos = async (emulator: Emulator, photos: Photo[]): Promise<number> => {
   let bytes = 0;
   for (const [at, photo] of photos.entries()) {
     const content = await draw(at, photo);
     bytes += content.length;
-    const once = (async function* () {
-      yield content;
-    })();
-    await emulator.files.put(photo.filePath, once, { owner: null, limit: content.length });
+    const body = Readable.from([content]);
+    await emulator.files.put(photo.filePath, body, { owner: null, limit: content.length });
     if ((at + 1) % 50 === 0) console.log(`stored ${at + 1} photos`);
   }
   const now = Date.now();
   const rows = photos.map(({ filePath, width, height }) => ({
     _id: fileIdOf(filePath),
-    rev: 1,
-    createTime: now,
-    updateTime: now,
+    ...stamped(now),
     filePath,
     width,
     height,
     status: 'active',
     scene: 'user_upload',
   }));
-  await insert(emulator, 'files', rows);
+  await insertAll(emulator, { files: rows });
   return bytes;
 };
 
 /** Like those of the demo data, with photos of our own. */
 const storeOrders = async (emulator: Emulator, photos: Photo[]): Promise<void> => {
-  const [model] = await find(emulator, 'printOrders', { _id: 'prt_0007' });
+  const [model] = await findAll(emulator, 'printOrders', { _id: 'prt_0007' });
   const orders = Array.from({ length: photos.length / PHOTOS_OF_ORDER }, (_order, at) => {
     const of = photos.slice(at * PHOTOS_OF_ORDER, (at + 1) * PHOTOS_OF_ORDER);
     const number = String(at).padStart(4, '0');
@@ -173,58 +154,21 @@ const storeOrders = async (emulator: Emulator, photos: Photo[]): Promise<void> =
       createTime: Date.now() + at,
     };
   });
-  await insert(emulator, 'printOrders', orders);
-};
-
-/** Calls as an administrator, over HTTP. */
-const signIn = async (emulator: Emulator) => {
-  const send = async (bearer: string, name: string, request: object) => {
-    const answer = await fetch(`${emulator.url}/v1/functions/${name}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      body: JSON.stringify(request),
-    });
-    const { code, message, data } = (await answer.json()) as {
-      code: number;
-      message: string;
-      data: Row;
-    };
-    if (code !== 0) throw new Error(`${name}: ${message}`);
-    return data;
-  };
-  const data = { username: 'admin', password: EXAMPLE_PASSWORD };
-  const { token, ticket } = await send('local-publishable-key', 'adminAuth', {
-    action: 'login',
-    data,
-  });
-  const response = await fetch(`${emulator.url}/auth/v1/signin/custom?client_id=local`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ provider_id: 'custom', ticket }),
-  });
-  const { access_token: bearer } = (await response.json()) as { access_token: string };
-  return (action: string, of: object) =>
-    send(bearer, 'adminPrintArchive', { action, data: of, token });
+  await insertAll(emulator, { printOrders: orders });
 };
 
 /** Our own processes that have the image library open: the workers that make print files. */
 const makers = (): number[] =>
-  readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .flatMap(name => {
+  childrenOf(process.pid)
+    .filter(pid => {
       try {
-        const parent = Number(
-          /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1],
-        );
-        const isOurs = parent === process.pid;
-        return isOurs && readFileSync(`/proc/${name}/maps`, 'utf8').includes('libvips')
-          ? [Number(name)]
-          : [];
+        return readFileSync(`/proc/${pid}/maps`, 'utf8').includes('libvips');
       } catch {
         // It has ended meanwhile.
-        return [];
+        return false;
       }
-    });
+    })
+    .map(Number);
 
 /** The most memory that a process has ever had, in megabytes. */
 const peakOf = (pid: number): number => {
@@ -235,22 +179,6 @@ const peakOf = (pid: number): number => {
   } catch {
     return 0;
   }
-};
-
-/** The horizontal resolution in a JPEG's EXIF header, in dots per inch. */
-const densityIn = (jpeg: Uint8Array): number => {
-  const bytes = Buffer.from(jpeg);
-  const tiff = bytes.subarray(bytes.indexOf('Exif\0\0') + 6);
-  if (tiff.toString('latin1', 0, 2) !== 'II') throw new Error('another byte order than expected');
-  const first = tiff.readUInt32LE(4);
-  const entries = Array.from({ length: tiff.readUInt16LE(first) }, (_entry, at) =>
-    tiff.subarray(first + 2 + at * 12, first + 14 + at * 12),
-  );
-  const valueOf = (tag: number) => entries.find(entry => entry.readUInt16LE(0) === tag);
-  const INCH = 2;
-  if (valueOf(0x0128)?.readUInt16LE(8) !== INCH) throw new Error('the resolution has no unit');
-  const place = valueOf(0x011a)?.readUInt32LE(8) ?? 0;
-  return tiff.readUInt32LE(place) / tiff.readUInt32LE(place + 4);
 };
 
 /** Where a place of the turned photo is in the upright one; shares of the sides. */
@@ -280,7 +208,7 @@ const errorOf = async ({ width, height, item }: Photo, file: Uint8Array): Promis
   const found = [
     info.width,
     info.height,
-    densityIn(file),
+    metadata.density,
     metadata.chromaSubsampling,
     icc.includes('sRGB'),
   ];
@@ -319,7 +247,8 @@ export const measureArchive = async (emulator: Emulator): Promise<void> => {
   const photos = Array.from({ length: PHOTOS }, (_photo, at) => photoAt(at));
   const bytes = await storePhotos(emulator, photos);
   await storeOrders(emulator, photos);
-  const call = await signIn(emulator);
+  const ask = await asker(emulator.url);
+  const call = (action: string, of: object) => ask('adminPrintArchive', action, of);
   const { problems, photos: checked } = await call('checkPrintPhotos', { batchNo: BATCH });
   if (checked !== PHOTOS || (problems as unknown[]).length > 0)
     throw new Error(`checked ${String(checked)} photos: ${JSON.stringify(problems)}`);
@@ -327,7 +256,7 @@ export const measureArchive = async (emulator: Emulator): Promise<void> => {
   const began = performance.now();
   const { _id: id } = await call('createPrintArchive', { batchNo: BATCH, leaveOut: [] });
   const archive = async () =>
-    (await find(emulator, 'printArchives', { _id: id }))[0] as unknown as StoredArchive;
+    (await findAll<StoredArchive>(emulator, 'printArchives', { _id: id }))[0]!;
   let peak = 0;
   let [killed, resumed] = [0, 0];
   let [lastDone, packing] = [0, 0];

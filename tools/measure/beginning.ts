@@ -8,8 +8,9 @@ import sharp from 'sharp';
 import { median } from '../../scripts/shared/quantile.ts';
 import { prepareCrowd } from '../../tests/product/crowd.ts';
 import { findRecords } from '../../tests/product/database.ts';
-import { createCaller, type Product, startProduct } from '../../tests/product/product.ts';
+import { type Product, startProduct } from '../../tests/product/product.ts';
 import { createVisitor } from '../../tests/product/visitor.ts';
+import { asker } from '../bench/jobs/job.ts';
 
 type Row = Record<string, unknown>;
 
@@ -31,19 +32,9 @@ const until = async <T>(find: () => T | undefined): Promise<T> => {
 const waited = (row: Row, from: string, to: string, without = 0) =>
   Number(row[to]) - Number(row[from]) - without;
 
-const administrator = async ({ url }: Product) => {
-  const caller = createCaller(url);
-  await caller.signIn();
-  return async (name: string, action: string, data: object): Promise<Row> => {
-    const { code, data: answer, message } = await caller.call(name, action, data);
-    if (code !== 0) throw new Error(`${name}.${action}: ${message}`);
-    return answer;
-  };
-};
-
 const measure = async (product: Product): Promise<Record<string, number[]>> => {
   const { url, dataDir } = product;
-  const ask = await administrator(product);
+  const ask = await asker(product.url);
   const steer = (name: string, given: object) =>
     fetch(`${url}/__sandbox/${name}`, { method: 'PUT', body: JSON.stringify(given) });
   const byId = (collection: string, _id: unknown) => findRecords(dataDir, collection, { _id })[0];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobName } from '../../cloudfunctions/_shared/base/jobs.ts';
 import { fileRow } from '../../scripts/demo/files.ts';
-import { insertAll, storePictures } from '../../scripts/demo/seedDatabase.ts';
+import { findAll, insertAll, storePictures } from '../../scripts/demo/seedDatabase.ts';
 import { openDataDirectory } from '../../scripts/shared/openDataDirectory.ts';
 import { quantile } from '../../scripts/shared/quantile.ts';
 import { createCaller, type Product, startProduct } from '../../tests/product/product.ts';
@@ -42,17 +42,10 @@ const taskOf = (model: Record<string, unknown>, at: number) => ({
 /** Pictures that have expired, with their contents and tasks, and records that name some of them. */
 const seed = async (dataDir: string) => {
   const emulator = await openDataDirectory(dataDir);
-  const firstOf = async (collectionName: string, query = {}) => {
-    const { data } = (await emulator.database.handle('database.getDocument', {
-      collectionName,
-      queryType: 'WHERE',
-      query: JSON.stringify(query),
-      limit: 1,
-    })) as { data: { list: string[] } };
-    return JSON.parse(data.list[0] ?? '{}') as Record<string, unknown>;
-  };
   const [task, print, order, template] = await Promise.all(
-    (['tasks', 'printOrders', 'orders', 'templates'] as const).map(name => firstOf(name)),
+    ['tasks', 'printOrders', 'orders', 'templates'].map(
+      async name => (await findAll(emulator, name, {}, 1))[0],
+    ),
   );
   const holders = { printOrders: print, orders: order, templates: template };
   const kinds = Object.keys(holders) as (keyof typeof holders)[];
@@ -185,18 +178,12 @@ export const measureCleaning = async (): Promise<boolean> => {
     await repeatedly('expireFiles', async () => (await countOf('active')) - named.length);
     await repeatedly('purgeFiles', () => countOf('trash'));
     const times = quantile(busy, 0.95) / quantile(quiet, 0.95);
-    console.table({
-      quiet: {
-        p50: quantile(quiet, 0.5).toFixed(1),
-        p95: quantile(quiet, 0.95).toFixed(1),
-        lists: quiet.length,
-      },
-      'while erasing': {
-        p50: quantile(busy, 0.5).toFixed(1),
-        p95: quantile(busy, 0.95).toFixed(1),
-        lists: busy.length,
-      },
+    const figures = (of: number[]) => ({
+      p50: quantile(of, 0.5).toFixed(1),
+      p95: quantile(of, 0.95).toFixed(1),
+      lists: of.length,
     });
+    console.table({ quiet: figures(quiet), 'while erasing': figures(busy) });
     console.log(`p95 ${times.toFixed(2)} times the quiet one, at most ${MOST_TIMES_SLOWER}`);
     const wrong = differences(await leftOf(at));
     console.log(wrong.join('; ') || 'Nothing that a record names was lost, all else is erased.');

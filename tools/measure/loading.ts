@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '../../contract/admin.ts';
+import { signIn as signInOn } from '../photograph/signIn.ts';
 
 export const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
 export const sum = (values: Iterable<number>) =>
@@ -66,11 +67,7 @@ export const signIn = async (
 ): Promise<StorageState> => {
   const context = await browser.newContext({ locale: 'zh-CN' });
   const page = await context.newPage();
-  await page.goto(`${url}/admin/login`);
-  await page.getByLabel('用户名').fill('admin');
-  await page.getByLabel('密码', { exact: true }).fill(password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await page.waitForURL('**/admin/dashboard');
+  await signInOn(page, url, password);
   const state = await context.storageState();
   await context.close();
   return state;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { BODY_LIMIT } from '../../http/body.ts';
 import type { FileStore, StoredFile } from '../../storage/files.ts';
 import { isKey } from '../../storage/keys.ts';
@@ -101,7 +102,11 @@ export function fileBucket(
       if (!isKey(key)) throw new PlatformError('InvalidURI', 'This key is not supported here.');
       const before = files().find(key);
       const type = headers['content-type'];
-      const file = await files().put(key, oneChunk(body), { owner: null, type, limit: BODY_LIMIT });
+      const file = await files().put(key, Readable.from([body]), {
+        owner: null,
+        type,
+        limit: BODY_LIMIT,
+      });
       kept.put(key, { content: file.content, headers });
       if (before) await styles().forget(before.content);
       return toObject(file);
@@ -144,10 +149,6 @@ export function passingBucket(clock: Clock): Bucket {
       return Promise.resolve();
     },
   };
-}
-
-async function* oneChunk(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
 }
 
 const isAfter = (key: string, after: string) =>

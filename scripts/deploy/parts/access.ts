@@ -100,19 +100,17 @@ const readStorageAcl = (cloud: Cloud, bucket: string): Promise<unknown> => {
   });
 };
 
-const setStorageAcl = (cloud: Cloud, bucket: string): Promise<void> => {
+const setStorageAcl = (cloud: Cloud, bucket: string): Promise<unknown> => {
   const { library, attempt, call, envId } = cloud;
-  return withSuccessor(cloud, KIND, {
-    now: async () => {
-      await call('tcb', 'ModifyResourcePermission', {
+  return withSuccessor<unknown>(cloud, KIND, {
+    now: () =>
+      call('tcb', 'ModifyResourcePermission', {
         EnvId: envId,
         ResourceType: 'storage',
         Resource: bucket,
         Permission: STORAGE_ACL,
-      });
-    },
-    before: async () => {
-      await attempt('ModifyStorageSafeRule', () => library.storage.setStorageAcl(STORAGE_ACL));
-    },
+      }),
+    before: () =>
+      attempt('ModifyStorageSafeRule', () => library.storage.setStorageAcl(STORAGE_ACL)),
   });
 };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { placeOf } from '../bucket.ts';
 import type { Cloud } from '../cloud.ts';
 import { type Deployment, originsOf } from '../deployment.ts';
 import type { Part } from '../part.ts';
@@ -40,7 +41,7 @@ const normal = (rule: Rule) => [
 export const bucketCorsPart = ({ cloud, facts, siteUrl }: Deployment): Part => ({
   title: 'Uploads of pages',
   plan: async () => {
-    const place = { Bucket: facts.bucket, Region: facts.region };
+    const place = placeOf({ name: facts.bucket, region: facts.region });
     const { rules, vary } = await readRules(cloud, place);
     const missing = originsOf(siteUrl, facts)
       .map(host => ({ host, rule: ruleFor(host) }))
@@ -61,7 +62,7 @@ export const bucketCorsPart = ({ cloud, facts, siteUrl }: Deployment): Part => (
         action: rules.length === 0 ? 'create' : 'change',
         name,
         why: `for ${hosts}`,
-        run: async () => {
+        run: () => {
           const { cos, attempt } = cloud;
           const wanted = {
             ...place,
@@ -69,7 +70,7 @@ export const bucketCorsPart = ({ cloud, facts, siteUrl }: Deployment): Part => (
             ...(vary && { ResponseVary: vary }),
           };
           // The library's types name the fields as the XML has them; it takes them as it gives them, too.
-          await attempt('PutBucketCors', () => cos.putBucketCors(wanted as never));
+          return attempt('PutBucketCors', () => cos.putBucketCors(wanted as never));
         },
       },
     ];
@@ -78,7 +79,7 @@ export const bucketCorsPart = ({ cloud, facts, siteUrl }: Deployment): Part => (
 
 const readRules = async (
   { cos, attempt }: Cloud,
-  place: { Bucket: string; Region: string },
+  place: ReturnType<typeof placeOf>,
 ): Promise<{ rules: Rule[]; vary: string | undefined }> => {
   const answer = (await attempt('GetBucketCors', () => cos.getBucketCors(place))) as {
     CORSRules?: Rule[];

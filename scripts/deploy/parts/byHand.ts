@@ -5,20 +5,18 @@ import type { Part } from '../part.ts';
 export const byHandPart = ({ cloud, versions }: Deployment): Part => ({
   title: 'By hand, once (npm run doctor tells what is left)',
   plan: () =>
-    Promise.resolve(
-      cloud.endpoint || versions.current
-        ? []
-        : [
-            {
-              action: 'manual',
-              name: 'response headers of the site',
-              why: 'the pages state their policy themselves, and do not start inside others; a CDN of an own domain can keep browsers from showing them there at all',
-            },
-            {
-              action: 'manual',
-              name: "WeChat's list of addresses",
-              why: "allow the functions' outgoing addresses (云函数 › 固定 IP) in the mini-program's settings",
-            },
-          ],
-    ),
+    cloud.endpoint || versions.current
+      ? []
+      : [
+          {
+            action: 'manual',
+            name: 'response headers of the site',
+            why: 'the pages state their policy themselves, and do not start inside others; a CDN of an own domain can keep browsers from showing them there at all',
+          },
+          {
+            action: 'manual',
+            name: "WeChat's list of addresses",
+            why: "allow the functions' outgoing addresses (云函数 › 固定 IP) in the mini-program's settings",
+          },
+        ],
 });

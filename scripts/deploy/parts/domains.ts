@@ -88,7 +88,7 @@ const planDomain = (
           action: 'change',
           name,
           ...(isOther && { why: `certificate ${certificate}, is ${String(there.CertId)}` }),
-          run: async () => void (await cloud.call('tcb', 'ModifyHTTPServiceRoute', setting)),
+          run: () => cloud.call('tcb', 'ModifyHTTPServiceRoute', setting),
         }
       : is(there.Status, 'processing')
         ? { action: 'change', name, why: 'is being bound', run: () => untilBound(cloud, domain) }

@@ -27,7 +27,7 @@ export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment
         : {
             action: 'create',
             name: 'static hosting',
-            run: async () => void (await enableHosting(cloud)),
+            run: () => enableHosting(cloud),
           },
       login.AnonymousLogin
         ? { action: 'leave', name: 'anonymous sign-in' }
@@ -35,9 +35,9 @@ export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment
             action: 'change',
             name: 'anonymous sign-in',
             why: 'is off; visitors need it',
-            run: async () => {
+            run: () => {
               const { PhoneNumberLogin, EmailLogin, UserNameLogin } = login;
-              await attempt('ModifyLoginConfig', () =>
+              return attempt('ModifyLoginConfig', () =>
                 library.env.modifyLoginConfig({
                   PhoneNumberLogin,
                   EmailLogin,
@@ -53,32 +53,29 @@ export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment
             action: custom ? 'change' : 'create',
             name: 'custom sign-in',
             why: 'administrators sign in with it',
-            run: async () => {
-              if (custom)
-                await attempt('ModifyProvider', () =>
-                  library.env.modifyProvider({ Id: CUSTOM_LOGIN, On: 'TRUE' }),
-                );
-              else
-                await attempt('AddProvider', () =>
-                  library.env.addProvider({
-                    Id: CUSTOM_LOGIN,
-                    ProviderType: 'CUSTOM',
-                    Name: { Message: 'Custom' },
-                    On: 'TRUE',
-                  }),
-                ).catch(unlessThere);
-            },
+            run: () =>
+              custom
+                ? attempt('ModifyProvider', () =>
+                    library.env.modifyProvider({ Id: CUSTOM_LOGIN, On: 'TRUE' }),
+                  )
+                : attempt('AddProvider', () =>
+                    library.env.addProvider({
+                      Id: CUSTOM_LOGIN,
+                      ProviderType: 'CUSTOM',
+                      Name: { Message: 'Custom' },
+                      On: 'TRUE',
+                    }),
+                  ).catch(unlessThere),
           },
       publishableKey
         ? { action: 'leave', name: 'publishable key' }
         : {
             action: 'create',
             name: 'publishable key',
-            run: async () => {
-              await attempt('CreateApiKey', () =>
+            run: () =>
+              attempt('CreateApiKey', () =>
                 library.env.createApiKey({ KeyType: 'publish_key' }),
-              ).catch(unlessThere);
-            },
+              ).catch(unlessThere),
           },
       ...origins.map((domain): Step =>
         known.has(domain)
@@ -86,11 +83,10 @@ export const foundation = ({ cloud, facts, publishableKey, siteUrl }: Deployment
           : {
               action: 'create',
               name: `origin ${domain}`,
-              run: async () => {
-                await call('tcb', 'CreateAuthDomain', { EnvId: envId, Domains: [domain] }).catch(
+              run: () =>
+                call('tcb', 'CreateAuthDomain', { EnvId: envId, Domains: [domain] }).catch(
                   unlessThere,
-                );
-              },
+                ),
             },
       ),
     ];

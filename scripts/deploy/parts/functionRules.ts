@@ -71,24 +71,22 @@ const readRules = (cloud: Cloud): Promise<string | undefined> => {
   });
 };
 
-const saveRules = (cloud: Cloud, text: string): Promise<void> => {
+const saveRules = (cloud: Cloud, text: string): Promise<unknown> => {
   const { call, envId } = cloud;
-  return withSuccessor(cloud, KIND, {
-    now: async () => {
-      await call('tcb', 'ModifyResourcePermission', {
+  return withSuccessor<unknown>(cloud, KIND, {
+    now: () =>
+      call('tcb', 'ModifyResourcePermission', {
         EnvId: envId,
         ResourceType: 'function',
         Permission: 'CUSTOM',
         SecurityRule: text,
-      });
-    },
-    before: async () => {
-      await call('tcb', 'ModifySecurityRule', {
+      }),
+    before: () =>
+      call('tcb', 'ModifySecurityRule', {
         EnvId: envId,
         ResourceType: 'FUNCTION',
         AclTag: 'CUSTOM',
         Rule: text,
-      });
-    },
+      }),
   });
 };

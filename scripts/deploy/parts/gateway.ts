@@ -79,14 +79,13 @@ const planRole = (
     action: changes.remove.length === 0 ? 'create' : 'change',
     name,
     ...(why && { why }),
-    run: async () => {
-      await changePolicies(cloud, role, changes).catch((error: unknown) => {
+    run: () =>
+      changePolicies(cloud, role, changes).catch((error: unknown) => {
         throw new Error(
           `The role ${role} does not take a policy of our own (${String((error as Error).message)}). Either add it in the console (权限控制 › ${role === 'anonymousUser' ? '匿名用户' : '注册用户'} › 添加自定义策略 › 网关) and run with --gateway by-hand, or open every function of this environment to the gateway with --gateway all:\n${changes.add.map(({ GatewayPolicyExpression }) => GatewayPolicyExpression).join('\n')}`,
           { cause: error },
         );
-      });
-    },
+      }),
   };
 };
 

@@ -69,7 +69,7 @@ interface HttpPath {
   /** Why other services are not let through to it; undefined where they are. */
   obstacle?: string;
   /** To this function, open to all. */
-  lead(to: string): Promise<void>;
+  lead(to: string): Promise<unknown>;
 }
 
 /** What keeps the requests of servers away, which neither sign in nor name a domain. */
@@ -94,10 +94,10 @@ export const readPaths = (cloud: Cloud, domain: string): Promise<HttpPath[]> =>
             path: route.Path,
             name: route.UpstreamResourceName,
             ...(obstacle && { obstacle }),
-            lead: async to => {
+            lead: to => {
               const Routes = [{ ...route, ...OPEN, UpstreamResourceName: to }];
               const param = { EnvId: cloud.envId, Domain: { Domain: domain, Routes } };
-              await cloud.call('tcb', 'ModifyHTTPServiceRoute', param);
+              return cloud.call('tcb', 'ModifyHTTPServiceRoute', param);
             },
           };
         });
@@ -105,10 +105,10 @@ export const readPaths = (cloud: Cloud, domain: string): Promise<HttpPath[]> =>
     before: () => readOlderPaths(cloud),
   });
 
-const createPath = (cloud: Cloud, domain: string, path: string, name: string): Promise<void> =>
-  withSuccessor(cloud, KIND, {
-    now: async () => {
-      await cloud
+const createPath = (cloud: Cloud, domain: string, path: string, name: string): Promise<unknown> =>
+  withSuccessor<unknown>(cloud, KIND, {
+    now: () =>
+      cloud
         .call('tcb', 'CreateHTTPServiceRoute', {
           EnvId: cloud.envId,
           Domain: { Domain: domain, Routes: [openRoute(path, 'SCF', name)] },
@@ -117,15 +117,14 @@ const createPath = (cloud: Cloud, domain: string, path: string, name: string): P
           // No document says the code for one that an interrupted run has made.
           const paths = await readPaths(cloud, domain);
           if (!paths.some(one => one.path === path && one.name === name)) throw error;
-        });
-    },
-    before: async () => {
-      const { library, attempt } = cloud;
-      await attempt('CreateCloudBaseGWAPI', () =>
-        library.access.createAccess({ path, name }),
-      ).catch(unlessThere);
-    },
+        }),
+    before: () => createOlderPath(cloud, path, name),
   });
+
+const createOlderPath = ({ library, attempt }: Cloud, path: string, name: string) =>
+  attempt('CreateCloudBaseGWAPI', () => library.access.createAccess({ path, name })).catch(
+    unlessThere,
+  );
 
 interface OlderPath {
   APIId: string;
@@ -137,7 +136,8 @@ interface OlderPath {
 const PAGE = 100;
 
 /** The library writes one parameter of this call in a way that the platform does not know. */
-const readOlderPaths = async ({ library, attempt, call, envId }: Cloud): Promise<HttpPath[]> => {
+const readOlderPaths = async (cloud: Cloud): Promise<HttpPath[]> => {
+  const { library, attempt, call, envId } = cloud;
   const found: OlderPath[] = [];
   for (;;) {
     const { APISet: page, Total } = await call<{ APISet: OlderPath[] | null; Total: number }>(
@@ -156,9 +156,7 @@ const readOlderPaths = async ({ library, attempt, call, envId }: Cloud): Promise
       if (to !== Name) {
         // These calls know no change: for a moment nothing is there, and notices are repeated.
         await attempt('DeleteCloudBaseGWAPI', () => library.access.deleteAccess({ apiId: APIId }));
-        await attempt('CreateCloudBaseGWAPI', () =>
-          library.access.createAccess({ path: Path, name: to }),
-        ).catch(unlessThere);
+        await createOlderPath(cloud, Path, to);
       } else if (EnableAuth)
         await attempt('ModifyCloudBaseGWAPIPrivilegeBatch', () =>
           library.access.switchPathAuth({ apiIds: [APIId], auth: false }),

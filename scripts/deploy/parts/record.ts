@@ -17,16 +17,15 @@ import {
 /** Before anything is changed: what a later rollback to this version needs. */
 export const archivePart = ({ cloud, facts, release, versions }: Deployment): Part => ({
   title: 'Archive',
-  plan: () =>
-    Promise.resolve([
-      versions.kept.some(({ version }) => version === release.version)
-        ? { action: 'leave', name: `version ${release.version}` }
-        : {
-            action: 'create',
-            name: `version ${release.version}`,
-            run: () => archive(cloud, facts, release),
-          },
-    ]),
+  plan: () => [
+    versions.kept.some(({ version }) => version === release.version)
+      ? { action: 'leave', name: `version ${release.version}` }
+      : {
+          action: 'create',
+          name: `version ${release.version}`,
+          run: () => archive(cloud, facts, release),
+        },
+  ],
 });
 
 /**
@@ -45,7 +44,7 @@ export const beginPart = (
       ? versions.begun.version === version && versions.begun.isRollback === begun.isRollback
       : versions.current === version;
     const why = returnTo && `deployed ${when(returnTo)}`;
-    return Promise.resolve([
+    return [
       {
         action: isNoted ? 'leave' : 'change',
         name: `to version ${version}`,
@@ -61,7 +60,7 @@ export const beginPart = (
             ),
         }),
       },
-    ]);
+    ];
   },
 });
 
@@ -104,43 +103,42 @@ export const recordPart = (
   isRollback = false,
 ): Part => ({
   title: 'Version',
-  plan: () =>
-    Promise.resolve([
-      isRecorded(versions, release.version, { gatewayWay, domains }) &&
-      (isRollback || (knows(versions, 'migrations') && knows(versions, 'indexes')))
-        ? { action: 'leave', name: release.version }
-        : {
-            action: versions.current ? 'change' : 'create',
-            name: release.version,
-            ...(versions.current && { why: whyRecorded(versions, release.version) }),
-            run: async () => {
-              const about = {
-                deployTime: Date.now(),
-                commit,
-                migrations: migrationIds,
-                indexes: declaredIndexes,
-              };
-              const next = await recordVersion(
+  plan: () => [
+    isRecorded(versions, release.version, { gatewayWay, domains }) &&
+    (isRollback || (knows(versions, 'migrations') && knows(versions, 'indexes')))
+      ? { action: 'leave', name: release.version }
+      : {
+          action: versions.current ? 'change' : 'create',
+          name: release.version,
+          ...(versions.current && { why: whyRecorded(versions, release.version) }),
+          run: async () => {
+            const about = {
+              deployTime: Date.now(),
+              commit,
+              migrations: migrationIds,
+              indexes: declaredIndexes,
+            };
+            const next = await recordVersion(
+              cloud,
+              facts,
+              // With what was noted when this began.
+              await readVersions(cloud, facts),
+              release,
+              about,
+              isRollback,
+              { gatewayWay, ...(domains && { domains }) },
+            );
+            const needed = new Set(next.kept.flatMap(({ site }) => site.map(({ path }) => path)));
+            const unneeded = versions.kept
+              .flatMap(({ site }) => site.filter(({ isHashed }) => isHashed))
+              .filter(({ path }) => !needed.has(path));
+            if (facts.hosting && unneeded.length > 0)
+              await deleteObjects(
                 cloud,
-                facts,
-                // With what was noted when this began.
-                await readVersions(cloud, facts),
-                release,
-                about,
-                isRollback,
-                { gatewayWay, ...(domains && { domains }) },
+                { name: facts.hosting.bucket, region: facts.hosting.region },
+                unneeded.map(({ path }) => path.slice(1)),
               );
-              const needed = new Set(next.kept.flatMap(({ site }) => site.map(({ path }) => path)));
-              const unneeded = versions.kept
-                .flatMap(({ site }) => site.filter(({ isHashed }) => isHashed))
-                .filter(({ path }) => !needed.has(path));
-              if (facts.hosting && unneeded.length > 0)
-                await deleteObjects(
-                  cloud,
-                  { name: facts.hosting.bucket, region: facts.hosting.region },
-                  unneeded.map(({ path }) => path.slice(1)),
-                );
-            },
           },
-    ]),
+        },
+  ],
 });

@@ -29,7 +29,7 @@ export const secretsPart = ({ cloud, variables }: Deployment): Part => ({
             variables.set('CUSTOM_LOGIN_KEY', JSON.stringify(key));
           },
         };
-    return Promise.resolve([
+    return [
       login,
       ...variables.made.map((name): Step => ({
         action: 'create',
@@ -37,6 +37,6 @@ export const secretsPart = ({ cloud, variables }: Deployment): Part => ({
         why: 'made here; the functions keep it',
         run: () => Promise.resolve(),
       })),
-    ]);
+    ];
   },
 });

@@ -1,4 +1,4 @@
-import { type Bucket, headersOf, listObjects, md5Of, putObject } from '../bucket.ts';
+import { type Bucket, headersOf, listObjects, md5Of, placeOf, putObject } from '../bucket.ts';
 import { type Cloud, each } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Part, Step } from '../part.ts';
@@ -69,13 +69,12 @@ const planFallback = async ({ cos, attempt }: Cloud, bucket: Bucket): Promise<St
     IndexDocument: { Suffix: PAGE.slice(1) },
     ErrorDocument: { Key: PAGE.slice(1), OriginalHttpStatus: 'Disabled' },
   };
-  const place = { Bucket: bucket.name, Region: bucket.region };
-  const actual = await attempt('GetBucketWebsite', () => cos.getBucketWebsite(place)).catch(
-    (error: { code?: string }) => {
-      if (error.code === 'NoSuchWebsiteConfiguration') return null;
-      throw error;
-    },
-  );
+  const actual = await attempt('GetBucketWebsite', () =>
+    cos.getBucketWebsite(placeOf(bucket)),
+  ).catch((error: { code?: string }) => {
+    if (error.code === 'NoSuchWebsiteConfiguration') return null;
+    throw error;
+  });
   const found = actual?.WebsiteConfiguration as typeof wanted | undefined;
   if (
     found?.IndexDocument?.Suffix === wanted.IndexDocument.Suffix &&
@@ -86,10 +85,9 @@ const planFallback = async ({ cos, attempt }: Cloud, bucket: Bucket): Promise<St
     action: found ? 'change' : 'create',
     name: 'addresses of the application',
     why: `answered by ${PAGE}`,
-    run: async () => {
-      await attempt('PutBucketWebsite', () =>
-        cos.putBucketWebsite({ ...place, WebsiteConfiguration: wanted as never }),
-      );
-    },
+    run: () =>
+      attempt('PutBucketWebsite', () =>
+        cos.putBucketWebsite({ ...placeOf(bucket), WebsiteConfiguration: wanted as never }),
+      ),
   };
 };

@@ -68,12 +68,8 @@ const planTimer = (cloud: Cloud, owner: string, timer: Timer, actual: ActualTime
   };
 };
 
-export const createTimer = async (
-  { call, envId }: Cloud,
-  owner: string,
-  timer: Timer,
-): Promise<void> => {
-  await call('scf', 'CreateTrigger', {
+export const createTimer = ({ call, envId }: Cloud, owner: string, timer: Timer) =>
+  call('scf', 'CreateTrigger', {
     Namespace: envId,
     FunctionName: owner,
     TriggerName: timer.name,
@@ -81,11 +77,10 @@ export const createTimer = async (
     TriggerDesc: timer.config,
     Enable: 'OPEN',
   }).catch(unlessThere);
-};
 
 /** The library's own call for it loses the codes of errors. */
-const remove = async ({ call, envId }: Cloud, owner: string, name: string) => {
-  await call('scf', 'DeleteTrigger', {
+const remove = ({ call, envId }: Cloud, owner: string, name: string) =>
+  call('scf', 'DeleteTrigger', {
     Namespace: envId,
     FunctionName: owner,
     TriggerName: name,
@@ -93,4 +88,3 @@ const remove = async ({ call, envId }: Cloud, owner: string, name: string) => {
   }).catch((error: { code?: string }) => {
     if (!error.code?.startsWith('ResourceNotFound')) throw error;
   });
-};

@@ -1,7 +1,6 @@
-import type { Sample } from '../data.ts';
-import { type Call, send, type Work } from '../load.ts';
+import { type Call, send } from '../load.ts';
 import { DEEP, NAME_PARTS, next, PAGE, STATUS } from '../questions.ts';
-import { createRevisions } from './revisions.ts';
+import { type Adapter, createRevisions } from './revisions.ts';
 
 /** As docs/bench.md sets it up. */
 const headers = { authorization: 'Bearer bench-token' };
@@ -12,11 +11,7 @@ const DAYS = 30;
 type Query = Record<string, string | number | object>;
 
 /** Directus on the same orders. Its activity log and revisions are the audit log; versions are compared by a filter. */
-export const directusWork = async (
-  url: string,
-  size: number,
-  sample: Sample,
-): Promise<Record<string, Work>> => {
+export const directusWork: Adapter = async (url, size, sample) => {
   const items = `${url}/items/orders`;
   const ask = (query: Query): Call => ({
     url: `${items}?${new URLSearchParams(

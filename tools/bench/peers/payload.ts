@@ -1,7 +1,6 @@
-import type { Sample } from '../data.ts';
-import { type Call, send, type Work } from '../load.ts';
+import { type Call, send } from '../load.ts';
 import { DEEP, NAME_PARTS, next, PAGE, STATUS } from '../questions.ts';
-import { createRevisions } from './revisions.ts';
+import { type Adapter, createRevisions } from './revisions.ts';
 
 /** As docs/bench.md sets it up. */
 const account = { email: 'bench@example.com', password: 'bench-password' };
@@ -15,11 +14,7 @@ interface Order {
  * Payload on the same orders. Its versions are the audit log; the one that was read is compared by a condition. It has
  * no aggregates, so no dashboard.
  */
-export const payloadWork = async (
-  url: string,
-  size: number,
-  sample: Sample,
-): Promise<Record<string, Work>> => {
+export const payloadWork: Adapter = async (url, size, sample) => {
   const login = await send({ url: `${url}/api/users/login`, body: account });
   const { token } = JSON.parse(login) as { token: string };
   const headers = { authorization: `JWT ${token}` };

@@ -1,10 +1,7 @@
 import type { Sample } from '../data.ts';
-import type { Work } from '../load.ts';
 import { directusWork } from './directus.ts';
 import { payloadWork } from './payload.ts';
-
-/** What is the same work for another system; it throws unless that holds as many orders. */
-type Adapter = (url: string, size: number, sample: Sample) => Promise<Record<string, Work>>;
+import type { Adapter } from './revisions.ts';
 
 const adapters: Record<string, Adapter> = { directus: directusWork, payload: payloadWork };
 

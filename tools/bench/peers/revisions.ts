@@ -1,4 +1,8 @@
 import type { Sample } from '../data.ts';
+import type { Work } from '../load.ts';
+
+/** What is the same work for another system; it throws unless that holds as many orders. */
+export type Adapter = (url: string, size: number, sample: Sample) => Promise<Record<string, Work>>;
 
 /** More than clients that change at once, so that none comes back to an order before its last answer. */
 const CHANGED = 500;
