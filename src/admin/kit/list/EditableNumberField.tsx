@@ -12,6 +12,7 @@ import {
 import { codes } from '#contract/envelope.ts';
 import { numberIn } from '#contract/typedNumber.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useTexts } from '../base/hooks.ts';
 import { useSetField } from './useSetField.ts';
 
 const cell = { px: 0.75, py: 0.25, borderRadius: 1, textAlign: 'right', font: 'inherit' } as const;
@@ -71,7 +72,7 @@ interface NumberEditorProps {
 }
 
 const NumberEditor = ({ record, source, label, onDone }: NumberEditorProps) => {
-  const translate = useTranslate();
+  const t = useTexts('list.cell');
   const resource = useResourceContext() ?? '';
   const [text, setText] = useState(String(record[source] ?? ''));
   const [problem, setProblem] = useState('');
@@ -83,14 +84,14 @@ const NumberEditor = ({ record, source, label, onDone }: NumberEditorProps) => {
     if (body?.code === codes.conflict && body.current) {
       const current = body.current as RaRecord;
       show(resource, current);
-      return setProblem(translate('list.cell.conflict', { value: String(current[source]) }));
+      return setProblem(t('conflict', { value: String(current[source]) }));
     }
     setProblem(body?.errors?.['value'] ?? body?.errors?.[source] ?? error.message);
   };
   const save = () => {
     if (saving) return;
     const value = numberIn(text);
-    if (!Number.isSafeInteger(value)) return setProblem(translate('list.cell.invalid'));
+    if (!Number.isSafeInteger(value)) return setProblem(t('invalid'));
     if (value === record[source]) return onDone();
     void setField(record, { field: source, value }, { onSuccess: onDone, onError: failed });
   };
@@ -109,9 +110,7 @@ const NumberEditor = ({ record, source, label, onDone }: NumberEditorProps) => {
     <Tooltip
       open
       placement="top"
-      title={
-        <span role={problem ? 'alert' : undefined}>{problem || translate('list.cell.hint')}</span>
-      }
+      title={<span role={problem ? 'alert' : undefined}>{problem || t('hint')}</span>}
     >
       <InputBase
         autoFocus

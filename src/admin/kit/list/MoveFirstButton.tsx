@@ -6,15 +6,14 @@ import {
   useGetRecordRepresentation,
   useNotify,
   useResourceContext,
-  useTranslate,
 } from 'react-admin';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
 import { useReread } from '../action/useReread.ts';
-import { useRecord } from '../base/hooks.ts';
+import { useRecord, useTexts } from '../base/hooks.ts';
 
 /** Puts the record around before all others, however many there are. */
 export const MoveFirstButton = () => {
-  const translate = useTranslate();
+  const t = useTexts('list.order');
   const notify = useNotify();
   const reread = useReread();
   const dataProvider = useDataProvider<AdminDataProvider>();
@@ -28,11 +27,11 @@ export const MoveFirstButton = () => {
     onSettled: reread,
   });
   return (
-    <Tooltip title={translate('list.order.first')}>
+    <Tooltip title={t('first')}>
       <IconButton
         size="small"
         loading={isPending}
-        aria-label={translate('list.order.firstOf', { name })}
+        aria-label={t('firstOf', { name })}
         onClick={event => {
           event.stopPropagation();
           mutate();

@@ -1,5 +1,5 @@
 import { Box, Card } from '@mui/material';
-import { useGetList, useRedirect, useTranslate } from 'react-admin';
+import { useGetList, useRedirect } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { activationCodeActions, batchStatuses, codeStatuses } from '#contract/activationCode.ts';
 import type { ActionData } from '#contract/index.ts';
@@ -28,7 +28,7 @@ import { batchPath, type BatchRecord, type CodeRecord } from './records.ts';
 addTexts({ 'activation-codes': activationCodes, 'activation-codes/codes': codes });
 
 export const BatchList = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   return (
     <>
       <CodeMatches />
@@ -46,10 +46,7 @@ export const BatchList = () => {
         card={<BatchCard />}
         actions={
           <ListActions>
-            <CreateButton
-              label={translate('resources.activation-codes.new')}
-              dialog={<BatchCreateDialog />}
-            />
+            <CreateButton label={t('new')} dialog={<BatchCreateDialog />} />
           </ListActions>
         }
       >
@@ -113,7 +110,7 @@ const looksLikeCode = (q: string) => /^[0-9A-Za-z-]{4,24}$/.test(q);
 
 /** The search text may be a code: matching codes are shown above the batches. */
 const CodeMatches = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   const [search] = useSearchParams();
   const q = searchIn(search.get('filter'));
   const { data = [] } = useGetList<CodeRecord>(
@@ -123,11 +120,7 @@ const CodeMatches = () => {
   );
   if (!looksLikeCode(q) || data.length === 0) return null;
   return (
-    <Card
-      component="section"
-      aria-label={translate('resources.activation-codes.matches')}
-      sx={{ mb: 2 }}
-    >
+    <Card component="section" aria-label={t('matches')} sx={{ mb: 2 }}>
       {data.map(({ id, codeMask, status, batchId, usedBy }) => (
         <Box
           key={id}
@@ -183,7 +176,7 @@ const filledIn = (values: Record<string, unknown>) =>
 
 const BatchCreateDialog = () => {
   const t = useTexts('resources.activation-codes');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const redirect = useRedirect();
   return (
     <ActionDialog maxWidth="md" title={t('new')}>
@@ -194,10 +187,7 @@ const BatchCreateDialog = () => {
         done={t('created')}
         onDone={({ _id }: { _id: string }) => redirect(batchPath(_id))}
         run={(values, idemKey) =>
-          dataProvider.invoke('adminActivationCode', 'createBatch', {
-            ...filledIn(values),
-            idemKey,
-          } as NewBatch)
+          invoke('adminActivationCode', 'createBatch', { ...filledIn(values), idemKey } as NewBatch)
         }
         submit={<SubmitButton label={t('generate')} />}
       >

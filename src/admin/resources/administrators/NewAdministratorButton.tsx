@@ -13,7 +13,7 @@ const { username, nickName } = administratorActions.createAdministrator.input.sh
 
 export const NewAdministratorButton = () => {
   const t = useTexts('resources.administrators.create');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [made, setMade] = useState<ActionOutput<'adminAdministrator', 'createAdministrator'>>();
   return (
     <>
@@ -25,10 +25,7 @@ export const NewAdministratorButton = () => {
               fields={{ username, nickName }}
               defaultValues={{ username: '', nickName: '' }}
               run={(values, idemKey) =>
-                dataProvider.invoke('adminAdministrator', 'createAdministrator', {
-                  ...values,
-                  idemKey,
-                })
+                invoke('adminAdministrator', 'createAdministrator', { ...values, idemKey })
               }
               onDone={setMade}
             >

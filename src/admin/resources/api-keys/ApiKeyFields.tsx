@@ -10,7 +10,7 @@ import { OneLine, oneLine, Quiet, StatusField, Time } from '../../kit/field/valu
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 
 export const ApiKeyNameField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.api-keys');
   const record = useRecord<ApiKeyRecord>();
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -19,9 +19,7 @@ export const ApiKeyNameField = () => {
         {record.keyMask}
       </Quiet>
       {record.keyDamaged && (
-        <Box sx={{ color: 'error.main', fontSize: '0.8125rem' }}>
-          {translate('resources.api-keys.keyDamaged')}
-        </Box>
+        <Box sx={{ color: 'error.main', fontSize: '0.8125rem' }}>{t('keyDamaged')}</Box>
       )}
       {record.remark && (
         <Tooltip title={record.remark}>
@@ -48,21 +46,21 @@ export const ApiKeyPoolField = () => {
 
 /** Coins and money at the last test or task. */
 export const ApiKeyBalanceField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.api-keys');
   const record = useRecord<ApiKeyRecord>();
   const { remainCoins, remainMoneyFen, lowCoins } = record;
   if (remainCoins === null) {
-    return <Quiet small>{translate('resources.api-keys.neverChecked')}</Quiet>;
+    return <Quiet small>{t('neverChecked')}</Quiet>;
   }
   const low = isLow(record);
   return (
     <>
       <Box sx={low ? { color: 'warning.main', fontWeight: 600 } : undefined}>
-        {translate('resources.api-keys.coins', { coins: formatCount(remainCoins) })}
+        {t('coins', { coins: formatCount(remainCoins) })}
       </Box>
       <Quiet small sx={{ whiteSpace: 'nowrap' }}>
         {low
-          ? translate('resources.api-keys.low', { coins: formatCount(lowCoins ?? 0) })
+          ? t('low', { coins: formatCount(lowCoins ?? 0) })
           : remainMoneyFen !== null && formatYuan(remainMoneyFen)}
       </Quiet>
     </>
@@ -71,7 +69,7 @@ export const ApiKeyBalanceField = () => {
 
 /** Running tasks and their maximum. */
 export const ApiKeyLoadField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.api-keys.fields');
   const { runningCount, maxConcurrency } = useRecord<ApiKeyRecord>();
   return (
     <Box sx={{ display: 'inline-block', width: 64 }}>
@@ -79,7 +77,7 @@ export const ApiKeyLoadField = () => {
       <LinearProgress
         variant="determinate"
         value={Math.min(100, (runningCount / Math.max(1, maxConcurrency)) * 100)}
-        aria-label={translate('resources.api-keys.fields.runningCount')}
+        aria-label={t('runningCount')}
         sx={{ mt: 0.5, height: 4, borderRadius: 2, bgcolor: 'action.selected' }}
       />
     </Box>

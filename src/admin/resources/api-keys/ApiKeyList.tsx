@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { apiKeys } from '#i18n/zh/apiKeys.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
@@ -22,7 +22,7 @@ import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 addTexts({ 'api-keys': apiKeys });
 
 export const ApiKeyList = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.api-keys');
   return (
     <List
       withCounts
@@ -31,10 +31,7 @@ export const ApiKeyList = () => {
       card={<ApiKeyCard />}
       actions={
         <ListActions>
-          <CreateButton
-            label={translate('resources.api-keys.newTitle')}
-            dialog={<ApiKeyDialog />}
-          />
+          <CreateButton label={t('newTitle')} dialog={<ApiKeyDialog />} />
         </ListActions>
       }
     >

@@ -1,14 +1,13 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { FactList } from '../../kit/show/Panel.tsx';
 import { AuditDiff } from './AuditDiff.tsx';
 
 /** The details of a row: the difference, and the origin of the call. */
 export const AuditDetail = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.audit-logs.fields');
   const record = useRecord<RecordOf<AuditLog>>();
   return (
     <Box
@@ -23,11 +22,11 @@ export const AuditDetail = () => {
       <AuditDiff kind={record.resource} diff={record.diff} />
       <FactList
         facts={[
-          [translate('resources.audit-logs.fields.createTime'), exactTime(record.createTime)],
-          [translate('resources.audit-logs.fields.reason'), record.reason || undefined],
-          [translate('resources.audit-logs.fields.resourceId'), record.resourceId],
-          [translate('resources.audit-logs.fields.ip'), record.ip],
-          [translate('resources.audit-logs.fields.requestId'), record.requestId],
+          [t('createTime'), exactTime(record.createTime)],
+          [t('reason'), record.reason || undefined],
+          [t('resourceId'), record.resourceId],
+          [t('ip'), record.ip],
+          [t('requestId'), record.requestId],
         ]}
       />
     </Box>

@@ -52,11 +52,11 @@ const AuditCard = () => {
 };
 
 const AuditFilters = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { kindLabel } = useAuditLabels();
   const { data: actors = [] } = useQuery({
     queryKey: ['adminAuditLog', 'getActors'],
-    queryFn: async () => (await dataProvider.invoke('adminAuditLog', 'getActors', {})).list,
+    queryFn: async () => (await invoke('adminAuditLog', 'getActors', {})).list,
     staleTime: 300_000,
   });
   return (

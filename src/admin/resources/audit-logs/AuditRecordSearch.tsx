@@ -1,8 +1,8 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { InputAdornment, TextField } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { plainId } from '#contract/pasted.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { quietPlaceholder } from '../../kit/list/quietPlaceholder.ts';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
 
@@ -10,8 +10,8 @@ const MAX_LENGTH = 200;
 
 /** The log of one record, by its complete id: searched on Enter or on blur. */
 export const AuditRecordSearch = () => {
-  const translate = useTranslate();
-  const label = translate('resources.audit-logs.search');
+  const t = useTexts('resources.audit-logs');
+  const label = t('search');
   const [applied = '', apply] = useFilter('resourceId', isText);
   const [text, setText] = useState(applied);
   const [last, setLast] = useState(applied);

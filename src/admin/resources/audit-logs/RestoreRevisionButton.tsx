@@ -57,11 +57,11 @@ const RestoreDialog = ({
 }: RestoreRevisionButtonProps) => {
   const t = useTexts('auditLogs.revisions');
   const translateLabel = useTranslateLabel();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { data, error, refetch } = useQuery({
     // Below the resource's own key, so that refreshing the record refreshes this.
     queryKey: [resource, 'getRevisionChanges', id, logId],
-    queryFn: () => dataProvider.invoke(name, 'getRevisionChanges', { id, logId }),
+    queryFn: () => invoke(name, 'getRevisionChanges', { id, logId }),
     // Always compared with the current record.
     gcTime: 0,
   });
@@ -84,13 +84,7 @@ const RestoreDialog = ({
           </>
         }
         done={t('restored')}
-        run={() =>
-          dataProvider.invoke(name, 'restoreRevision', {
-            id,
-            logId,
-            ...(data && { rev: data.rev }),
-          })
-        }
+        run={() => invoke(name, 'restoreRevision', { id, logId, ...(data && { rev: data.rev }) })}
         submit={
           <SubmitButton
             label={t('restore')}

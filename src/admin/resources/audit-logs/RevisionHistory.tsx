@@ -24,7 +24,7 @@ const isBirth = (action: string) => /^(create|copy)/.test(action);
 /** Who changed what of the record around, from what to what, and the way back to each earlier version. */
 export const RevisionHistory = ({ function: name, renderers }: RevisionHistoryProps) => {
   const t = useTexts('auditLogs.revisions');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { actionLabel } = useAuditLabels();
   const resource = useResourceContext() ?? '';
   const id = String(useRecordContext()?.id);
@@ -32,7 +32,7 @@ export const RevisionHistory = ({ function: name, renderers }: RevisionHistoryPr
     useInfiniteQuery({
       queryKey: [resource, 'getRevisions', id],
       queryFn: ({ pageParam }) =>
-        dataProvider.invoke(name, 'getRevisions', { id, page: pageParam, pageSize: PAGE_SIZE }),
+        invoke(name, 'getRevisions', { id, page: pageParam, pageSize: PAGE_SIZE }),
       initialPageParam: 1,
       getNextPageParam: ({ total }, pages) =>
         pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,

@@ -1,6 +1,5 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import type { ActionOutput } from '#contract/index.ts';
@@ -70,11 +69,11 @@ const Figure = ({ label, to, children }: FigureProps) => (
 
 const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
   const t = useTexts('dashboard.engine');
-  const translate = useTranslate();
+  const say = useTexts('dashboard.engine');
   const { _id, name, status, running, maxConcurrency, tasks, failed, coins } = apiKey;
   const { label, tone } = apiKeyStatuses[status];
   const rate = tasks > 0 ? t('failureRate', { rate: ((failed / tasks) * 100).toFixed(1) }) : '';
-  const spent = translate('dashboard.engine.coins', { coins: formatCount(coins) });
+  const spent = say('coins', { coins: formatCount(coins) });
   return (
     <DashboardRow
       to={editPath('api-keys', _id)}

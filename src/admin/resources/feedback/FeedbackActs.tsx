@@ -9,7 +9,7 @@ import type { FeedbackRecord } from './FeedbackRecord.ts';
 /** Handles a feedback, or opens it again. */
 export const FeedbackActs = () => {
   const t = useTexts('resources.feedback');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, status } = useRecord<FeedbackRecord>();
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
@@ -21,7 +21,7 @@ export const FeedbackActs = () => {
           variant="text"
           label={t('reopen.action')}
           done={t('reopen.done')}
-          run={() => dataProvider.invoke('adminFeedback', 'reopenFeedback', { id, rev })}
+          run={() => invoke('adminFeedback', 'reopenFeedback', { id, rev })}
         />
       )}
     </Box>
@@ -29,7 +29,7 @@ export const FeedbackActs = () => {
 };
 
 const FeedbackHandleDialog = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, reply } = useRecord<FeedbackRecord>();
   return (
     <ActionDialog texts="resources.feedback.handle">
@@ -37,7 +37,7 @@ const FeedbackHandleDialog = () => {
         resource="feedback"
         fields={{ reply: feedbackActions.handleFeedback.input.shape.reply }}
         defaultValues={{ reply }}
-        run={input => dataProvider.invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
+        run={input => invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
       >
         <ReasonInput source="reply" />
       </ActionForm>

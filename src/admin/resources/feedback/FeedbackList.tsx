@@ -97,7 +97,7 @@ const { reply } = feedbackActions.handleFeedback.input.shape;
 
 const FeedbackBulkHandle = () => {
   const t = useTexts('resources.feedback');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return (
     <BulkReasonButton
       label={t('handle.action')}
@@ -106,9 +106,7 @@ const FeedbackBulkHandle = () => {
       facts={t('bulk.facts')}
       reasonLabel={t('fields.reply')}
       rule={reply}
-      run={(id, text) =>
-        dataProvider.invoke('adminFeedback', 'handleFeedback', { id, reply: text })
-      }
+      run={(id, text) => invoke('adminFeedback', 'handleFeedback', { id, reply: text })}
     />
   );
 };

@@ -1,11 +1,11 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { Box, ButtonBase, Checkbox, Chip, IconButton, Tooltip, Typography } from '@mui/material';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { pictures } from '#i18n/zh/pictures.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { useRecord } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ImageDeleteButton } from './ImageDeleteButton.tsx';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageRestoreButton } from './ImageRestoreButton.tsx';
@@ -18,7 +18,7 @@ export interface ImageTileProps {
 
 /** One picture of the library: opens large on a click, facts and actions below. */
 export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.images');
   const record = useRecord<ImageRecord>();
   const { selectedIds, onToggleItem } = useListContext();
   const { id, name, filePath, width, height, sizeBytes, unused, isDuplicate } = record;
@@ -59,7 +59,7 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
         size="small"
         checked={isSelected}
         onChange={() => onToggleItem(id)}
-        slotProps={{ input: { 'aria-label': translate('resources.images.select', { name }) } }}
+        slotProps={{ input: { 'aria-label': t('select', { name }) } }}
         sx={{
           position: 'absolute',
           top: 9,
@@ -80,10 +80,8 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
           justifyItems: 'end',
         }}
       >
-        {isDuplicate && <Badge text={translate('resources.images.copy')} />}
-        {unused && record.status === 'active' && (
-          <Badge text={translate('resources.images.unused')} />
-        )}
+        {isDuplicate && <Badge text={t('copy')} />}
+        {unused && record.status === 'active' && <Badge text={t('unused')} />}
       </Box>
       <Box
         sx={{
@@ -110,10 +108,10 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
           </Typography>
         </Box>
         <Box sx={{ display: 'flex', flex: 'none', ml: { xs: -1.25, sm: 0 } }}>
-          <Tooltip title={translate('resources.images.details.open')}>
+          <Tooltip title={t('details.open')}>
             <IconButton
               size="small"
-              aria-label={translate('resources.images.details.of', { name })}
+              aria-label={t('details.of', { name })}
               onClick={onOpen}
               sx={{ p: 0.375 }}
             >
@@ -142,16 +140,16 @@ const Badge = ({ text }: { text: string }) => (
 
 /** What one does with a picture without opening it. */
 const ImageActions = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.images');
   const record = useRecord<ImageRecord>();
   const { copy, byHand } = useCopyAddress();
   if (record.status === 'trash') return <ImageRestoreButton />;
   return (
     <>
-      <Tooltip title={translate('resources.images.copyPath')}>
+      <Tooltip title={t('copyPath')}>
         <IconButton
           size="small"
-          aria-label={translate('resources.images.copyPathOf', { name: record.name })}
+          aria-label={t('copyPathOf', { name: record.name })}
           onClick={() => void copy(record.filePath)}
           sx={{ p: 0.375 }}
         >

@@ -1,9 +1,10 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import { TextField, useTranslate } from 'react-admin';
+import { TextField } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { keywordTypes } from '#contract/keyword.ts';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
@@ -36,12 +37,12 @@ export const KeywordList = () => (
 );
 
 const KeywordImportLink = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.keywords.import');
   const navigate = useNavigate();
   return (
     <ToolbarButton
       icon={<UploadIcon fontSize="small" />}
-      label={translate('resources.keywords.import.open')}
+      label={t('open')}
       onClick={() => void navigate('/keywords/import')}
     />
   );

@@ -28,7 +28,7 @@ import { RowActions } from '../../kit/list/RowActions.tsx';
 const Column = DataTable.Col<RecordOf<Keyword>>;
 
 export const KeywordTable = () => {
-  const translate = useTranslate();
+  const t = useTexts('list');
   return (
     <DataTable<RecordOf<Keyword>>
       rowClick={id => editPath('keywords', id)}
@@ -48,9 +48,7 @@ export const KeywordTable = () => {
       <Column
         source="aliases"
         cellClassName="quiet"
-        render={({ aliases }) => (
-          <OneLine text={aliases.join('、') || translate('list.none')} width={280} />
-        )}
+        render={({ aliases }) => <OneLine text={aliases.join('、') || t('none')} width={280} />}
       />
       <EditableColumn source="weight" sortByOrder="DESC" />
       <StatusColumn choices={enabledStatuses} />
@@ -106,13 +104,13 @@ interface KeywordMergeDialogProps {
 /** One of several words stays; the others become its aliases. */
 const KeywordMergeDialog = ({ ids, onMerged }: KeywordMergeDialogProps) => {
   const t = useTexts('resources.keywords.merge');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
   const { data: words = [], isPending } = useGetMany<RecordOf<Keyword>>('keywords', { ids });
   const usages = useQueries({
     queries: ids.map(id => ({
       queryKey: ['keywords', 'getUsage', id],
-      queryFn: () => dataProvider.invoke('keyword', 'getUsage', { _id: id }),
+      queryFn: () => invoke('keyword', 'getUsage', { _id: id }),
       staleTime: 0,
     })),
   });
@@ -136,7 +134,7 @@ const KeywordMergeDialog = ({ ids, onMerged }: KeywordMergeDialogProps) => {
         fields={fields}
         defaultValues={{ toId: '' }}
         run={async ({ toId }) => {
-          const { templates } = await dataProvider.invoke('keyword', 'mergeKeywords', {
+          const { templates } = await invoke('keyword', 'mergeKeywords', {
             fromIds: ids.filter(id => id !== toId),
             toId,
           });

@@ -1,11 +1,10 @@
 import { Box, FormControlLabel } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalApp } from '#contract/localApp.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { localAppTemplates } from '#i18n/zh/localApps.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
@@ -51,7 +50,7 @@ export const LocalAppList = () => (
 
 /** A local app on a phone. */
 const LocalAppCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.local-app-templates.fields');
   return (
     <RecordCard
       title={<LocalAppNameField size={44} />}
@@ -59,7 +58,7 @@ const LocalAppCard = () => {
       facts={
         <FormControlLabel
           control={<RecommendSwitch />}
-          label={translate('resources.local-app-templates.fields.isRecommend')}
+          label={t('isRecommend')}
           sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
         />
       }

@@ -132,13 +132,13 @@ const OpenMessage = () => (
 
 const BulkResend = () => {
   const t = useTexts('resources.messages.resend');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return (
     <BulkActionButton
       label={t('action')}
       icon={<SendIcon />}
       title={count => t('many', { count })}
-      actOn={({ id }) => dataProvider.invoke('adminMessage', 'resendMessage', { id: String(id) })}
+      actOn={({ id }) => invoke('adminMessage', 'resendMessage', { id: String(id) })}
     >
       {t('manyFacts')}
     </BulkActionButton>

@@ -3,13 +3,13 @@ import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
 export const OrderRemarksPanel = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, adminRemarks } = useRecord<OrderOnPage>();
   return (
     <RemarksPanel
       key={id}
       remarks={adminRemarks}
-      add={text => dataProvider.invoke('adminOrder', 'addRemark', { id, text })}
+      add={text => invoke('adminOrder', 'addRemark', { id, text })}
     />
   );
 };

@@ -9,12 +9,12 @@ import type { PackageRecord } from './packageRecord.ts';
 /** Only what changes at least one of the selected packages. */
 export const PackageBulkActions = () => {
   const t = useTexts('resources.packages');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const may = useAnySelected<PackageRecord>();
   const setStatus = (status: EnabledStatus) => (record: { id: unknown; status?: unknown }) =>
     record.status === status
       ? Promise.resolve()
-      : dataProvider.invoke('adminPackage', 'setPackageStatus', { id: String(record.id), status });
+      : invoke('adminPackage', 'setPackageStatus', { id: String(record.id), status });
   return (
     <>
       {may(({ status }) => status === 'disabled') && (

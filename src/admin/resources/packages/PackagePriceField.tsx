@@ -1,13 +1,12 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { PackageRecord } from './packageRecord.ts';
 
 /** The price, and the one it is shown to be lower than. */
 export const PackagePriceField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.packages.fields');
   const { priceFen, originPriceFen } = useRecord<PackageRecord>();
   return (
     <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
@@ -15,7 +14,7 @@ export const PackagePriceField = () => {
         {formatYuan(priceFen)}
       </Box>{' '}
       {originPriceFen !== null && (
-        <Quiet tiny component="s" title={translate('resources.packages.fields.originPriceFen')}>
+        <Quiet tiny component="s" title={t('originPriceFen')}>
           {formatYuan(originPriceFen)}
         </Quiet>
       )}

@@ -1,4 +1,4 @@
-import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
+import { useDataProvider, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printPapers.ts';
@@ -93,16 +93,13 @@ export const PrintSizeDialog = () => {
 
 /** The pixels that follow from the measures typed so far. */
 const Derived = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-size-config');
   const [width, height, dpi] = useWatch({ name: ['widthMm', 'heightMm', 'dpi'] }) as unknown[];
   if (![width, height, dpi].every(value => typeof value === 'number' && value > 0)) return null;
   const { pixelWidth, pixelHeight } = printPixels(width as number, height as number, dpi as number);
   return (
     <Quiet role="status" small sx={{ mb: 1 }}>
-      {translate('resources.print-size-config.derived', {
-        width: pixelWidth,
-        height: pixelHeight,
-      })}
+      {t('derived', { width: pixelWidth, height: pixelHeight })}
     </Quiet>
   );
 };

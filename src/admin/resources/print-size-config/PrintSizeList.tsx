@@ -29,7 +29,7 @@ import { PrintSizeDialog } from './PrintSizeDialog.tsx';
 addTexts({ 'print-size-config': printSizes });
 
 export const PrintSizeList = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-size-config');
   return (
     <List
       sort={{ field: 'sort', order: 'DESC' }}
@@ -45,12 +45,12 @@ export const PrintSizeList = () => {
             to="/package-prices"
             sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
           >
-            {translate('resources.print-size-config.prices')}
+            {t('prices')}
           </Button>
           <ActionButton
             size="small"
             variant="contained"
-            label={translate('resources.print-size-config.create')}
+            label={t('create')}
             dialog={<PrintSizeDialog />}
           />
         </ListActions>
@@ -105,7 +105,7 @@ const Column = DataTable.Col<SizeRecord>;
 
 const PrintSizeTable = () => {
   const { rowClick, dialog } = useRowDialog(<PrintSizeDialog />);
-  const translate = useTranslate();
+  const say = useTexts('resources.print-size-config');
   const t = useTexts('resources.print-size-config');
   return (
     <>
@@ -152,9 +152,7 @@ const PrintSizeTable = () => {
           source="basePriceFen"
           align="right"
           render={({ basePriceFen }) =>
-            basePriceFen > 0
-              ? formatYuan(basePriceFen)
-              : translate('resources.print-size-config.notSold')
+            basePriceFen > 0 ? formatYuan(basePriceFen) : say('notSold')
           }
         />
         <StatusColumn choices={enabledStatuses} />

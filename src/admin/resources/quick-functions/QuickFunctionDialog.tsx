@@ -7,6 +7,7 @@ import { quickFunctionEntity, quickTargetProblems } from '#contract/quickFunctio
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { HomeGridPreview } from './HomeGridPreview.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 import { QuickFunctionInputs } from './QuickFunctionInputs.tsx';
@@ -17,6 +18,7 @@ const STEP = 10;
 
 export const QuickFunctionDialog = ({ record }: { record?: QuickFunctionRecord }) => {
   const translate = useTranslate();
+  const say = useTexts('resources.templates/quick-functions');
   const dataProvider = useDataProvider();
   const others = useQuickFunctions();
   const start = record ?? {
@@ -49,11 +51,7 @@ export const QuickFunctionDialog = ({ record }: { record?: QuickFunctionRecord }
   return (
     <ActionDialog
       maxWidth="md"
-      title={
-        record
-          ? translate(t('editTitle'), { title: record.title })
-          : translate('resources.templates/quick-functions.create')
-      }
+      title={record ? translate(t('editTitle'), { title: record.title }) : say('create')}
     >
       <ActionForm
         fields={quickFunctionEntity.inputs}

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import { quickTargets } from '#contract/quickFunction.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
@@ -35,16 +36,12 @@ export const QuickFunctionList = () => {
 
 /** The entries in their order, and beside them the home page they make. */
 const QuickFunctionBoard = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions.page');
   const { records, order } = useOrderedRecords<QuickFunctionRecord>();
   const rows = (
     <Box sx={{ minWidth: 0 }}>
       <OrderedHead isOrdered={Boolean(order)} name="title" count="clickCount" time="schedule" />
-      <OrderedRecords
-        label={translate('resources.templates/quick-functions.page.list')}
-        records={records}
-        order={order}
-      >
+      <OrderedRecords label={t('list')} records={records} order={order}>
         {handle => <QuickFunctionRow order={handle} />}
       </OrderedRecords>
     </Box>

@@ -1,6 +1,6 @@
 import { Box, Switch } from '@mui/material';
 import type { ReactNode } from 'react';
-import { type Identifier, useNotify, useTranslate, useUpdate } from 'react-admin';
+import { type Identifier, useNotify, useUpdate } from 'react-admin';
 import { quickTargets } from '#contract/quickFunction.ts';
 import { saveKey } from '#dataProvider/dataProvider.ts';
 import { formatCount } from '../../../shared/count.ts';
@@ -83,9 +83,9 @@ const ScheduleText = ({ record }: { record: QuickFunctionRecord }) => {
 
 /** Switches at once, and back with a message if the server refuses. */
 const QuickFunctionSwitch = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions');
   const notify = useNotify();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { send } = useWaitingSaves();
   const record = useRecord<QuickFunctionRecord>();
   const [update] = useUpdate<QuickFunctionRecord>(
@@ -96,7 +96,7 @@ const QuickFunctionSwitch = () => {
       mutationFn: async params => {
         const { id, data } = params as { id: Identifier; data: QuickFunctionRecord };
         const { _id, ...fields } = await send(saveKey('templates/quick-functions', id), () =>
-          dataProvider.invoke('adminQuickFunction', 'setQuickFunctionStatus', {
+          invoke('adminQuickFunction', 'setQuickFunctionStatus', {
             id: String(id),
             status: data.status,
           }),
@@ -120,9 +120,7 @@ const QuickFunctionSwitch = () => {
       slotProps={{
         input: {
           role: 'switch',
-          'aria-label': translate('resources.templates/quick-functions.enable', {
-            title: record.title,
-          }),
+          'aria-label': t('enable', { title: record.title }),
         },
       }}
     />

@@ -6,12 +6,12 @@ import { isText, useFilter } from '../../kit/list/useFilter.ts';
 
 /** The reasons of the settings, the one that cancelling prints gives, and the one that is chosen. */
 export const RefundReasonFilter = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [chosen] = useFilter('reasonCode', isText);
   const { data: reasons = [] } = useQuery({
     queryKey: ['refundReasons'],
     queryFn: async () => {
-      const { data } = await dataProvider.invoke('adminSettings', 'getPaymentSettings', {});
+      const { data } = await invoke('adminSettings', 'getPaymentSettings', {});
       return data['refundReasons'] as string[];
     },
     staleTime: 60_000,

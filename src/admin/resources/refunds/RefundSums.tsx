@@ -11,14 +11,14 @@ import { Quiet } from '../../kit/field/valueFields.tsx';
 /** How many refunds the list has on all its pages, and what they make. */
 export const RefundSums = () => {
   const t = useTexts('resources.refunds.sums');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { filterValues, total } = useListContext();
   const { q, ...filter } = filterValues as { q?: string };
   const { data } = useQuery({
     // The number of matches: what was made or found meanwhile is summed too.
     queryKey: ['refundSums', q, filter, total],
     queryFn: () =>
-      dataProvider.invoke('adminOrder', 'getRefundSums', {
+      invoke('adminOrder', 'getRefundSums', {
         ...(q && { q }),
         filter: filter as NonNullable<ActionData<'adminOrder', 'getRefundSums'>['filter']>,
       }),

@@ -17,7 +17,7 @@ const seconds = inUnits(1_000);
 
 export const SystemInputs = () => {
   const t = useTexts('settings');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return (
     <>
       <SettingsSection name="imageStyles">
@@ -27,7 +27,7 @@ export const SystemInputs = () => {
         <NumberInput source="upload.maxBytes" kind={megabytes} helperText={t('help.maxBytes')} />
         <SettingsTestButton
           label={t('test.storage')}
-          run={() => dataProvider.invoke('adminSettings', 'testStorage', {})}
+          run={() => invoke('adminSettings', 'testStorage', {})}
         />
       </SettingsSection>
       <SettingsSection name="task">
@@ -73,7 +73,7 @@ export const SystemInputs = () => {
         </FormRow>
         <SettingsTestButton
           label={t('test.vod')}
-          run={() => dataProvider.invoke('vodService', 'testService', {})}
+          run={() => invoke('vodService', 'testService', {})}
         />
       </SettingsSection>
     </>
@@ -135,11 +135,11 @@ const ImageStyleInputs = () => {
 
 /** The newest picture of a template; '' where there is none yet. */
 const useSamplePicture = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { data } = useQuery({
     queryKey: ['adminSettings', 'sample'],
     queryFn: () =>
-      dataProvider.invoke('adminStorage', 'getImages', {
+      invoke('adminStorage', 'getImages', {
         page: 1,
         pageSize: 1,
         filter: { scene: 'template' },

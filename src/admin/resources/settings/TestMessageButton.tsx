@@ -13,7 +13,7 @@ const ofWeChat = { channel: 'mini_program', status: 'normal' };
 /** Really sends a message of the stored settings, with the samples of the preview, to a user of one's choice. */
 export const TestMessageButton = ({ event }: { event: UserEventName }) => {
   const t = useTexts('settings');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { isDirty } = useFormState();
   return (
     <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -26,11 +26,7 @@ export const TestMessageButton = ({ event }: { event: UserEventName }) => {
           fields={{ userId: z.string(t('notification.testMessage.needsUser')).min(1) }}
           run={async ({ userId }) => {
             const trial = { channel: 'subscribe', event, userId } as const;
-            const { ok, message } = await dataProvider.invoke(
-              'adminSettings',
-              'testNotification',
-              trial,
-            );
+            const { ok, message } = await invoke('adminSettings', 'testNotification', trial);
             if (!ok) throw new Error(message);
           }}
         >

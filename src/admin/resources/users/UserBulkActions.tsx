@@ -18,7 +18,7 @@ export const UserBulkActions = () => (
 const { tags: rule } = adminUserActions.setTags.input.shape;
 
 const ChangeTagsButton = ({ how, icon }: { how: 'add' | 'remove'; icon: ReactNode }) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const t = useTexts(`resources.users.bulk.${how}`);
   const [tags, setTags] = useState<string[]>([]);
   const { success, error } = rule.safeParse(tags);
@@ -29,7 +29,7 @@ const ChangeTagsButton = ({ how, icon }: { how: 'add' | 'remove'; icon: ReactNod
       title={count => t('title', { count })}
       canConfirm={success && tags.length > 0}
       actOnMany={async ids =>
-        (await dataProvider.invoke('adminUser', 'changeTags', { ids, [how]: tags })).results
+        (await invoke('adminUser', 'changeTags', { ids, [how]: tags })).results
       }
     >
       <Box sx={{ display: 'grid', gap: 1.5 }}>

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type User, userChannels, userStatuses } from '#contract/user.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
@@ -7,7 +7,7 @@ import { users } from '#i18n/zh/users.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import {
@@ -103,7 +103,7 @@ const UserPhoneField = () => {
 
 /** The package and until when it lasts. */
 const UserPackageField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users.package');
   const now = useNow();
   const record = useRecordContext<RecordOf<User>>();
   if (!record?.packageId) {
@@ -116,10 +116,8 @@ const UserPackageField = () => {
       <OneLine text={packageName || record.packageId} width={140} />
       <Box sx={{ color: over ? 'warning.main' : 'text.secondary', fontSize: '0.75rem' }}>
         {packageExpireTime === null
-          ? translate('resources.users.package.endless')
-          : translate(`resources.users.package.${over ? 'ended' : 'until'}`, {
-              day: dayOf(packageExpireTime),
-            })}
+          ? t('endless')
+          : t(over ? 'ended' : 'until', { day: dayOf(packageExpireTime) })}
       </Box>
     </Box>
   );
@@ -127,15 +125,13 @@ const UserPackageField = () => {
 
 /** A user on a phone: name, balances and a link to the user's page. */
 const UserCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users');
   const { id, phoneTail, packageName, credits, stats, tags, lastActiveTime } =
     useRecord<RecordOf<User>>();
   const facts = [
     phoneTail && maskedPhone(phoneTail),
     packageName,
-    translate('resources.users.creditCount', {
-      count: formatCount(credits.paid + credits.gift),
-    }),
+    t('creditCount', { count: formatCount(credits.paid + credits.gift) }),
     formatYuan(stats.paidFen - stats.refundFen),
   ].filter(Boolean);
   return (
@@ -154,7 +150,7 @@ const UserCard = () => {
         <Quiet small sx={{ flex: 1, minWidth: 0 }}>
           {lastActiveTime && (
             <>
-              {translate('resources.users.lastActive')} <Time instant={lastActiveTime} />
+              {t('lastActive')} <Time instant={lastActiveTime} />
             </>
           )}
         </Quiet>
@@ -164,10 +160,10 @@ const UserCard = () => {
           to={userPath(id, 'tasks')}
           sx={{ minHeight: 44 }}
         >
-          {translate('resources.users.tabs.tasks')}
+          {t('tabs.tasks')}
         </Button>
         <Button variant="outlined" component={Link} to={userPath(id)} sx={{ minHeight: 44 }}>
-          {translate('resources.users.open')}
+          {t('open')}
         </Button>
       </Box>
     </>

@@ -51,12 +51,12 @@ export const VideoActions = () => {
 
 const ProcessButton = () => {
   const t = useTexts('resources.videos.process');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const notify = useNotify();
   const reread = useReread();
   const { name, fileId, status } = useRecord<VideoRecord>();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => dataProvider.invoke('vodService', 'processVideo', { fileId }),
+    mutationFn: () => invoke('vodService', 'processVideo', { fileId }),
     onError: error => notify(error.message, { type: 'error' }),
     onSettled: reread,
   });
@@ -75,7 +75,7 @@ const ProcessButton = () => {
 const { name: nameRule } = videoEntity.inputs;
 
 const VideoRenameDialog = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, name } = useRecord<VideoRecord>();
   return (
     <ActionDialog texts="resources.videos.rename">
@@ -83,7 +83,7 @@ const VideoRenameDialog = () => {
         resource="videos"
         fields={{ name: nameRule }}
         defaultValues={{ name }}
-        run={input => dataProvider.invoke('vodService', 'updateVideo', { id, rev, ...input })}
+        run={input => invoke('vodService', 'updateVideo', { id, rev, ...input })}
       >
         <TextInput source="name" isRequired fullWidth />
       </ActionForm>

@@ -18,7 +18,7 @@ const tenthsOf = (second: number) => Math.floor(second * 10) / 10;
 /** Another cover: the frame that the player shows, or a picture. */
 export const VideoCoverDialog = () => {
   const t = useTexts('resources.videos.cover');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const video = useRecord<VideoRecord>();
   const { id, durationSec, name } = video;
   const [second, setSecond] = useState<Typed>(0);
@@ -32,10 +32,10 @@ export const VideoCoverDialog = () => {
         done={picture ? t('done') : t('taking')}
         run={async () =>
           picture
-            ? withTicket(dataProvider.invoke, await coverPicture(picture), 'template', filePath =>
-                dataProvider.invoke('vodService', 'setVideoCover', { id, filePath }),
+            ? withTicket(invoke, await coverPicture(picture), 'template', filePath =>
+                invoke('vodService', 'setVideoCover', { id, filePath }),
               )
-            : dataProvider.invoke('vodService', 'setVideoCover', { id, atSec })
+            : invoke('vodService', 'setVideoCover', { id, atSec })
         }
         submit={
           <SubmitButton

@@ -1,6 +1,6 @@
 import { Box, Button, LinearProgress } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { videoStatuses } from '#contract/video.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { videos } from '#i18n/zh/videos.ts';
@@ -162,10 +162,10 @@ const VideoStateField = () => {
 };
 
 const VideoTemplates = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.videos');
   const { templates = [], templateCount = 0 } = useRecord<VideoRecord>();
   const [first] = templates;
-  if (!first) return <Quiet component="span">{translate('resources.videos.unused')}</Quiet>;
+  if (!first) return <Quiet component="span">{t('unused')}</Quiet>;
   return (
     <>
       <PageLink
@@ -175,9 +175,7 @@ const VideoTemplates = () => {
       >
         {first.name}
       </PageLink>
-      {templateCount > 1 && (
-        <Quiet tiny>{translate('resources.videos.moreTemplates', { count: templateCount })}</Quiet>
-      )}
+      {templateCount > 1 && <Quiet tiny>{t('moreTemplates', { count: templateCount })}</Quiet>}
     </>
   );
 };

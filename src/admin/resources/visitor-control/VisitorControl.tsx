@@ -13,8 +13,8 @@ import {
   Tooltip,
 } from '@mui/material';
 import { useId } from 'react';
-import { useTranslate } from 'react-admin';
 import type { TemplateInput } from '#contract/templateInput.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { TypedField } from '../../kit/base/TypedField.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { randomSeed, type VisitorValue } from './visitorValues.ts';
@@ -28,9 +28,9 @@ export interface VisitorControlProps {
 
 /** What a visitor writes or chooses with, for all inputs but pictures. */
 export const VisitorControl = ({ input, value, onChange, error }: VisitorControlProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.visitor');
   const { type, label, required, maxLength, options = [] } = input;
-  const shown = label || translate('resources.templates.visitor.unnamed');
+  const shown = label || t('unnamed');
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const common = {
     label: shown,
@@ -94,11 +94,11 @@ export const VisitorControl = ({ input, value, onChange, error }: VisitorControl
             input: {
               endAdornment: type === 'seed' && (
                 <InputAdornment position="end">
-                  <Tooltip title={translate('resources.templates.visitor.random')}>
+                  <Tooltip title={t('random')}>
                     <IconButton
                       size="small"
                       edge="end"
-                      aria-label={translate('resources.templates.visitor.random')}
+                      aria-label={t('random')}
                       onClick={() => onChange(randomSeed(input))}
                     >
                       <CasinoIcon fontSize="small" />

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
-import { Form, maxLength, required, TextInput, Title, useTranslate } from 'react-admin';
+import { Form, maxLength, required, TextInput, Title } from 'react-admin';
 import { exactTime } from '../../../shared/time.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { SessionList } from './SessionList.tsx';
 import { useProfile } from './useProfile.ts';
@@ -18,9 +19,9 @@ export const ProfilePage = () => (
 const validateNickName = [required('ra.validation.required'), maxLength(20)];
 
 const ProfileForm = () => {
-  const translate = useTranslate();
+  const t = useTexts('app.profile');
   const { profile, failed, reload, save, saving, conflict } = useProfile();
-  if (failed) return <LoadFailure text={translate('app.profile.loadFailed')} onRetry={reload} />;
+  if (failed) return <LoadFailure text={t('loadFailed')} onRetry={reload} />;
   return (
     <Card>
       <CardContent sx={{ maxWidth: 420 }}>
@@ -30,12 +31,9 @@ const ProfileForm = () => {
             record={{ id: profile._id, nickName: profile.nickName }}
             onSubmit={save}
           >
-            <Fact label={translate('app.profile.username')} value={profile.username} />
+            <Fact label={t('username')} value={profile.username} />
             {profile.lastLoginTime !== null && (
-              <Fact
-                label={translate('app.profile.lastLogin')}
-                value={exactTime(profile.lastLoginTime)}
-              />
+              <Fact label={t('lastLogin')} value={exactTime(profile.lastLoginTime)} />
             )}
             <TextInput
               source="nickName"
@@ -47,11 +45,11 @@ const ProfileForm = () => {
             />
             {conflict !== undefined && (
               <Alert severity="warning" role="alert" sx={{ mb: 2 }}>
-                {translate('app.profile.conflict', { nickName: conflict })}
+                {t('conflict', { nickName: conflict })}
               </Alert>
             )}
             <Button type="submit" variant="contained" disabled={saving}>
-              {translate('app.profile.save')}
+              {t('save')}
             </Button>
           </Form>
         ) : (

@@ -153,7 +153,7 @@ const PARALLEL = 3;
 
 /** Which of these words, in their normal spelling, are stored already. */
 const useStoredWords = (norms: string[]) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return useQuery({
     queryKey: ['keywords', 'stored', norms],
     enabled: norms.length > 0,
@@ -165,7 +165,7 @@ const useStoredWords = (norms: string[]) => {
       const stored = new Set<string>();
       const ask = async () => {
         for (let some = queue.shift(); some && !signal.aborted; some = queue.shift()) {
-          const { list } = await dataProvider.invoke('keyword', 'getKeywords', {
+          const { list } = await invoke('keyword', 'getKeywords', {
             page: 1,
             pageSize: MAX_PAGE_SIZE,
             filter: { norm: some },
@@ -191,14 +191,11 @@ interface KeywordSourceProps {
 
 /** The text, and what is to be done with words that exist. */
 const KeywordSource = ({ text, mode, disabled, onText, onMode }: KeywordSourceProps) => {
-  const translate = useTranslate();
+  const say = useTexts('resources.keywords.fields');
   const t = useTexts('resources.keywords.import');
   const sample = () =>
     saveCsv(
-      [
-        keywordColumns.map(column => translate(`resources.keywords.fields.${column}`)),
-        t('sampleRow').split('|'),
-      ],
+      [keywordColumns.map(column => say(column)), t('sampleRow').split('|')],
       t('sampleName'),
     );
   return (

@@ -73,7 +73,7 @@ const numberIn = (text: string) => /\d{10,}/.exec(plainText(text))?.[0] ?? plain
 
 const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
   const t = useTexts('resources.templates.workflow');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [ofTemplate, pool] = useWatch({ name: ['workflowId', 'apiKeyPool'] }) as (
     string | undefined
   )[];
@@ -91,8 +91,7 @@ const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
 
   // An answer that comes after this has been closed, or after a paste, is not used.
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      dataProvider.invoke('adminTemplate', 'importWorkflow', { workflowId, apiKeyId }),
+    mutationFn: () => invoke('adminTemplate', 'importWorkflow', { workflowId, apiKeyId }),
   });
   const fetchIt = () => {
     if (isPending) return;
