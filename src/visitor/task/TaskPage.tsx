@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { TaskStatus } from '#contract/taskStates.ts';
-import { isActiveTask } from '#contract/taskStates.ts';
+import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { task as texts } from '#i18n/zh/visitor/task.ts';
@@ -13,7 +12,8 @@ import { Link } from '../Link.tsx';
 import { templateAddress } from '../location.ts';
 import { PageSkeleton } from '../skeletons.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
-import { EndedTask } from './EndedTask.tsx';
+import { FeedbackButton } from './FeedbackButton.tsx';
+import { makeAgain } from './makeAgain.ts';
 import { TaskResults } from './TaskResults.tsx';
 import { useTask } from './useTask.ts';
 import { WaitingTask } from './WaitingTask.tsx';
@@ -101,3 +101,29 @@ const Facts = ({ task }: { task: VisitorTask }) => (
     <Fact name={texts.taskNo}>{task.taskNo}</Fact>
   </dl>
 );
+
+/** A task without pictures: failed, withdrawn, or erased since. */
+const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
+  const { status, errorText, costCredits, isRefunded } = task;
+  const isErased = status === 'succeeded';
+  return (
+    <div className="ended-task">
+      {isErased ? (
+        <p>{texts.erasedHint}</p>
+      ) : (
+        <>
+          {errorText && <p className="ended-reason">{errorText}</p>}
+          {costCredits === 0 && <p>{texts.nothingTaken}</p>}
+          {costCredits > 0 && isRefunded && <p>{texts.creditsBack(costCredits)}</p>}
+          <p className="hint">{texts.changeAndRetry}</p>
+        </>
+      )}
+      <div className="task-actions">
+        <button type="button" className="button button-accent" onClick={() => makeAgain(task)}>
+          {isErased ? texts.again : texts.retry}
+        </button>
+        <FeedbackButton invoke={invoke} taskId={task._id} />
+      </div>
+    </div>
+  );
+};

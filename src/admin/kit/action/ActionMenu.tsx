@@ -1,7 +1,7 @@
 import MoreIcon from '@mui/icons-material/MoreHoriz';
-import { IconButton, type IconButtonProps, Menu, MenuItem, Tooltip } from '@mui/material';
+import { type IconButtonProps, Menu, MenuItem } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { CloseContext } from './DialogContext.tsx';
 
 export interface MenuAction {
@@ -25,20 +25,19 @@ export const ActionMenu = ({ name, label, actions, sx }: ActionMenuProps) => {
   const [open, setOpen] = useState('');
   return (
     <>
-      <Tooltip title={label ?? translate('action.more')}>
-        <IconButton
-          size="small"
-          aria-haspopup="menu"
-          aria-label={label ?? translate('action.moreOf', { name })}
-          sx={sx}
-          onClick={event => {
-            event.stopPropagation();
-            setAnchor(event.currentTarget);
-          }}
-        >
-          <MoreIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <IconButtonWithTooltip
+        label={label ?? translate('action.more')}
+        size="small"
+        aria-haspopup="menu"
+        aria-label={label ?? translate('action.moreOf', { name })}
+        sx={sx}
+        onClick={event => {
+          event.stopPropagation();
+          setAnchor(event.currentTarget);
+        }}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButtonWithTooltip>
       <Menu
         open={anchor !== null}
         anchorEl={anchor}

@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
-import { IconButton, Tooltip } from '@mui/material';
 import { useEffect } from 'react';
+import { IconButtonWithTooltip } from 'react-admin';
 import { SelectedText } from '../../../shared/SelectedText.tsx';
 import { useCopy } from '../../../shared/useCopy.ts';
 import { useTexts } from '../base/hooks.ts';
@@ -26,18 +26,17 @@ export const CopyText = ({ text, name }: CopyTextProps) => {
   if (copied === false) return <SelectedText text={text} name={t('copyByHand', { name })} />;
   const label = t(copied ? 'textCopied' : 'copyText', { name });
   return (
-    <Tooltip title={label}>
-      <IconButton
-        size="small"
-        aria-label={label}
-        sx={{ p: 0.5, color: copied ? 'success.main' : 'text.secondary' }}
-        onClick={event => {
-          event.stopPropagation();
-          void copy(text);
-        }}
-      >
-        {copied ? <CheckIcon sx={{ fontSize: 15 }} /> : <CopyIcon sx={{ fontSize: 15 }} />}
-      </IconButton>
-    </Tooltip>
+    <IconButtonWithTooltip
+      label={label}
+      size="small"
+
+      sx={{ p: 0.5, color: copied ? 'success.main' : 'text.secondary' }}
+      onClick={event => {
+        event.stopPropagation();
+        void copy(text);
+      }}
+    >
+      {copied ? <CheckIcon sx={{ fontSize: 15 }} /> : <CopyIcon sx={{ fontSize: 15 }} />}
+    </IconButtonWithTooltip>
   );
 };

@@ -1,6 +1,7 @@
 import DoneIcon from '@mui/icons-material/CheckCircle';
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, Button, IconButton, LinearProgress, Tooltip, Typography } from '@mui/material';
+import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import { IconButtonWithTooltip } from 'react-admin';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { useTexts } from '../base/hooks.ts';
 import { isUnfinished, type UploadItem } from './uploadQueue.ts';
@@ -52,15 +53,14 @@ export const UploadRow = ({ item }: { item: UploadItem }) => {
           </Button>
         )}
         {state !== 'done' && (
-          <Tooltip title={t('cancel')}>
-            <IconButton
-              size="small"
-              aria-label={t(busy ? 'cancelOf' : 'dismissOf', { name })}
-              onClick={() => queue.cancel(id)}
-            >
-              <CloseIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
+          <IconButtonWithTooltip
+            label={t('cancel')}
+            size="small"
+            aria-label={t(busy ? 'cancelOf' : 'dismissOf', { name })}
+            onClick={() => queue.cancel(id)}
+          >
+            <CloseIcon fontSize="small" />
+          </IconButtonWithTooltip>
         )}
       </Box>
     </Box>

@@ -18,7 +18,6 @@ export const CostCard = () => {
   const { data: engine } = useDashboard('getEngine', {});
   const price = engine?.coinPriceFen ?? 0;
   const costOf = (coins: number) => Math.round((coins * price) / 1_000);
-  const text = (key: string, values: object) => t(key, values);
   return (
     <DashboardCard title="dashboard.cost.title" {...state} height={300}>
       {data && (
@@ -52,8 +51,8 @@ export const CostCard = () => {
               .map(({ templateId, name, coins, earnedFen }) => ({
                 label: name,
                 value: coins,
-                written: text('earnedOf', { amount: formatYuan(earnedFen) }),
-                note: text('spent', {
+                written: t('earnedOf', { amount: formatYuan(earnedFen) }),
+                note: t('spent', {
                   coins: formatCount(coins),
                   amount: formatYuan(costOf(coins)),
                 }),

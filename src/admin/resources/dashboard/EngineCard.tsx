@@ -69,11 +69,10 @@ const Figure = ({ label, to, children }: FigureProps) => (
 
 const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
   const t = useTexts('dashboard.engine');
-  const say = useTexts('dashboard.engine');
   const { _id, name, status, running, maxConcurrency, tasks, failed, coins } = apiKey;
   const { label, tone } = apiKeyStatuses[status];
   const rate = tasks > 0 ? t('failureRate', { rate: ((failed / tasks) * 100).toFixed(1) }) : '';
-  const spent = say('coins', { coins: formatCount(coins) });
+  const spent = t('coins', { coins: formatCount(coins) });
   return (
     <DashboardRow
       to={editPath('api-keys', _id)}

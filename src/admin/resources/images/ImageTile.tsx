@@ -1,7 +1,7 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { Box, ButtonBase, Checkbox, Chip, IconButton, Tooltip, Typography } from '@mui/material';
-import { useListContext } from 'react-admin';
+import { Box, ButtonBase, Checkbox, Chip, Typography } from '@mui/material';
+import { IconButtonWithTooltip, useListContext } from 'react-admin';
 import { pictures } from '#i18n/zh/pictures.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
@@ -108,16 +108,15 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
           </Typography>
         </Box>
         <Box sx={{ display: 'flex', flex: 'none', ml: { xs: -1.25, sm: 0 } }}>
-          <Tooltip title={t('details.open')}>
-            <IconButton
-              size="small"
-              aria-label={t('details.of', { name })}
-              onClick={onOpen}
-              sx={{ p: 0.375 }}
-            >
-              <InfoIcon sx={{ fontSize: 18 }} />
-            </IconButton>
-          </Tooltip>
+          <IconButtonWithTooltip
+            label={t('details.open')}
+            size="small"
+            aria-label={t('details.of', { name })}
+            onClick={onOpen}
+            sx={{ p: 0.375 }}
+          >
+            <InfoIcon sx={{ fontSize: 18 }} />
+          </IconButtonWithTooltip>
           <ImageActions />
         </Box>
       </Box>
@@ -146,16 +145,15 @@ const ImageActions = () => {
   if (record.status === 'trash') return <ImageRestoreButton />;
   return (
     <>
-      <Tooltip title={t('copyPath')}>
-        <IconButton
-          size="small"
-          aria-label={t('copyPathOf', { name: record.name })}
-          onClick={() => void copy(record.filePath)}
-          sx={{ p: 0.375 }}
-        >
-          <CopyIcon sx={{ fontSize: 18 }} />
-        </IconButton>
-      </Tooltip>
+      <IconButtonWithTooltip
+        label={t('copyPath')}
+        size="small"
+        aria-label={t('copyPathOf', { name: record.name })}
+        onClick={() => void copy(record.filePath)}
+        sx={{ p: 0.375 }}
+      >
+        <CopyIcon sx={{ fontSize: 18 }} />
+      </IconButtonWithTooltip>
       <ImageDeleteButton />
       {byHand}
     </>

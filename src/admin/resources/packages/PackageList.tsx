@@ -3,10 +3,11 @@ import { packageChannels, packageStatuses, packageTypes } from '#contract/packag
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { packages } from '#i18n/zh/packages.ts';
 import { formatCount } from '../../../shared/count.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
-import { SmallChip, StatusField } from '../../kit/field/valueFields.tsx';
+import { Quiet, SmallChip, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import {
   ActionsColumn,
@@ -22,7 +23,6 @@ import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { PackageBulkActions } from './PackageBulkActions.tsx';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
-import { PackagePriceField } from './PackagePriceField.tsx';
 import type { PackageRecord } from './packageRecord.ts';
 
 addTexts({ packages });
@@ -115,5 +115,23 @@ const PackageCard = () => {
       }
       actions={<EnabledButton asks variant="outlined" />}
     />
+  );
+};
+
+/** The price, and the one it is shown to be lower than. */
+const PackagePriceField = () => {
+  const t = useTexts('resources.packages.fields');
+  const { priceFen, originPriceFen } = useRecord<PackageRecord>();
+  return (
+    <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+      <Box component="span" sx={{ fontWeight: 500 }}>
+        {formatYuan(priceFen)}
+      </Box>{' '}
+      {originPriceFen !== null && (
+        <Quiet tiny component="s" title={t('originPriceFen')}>
+          {formatYuan(originPriceFen)}
+        </Quiet>
+      )}
+    </Box>
   );
 };

@@ -1,9 +1,9 @@
 import NoteIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import { Box, Button, Chip, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
+import { Box, Button, Chip, Menu, MenuItem, Tooltip } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { carriers } from '#contract/carriers.ts';
 import { logisticsStatuses } from '#contract/printOrder.ts';
@@ -129,17 +129,16 @@ const PrintOrderLinks = () => {
           {translate(importing[1])}
         </Button>
       )}
-      <Tooltip title={more}>
-        <IconButton
-          size={isPhone ? 'medium' : 'small'}
-          aria-label={more}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        >
-          <MoreIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <IconButtonWithTooltip
+        label={more}
+        size={isPhone ? 'medium' : 'small'}
+
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButtonWithTooltip>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {[...(isPhone ? [importing] : []), ...links].map(([path, label]) => (
           <MenuItem key={path} component={Link} to={path}>

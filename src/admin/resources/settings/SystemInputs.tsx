@@ -1,6 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Box, IconButton, InputAdornment, Tooltip } from '@mui/material';
+import { Box, InputAdornment } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { IconButtonWithTooltip } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
@@ -108,16 +109,15 @@ const ImageStyleInputs = () => {
                 input: {
                   endAdornment: !isOwn && (
                     <InputAdornment position="end">
-                      <Tooltip title={removal}>
-                        <IconButton
-                          size="small"
-                          aria-label={removal}
-                          onClick={() => remove(style)}
-                          edge="end"
-                        >
-                          <DeleteIcon fontSize="small" />
-                        </IconButton>
-                      </Tooltip>
+                      <IconButtonWithTooltip
+                        label={removal}
+                        size="small"
+
+                        onClick={() => remove(style)}
+                        edge="end"
+                      >
+                        <DeleteIcon fontSize="small" />
+                      </IconButtonWithTooltip>
                     </InputAdornment>
                   ),
                 },

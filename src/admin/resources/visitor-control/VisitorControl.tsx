@@ -4,15 +4,14 @@ import {
   FormControlLabel,
   FormHelperText,
   FormLabel,
-  IconButton,
   InputAdornment,
   MenuItem,
   Slider,
   Switch,
   TextField,
-  Tooltip,
 } from '@mui/material';
 import { useId } from 'react';
+import { IconButtonWithTooltip } from 'react-admin';
 import type { TemplateInput } from '#contract/templateInput.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { TypedField } from '../../kit/base/TypedField.tsx';
@@ -94,16 +93,15 @@ export const VisitorControl = ({ input, value, onChange, error }: VisitorControl
             input: {
               endAdornment: type === 'seed' && (
                 <InputAdornment position="end">
-                  <Tooltip title={t('random')}>
-                    <IconButton
-                      size="small"
-                      edge="end"
-                      aria-label={t('random')}
-                      onClick={() => onChange(randomSeed(input))}
-                    >
-                      <CasinoIcon fontSize="small" />
-                    </IconButton>
-                  </Tooltip>
+                  <IconButtonWithTooltip
+                    label={t('random')}
+                    size="small"
+                    edge="end"
+
+                    onClick={() => onChange(randomSeed(input))}
+                  >
+                    <CasinoIcon fontSize="small" />
+                  </IconButtonWithTooltip>
                 </InputAdornment>
               ),
             },

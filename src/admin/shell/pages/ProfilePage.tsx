@@ -1,9 +1,10 @@
 import { Alert, Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { Form, maxLength, required, TextInput, Title } from 'react-admin';
 import { exactTime } from '../../../shared/time.ts';
-import { useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { SessionList } from './SessionList.tsx';
+import { DeviceList } from '../../resources/administrators/index.ts';
 import { useProfile } from './useProfile.ts';
 
 export const ProfilePage = () => (
@@ -70,3 +71,30 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
     </Typography>
   </Typography>
 );
+
+const SessionList = () => {
+  const say = useTexts('resources.administrators.devices');
+  const t = useTexts('app.profile');
+  const { invoke } = useDataProvider();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['adminAuth', 'getSessions'],
+    queryFn: () => invoke('adminAuth', 'getSessions', {}),
+  });
+  return (
+    <Card>
+      <CardContent>
+        <Typography variant="h2">{say('title')}</Typography>
+        <Typography sx={{ color: 'text.secondary', mb: 1 }}>{t('sessionsHint')}</Typography>
+        {error && !data && (
+          <LoadFailure text={t('sessionsFailed')} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <Skeleton variant="rounded" height={64} sx={{ mt: 2 }} />}
+        <DeviceList
+          sessions={data?.list ?? []}
+          end={id => invoke('adminAuth', 'revokeSession', { id })}
+          reread={refetch}
+        />
+      </CardContent>
+    </Card>
+  );
+};
