@@ -16,6 +16,7 @@ import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { CardHead } from '../../kit/list/RecordCard.tsx';
 import {
   BatchExpiryField,
   BatchGrantField,
@@ -85,14 +86,7 @@ const BatchCard = () => {
         textDecoration: 'none',
       }}
     >
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <BatchNameField />
-        </Box>
-        <Box sx={{ fontSize: '0.8125rem' }}>
-          <StatusField choices={batchStatuses} />
-        </Box>
-      </Box>
+      <CardHead title={<BatchNameField />} status={<StatusField choices={batchStatuses} />} />
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: '0.8125rem' }}>
         <Box sx={{ minWidth: 0 }}>
           <BatchGrantField />

@@ -13,6 +13,7 @@ import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
+import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { ApiKeyActions } from './ApiKeyActions.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import type { ApiKeyRecord } from './ApiKeyRecord.ts';
@@ -41,14 +42,7 @@ export const ApiKeyList = () => {
 /** A key on a phone: its state, with buttons to test and pause it. */
 const ApiKeyCard = () => (
   <>
-    <Box sx={{ display: 'flex', gap: 1 }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <ApiKeyNameField />
-      </Box>
-      <Box sx={{ fontSize: '0.8125rem' }}>
-        <ApiKeyStatusField />
-      </Box>
-    </Box>
+    <CardHead title={<ApiKeyNameField />} status={<ApiKeyStatusField />} />
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1 }}>
       <Box sx={{ flex: 1 }}>
         <ApiKeyBalanceField />

@@ -7,6 +7,7 @@ import { z } from '#contract/zod.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { SideBySide } from '../../kit/base/SideBySide.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
@@ -53,17 +54,10 @@ export const MessageTemplateInputs = ({ event, appid }: MessageTemplateInputsPro
           <TextInput source={`${source}.templateId`} label={t('templateId')} />
           <TextInput source={`${source}.page`} label={t('page')} helperText={t('pageHelp')} />
         </FormRow>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 2,
-            alignItems: 'start',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' },
-          }}
-        >
+        <SideBySide columns={{ xl: 'minmax(0, 3fr) minmax(0, 2fr)' }} columnGap={2}>
           <MessageFieldsInput event={event} />
           <MessagePreview event={event} fields={fields ?? {}} values={samplesOf(event)} />
-        </Box>
+        </SideBySide>
         <TestMessageButton event={event} />
       </AccordionDetails>
     </Accordion>

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSignedUrl } from '../../../shared/SignedUrlsProvider.tsx';
+import { Tile } from '../../kit/field/PictureTile.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 
 export interface StyleSampleProps {
@@ -24,16 +25,7 @@ export const StyleSample = ({ picture, name, suffix }: StyleSampleProps) => {
   const fails = isBroken || failure !== undefined;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5 }}>
-      <Box
-        sx={{
-          flex: 'none',
-          width: 96,
-          height: 72,
-          borderRadius: 1,
-          overflow: 'hidden',
-          bgcolor: 'action.hover',
-        }}
-      >
+      <Tile width={96} height={72} sx={{ borderRadius: 1 }}>
         {url && !fails && (
           <Box
             component="img"
@@ -46,7 +38,7 @@ export const StyleSample = ({ picture, name, suffix }: StyleSampleProps) => {
             onError={() => setBroken(true)}
           />
         )}
-      </Box>
+      </Tile>
       <Quiet small sx={fails ? { color: 'error.main' } : {}}>
         {fails ? translate('settings.sample.broken') : size}
       </Quiet>

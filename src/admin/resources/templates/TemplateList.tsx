@@ -26,6 +26,7 @@ import { PlainList } from '../../kit/base/PlainList.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
+import { Tile } from '../../kit/field/PictureTile.tsx';
 import { SmallChip, TimeField } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
@@ -187,21 +188,13 @@ const TemplateNameField = ({ size = 30 }: { size?: number }) => {
   return (
     <NameCell
       picture={
-        <Box
-          sx={{
-            flex: 'none',
-            width: size,
-            height: Math.round((size * 4) / 3),
-            borderRadius: '6px',
-            overflow: 'hidden',
-            bgcolor: 'action.hover',
-            border: coverImage ? 0 : 1,
-            borderStyle: 'dashed',
-            borderColor: 'divider',
-          }}
+        <Tile
+          width={size}
+          height={Math.round((size * 4) / 3)}
+          sx={{ border: coverImage ? 0 : 1, borderStyle: 'dashed', borderColor: 'divider' }}
         >
           <SignedImage src={coverImage} alt={name} width="100%" height="100%" />
-        </Box>
+        </Tile>
       }
       name={name}
       to={editPath('templates', id)}

@@ -9,6 +9,7 @@ import { useClose, useDialog } from '../../kit/action/DialogContext.tsx';
 import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
+import { Tile } from '../../kit/field/PictureTile.tsx';
 import { None, PageLink, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
@@ -89,18 +90,9 @@ const VideoTitle = () => {
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-        <Box
-          sx={{
-            flex: 'none',
-            width: 80,
-            height: 45,
-            borderRadius: '6px',
-            overflow: 'hidden',
-            bgcolor: 'action.hover',
-          }}
-        >
+        <Tile width={80} height={45}>
           <VideoCover src={coverUrl} name="" />
-        </Box>
+        </Tile>
         <Box sx={{ minWidth: 0, maxWidth: { sm: 240, xl: 320 } }}>
           <Button
             aria-label={t('open', { name })}

@@ -1,7 +1,6 @@
 import TagIcon from '@mui/icons-material/LabelOutlined';
 import {
   Alert,
-  Box,
   Button,
   FormControl,
   FormControlLabel,
@@ -18,6 +17,7 @@ import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LeaveQuestion } from '../../../kit/base/LeaveQuestion.tsx';
 import { ListState } from '../../../kit/base/ListState.tsx';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
+import { SideBySide } from '../../../kit/base/SideBySide.tsx';
 import { draftKey, readDraft, removeDraft, writeDraft } from '../../../kit/form/drafts.ts';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
@@ -67,14 +67,7 @@ export const KeywordImport = () => {
   return (
     <>
       <Title title="resources.keywords.page.import" preferenceKey={false} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '380px minmax(0, 1fr)' },
-        }}
-      >
+      <SideBySide columns={{ lg: '380px minmax(0, 1fr)' }} columnGap={2}>
         {batch.running && <LeaveQuestion text={t('leaveText')} onLeave={batch.stop} />}
         <Panel title={t('sourceTitle')}>
           <KeywordSource
@@ -126,7 +119,7 @@ export const KeywordImport = () => {
             <ListState icon={<TagIcon />} title={t('empty')} />
           )}
         </Panel>
-      </Box>
+      </SideBySide>
     </>
   );
 };
