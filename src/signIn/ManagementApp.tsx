@@ -1,14 +1,15 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { endSession, type PlatformSession } from '#authProvider/endSession.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
-import { getToken, holdTab, isOtherAdmin } from '#authProvider/session.ts';
+import { getToken, holdTab, isOtherAdmin, nameOfSignedIn } from '#authProvider/session.ts';
 import { createSignIn } from '#authProvider/signIn.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
+import { signIn as words } from '#i18n/zh/signIn.ts';
 import { isSignInPage, LOST_PASSWORD, returnAddress, SIGN_IN } from '../addresses.ts';
 import type { Departure, DepartureReason } from '../Departure.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { LoadBoundary } from './LoadBoundary.tsx';
-import { OtherAdmin } from './OtherAdmin.tsx';
+import { ReloadCard } from './ReloadCard.tsx';
 import { SignInPage, type SignInPageProps } from './SignInPage.tsx';
 
 const AdminApp = lazyPart(async () => {
@@ -155,5 +156,17 @@ const BeforeSignIn = (props: Omit<SignInPageProps, 'onLostPassword'>) => {
     </LoadBoundary>
   ) : (
     <SignInPage {...props} onLostPassword={open} />
+  );
+};
+
+/** Another administrator has signed in in another tab: nothing more is done here under either name. */
+const OtherAdmin = () => {
+  const name = nameOfSignedIn();
+  return (
+    <ReloadCard
+      title={name ? words.signedInHere(name) : words.otherAdmin}
+      hint={words.otherAdminHint}
+      action={words.otherAdminGoOn}
+    />
   );
 };

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useCallback, useState } from 'react';
-import type { PublicPreset, PublicTemplate, PublicVideo } from '#contract/visitor.ts';
+import type { PublicInput, PublicPreset, PublicTemplate, PublicVideo } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { BeforeAfter } from '../shared/BeforeAfter.tsx';
@@ -14,7 +14,6 @@ import { EmptyNotice } from './EmptyNotice.tsx';
 import { Fact } from './Fact.tsx';
 import { Failure } from './Failure.tsx';
 import { LoadedPage } from './LoadedPage.tsx';
-import { MakingPlaceholder } from './making/MakingPlaceholder.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import { useRead } from './useRead.ts';
 
@@ -223,3 +222,21 @@ const TemplateVideo = ({ video, name, onRenew }: TemplateVideoProps) => {
     </video>
   );
 };
+
+/** Pixels that the fields take, roughly, so that little moves when they come. */
+const heights: Partial<Record<PublicInput['type'], number>> = {
+  image: 178,
+  images: 178,
+  textarea: 128,
+  slider: 64,
+  switch: 44,
+};
+const USUAL_HEIGHT = 76;
+
+const MakingPlaceholder = ({ inputs }: { inputs: readonly PublicInput[] }) => (
+  <div className="making-placeholder" aria-hidden="true">
+    {inputs.map(({ key, type }) => (
+      <span key={key} className="skeleton" style={{ height: heights[type] ?? USUAL_HEIGHT }} />
+    ))}
+  </div>
+);

@@ -9,14 +9,16 @@ import { plainId } from '#contract/pasted.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
+import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
+import { useListFilters } from '../../kit/list/ListFilters.tsx';
 import { quietPlaceholder } from '../../kit/list/quietPlaceholder.ts';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { FactList } from '../../kit/show/Panel.tsx';
-import { AuditActionFilter } from './AuditActionFilter.tsx';
+import { auditActions } from './auditActions.ts';
 import { AuditDiff } from './AuditDiff.tsx';
 import { auditKinds } from './auditKinds.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
@@ -229,5 +231,33 @@ const AuditTarget = () => {
         )}
       </Box>
     </Box>
+  );
+};
+
+interface Option {
+  function: string;
+  action: string;
+}
+
+const options: Option[] = auditActions.flatMap(({ name, actions }) =>
+  actions.map(action => ({ function: name, action })),
+);
+
+/** One action of one function; both are part of the filter, because functions have actions of the same name. */
+const AuditActionFilter = () => {
+  const { functionLabel, actionLabel } = useAuditLabels();
+  const { filters, change } = useListFilters();
+  const { function: name, action } = filters as Partial<Option>;
+  return (
+    <AutocompleteFilter
+      source="action"
+      width={184}
+      value={options.find(one => one.function === name && one.action === action) ?? null}
+      options={options}
+      groupBy={option => functionLabel(option.function)}
+      getOptionLabel={option => actionLabel(option.function, option.action)}
+      getOptionKey={option => `${option.function}.${option.action}`}
+      onChange={(_event, option) => change({ function: option?.function, action: option?.action })}
+    />
   );
 };

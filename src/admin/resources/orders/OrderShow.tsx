@@ -12,13 +12,14 @@ import { payChannels } from '#contract/payChannels.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
+import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
@@ -29,7 +30,6 @@ import { OrderActs } from './OrderActs.tsx';
 import { orderEvents } from './orderEvents.ts';
 import { OrderItemsPanel } from './OrderItemsPanel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
-import { OrderRemarksPanel } from './OrderRemarksPanel.tsx';
 import { OrderUploadPanel } from './OrderUpload.tsx';
 import { OrderUserPanel } from './OrderUserPanel.tsx';
 import { refreshEvery } from './refreshEvery.ts';
@@ -253,5 +253,17 @@ const OrderAmountPanel = () => {
       )}
       <RefundObstacle order={order} />
     </Panel>
+  );
+};
+
+const OrderRemarksPanel = () => {
+  const { invoke } = useDataProvider();
+  const { id, adminRemarks } = useRecord<OrderOnPage>();
+  return (
+    <RemarksPanel
+      key={id}
+      remarks={adminRemarks}
+      add={text => invoke('adminOrder', 'addRemark', { id, text })}
+    />
   );
 };

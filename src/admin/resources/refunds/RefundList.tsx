@@ -5,6 +5,7 @@ import { MAX_SUMMED } from '#contract/constants.ts';
 import type { ActionData } from '#contract/index.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import { afterVoidStates, type Refund, refundStatuses } from '#contract/refund.ts';
+import { refundSentences } from '#contract/sentences/refunds.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { refunds } from '#i18n/zh/refunds.ts';
 import { formatCount } from '../../../shared/count.ts';
@@ -16,9 +17,9 @@ import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { RefundMessage } from '../messages/parts.ts';
-import { RefundReasonFilter } from './RefundReasonFilter.tsx';
 
 addTexts({ refunds });
 
@@ -138,5 +139,26 @@ const RefundSums = () => {
         </>
       )}
     </Box>
+  );
+};
+
+/** The reasons of the settings, the one that cancelling prints gives, and the one that is chosen. */
+const RefundReasonFilter = () => {
+  const { invoke } = useDataProvider();
+  const [chosen] = useFilter('reasonCode', isText);
+  const { data: reasons = [] } = useQuery({
+    queryKey: ['refundReasons'],
+    queryFn: async () => {
+      const { data } = await invoke('adminSettings', 'getPaymentSettings', {});
+      return data['refundReasons'] as string[];
+    },
+    staleTime: 60_000,
+  });
+  const all = [...reasons, refundSentences.printCancelled, ...(chosen ? [chosen] : [])];
+  return (
+    <ChoiceFilter
+      source="reasonCode"
+      choices={Object.fromEntries(all.map(reason => [reason, { label: reason }]))}
+    />
   );
 };

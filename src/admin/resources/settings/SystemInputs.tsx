@@ -1,17 +1,20 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, InputAdornment } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { IconButtonWithTooltip } from 'react-admin';
+import { useState } from 'react';
+import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
+import { useSignedUrl } from '../../../shared/SignedUrlsProvider.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { inUnits } from '../../kit/base/typedKinds.ts';
+import { Tile } from '../../kit/field/PictureTile.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { BooleanInput, MoneyInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { useStoredSettings } from './SettingsContext.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
-import { StyleSample } from './StyleSample.tsx';
 
 const megabytes = inUnits(1_048_576);
 const seconds = inUnits(1_000);
@@ -148,4 +151,45 @@ const useSamplePicture = () => {
   });
   const [first] = data?.list ?? [];
   return first && 'filePath' in first ? first.filePath : '';
+};
+
+interface StyleSampleProps {
+  /** A picture of ours. */
+  picture: string;
+  name: string;
+  /** As stored. */
+  suffix: string;
+}
+
+/**
+ * The picture in this very style, at a signed address, with the size in which it arrives. Nothing else is shown in its
+ * place.
+ */
+const StyleSample = ({ picture, name, suffix }: StyleSampleProps) => {
+  const translate = useTranslate();
+  const { url, failure } = useSignedUrl(picture + suffix, { autoRefresh: false });
+  const [size, setSize] = useState('');
+  const [isBroken, setBroken] = useState(false);
+  const fails = isBroken || failure !== undefined;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5 }}>
+      <Tile width={96} height={72} sx={{ borderRadius: 1 }}>
+        {url && !fails && (
+          <Box
+            component="img"
+            src={url}
+            alt={translate('settings.sample.of', { name })}
+            sx={{ width: 1, height: 1, objectFit: 'contain', display: 'block' }}
+            onLoad={({ currentTarget }) =>
+              setSize(`${currentTarget.naturalWidth} × ${currentTarget.naturalHeight}`)
+            }
+            onError={() => setBroken(true)}
+          />
+        )}
+      </Tile>
+      <Quiet small sx={fails ? { color: 'error.main' } : {}}>
+        {fails ? translate('settings.sample.broken') : size}
+      </Quiet>
+    </Box>
+  );
 };
