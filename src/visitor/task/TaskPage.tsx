@@ -19,11 +19,6 @@ import { useTask } from './useTask.ts';
 import { WaitingTask } from './WaitingTask.tsx';
 import './task.css';
 
-export interface TaskPageProps {
-  invoke: Invoke;
-  id: string;
-}
-
 /** Its pictures were erased, by the visitor or because their time was over. */
 const isErased = ({ status, erasedTime, outputs }: VisitorTask) =>
   status === 'succeeded' && (erasedTime !== null || outputs.length === 0);
@@ -37,7 +32,7 @@ const titleOf = (status: TaskStatus) => {
 };
 
 /** A task of the visitor: while it waits and runs, and what came of it. */
-export const TaskPage = ({ invoke, id }: TaskPageProps) => {
+export const TaskPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
   const { state, take } = useTask(invoke, id);
   const page = useRef<HTMLDivElement>(null);
   const task = state.status === 'ready' ? state.task : null;

@@ -4,18 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { CloseContext } from './DialogContext.tsx';
 
-export interface MenuAction {
-  label: string;
-  danger?: boolean;
-  dialog: ReactNode;
-}
-
 export interface ActionMenuProps extends Pick<IconButtonProps, 'sx'> {
   /** Of the record, for those who hear it. */
   name?: string;
   /** In place of one made from the name. */
   label?: string;
-  actions: MenuAction[];
+  actions: { label: string; danger?: boolean; dialog: ReactNode }[];
 }
 
 /** Rarely used actions. */

@@ -51,25 +51,21 @@ export const BatchList = () => {
           </ListActions>
         }
       >
-        <BatchTable />
+        <DataTable<BatchRecord> rowClick={id => batchPath(String(id))}>
+          <Column source="name" field={BatchNameField} />
+          <Column source="packageId" field={BatchGrantField} />
+          <TextColumn source="channel" width={120} />
+          <Column source="counts" field={BatchUseField} />
+          <StatusColumn cellClassName="nowrap" choices={batchStatuses} />
+          <Column source="expireTime" sortByOrder="DESC" field={BatchExpiryField} />
+          <TimeColumn source="createTime" sortByOrder="DESC" />
+        </DataTable>
       </List>
     </>
   );
 };
 
 const Column = DataTable.Col<BatchRecord>;
-
-const BatchTable = () => (
-  <DataTable<BatchRecord> rowClick={id => batchPath(String(id))}>
-    <Column source="name" field={BatchNameField} />
-    <Column source="packageId" field={BatchGrantField} />
-    <TextColumn source="channel" width={120} />
-    <Column source="counts" field={BatchUseField} />
-    <StatusColumn cellClassName="nowrap" choices={batchStatuses} />
-    <Column source="expireTime" sortByOrder="DESC" field={BatchExpiryField} />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-  </DataTable>
-);
 
 /** A batch on a phone. */
 const BatchCard = () => {

@@ -33,24 +33,20 @@ export const AdministratorList = () => (
       </ListActions>
     }
   >
-    <AdministratorTable />
+    <DataTable<AdministratorRecord>
+      rowClick={id => `/administrators/${encodeURIComponent(id)}`}
+      bulkActionButtons={false}
+    >
+      <Column source="nickName" field={AdministratorNameField} />
+      <Column source="status" field={AdministratorStatusField} />
+      <Column source="lastLoginTime" sortByOrder="DESC" field={LastSignInField} />
+      <Column source="deviceCount" align="right" />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+    </DataTable>
   </List>
 );
 
 const Column = DataTable.Col<AdministratorRecord>;
-
-const AdministratorTable = () => (
-  <DataTable<AdministratorRecord>
-    rowClick={id => `/administrators/${encodeURIComponent(id)}`}
-    bulkActionButtons={false}
-  >
-    <Column source="nickName" field={AdministratorNameField} />
-    <Column source="status" field={AdministratorStatusField} />
-    <Column source="lastLoginTime" sortByOrder="DESC" field={LastSignInField} />
-    <Column source="deviceCount" align="right" />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-  </DataTable>
-);
 
 /** An administrator on a phone. */
 const AdministratorCard = () => {

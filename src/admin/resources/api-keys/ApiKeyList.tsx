@@ -34,7 +34,16 @@ export const ApiKeyList = () => {
         </ListActions>
       }
     >
-      <ApiKeyTable />
+      <DataTable<ApiKeyRecord> rowClick={false}>
+        <Column source="name" field={ApiKeyNameField} />
+        <Column source="pool" field={ApiKeyPoolField} />
+        <Column source="status" cellClassName="nowrap" field={ApiKeyStatusField} />
+        <Column source="remainCoins" align="right" field={ApiKeyBalanceField} />
+        <Column source="runningCount" align="right" field={ApiKeyLoadField} />
+        <Column source="lastErrorCode" field={ApiKeyErrorField} />
+        <TimeColumn source="lastCheckTime" />
+        <ActionsColumn field={ApiKeyActions} />
+      </DataTable>
     </List>
   );
 };
@@ -58,19 +67,6 @@ const ApiKeyCard = () => (
 const touch = { minHeight: 44, minWidth: 44 } as const;
 
 const Column = DataTable.Col<ApiKeyRecord>;
-
-const ApiKeyTable = () => (
-  <DataTable<ApiKeyRecord> rowClick={false}>
-    <Column source="name" field={ApiKeyNameField} />
-    <Column source="pool" field={ApiKeyPoolField} />
-    <Column source="status" cellClassName="nowrap" field={ApiKeyStatusField} />
-    <Column source="remainCoins" align="right" field={ApiKeyBalanceField} />
-    <Column source="runningCount" align="right" field={ApiKeyLoadField} />
-    <Column source="lastErrorCode" field={ApiKeyErrorField} />
-    <TimeColumn source="lastCheckTime" />
-    <ActionsColumn field={ApiKeyActions} />
-  </DataTable>
-);
 
 const ApiKeyNameField = () => {
   const t = useTexts('resources.api-keys');

@@ -52,13 +52,7 @@ export const EngineCard = () => {
   );
 };
 
-interface FigureProps {
-  label: string;
-  to: string;
-  children: ReactNode;
-}
-
-const Figure = ({ label, to, children }: FigureProps) => (
+const Figure = ({ label, to, children }: { label: string; to: string; children: ReactNode }) => (
   <Box component={Link} to={to} sx={{ color: 'text.primary', textDecoration: 'none' }}>
     <Typography component="span" sx={{ display: 'block', fontSize: '1.25rem', fontWeight: 600 }}>
       {children}

@@ -11,13 +11,8 @@ import type { ImageRecord } from './imageRecord.ts';
 import { ImageRestoreButton } from './ImageRestoreButton.tsx';
 import { useCopyAddress } from './useCopyAddress.tsx';
 
-export interface ImageTileProps {
-  onZoom: () => void;
-  onOpen: () => void;
-}
-
 /** One picture of the library: opens large on a click, facts and actions below. */
-export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
+export const ImageTile = ({ onZoom, onOpen }: { onZoom: () => void; onOpen: () => void }) => {
   const t = useTexts('resources.images');
   const record = useRecord<ImageRecord>();
   const { selectedIds, onToggleItem } = useListContext();

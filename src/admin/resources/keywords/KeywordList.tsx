@@ -138,13 +138,8 @@ const fields = { toId: z.string().min(1) };
 /** At most twenty. */
 const MOST_MERGED = 21;
 
-interface KeywordMergeDialogProps {
-  ids: string[];
-  onMerged: () => void;
-}
-
 /** One of several words stays; the others become its aliases. */
-const KeywordMergeDialog = ({ ids, onMerged }: KeywordMergeDialogProps) => {
+const KeywordMergeDialog = ({ ids, onMerged }: { ids: string[]; onMerged: () => void }) => {
   const t = useTexts('resources.keywords.merge');
   const { invoke } = useDataProvider();
   const queryClient = useQueryClient();

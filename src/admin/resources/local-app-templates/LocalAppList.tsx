@@ -36,7 +36,12 @@ export const LocalAppList = () => (
     withCounts
     statuses={enabledStatuses}
     searchable
-    filters={<LocalAppFilters />}
+    filters={
+      <>
+        <ReferenceFilter source="categoryId" reference="local-app-categories" />
+        <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
+      </>
+    }
     card={<LocalAppCard />}
     actions={
       <ListActions>
@@ -44,7 +49,32 @@ export const LocalAppList = () => (
       </ListActions>
     }
   >
-    <LocalAppTable />
+    <DataTable<RecordOf<LocalApp>>
+      rowClick={id => editPath('local-app-templates', id)}
+      bulkActionButtons={<BulkDeleteButton />}
+      hiddenColumns={['entryPath', 'minVersion', 'createTime']}
+    >
+      <Column sortByOrder="ASC" source="name" field={LocalAppNameField} />
+      <Column source="categoryId">
+        <NamesField source="categoryId" reference="local-app-categories" />
+      </Column>
+      <StatusColumn choices={enabledStatuses} />
+      <Column source="isRecommend" field={RecommendSwitch} />
+      <SortColumn />
+      <EditableColumn source="costCredits" />
+      <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
+      <Column source="entryPath" cellClassName="quiet" />
+      <Column source="minVersion" cellClassName="quiet" />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+      <TimeColumn source="updateTime" sortByOrder="DESC" />
+      <ActionsColumn>
+        <RowActions>
+          <EnabledButton asks />
+          <EditButton />
+          <LocalAppDeleteButton />
+        </RowActions>
+      </ActionsColumn>
+    </DataTable>
   </List>
 );
 
@@ -67,43 +97,7 @@ const LocalAppCard = () => {
   );
 };
 
-const LocalAppFilters = () => (
-  <>
-    <ReferenceFilter source="categoryId" reference="local-app-categories" />
-    <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
-  </>
-);
-
 const Column = DataTable.Col<RecordOf<LocalApp>>;
-
-const LocalAppTable = () => (
-  <DataTable<RecordOf<LocalApp>>
-    rowClick={id => editPath('local-app-templates', id)}
-    bulkActionButtons={<BulkDeleteButton />}
-    hiddenColumns={['entryPath', 'minVersion', 'createTime']}
-  >
-    <Column sortByOrder="ASC" source="name" field={LocalAppNameField} />
-    <Column source="categoryId">
-      <NamesField source="categoryId" reference="local-app-categories" />
-    </Column>
-    <StatusColumn choices={enabledStatuses} />
-    <Column source="isRecommend" field={RecommendSwitch} />
-    <SortColumn />
-    <EditableColumn source="costCredits" />
-    <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
-    <Column source="entryPath" cellClassName="quiet" />
-    <Column source="minVersion" cellClassName="quiet" />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-    <TimeColumn source="updateTime" sortByOrder="DESC" />
-    <ActionsColumn>
-      <RowActions>
-        <EnabledButton asks />
-        <EditButton />
-        <LocalAppDeleteButton />
-      </RowActions>
-    </ActionsColumn>
-  </DataTable>
-);
 
 /** Icon, name and the name the mini-program knows it by. */
 const LocalAppNameField = ({ size = 36 }: { size?: number }) => {

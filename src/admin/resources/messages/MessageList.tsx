@@ -48,7 +48,26 @@ export const MessageList = () => (
     }
     card={<MessageCard />}
   >
-    <MessageTable />
+    <DataTable<MessageRecord>
+      rowClick="expand"
+      expand={<OpenMessage />}
+      isRowSelectable={mayResend}
+      bulkActionButtons={<BulkResend />}
+    >
+      <Column source="event" cellClassName="nowrap" field={MessageEvent} />
+      <Column source="userId" field={MessageRecipient} />
+      <Column source="subjects" cellClassName="nowrap" field={MessageSubjects} />
+      <Column
+        source="content"
+        cellClassName="quiet"
+        render={message => <OneLine text={summaryOf(message)} width={208} />}
+      />
+      <Column source="status" field={MessageStatus} />
+      <Column source="attempts" align="right" />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+      <TimeColumn source="sentTime" />
+      <ActionsColumn field={Resend} />
+    </DataTable>
   </List>
 );
 
@@ -69,29 +88,6 @@ const SubjectFilter = () => {
 };
 
 const Column = DataTable.Col<MessageRecord>;
-
-const MessageTable = () => (
-  <DataTable<MessageRecord>
-    rowClick="expand"
-    expand={<OpenMessage />}
-    isRowSelectable={mayResend}
-    bulkActionButtons={<BulkResend />}
-  >
-    <Column source="event" cellClassName="nowrap" field={MessageEvent} />
-    <Column source="userId" field={MessageRecipient} />
-    <Column source="subjects" cellClassName="nowrap" field={MessageSubjects} />
-    <Column
-      source="content"
-      cellClassName="quiet"
-      render={message => <OneLine text={summaryOf(message)} width={208} />}
-    />
-    <Column source="status" field={MessageStatus} />
-    <Column source="attempts" align="right" />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-    <TimeColumn source="sentTime" />
-    <ActionsColumn field={Resend} />
-  </DataTable>
-);
 
 const MessageEvent = () => {
   const { event, channel } = useRecord<MessageRecord>();

@@ -51,57 +51,51 @@ export const OrderList = () => (
     withCounts
     tabs={<StatusTabs choices={orderStatuses} further={uploadTabs} />}
     searchable
-    filters={<OrderFilters />}
+    filters={
+      <>
+        <DateRangeFilter source="createTime" />
+        <ChoiceFilter source="type" choices={orderTypes} />
+        <ChoiceFilter source="payChannel" choices={payChannels} />
+        <ChoiceFilter source="refundStatus" choices={orderRefundStatuses} />
+        <ChoiceFilter source="fulfilStatus" choices={fulfilStatuses} />
+        <ChoiceFilter source="uploadStatus" choices={uploadChoices} />
+        <MoneyRangeFilter source="payFen" />
+        <ReferenceFilter source="packageId" reference="packages" whole />
+        <ReferenceFilter
+          source="userId"
+          reference="users"
+          name="nickName"
+          sort={{ field: 'lastActiveTime', order: 'DESC' }}
+        />
+      </>
+    }
     card={<OrderCard />}
   >
-    <OrderTable />
+    <DataTable<OrderRecord>
+      rowClick={orderPath}
+      isRowSelectable={order => isUnpaid(order) || isUndelivered(order) || isNotUploaded(order)}
+      bulkActionButtons={<OrderBulkActions />}
+      hiddenColumns={['payTime']}
+    >
+      <Column source="orderNo" field={OrderNumberField} />
+      <Column source="userId" field={OrderUserField} />
+      <Column source="payFen" sortByOrder="DESC" align="right" field={OrderAmountField} />
+      <Column
+        source="payChannel"
+        cellClassName="nowrap"
+        render={({ payChannel }) => payChannels[payChannel].label}
+      />
+      <StatusColumn choices={orderStatuses} />
+      <Column source="refundStatus" field={OrderRefundStatusField} />
+      <TimeColumn source="payTime" sortByOrder="DESC" />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+    </DataTable>
   </List>
 );
 
 const { none: _needless, ...uploadChoices } = uploadStatuses;
 
-const OrderFilters = () => (
-  <>
-    <DateRangeFilter source="createTime" />
-    <ChoiceFilter source="type" choices={orderTypes} />
-    <ChoiceFilter source="payChannel" choices={payChannels} />
-    <ChoiceFilter source="refundStatus" choices={orderRefundStatuses} />
-    <ChoiceFilter source="fulfilStatus" choices={fulfilStatuses} />
-    <ChoiceFilter source="uploadStatus" choices={uploadChoices} />
-    <MoneyRangeFilter source="payFen" />
-    <ReferenceFilter source="packageId" reference="packages" whole />
-    <ReferenceFilter
-      source="userId"
-      reference="users"
-      name="nickName"
-      sort={{ field: 'lastActiveTime', order: 'DESC' }}
-    />
-  </>
-);
-
 const Column = DataTable.Col<OrderRecord>;
-
-const OrderTable = () => (
-  <DataTable<OrderRecord>
-    rowClick={orderPath}
-    isRowSelectable={order => isUnpaid(order) || isUndelivered(order) || isNotUploaded(order)}
-    bulkActionButtons={<OrderBulkActions />}
-    hiddenColumns={['payTime']}
-  >
-    <Column source="orderNo" field={OrderNumberField} />
-    <Column source="userId" field={OrderUserField} />
-    <Column source="payFen" sortByOrder="DESC" align="right" field={OrderAmountField} />
-    <Column
-      source="payChannel"
-      cellClassName="nowrap"
-      render={({ payChannel }) => payChannels[payChannel].label}
-    />
-    <StatusColumn choices={orderStatuses} />
-    <Column source="refundStatus" field={OrderRefundStatusField} />
-    <TimeColumn source="payTime" sortByOrder="DESC" />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-  </DataTable>
-);
 
 /** Only actions possible for at least one selected order; the others are refused with a reason. */
 const OrderBulkActions = () => {

@@ -46,7 +46,21 @@ export const PrintOrderList = () => (
       </ListActions>
     }
   >
-    <PrintOrderTable />
+    <DataTable<PrintRecord>
+      rowClick={id => printPath(String(id))}
+      bulkActionButtons={<PrintOrderBulkActions />}
+      hiddenColumns={['payFen']}
+    >
+      <Column source="printNo" field={PrintNumberField} cellClassName="nowrap" />
+      <Column source="photos" field={PrintPhotosField} />
+      <Column source="sizes" field={PrintSizesField} />
+      <Column source="address" field={PrintReceiverField} />
+      <StatusColumn choices={printOrderStatuses} />
+      <Column source="slaTime" sortByOrder="ASC" field={PrintDueField} cellClassName="nowrap" />
+      <Column source="express" field={PrintExpressField} />
+      <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+    </DataTable>
   </List>
 );
 
@@ -84,24 +98,6 @@ const BatchFilter = () => {
 };
 
 const Column = DataTable.Col<PrintRecord>;
-
-const PrintOrderTable = () => (
-  <DataTable<PrintRecord>
-    rowClick={id => printPath(String(id))}
-    bulkActionButtons={<PrintOrderBulkActions />}
-    hiddenColumns={['payFen']}
-  >
-    <Column source="printNo" field={PrintNumberField} cellClassName="nowrap" />
-    <Column source="photos" field={PrintPhotosField} />
-    <Column source="sizes" field={PrintSizesField} />
-    <Column source="address" field={PrintReceiverField} />
-    <StatusColumn choices={printOrderStatuses} />
-    <Column source="slaTime" sortByOrder="ASC" field={PrintDueField} cellClassName="nowrap" />
-    <Column source="express" field={PrintExpressField} />
-    <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-  </DataTable>
-);
 
 const importing = [IMPORT_PATH, 'resources.print-orders.links.import'] as const;
 const links = [

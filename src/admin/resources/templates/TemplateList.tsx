@@ -58,7 +58,20 @@ export const TemplateList = () => {
       withCounts
       statuses={templateStatuses}
       searchable
-      filters={<TemplateFilters />}
+      filters={
+        <>
+          <ReferenceFilter source="categoryIds" reference="categories" />
+          <ReferenceFilter
+            source="keywordIds"
+            reference="keywords"
+            name="word"
+            sort={{ field: 'weight', order: 'DESC' }}
+          />
+          <ChoiceFilter source="engine" choices={templateEngines} />
+          <ChoiceFilter source="suspended" choices={{ true: suspended }} parse={() => true} />
+          <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
+        </>
+      }
       loading={isGrid ? <TemplateGridSkeleton /> : undefined}
       card={<TemplateCard />}
       actions={
@@ -93,21 +106,6 @@ const TemplateViewSwitch = () => {
     </ToggleButtonGroup>
   );
 };
-
-const TemplateFilters = () => (
-  <>
-    <ReferenceFilter source="categoryIds" reference="categories" />
-    <ReferenceFilter
-      source="keywordIds"
-      reference="keywords"
-      name="word"
-      sort={{ field: 'weight', order: 'DESC' }}
-    />
-    <ChoiceFilter source="engine" choices={templateEngines} />
-    <ChoiceFilter source="suspended" choices={{ true: suspended }} parse={() => true} />
-    <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
-  </>
-);
 
 const Column = DataTable.Col<RecordOf<Template>>;
 
