@@ -45,7 +45,6 @@ const ExportsMenu = () => {
     <>
       <IconButtonWithTooltip
         label={label}
-
         aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
         onClick={event => setAnchor(event.currentTarget)}

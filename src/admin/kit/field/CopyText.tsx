@@ -29,7 +29,6 @@ export const CopyText = ({ text, name }: CopyTextProps) => {
     <IconButtonWithTooltip
       label={label}
       size="small"
-
       sx={{ p: 0.5, color: copied ? 'success.main' : 'text.secondary' }}
       onClick={event => {
         event.stopPropagation();

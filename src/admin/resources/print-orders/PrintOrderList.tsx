@@ -128,7 +128,6 @@ const PrintOrderLinks = () => {
       <IconButtonWithTooltip
         label={more}
         size={isPhone ? 'medium' : 'small'}
-
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}

@@ -103,7 +103,6 @@ export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
             <IconButtonWithTooltip
               label={t('remove', { key })}
               size="small"
-
               onClick={() => put(rows.filter((_row, other) => other !== at))}
               sx={{ mt: 2.5 }}
             >

@@ -115,7 +115,6 @@ const ImageStyleInputs = () => {
                       <IconButtonWithTooltip
                         label={removal}
                         size="small"
-
                         onClick={() => remove(style)}
                         edge="end"
                       >

@@ -97,7 +97,6 @@ export const VisitorControl = ({ input, value, onChange, error }: VisitorControl
                     label={t('random')}
                     size="small"
                     edge="end"
-
                     onClick={() => onChange(randomSeed(input))}
                   >
                     <CasinoIcon fontSize="small" />

@@ -36,7 +36,6 @@ export const TopBar = memo(function TopBar({ open, setOpen }: SideMenuProps) {
     >
       <IconButtonWithTooltip
         label={toggle}
-
         aria-expanded={open}
         aria-controls={SIDE_MENU_ID}
         onClick={() => setOpen(!open)}
