@@ -73,14 +73,13 @@ const CodeCard = () => {
   );
 };
 
-const t = (key: string) => `resources.activation-codes.${key}`;
 /** Actions on a single code: show it, disable it, restore it. */
 const CodeActions = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   const code = useRecord<CodeRecord>();
   const of = (action: string) => ({
-    label: translate(t(`${action}.action`)),
-    'aria-label': translate(t(`${action}.of`), { code: code.codeMask }),
+    label: t(`${action}.action`),
+    'aria-label': t(`${action}.of`, { code: code.codeMask }),
     variant: 'text' as const,
     size: 'small' as const,
   });

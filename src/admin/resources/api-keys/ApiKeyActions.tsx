@@ -161,13 +161,13 @@ const PauseDialog = () => {
   );
 };
 
-const t = (key: string) => `resources.api-keys.${key}`;
 const HEIGHT = 240;
 
 /** What a key has done and cost, day by day. */
 const ApiKeyUsageDialog = () => {
   const onClose = useClose();
   const translate = useTranslate();
+  const t = useTexts('resources.api-keys');
   const { invoke } = useDataProvider();
   const { id, name } = useRecord<ApiKeyRecord>();
   const { data, isError, refetch } = useQuery({
@@ -179,7 +179,7 @@ const ApiKeyUsageDialog = () => {
     formatCount(days.reduce((total, day) => total + day[field], 0));
   return (
     <PlainDialog
-      title={translate(t('usage.title'), { name })}
+      title={t('usage.title', { name })}
       onClose={onClose}
       maxWidth="md"
       actions={<Button onClick={onClose}>{translate('ra.action.close')}</Button>}
@@ -189,11 +189,11 @@ const ApiKeyUsageDialog = () => {
       ) : !data ? (
         <Skeleton variant="rounded" height={HEIGHT} />
       ) : days.length === 0 ? (
-        <Quiet sx={{ py: 4 }}>{translate(t('usage.none'))}</Quiet>
+        <Quiet sx={{ py: 4 }}>{t('usage.none')}</Quiet>
       ) : (
         <>
           <Quiet sx={{ mb: 1 }}>
-            {translate(t('usage.sum'), {
+            {t('usage.sum', {
               success: sum('success'),
               fail: sum('fail'),
               coins: sum('coins'),
@@ -201,12 +201,12 @@ const ApiKeyUsageDialog = () => {
           </Quiet>
           <LazyDayChart
             kind="bar"
-            title={translate(t('usage.title'), { name })}
+            title={t('usage.title', { name })}
             days={days}
             height={HEIGHT}
             series={[
-              { key: 'success', label: translate(t('usage.success')), color: 'success' },
-              { key: 'fail', label: translate(t('usage.fail')), color: 'error' },
+              { key: 'success', label: t('usage.success'), color: 'success' },
+              { key: 'fail', label: t('usage.fail'), color: 'error' },
             ]}
           />
         </>

@@ -13,12 +13,11 @@ import type { QuickFunctionRecord } from './quickFunction.ts';
 import { QuickFunctionInputs } from './QuickFunctionInputs.tsx';
 
 const RESOURCE = 'templates/quick-functions';
-const t = (key: string) => `resources.${RESOURCE}.${key}`;
 const STEP = 10;
 
 export const QuickFunctionDialog = ({ record }: { record?: QuickFunctionRecord }) => {
   const translate = useTranslate();
-  const say = useTexts('resources.templates/quick-functions');
+  const t = useTexts('resources.templates/quick-functions');
   const dataProvider = useDataProvider();
   const others = useQuickFunctions();
   const start = record ?? {
@@ -51,13 +50,13 @@ export const QuickFunctionDialog = ({ record }: { record?: QuickFunctionRecord }
   return (
     <ActionDialog
       maxWidth="md"
-      title={record ? translate(t('editTitle'), { title: record.title }) : say('create')}
+      title={record ? t('editTitle', { title: record.title }) : t('create')}
     >
       <ActionForm
         fields={quickFunctionEntity.inputs}
         defaultValues={{ ...start }}
         run={run}
-        done={title => translate(t(record ? 'saved' : 'created'), { title })}
+        done={title => t(record ? 'saved' : 'created', { title })}
         submit={<SubmitButton label={translate(record ? 'form.save' : 'form.create')} />}
       >
         <Box
