@@ -1,15 +1,16 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { endSession, type PlatformSession } from '#authProvider/endSession.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
-import { getToken, holdTab, isOtherAdmin } from '#authProvider/session.ts';
+import { getToken, holdTab, isOtherAdmin, nameOfSignedIn } from '#authProvider/session.ts';
 import { createSignIn } from '#authProvider/signIn.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
-import { isSignInPage, returnAddress, SIGN_IN } from '../addresses.ts';
+import { signIn as words } from '#i18n/zh/signIn.ts';
+import { isSignInPage, LOST_PASSWORD, returnAddress, SIGN_IN } from '../addresses.ts';
 import type { Departure, DepartureReason } from '../Departure.ts';
 import { lazyPart } from '../lazyPart.tsx';
-import { BeforeSignIn } from './BeforeSignIn.tsx';
 import { LoadBoundary } from './LoadBoundary.tsx';
-import { OtherAdmin } from './OtherAdmin.tsx';
+import { ReloadCard } from './ReloadCard.tsx';
+import { SignInPage, type SignInPageProps } from './SignInPage.tsx';
 
 const AdminApp = lazyPart(async () => {
   const module = await import('../admin/shell/AdminApp.tsx');
@@ -120,5 +121,52 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
         <AdminApp invoke={invoke} signIn={signIn} leave={endAndLeave} />
       </Suspense>
     </LoadBoundary>
+  );
+};
+
+const LostPasswordPage = lazyPart(
+  async () => (await import('./LostPasswordPage.tsx')).LostPasswordPage,
+);
+
+const isAtLostPassword = () => location.pathname === LOST_PASSWORD;
+
+/** The sign-in page and the page about a lost password, by the address. */
+const BeforeSignIn = (props: Omit<SignInPageProps, 'onLostPassword'>) => {
+  const [isLost, setIsLost] = useState(isAtLostPassword);
+  useEffect(() => {
+    const follow = () => setIsLost(isAtLostPassword());
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
+  // The state holds where signing in leads.
+  const open = () => {
+    history.pushState(history.state, '', LOST_PASSWORD);
+    setIsLost(true);
+  };
+  // Not one step back: who opened the page by its address has none to the sign-in.
+  const close = () => {
+    history.replaceState(history.state, '', SIGN_IN);
+    setIsLost(false);
+  };
+  return isLost ? (
+    <LoadBoundary>
+      <Suspense fallback={null}>
+        <LostPasswordPage onBack={close} />
+      </Suspense>
+    </LoadBoundary>
+  ) : (
+    <SignInPage {...props} onLostPassword={open} />
+  );
+};
+
+/** Another administrator has signed in in another tab: nothing more is done here under either name. */
+const OtherAdmin = () => {
+  const name = nameOfSignedIn();
+  return (
+    <ReloadCard
+      title={name ? words.signedInHere(name) : words.otherAdmin}
+      hint={words.otherAdminHint}
+      action={words.otherAdminGoOn}
+    />
   );
 };

@@ -6,11 +6,10 @@ import { formatCount, formatTotal } from '../shared/count.ts';
 import type { Catalogue, Extras } from './catalogue.ts';
 import { EmptyNotice } from './EmptyNotice.tsx';
 import { Failure } from './Failure.tsx';
-import { HotWords, HotWordsSkeleton } from './HotWords.tsx';
 import { PictureIcon, SearchIcon } from './icons.tsx';
 import { Link } from './Link.tsx';
 import { ListEnd, useReadAhead } from './ListEnd.tsx';
-import { changeAddress, homeAddress } from './location.ts';
+import { asSearch, changeAddress, homeAddress } from './location.ts';
 import { Notice } from './Notice.tsx';
 import type { PagedState } from './pagedList.ts';
 import { QuickFunctions, QuickFunctionsSkeleton } from './QuickFunctions.tsx';
@@ -246,3 +245,23 @@ const NothingHere = ({
     </Notice>
   );
 };
+
+/** Popular searches. */
+const HotWords = ({ words }: { words: Extras['keywords'] }) =>
+  words.length > 0 && (
+    <nav className="hot-words" aria-label={visitor.hotWords}>
+      {words.map(({ _id, word }) => (
+        <Link key={_id} href={homeAddress({ q: asSearch(word) })}>
+          {word}
+        </Link>
+      ))}
+    </nav>
+  );
+
+const HotWordsSkeleton = () => (
+  <div className="hot-words" aria-hidden="true">
+    {[64, 52, 76, 64, 52].map((width, at) => (
+      <span key={at} className="skeleton" style={{ width }} />
+    ))}
+  </div>
+);

@@ -1,5 +1,5 @@
-import { lazy, type ReactNode } from 'react';
-import type { PublicTemplate } from '#contract/visitor.ts';
+import { lazy, type ReactNode, useCallback, useState } from 'react';
+import type { PublicInput, PublicPreset, PublicTemplate, PublicVideo } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { BeforeAfter } from '../shared/BeforeAfter.tsx';
@@ -14,10 +14,8 @@ import { EmptyNotice } from './EmptyNotice.tsx';
 import { Fact } from './Fact.tsx';
 import { Failure } from './Failure.tsx';
 import { LoadedPage } from './LoadedPage.tsx';
-import { MakingPlaceholder } from './making/MakingPlaceholder.tsx';
-import { TemplateVideo } from './TemplateVideo.tsx';
 import { usePageTitle } from './usePageTitle.ts';
-import { type ShownTemplate, useTemplate } from './useTemplate.ts';
+import { useRead } from './useRead.ts';
 
 // What the home page does not need is loaded later.
 const MakingForm = lazy(async () => ({
@@ -161,5 +159,84 @@ const DetailSkeleton = () => (
       <span className="skeleton skeleton-line" style={{ width: '70%' }} />
       <span className="skeleton skeleton-block" />
     </div>
+  </div>
+);
+
+/** Presets and video are absent until they are read: a list does not have them. */
+type ShownTemplate = PublicTemplate & {
+  presets?: PublicPreset[];
+  video?: PublicVideo | null;
+};
+
+/** One template: first as a list had it, then as it is now. */
+const useTemplate = (invoke: Invoke, id: string, known?: PublicTemplate) => {
+  const read = useCallback(
+    (): Promise<ShownTemplate> => invoke('appTemplate', 'getTemplateById', { id }),
+    [invoke, id],
+  );
+  return useRead<ShownTemplate>(read, known);
+};
+
+interface TemplateVideoProps {
+  video: PublicVideo;
+  /** Of the template. */
+  name: string;
+  /** Reads the template again: addresses of videos expire. */
+  onRenew: () => void;
+}
+
+/** The effect of a template as a video. Nothing of it is loaded before it is played. */
+const TemplateVideo = ({ video, name, onRenew }: TemplateVideoProps) => {
+  const [failed, setFailed] = useState(false);
+  const { mediaUrl, coverUrl, width, height } = video;
+  if (failed) {
+    return (
+      <div className="video-failed" role="alert">
+        <p>{visitor.videoFailed}</p>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            setFailed(false);
+            onRenew();
+          }}
+        >
+          {visitor.retry}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <video
+      className="template-video"
+      src={mediaUrl}
+      poster={coverUrl || undefined}
+      controls
+      playsInline
+      preload="none"
+      aria-label={visitor.videoOf(name)}
+      style={width > 0 && height > 0 ? { aspectRatio: `${width} / ${height}` } : undefined}
+      onError={() => setFailed(true)}
+    >
+      {visitor.videoUnsupported}
+    </video>
+  );
+};
+
+/** Pixels that the fields take, roughly, so that little moves when they come. */
+const heights: Partial<Record<PublicInput['type'], number>> = {
+  image: 178,
+  images: 178,
+  textarea: 128,
+  slider: 64,
+  switch: 44,
+};
+const USUAL_HEIGHT = 76;
+
+const MakingPlaceholder = ({ inputs }: { inputs: readonly PublicInput[] }) => (
+  <div className="making-placeholder" aria-hidden="true">
+    {inputs.map(({ key, type }) => (
+      <span key={key} className="skeleton" style={{ height: heights[type] ?? USUAL_HEIGHT }} />
+    ))}
   </div>
 );

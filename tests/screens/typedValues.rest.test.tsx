@@ -709,7 +709,7 @@ const covered: Record<string, string> = {
   'package-prices/TiersInput': 'print price',
   'packages/PackageForm': 'package',
   'presets/PresetForm': 'preset',
-  'print-size-config/PrintSizeDialog': 'print size',
+  'print-size-config/PrintSizeList': 'print size',
   'quick-functions/HomeGridPreview': 'quick function',
   'quick-functions/QuickFunctionInputs': 'quick function',
   'reconciliation/DayList': 'compared day',
@@ -722,7 +722,7 @@ const covered: Record<string, string> = {
   'users/UserCreditsButton': 'credits',
   'users/UserPackageButton': "user's package",
   'users/UserShow': 'disabled user',
-  'videos/VideoCoverDialog': 'cover of a video',
+  'videos/VideoActions': 'cover of a video',
   'visitor-control/VisitorControl': 'preset',
   'visitor/making/InputField': 'tests/screens/making.test.tsx',
 };

@@ -445,8 +445,8 @@ const inBrowser: Defect[] = [
   {
     says: 'A button has no name for screen readers.',
     file: 'src/admin/shell/layout/TopBar.tsx',
-    find: '<IconButton aria-label={label} onClick={toggle}>',
-    replace: '<IconButton aria-label="" onClick={toggle}>',
+    find: '<IconButtonWithTooltip label={label} onClick={toggle}>',
+    replace: '<IconButtonWithTooltip label="" onClick={toggle}>',
     caughtBy: everyRoute,
     pages: '/admin/keywords/create',
   },

@@ -4,6 +4,7 @@ import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { keyedRequest } from '../../shared/requestKey.ts';
+import { SignedImage } from '../../shared/SignedImage.tsx';
 import { goTo, taskAddress } from '../location.ts';
 import { createUploadPhoto } from '../photos/uploadPhoto.ts';
 import { useAgreement } from '../photos/useAgreement.tsx';
@@ -12,7 +13,6 @@ import { chosenPreset, initialValue, openInputs, problemsOf, taskInputsOf } from
 import { InputField } from './InputField.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { createPhotoUploads } from './photoUploads.ts';
-import { PresetChips } from './PresetChips.tsx';
 import { StartBar } from './StartBar.tsx';
 import { type CreateFailure, useCreateTask } from './useCreateTask.ts';
 import { useQuote } from './useQuote.ts';
@@ -152,5 +152,42 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
       />
       {dialog}
     </form>
+  );
+};
+
+interface PresetChipsProps {
+  presets: PublicPreset[];
+  /** '' for none. */
+  chosen: string;
+  onChoose: (presetId: string) => void;
+}
+
+const PresetChips = ({ presets, chosen, onChoose }: PresetChipsProps) => {
+  const hasCovers = presets.some(({ coverImage }) => coverImage !== '');
+  const choices = [...presets, { _id: '', name: making.noPreset, coverImage: '' }];
+  return (
+    <fieldset className="entry">
+      <legend>{making.preset}</legend>
+      <div className={hasCovers ? 'presets' : 'chips'}>
+        {choices.map(({ _id, name, coverImage }) => (
+          <label key={_id} className={hasCovers ? 'preset' : 'chip'}>
+            <input
+              type="radio"
+              // No key of an input.
+              name="-preset"
+              value={_id}
+              checked={chosen === _id}
+              onChange={() => onChoose(_id)}
+            />
+            {hasCovers && (
+              <span className="preset-cover" aria-hidden="true">
+                <SignedImage src={coverImage} className="fill" />
+              </span>
+            )}
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 };

@@ -1,17 +1,23 @@
 import { useCallback, useMemo } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
+import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
+import { useSystemSettings } from '../../shared/settings.ts';
+import { SignedImage } from '../../shared/SignedImage.tsx';
+import { dayOf } from '../../shared/time.ts';
+import { ExternalLink } from '../ExternalLink.tsx';
+import { Fact } from '../Fact.tsx';
 import { Failure } from '../Failure.tsx';
+import { PersonIcon } from '../icons.tsx';
 import { Link } from '../Link.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
 import { useReconnected } from '../useReconnected.ts';
-import { Account } from './Account.tsx';
 import { DeleteData } from './DeleteData.tsx';
 import { Help } from './Help.tsx';
 import { createLedger, Ledger } from './Ledger.tsx';
-import { Legal } from './Legal.tsx';
+import type { Me } from './me.ts';
 import { RedeemForm } from './RedeemForm.tsx';
 import './me.css';
 
@@ -58,5 +64,64 @@ export const MePage = ({ invoke, startAnew }: MePageProps) => {
       <Legal agreedVersion={me?.agreedVersion} />
       {me && <DeleteData invoke={invoke} credits={me.credits} startAnew={startAnew} />}
     </div>
+  );
+};
+
+/** @param agreedVersion '' for none; undefined while it is not known */
+const Legal = ({ agreedVersion }: { agreedVersion: string | undefined }) => {
+  const { agreementUrl, privacyUrl, agreementVersion } = useSystemSettings().site;
+  const sentence =
+    agreedVersion === agreementVersion
+      ? words.agreed(agreedVersion)
+      : agreedVersion
+        ? words.agreedOlder(agreedVersion, agreementVersion)
+        : words.notAgreed;
+  return (
+    <section className="panel">
+      <h2>{words.legal}</h2>
+      <p className="legal">
+        <ExternalLink href={agreementUrl}>{visitor.agreement}</ExternalLink>
+        <ExternalLink href={privacyUrl}>{visitor.privacy}</ExternalLink>
+      </p>
+      {agreedVersion !== undefined && <p className="hint">{sentence}</p>}
+    </section>
+  );
+};
+
+/** Who the visitor is to us, and what they have. */
+const Account = ({ me }: { me: Me }) => {
+  const { nickName, avatarUrl, isAnonymous, phoneTail, packageName, packageExpireTime } = me;
+  const { paid, gift } = me.credits;
+  const facts = [phoneTail && words.phone(phoneTail), me._id && words.since(dayOf(me.createTime))];
+  return (
+    <section className="panel" aria-label={words.title}>
+      <div className="account">
+        <span className="account-picture" aria-hidden="true">
+          {avatarUrl ? <SignedImage src={avatarUrl} className="fill" /> : <PersonIcon />}
+        </span>
+        <div>
+          <p className="account-name">
+            {nickName || (isAnonymous ? words.visitor : words.unnamed)}
+            {isAnonymous && <span className="tag">{words.anonymous}</span>}
+            {packageName && (
+              <span className="tag tag-member">
+                {words.member(packageName, packageExpireTime ? dayOf(packageExpireTime) : '')}
+              </span>
+            )}
+          </p>
+          <p className="hint">{facts.filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+      {isAnonymous && <p className="account-warning">{words.anonymousWarning}</p>}
+      <dl className="credits">
+        <Fact name={words.total} className="credits-total">
+          {paid + gift}
+        </Fact>
+        <Fact name={words.paid}>{paid}</Fact>
+        <Fact name={words.gift}>{gift}</Fact>
+      </dl>
+      {me.refundingCredits > 0 && <p className="hint">{words.refunding(me.refundingCredits)}</p>}
+      <p className="hint">{words.creditsHint}</p>
+    </section>
   );
 };

@@ -3,16 +3,20 @@ import { printPapers } from '#contract/printPapers.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { formatYuan } from '../../shared/money.ts';
+import { SelectedText } from '../../shared/SelectedText.tsx';
 import { SignedImage } from '../../shared/SignedImage.tsx';
-import { exactMinute } from '../../shared/time.ts';
+import { duration, exactMinute } from '../../shared/time.ts';
+import { useCopy } from '../../shared/useCopy.ts';
 import { BackButton } from '../BackButton.tsx';
 import { EmptyNotice } from '../EmptyNotice.tsx';
 import { Fact } from '../Fact.tsx';
 import { Failure } from '../Failure.tsx';
+import { FailureText } from '../FailureText.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
+import { useNow } from '../useNow.ts';
 import { usePageTitle } from '../usePageTitle.ts';
-import { PickUpCode } from './PickUpCode.tsx';
 import { PrintActs } from './PrintActs.tsx';
+import { QrCode } from './QrCode.tsx';
 import { ReplacePhotos } from './ReplacePhotos.tsx';
 import { asksForPhotos, hintFor, statusText } from './statusText.ts';
 import { usePrintOrder, type VisitorPrint } from './usePrintOrder.ts';
@@ -119,4 +123,45 @@ const addressLine = ({ address }: VisitorPrint) => {
   const { name, phoneTail, province, city, district, detail } = address;
   const where = [province, city, district].filter(Boolean).join(' ');
   return `${name} ****${phoneTail}，${where} ${detail}`;
+};
+
+const MINUTE_MS = 60_000;
+
+interface PickUpCodeProps {
+  code: string;
+  /** When the order is closed, epoch milliseconds. */
+  until: number;
+  payFen: number;
+}
+
+/** What the mini-program takes the order over with, and how. */
+const PickUpCode = ({ code, until, payFen }: PickUpCodeProps) => {
+  const now = useNow(MINUTE_MS);
+  const { copied, copy } = useCopy();
+  return (
+    <section className="print-card pick-up">
+      <h2>{t.pickUp}</h2>
+      <QrCode text={code.replaceAll('-', '')} label={t.qr} />
+      <p className="pick-up-code" translate="no">
+        {copied === false ? <SelectedText text={code} name={t.pickUp} /> : code}
+      </p>
+      <button type="button" className="button" onClick={() => void copy(code)}>
+        {copied ? t.copied : t.copy}
+      </button>
+      <span className="visually-hidden" role="status">
+        {copied && t.copied}
+      </span>
+      <FailureText message={copied === false ? t.copyFailed : ''} />
+      <ol className="pick-up-steps">
+        {t.steps.map(step => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className="pick-up-sum">
+        {t.total} <strong>{formatYuan(payFen)}</strong>
+      </p>
+      <p className="pick-up-left">{t.timeLeft(duration(Math.max(0, until - now)))}</p>
+      <p className="hint">{t.onlyOnce}</p>
+    </section>
+  );
 };

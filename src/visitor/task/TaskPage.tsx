@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { TaskStatus } from '#contract/taskStates.ts';
-import { isActiveTask } from '#contract/taskStates.ts';
+import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { task as texts } from '#i18n/zh/visitor/task.ts';
@@ -13,16 +12,12 @@ import { Link } from '../Link.tsx';
 import { templateAddress } from '../location.ts';
 import { PageSkeleton } from '../skeletons.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
-import { EndedTask } from './EndedTask.tsx';
+import { FeedbackButton } from './FeedbackButton.tsx';
+import { makeAgain } from './makeAgain.ts';
 import { TaskResults } from './TaskResults.tsx';
 import { useTask } from './useTask.ts';
 import { WaitingTask } from './WaitingTask.tsx';
 import './task.css';
-
-export interface TaskPageProps {
-  invoke: Invoke;
-  id: string;
-}
 
 /** Its pictures were erased, by the visitor or because their time was over. */
 const isErased = ({ status, erasedTime, outputs }: VisitorTask) =>
@@ -37,7 +32,7 @@ const titleOf = (status: TaskStatus) => {
 };
 
 /** A task of the visitor: while it waits and runs, and what came of it. */
-export const TaskPage = ({ invoke, id }: TaskPageProps) => {
+export const TaskPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
   const { state, take } = useTask(invoke, id);
   const page = useRef<HTMLDivElement>(null);
   const task = state.status === 'ready' ? state.task : null;
@@ -101,3 +96,29 @@ const Facts = ({ task }: { task: VisitorTask }) => (
     <Fact name={texts.taskNo}>{task.taskNo}</Fact>
   </dl>
 );
+
+/** A task without pictures: failed, withdrawn, or erased since. */
+const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
+  const { status, errorText, costCredits, isRefunded } = task;
+  const isErased = status === 'succeeded';
+  return (
+    <div className="ended-task">
+      {isErased ? (
+        <p>{texts.erasedHint}</p>
+      ) : (
+        <>
+          {errorText && <p className="ended-reason">{errorText}</p>}
+          {costCredits === 0 && <p>{texts.nothingTaken}</p>}
+          {costCredits > 0 && isRefunded && <p>{texts.creditsBack(costCredits)}</p>}
+          <p className="hint">{texts.changeAndRetry}</p>
+        </>
+      )}
+      <div className="task-actions">
+        <button type="button" className="button button-accent" onClick={() => makeAgain(task)}>
+          {isErased ? texts.again : texts.retry}
+        </button>
+        <FeedbackButton invoke={invoke} taskId={task._id} />
+      </div>
+    </div>
+  );
+};

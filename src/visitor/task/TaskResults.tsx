@@ -10,13 +10,13 @@ import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { useSignedUrls } from '../../shared/SignedUrlsProvider.tsx';
 import { dayOf } from '../../shared/time.ts';
+import { failureMessage } from '../failureMessage.ts';
 import { FailureText } from '../FailureText.tsx';
 import { Link } from '../Link.tsx';
 import { newPrintAddress } from '../location.ts';
 import { FeedbackButton } from './FeedbackButton.tsx';
 import { makeAgain } from './makeAgain.ts';
 import { firstPhotoOf, isVideo, ratioOfOutput } from './outputs.ts';
-import { Rating } from './Rating.tsx';
 import { saveFile } from './saveFile.ts';
 
 export interface TaskResultsProps {
@@ -167,5 +167,62 @@ const DownloadButton = ({ task, path, number }: DownloadButtonProps) => {
       </button>
       <FailureText message={state === 'failed' ? texts.downloadFailed : ''} />
     </>
+  );
+};
+
+interface RatingProps {
+  invoke: Invoke;
+  task: VisitorTask;
+  onTask: (task: VisitorTask) => void;
+}
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** One to five stars; may be changed later. */
+const Rating = ({ invoke, task, onTask }: RatingProps) => {
+  /** What the visitor chose, until it is stored. */
+  const [wanted, setWanted] = useState<number | null>(null);
+  const [failure, setFailure] = useState('');
+  const shown = wanted ?? task.rating ?? 0;
+
+  const rate = async (rating: number) => {
+    setWanted(rating);
+    setFailure('');
+    try {
+      onTask(await invoke('appTask', 'rateTask', { id: task._id, rating }));
+    } catch (error) {
+      setFailure(failureMessage(error));
+    }
+    setWanted(now => (now === rating ? null : now));
+  };
+
+  return (
+    <fieldset className="rating">
+      <legend>{texts.rate}</legend>
+      <div className="stars">
+        {STARS.map(count => (
+          <label key={count} className="star" data-filled={count <= shown}>
+            <input
+              type="radio"
+              name="rating"
+              value={count}
+              checked={shown === count}
+              aria-label={texts.stars(count)}
+              onChange={() => void rate(count)}
+            />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m12 3 2.7 5.7 6.3.8-4.6 4.3 1.2 6.2-5.6-3.1L6.4 20l1.2-6.2L3 9.5l6.3-.8z" />
+            </svg>
+          </label>
+        ))}
+      </div>
+      {failure ? (
+        <FailureText message={failure} />
+      ) : (
+        <p className="hint" role="status">
+          {task.rating !== null && texts.rated}
+        </p>
+      )}
+    </fieldset>
   );
 };

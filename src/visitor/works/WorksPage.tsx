@@ -5,15 +5,16 @@ import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { EmptyNotice } from '../EmptyNotice.tsx';
 import { Failure } from '../Failure.tsx';
+import { failureMessage } from '../failureMessage.ts';
 import { Link } from '../Link.tsx';
 import { ListEnd, useReadAhead } from '../ListEnd.tsx';
 import { type TaskGroup, worksAddress } from '../location.ts';
 import type { TaskLists } from '../taskLists.ts';
 import { usePagedList } from '../usePagedList.ts';
 import { usePageTitle } from '../usePageTitle.ts';
-import { DeleteWorksDialog } from './DeleteWorksDialog.tsx';
 import { useFollowedTasks } from './useFollowedTasks.ts';
 import { WorkCard, WorkCardSkeleton } from './WorkCard.tsx';
 import './works.css';
@@ -187,3 +188,54 @@ const NoWorks = ({ group }: { group: TaskGroup }) =>
       {words.noneHint}
     </EmptyNotice>
   );
+
+/** The server takes as many at once. */
+const BATCH = 50;
+
+interface DeleteWorksDialogProps {
+  invoke: Invoke;
+  works: readonly VisitorTask[];
+  onDeleted: (ids: readonly string[]) => void;
+  /** @param message what was done; '' for nothing */
+  onClose: (message: string) => void;
+}
+
+const DeleteWorksDialog = (props: DeleteWorksDialogProps) => {
+  const { invoke, onDeleted, onClose } = props;
+  const [works] = useState(props.works);
+  const asked = works.map(({ _id }) => _id);
+  const gone = useRef<readonly string[]>([]);
+
+  const erase = async () => {
+    const left = asked.filter(id => !gone.current.includes(id));
+    for (let at = 0; at < left.length; at += BATCH) {
+      const batch = left.slice(at, at + BATCH);
+      const { deleted } = await invoke('appTask', 'deleteTasks', { ids: batch });
+      gone.current = [...gone.current, ...deleted];
+      onDeleted(deleted);
+    }
+    const done = gone.current.length;
+    const kept = asked.length - done;
+    onClose(kept > 0 ? words.deletedSome(done, kept) : words.deleted(done));
+  };
+  const messageOf = (failure: unknown) => {
+    const [done, reason] = [gone.current.length, failureMessage(failure)];
+    return done > 0 ? words.deletedUntil(done, reason) : reason;
+  };
+
+  return (
+    <ConfirmDialog
+      title={words.deleteTitle(asked.length)}
+      dismiss={words.cancel}
+      confirm={words.confirmDelete}
+      confirming={words.deleting}
+      isDanger
+      act={erase}
+      messageOf={messageOf}
+      onClose={() => onClose(gone.current.length > 0 ? words.deleted(gone.current.length) : '')}
+    >
+      <p>{words.namesOf(works)}</p>
+      <p>{words.deleteText}</p>
+    </ConfirmDialog>
+  );
+};

@@ -1,21 +1,15 @@
 import MoreIcon from '@mui/icons-material/MoreHoriz';
-import { IconButton, type IconButtonProps, Menu, MenuItem, Tooltip } from '@mui/material';
+import { type IconButtonProps, Menu, MenuItem } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { CloseContext } from './DialogContext.tsx';
-
-export interface MenuAction {
-  label: string;
-  danger?: boolean;
-  dialog: ReactNode;
-}
 
 export interface ActionMenuProps extends Pick<IconButtonProps, 'sx'> {
   /** Of the record, for those who hear it. */
   name?: string;
   /** In place of one made from the name. */
   label?: string;
-  actions: MenuAction[];
+  actions: { label: string; danger?: boolean; dialog: ReactNode }[];
 }
 
 /** Rarely used actions. */
@@ -25,20 +19,19 @@ export const ActionMenu = ({ name, label, actions, sx }: ActionMenuProps) => {
   const [open, setOpen] = useState('');
   return (
     <>
-      <Tooltip title={label ?? translate('action.more')}>
-        <IconButton
-          size="small"
-          aria-haspopup="menu"
-          aria-label={label ?? translate('action.moreOf', { name })}
-          sx={sx}
-          onClick={event => {
-            event.stopPropagation();
-            setAnchor(event.currentTarget);
-          }}
-        >
-          <MoreIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <IconButtonWithTooltip
+        label={label ?? translate('action.more')}
+        size="small"
+        aria-haspopup="menu"
+        aria-label={label ?? translate('action.moreOf', { name })}
+        sx={sx}
+        onClick={event => {
+          event.stopPropagation();
+          setAnchor(event.currentTarget);
+        }}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButtonWithTooltip>
       <Menu
         open={anchor !== null}
         anchorEl={anchor}

@@ -6,10 +6,9 @@ import {
   useRecordContext,
   useRedirect,
   useResourceContext,
-  useTranslate,
 } from 'react-admin';
 import { useRequestKey } from '../../../shared/requestKey.ts';
-import { editPath } from '../base/hooks.ts';
+import { editPath, useTexts } from '../base/hooks.ts';
 import { RecordButton } from './RecordButton.tsx';
 
 export interface DuplicateButtonProps {
@@ -21,7 +20,7 @@ export interface DuplicateButtonProps {
 
 /** Copies the record and opens the copy. */
 export const DuplicateButton = ({ copy, variant, disabledReason }: DuplicateButtonProps) => {
-  const translate = useTranslate();
+  const t = useTexts('action.duplicate');
   const notify = useNotify();
   const redirect = useRedirect();
   const queryClient = useQueryClient();
@@ -47,8 +46,8 @@ export const DuplicateButton = ({ copy, variant, disabledReason }: DuplicateButt
     <RecordButton
       variant={variant}
       icon={<CopyIcon fontSize="small" />}
-      action={translate('action.duplicate.action')}
-      label={translate('action.duplicate.of', { name })}
+      action={t('action')}
+      label={t('of', { name })}
       loading={isPending}
       disabledReason={disabledReason}
       onClick={() => mutate()}

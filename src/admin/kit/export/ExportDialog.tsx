@@ -15,7 +15,7 @@ import type { ExportColumn } from '#contract/exports/columns.ts';
 import { type ExportResourceName, exportTable } from '#contract/exportTable.ts';
 import { formatTotal } from '../../../shared/count.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
-import { useDataProvider } from '../base/hooks.ts';
+import { useDataProvider, useTexts } from '../base/hooks.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { useDownload } from './useDownload.ts';
@@ -44,7 +44,8 @@ const useListQuery = () => {
 /** Requests a file of what the list shows, and shows its progress; closing the dialog does not stop it. */
 export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
   const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('exports');
+  const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
   const remember = useRememberExport();
   const download = useDownload();
@@ -58,10 +59,7 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
   const { data: asked, ...create } = useMutation({
     mutationFn: () => {
       const wanted = { ...query, resource, columns: chosen };
-      return dataProvider.invoke('adminExport', 'createExport', {
-        ...wanted,
-        idemKey: keyOf(wanted),
-      });
+      return invoke('adminExport', 'createExport', { ...wanted, idemKey: keyOf(wanted) });
     },
     onSuccess: created => {
       remember(created._id);
@@ -79,7 +77,7 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
 
   return (
     <PlainDialog
-      title={translate('exports.title', { label })}
+      title={t('title', { label })}
       onClose={() => !create.isPending && onClose()}
       actions={
         <>
@@ -93,7 +91,7 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
               disabled={chosen.length === 0}
               onClick={() => create.mutate()}
             >
-              {translate('exports.start')}
+              {t('start')}
             </Button>
           )}
         </>
@@ -103,19 +101,16 @@ export const ExportDialog = ({ resource, onClose }: ExportDialogProps) => {
         <>
           <ExportProgress job={job} />
           <DialogContentText aria-live="polite" sx={{ mt: 1 }}>
-            {isUnderWay(job) && translate('exports.mayClose')}
-            {ready && translate('exports.fetched')}
+            {isUnderWay(job) && t('mayClose')}
+            {ready && t('fetched')}
           </DialogContentText>
         </>
       ) : (
         <>
           <DialogContentText>
-            {translate(
-              Object.keys(query.filter).length > 0 || query.q
-                ? 'exports.factsFiltered'
-                : 'exports.facts',
-              { count: formatTotal(total) },
-            )}
+            {t(Object.keys(query.filter).length > 0 || query.q ? 'factsFiltered' : 'facts', {
+              count: formatTotal(total),
+            })}
           </DialogContentText>
           <ExportColumns columns={columns} shown={shown} chosen={chosen} onChange={setChosen} />
           {create.error && (

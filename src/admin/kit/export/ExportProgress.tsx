@@ -14,11 +14,11 @@ const number = new Intl.NumberFormat('zh-CN');
 export const ExportProgress = ({ job }: { job: ExportJob }) => {
   const translate = useTranslate();
   const notify = useNotify();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
   const download = useDownload();
   const cancel = useMutation({
-    mutationFn: () => dataProvider.invoke('adminExport', 'cancelExport', { id: job._id }),
+    mutationFn: () => invoke('adminExport', 'cancelExport', { id: job._id }),
     onError: error => notify(error.message, { type: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: EXPORTS }),
   });

@@ -1,7 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { Badge, IconButton, Popover, Tooltip } from '@mui/material';
+import { Badge, Popover } from '@mui/material';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { IconButtonWithTooltip, useNotify, useTranslate } from 'react-admin';
 import { EXPORT_DAYS } from '#contract/constants.ts';
 import { useNow } from '../base/useNow.ts';
 import { isUnderWay, useExports, useLastExportTime, usePendingExports } from './useExports.ts';
@@ -43,18 +43,16 @@ const ExportsMenu = () => {
   const label = translate('exports.recent');
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="dialog"
-          aria-expanded={Boolean(anchor)}
-          onClick={event => setAnchor(event.currentTarget)}
-        >
-          <Badge badgeContent={pending.length} color="primary">
-            <DownloadIcon fontSize="small" />
-          </Badge>
-        </IconButton>
-      </Tooltip>
+      <IconButtonWithTooltip
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={Boolean(anchor)}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <Badge badgeContent={pending.length} color="primary">
+          <DownloadIcon fontSize="small" />
+        </Badge>
+      </IconButtonWithTooltip>
       <Popover
         open={Boolean(anchor)}
         anchorEl={anchor}

@@ -14,11 +14,11 @@ const save = async (url: string, fileName: string) => {
 
 /** Hands the file of an export to the browser. */
 export const useDownload = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const notify = useNotify();
   return useMutation({
     mutationFn: async (id: string) => {
-      const { url, fileName } = await dataProvider.invoke('adminExport', 'getExportUrl', { id });
+      const { url, fileName } = await invoke('adminExport', 'getExportUrl', { id });
       await save(url, fileName);
     },
     onError: error => notify(error.message, { type: 'error' }),

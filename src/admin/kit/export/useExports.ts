@@ -12,11 +12,11 @@ export const isUnderWay = ({ status }: ExportJob) => status === 'queued' || stat
 
 /** The administrator's latest exports; polled while one is in progress. */
 export const useExports = (enabled = true) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return useQuery({
     queryKey: EXPORTS,
     queryFn: async () =>
-      (await dataProvider.invoke('adminExport', 'getExports', { page: 1, pageSize: SHOWN })).list,
+      (await invoke('adminExport', 'getExports', { page: 1, pageSize: SHOWN })).list,
     enabled,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
   });

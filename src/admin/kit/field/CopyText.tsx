@@ -1,10 +1,10 @@
 import CheckIcon from '@mui/icons-material/Check';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
-import { IconButton, Tooltip } from '@mui/material';
 import { useEffect } from 'react';
-import { useTranslate } from 'react-admin';
+import { IconButtonWithTooltip } from 'react-admin';
 import { SelectedText } from '../../../shared/SelectedText.tsx';
 import { useCopy } from '../../../shared/useCopy.ts';
+import { useTexts } from '../base/hooks.ts';
 
 const SAID_MS = 1_600;
 
@@ -16,29 +16,26 @@ export interface CopyTextProps {
 
 /** A number with a button to copy it. */
 export const CopyText = ({ text, name }: CopyTextProps) => {
-  const translate = useTranslate();
+  const t = useTexts('action');
   const { copied, copy, forget } = useCopy();
   useEffect(() => {
     if (!copied) return undefined;
     const timer = setTimeout(forget, SAID_MS);
     return () => clearTimeout(timer);
   });
-  if (copied === false)
-    return <SelectedText text={text} name={translate('action.copyByHand', { name })} />;
-  const label = translate(copied ? 'action.textCopied' : 'action.copyText', { name });
+  if (copied === false) return <SelectedText text={text} name={t('copyByHand', { name })} />;
+  const label = t(copied ? 'textCopied' : 'copyText', { name });
   return (
-    <Tooltip title={label}>
-      <IconButton
-        size="small"
-        aria-label={label}
-        sx={{ p: 0.5, color: copied ? 'success.main' : 'text.secondary' }}
-        onClick={event => {
-          event.stopPropagation();
-          void copy(text);
-        }}
-      >
-        {copied ? <CheckIcon sx={{ fontSize: 15 }} /> : <CopyIcon sx={{ fontSize: 15 }} />}
-      </IconButton>
-    </Tooltip>
+    <IconButtonWithTooltip
+      label={label}
+      size="small"
+      sx={{ p: 0.5, color: copied ? 'success.main' : 'text.secondary' }}
+      onClick={event => {
+        event.stopPropagation();
+        void copy(text);
+      }}
+    >
+      {copied ? <CheckIcon sx={{ fontSize: 15 }} /> : <CopyIcon sx={{ fontSize: 15 }} />}
+    </IconButtonWithTooltip>
   );
 };

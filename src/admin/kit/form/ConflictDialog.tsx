@@ -19,6 +19,7 @@ import {
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { relativeTime } from '../../../shared/time.ts';
+import { useTexts } from '../base/hooks.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
 import { Quiet } from '../field/valueFields.tsx';
 import { compareVersions, type Comparison, mergeVersions, type Side } from './mergeVersions.ts';
@@ -189,16 +190,12 @@ interface ConflictFieldProps {
 /** One field changed on both sides: choose a version; a text may also be written anew. */
 const ConflictField = (props: ConflictFieldProps) => {
   const { field, isProse, mine, theirs, value, onChange } = props;
-  const translate = useTranslate();
+  const t = useTexts('form.conflict');
   const resource = useResourceContext() ?? '';
   const label = String(useTranslateLabel()({ source: field, resource }));
   const hasReading = field in use(VersionContext);
   return (
-    <Box
-      role="radiogroup"
-      aria-label={translate('form.conflict.choose', { field: label })}
-      sx={{ mb: 2.5 }}
-    >
+    <Box role="radiogroup" aria-label={t('choose', { field: label })} sx={{ mb: 2.5 }}>
       <Typography variant="subtitle2" sx={{ mb: 0.75 }}>
         {label}
       </Typography>
@@ -212,7 +209,7 @@ const ConflictField = (props: ConflictFieldProps) => {
       </Box>
       {isProse && !hasReading && (
         <TextField
-          label={translate('form.conflict.result')}
+          label={t('result')}
           value={String(value ?? '')}
           onChange={({ target }) => onChange(target.value)}
           multiline

@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { inMegabytes, pictureLimit } from '../../../shared/uploadLimit.ts';
+import { useTexts } from '../base/hooks.ts';
 import type { ImageUpload } from './useImageUpload.ts';
 
 export interface ImageFrameProps {
@@ -39,6 +40,8 @@ export const ImageFrame = ({
   onRemove,
 }: ImageFrameProps) => {
   const translate = useTranslate();
+  const say = useTexts('upload');
+  const t = useTexts('form.upload');
   const { phase, percent, file, error, loaded, total } = upload;
   const busy = phase !== null;
   return (
@@ -47,7 +50,7 @@ export const ImageFrame = ({
         ref={ref as Ref<HTMLButtonElement>}
         onClick={onPick}
         disabled={busy}
-        aria-label={`${translate(value ? 'form.upload.replace' : 'form.upload.choose')} ${label}`}
+        aria-label={`${t(value ? 'replace' : 'choose')} ${label}`}
         sx={{
           position: 'relative',
           width: 1,
@@ -88,7 +91,7 @@ export const ImageFrame = ({
                 component="span"
                 sx={{ textAlign: 'center', fontSize: '0.6875rem' }}
               >
-                {translate('form.upload.formats', {
+                {t('formats', {
                   size: `${inMegabytes(pictureLimit())} MB`,
                 })}
               </Typography>
@@ -99,17 +102,14 @@ export const ImageFrame = ({
                 component="span"
                 sx={{ fontSize: '0.6875rem', fontVariantNumeric: 'tabular-nums' }}
               >
-                {translate('upload.bytes', {
-                  loaded: formatBytes(loaded),
-                  total: formatBytes(total),
-                })}
+                {say('bytes', { loaded: formatBytes(loaded), total: formatBytes(total) })}
               </Typography>
             )}
             {busy && (
               <LinearProgress
                 variant="determinate"
                 value={percent}
-                aria-label={translate('form.upload.progress', { field: label })}
+                aria-label={t('progress', { field: label })}
                 sx={{ width: '80%', mt: 0.5, borderRadius: 1 }}
               />
             )}
@@ -118,26 +118,22 @@ export const ImageFrame = ({
       </ButtonBase>
       {busy && (
         <Button size="small" onClick={upload.forget} sx={{ mt: 0.5, ml: -1 }}>
-          {translate('upload.cancel')}
+          {say('cancel')}
         </Button>
       )}
       {(value || file) && !busy && (
         <Box sx={{ display: 'flex', gap: 0.5, mt: 0.5, ml: -1 }}>
           {file && error ? (
             <Button size="small" onClick={upload.retry}>
-              {translate('form.upload.retry')}
+              {t('retry')}
             </Button>
           ) : (
             <Button size="small" onClick={onPick}>
-              {translate('form.upload.replace')}
+              {t('replace')}
             </Button>
           )}
-          <Button
-            size="small"
-            onClick={onRemove}
-            aria-label={`${translate('form.upload.remove')} ${label}`}
-          >
-            {translate('form.upload.remove')}
+          <Button size="small" onClick={onRemove} aria-label={`${t('remove')} ${label}`}>
+            {t('remove')}
           </Button>
         </Box>
       )}

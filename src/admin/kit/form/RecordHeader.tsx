@@ -1,13 +1,9 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import {
-  useGetRecordRepresentation,
-  useRecordContext,
-  useResourceContext,
-  useTranslate,
-} from 'react-admin';
+import { useGetRecordRepresentation, useRecordContext, useResourceContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useTexts } from '../base/hooks.ts';
 
 export interface RecordHeaderProps {
   /** A picture before the name. */
@@ -18,7 +14,7 @@ export interface RecordHeaderProps {
 
 /** Whose page this is, its state, and what can be done with it. */
 export const RecordHeader = ({ picture, status, actions }: RecordHeaderProps) => {
-  const translate = useTranslate();
+  const t = useTexts('form');
   const resource = useResourceContext() ?? '';
   const name = String(useGetRecordRepresentation(resource)(useRecordContext()));
   return (
@@ -34,12 +30,12 @@ export const RecordHeader = ({ picture, status, actions }: RecordHeaderProps) =>
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-        <Tooltip title={translate('form.back')}>
+        <Tooltip title={t('back')}>
           <IconButton
             component={Link}
             to={`/${resource}`}
             size="small"
-            aria-label={translate('form.back')}
+            aria-label={t('back')}
             sx={{ ml: -0.75, flex: 'none' }}
           >
             <ArrowBackIcon fontSize="small" />

@@ -19,6 +19,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import { useTexts } from '../base/hooks.ts';
 import { TypedField } from '../base/TypedField.tsx';
 import {
   problemOf,
@@ -173,7 +174,7 @@ export interface MoneyInputProps extends TypedInputProps {
 
 /** Typed in yuan, held in fen. */
 export const MoneyInput = ({ name, ...props }: MoneyInputProps) => {
-  const translate = useTranslate();
+  const t = useTexts('form.unit');
   return (
     <TypedInput
       kind={typedMoney}
@@ -181,9 +182,7 @@ export const MoneyInput = ({ name, ...props }: MoneyInputProps) => {
       slotProps={{
         ...(name && { htmlInput: { 'aria-label': name } }),
         input: {
-          endAdornment: (
-            <InputAdornment position="end">{translate('form.unit.yuan')}</InputAdornment>
-          ),
+          endAdornment: <InputAdornment position="end">{t('yuan')}</InputAdornment>,
         },
       }}
     />

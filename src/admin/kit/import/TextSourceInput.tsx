@@ -1,8 +1,8 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { FileInput } from '../base/FileInput.tsx';
+import { useTexts } from '../base/hooks.ts';
 import { doubtIn, readTextFile } from './readTextFile.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -27,7 +27,7 @@ export interface TextSourceInputProps {
 export const TextSourceInput = (props: TextSourceInputProps) => {
   const { label, placeholder, value, disabled = false, onChange } = props;
   const { accept = TABLES, largest, minRows = 8, autoFocus = false } = props;
-  const translate = useTranslate();
+  const t = useTexts('import');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState('');
@@ -37,13 +37,12 @@ export const TextSourceInput = (props: TextSourceInputProps) => {
     if (!file || disabled) return;
     setProblem('');
     if (file.size > (largest?.bytes ?? MAX_BYTES))
-      return setProblem(largest?.refusal ?? translate('import.tooLarge'));
-    if (/\.(xlsx?|numbers|et)$/i.test(file.name))
-      return setProblem(translate('import.spreadsheet'));
+      return setProblem(largest?.refusal ?? t('tooLarge'));
+    if (/\.(xlsx?|numbers|et)$/i.test(file.name)) return setProblem(t('spreadsheet'));
     try {
       onChange(await readTextFile(file));
     } catch {
-      setProblem(translate('import.unreadable'));
+      setProblem(t('unreadable'));
     }
   };
   return (
@@ -80,12 +79,12 @@ export const TextSourceInput = (props: TextSourceInputProps) => {
       )}
       {doubt && (
         <Alert severity="warning" sx={{ my: 1 }}>
-          {translate('import.doubtful', doubt)}
+          {t('doubtful', doubt)}
         </Alert>
       )}
       <FileInput
         ref={input}
-        label={translate('import.file')}
+        label={t('file')}
         accept={accept}
         onFiles={([file]) => void take(file)}
       />
@@ -97,11 +96,11 @@ export const TextSourceInput = (props: TextSourceInputProps) => {
           disabled={disabled}
           onClick={() => input.current?.click()}
         >
-          {translate(over ? 'import.drop' : 'import.file')}
+          {t(over ? 'drop' : 'file')}
         </Button>
         {value !== '' && (
           <Button size="small" disabled={disabled} onClick={() => onChange('')}>
-            {translate('import.clear')}
+            {t('clear')}
           </Button>
         )}
       </Box>

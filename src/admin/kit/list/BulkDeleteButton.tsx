@@ -1,25 +1,21 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import {
-  useDataProvider,
-  useGetResourceLabel,
-  useResourceContext,
-  useTranslate,
-} from 'react-admin';
+import { useDataProvider, useGetResourceLabel, useResourceContext } from 'react-admin';
+import { useTexts } from '../base/hooks.ts';
 import { BulkActionButton } from './BulkActionButton.tsx';
 
 /** Deletes record by record, each by its own rules. */
 export const BulkDeleteButton = () => {
-  const translate = useTranslate();
+  const t = useTexts('list');
   const dataProvider = useDataProvider();
   const resource = useResourceContext() ?? '';
   const resourceLabel = useGetResourceLabel()(resource, 2);
   return (
     <BulkActionButton
-      label={translate('list.delete.action')}
+      label={t('delete.action')}
       icon={<DeleteIcon />}
       color="error"
-      title={count => translate('list.bulkDelete.title', { count, resource: resourceLabel })}
-      confirmLabel={translate('list.delete.confirm')}
+      title={count => t('bulkDelete.title', { count, resource: resourceLabel })}
+      confirmLabel={t('delete.confirm')}
       actOn={record =>
         dataProvider.delete(resource, {
           id: record.id,
@@ -27,7 +23,7 @@ export const BulkDeleteButton = () => {
         })
       }
     >
-      {translate('list.bulkDelete.text')}
+      {t('bulkDelete.text')}
     </BulkActionButton>
   );
 };

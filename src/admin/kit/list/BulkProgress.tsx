@@ -7,14 +7,10 @@ import {
   Typography,
 } from '@mui/material';
 import type { ReactNode } from 'react';
-import {
-  type RaRecord,
-  useGetRecordRepresentation,
-  useResourceContext,
-  useTranslate,
-} from 'react-admin';
+import { type RaRecord, useGetRecordRepresentation, useResourceContext } from 'react-admin';
 import { formatTotal } from '../../../shared/count.ts';
 import { RecordNames } from '../action/RecordNames.tsx';
+import { useTexts } from '../base/hooks.ts';
 import { PlainList } from '../base/PlainList.tsx';
 import type { Refusal } from './runBulk.ts';
 import type { BulkPhase } from './useBulkAction.ts';
@@ -44,13 +40,13 @@ export const BulkProgress = ({
   failure,
   children,
 }: BulkProgressProps) => {
-  const translate = useTranslate();
+  const t = useTexts('list.bulk');
   const count = records.length;
   return (
     <DialogContent aria-live="polite">
       {phase === 'reading' && (
         <Progress
-          text={translate('list.bulk.reading', { done, count: formatTotal(total) })}
+          text={t('reading', { done, count: formatTotal(total) })}
           value={share(done, total)}
         />
       )}
@@ -62,21 +58,15 @@ export const BulkProgress = ({
         </DialogContentText>
       )}
       {phase === 'running' && (
-        <Progress
-          text={translate('list.bulk.running', { done, count })}
-          value={share(done, count)}
-        />
+        <Progress text={t('running', { done, count })} value={share(done, count)} />
       )}
       {phase === 'finished' && (
         <Alert severity={refusals.length > 0 || done < count ? 'warning' : 'success'}>
           {[
             refusals.length > 0
-              ? translate('list.bulk.result', {
-                  done: done - refusals.length,
-                  failed: refusals.length,
-                })
-              : translate('list.bulk.allDone', { count: done }),
-            done < count && translate('list.bulk.stopped', { count: count - done }),
+              ? t('result', { done: done - refusals.length, failed: refusals.length })
+              : t('allDone', { count: done }),
+            done < count && t('stopped', { count: count - done }),
           ]
             .filter(Boolean)
             .join('，')}
@@ -95,12 +85,12 @@ const Progress = ({ text, value }: { text: string; value: number }) => (
 );
 
 const Refusals = ({ refusals }: { refusals: Refusal[] }) => {
-  const translate = useTranslate();
+  const t = useTexts('list.bulk');
   const represent = useGetRecordRepresentation(useResourceContext() ?? '');
   return (
     <PlainList
       tabIndex={0}
-      aria-label={translate('list.bulk.refusals')}
+      aria-label={t('refusals')}
       sx={{ mt: 1.5, maxHeight: 260, overflowY: 'auto' }}
     >
       {refusals.slice(0, SHOWN).map(({ record, message }) => (
@@ -115,7 +105,7 @@ const Refusals = ({ refusals }: { refusals: Refusal[] }) => {
       ))}
       {refusals.length > SHOWN && (
         <Typography component="li" variant="body2" sx={{ pt: 1, color: 'text.secondary' }}>
-          {translate('list.bulk.more', { count: refusals.length - SHOWN })}
+          {t('more', { count: refusals.length - SHOWN })}
         </Typography>
       )}
     </PlainList>

@@ -10,6 +10,7 @@ import {
 import { isDamaged } from '#dataProvider/damaged.ts';
 import { formatTotal } from '../../../shared/count.ts';
 import { useClose, useDialog } from '../action/DialogContext.tsx';
+import { useTexts } from '../base/hooks.ts';
 import { PlainDialog } from '../base/PlainDialog.tsx';
 import { OneLine, Quiet } from '../field/valueFields.tsx';
 import { type Placed, placesWithin } from './newPlaces.ts';
@@ -54,7 +55,7 @@ const usePlaced = (place: number): Sorted | undefined => {
 };
 
 const OrderDialog = () => {
-  const translate = useTranslate();
+  const t = useTexts('list');
   const { data = [], resource, page, perPage, total } = useListContext<Sorted>();
   const represent = useGetRecordRepresentation(resource);
   const before = usePlaced((page - 1) * perPage)?.sort;
@@ -67,22 +68,17 @@ const OrderDialog = () => {
   const nameOf = (record: Sorted) => String(represent(record));
   return (
     <PlainDialog
-      title={translate('list.order.action')}
+      title={t('order.action')}
       onClose={close}
-      actions={<Button onClick={close}>{translate('list.delete.close')}</Button>}
+      actions={<Button onClick={close}>{t('delete.close')}</Button>}
     >
       <DialogContentText sx={{ mb: 1 }}>
-        {translate(total !== data.length ? 'list.order.ofPage' : 'list.order.ofAll', {
+        {t(total !== data.length ? 'order.ofPage' : 'order.ofAll', {
           count: records.length,
           total: formatTotal(total),
         })}
       </DialogContentText>
-      <SortableList
-        label={translate('list.order.action')}
-        records={records}
-        nameOf={nameOf}
-        onOrder={order}
-      >
+      <SortableList label={t('order.action')} records={records} nameOf={nameOf} onOrder={order}>
         {(record, handle) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.25 }}>
             {handle}

@@ -9,15 +9,14 @@ import {
   DialogContent,
   DialogTitle,
   Divider,
-  IconButton,
   Menu,
   MenuItem,
   TextField,
-  Tooltip,
   Typography,
 } from '@mui/material';
 import { memo, useId, useState } from 'react';
 import {
+  IconButtonWithTooltip,
   type ListControllerResult,
   useListContext,
   useSavedQueries,
@@ -90,16 +89,15 @@ const Views = memo(function Views(props: Here) {
               </Typography>
               {label === current?.label && <CheckIcon fontSize="small" sx={{ ml: 1 }} />}
             </MenuItem>
-            <Tooltip title={translate('list.views.remove')}>
-              <IconButton
-                size="small"
-                role="menuitem"
-                aria-label={translate('list.views.removeOf', { name: label })}
-                onClick={() => setViews(views.filter(view => view.label !== label))}
-              >
-                <CloseIcon fontSize="small" />
-              </IconButton>
-            </Tooltip>
+            <IconButtonWithTooltip
+              label={translate('list.views.remove')}
+              size="small"
+              role="menuitem"
+              aria-label={translate('list.views.removeOf', { name: label })}
+              onClick={() => setViews(views.filter(view => view.label !== label))}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButtonWithTooltip>
           </Box>
         ))}
         <Divider sx={{ my: 0.5 }} />

@@ -21,6 +21,7 @@ import UpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { Box, IconButton } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { type Identifier, useTranslate } from 'react-admin';
+import { useTexts } from '../base/hooks.ts';
 import { PlainList } from '../base/PlainList.tsx';
 import type { Placed } from './newPlaces.ts';
 
@@ -106,7 +107,7 @@ interface SortableRowProps {
 }
 
 const SortableRow = ({ id, name, onUp, onDown, children }: SortableRowProps) => {
-  const translate = useTranslate();
+  const t = useTexts('list.order');
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, ...drag } = useSortable({ id });
   const order = (
     <Box
@@ -121,20 +122,16 @@ const SortableRow = ({ id, name, onUp, onDown, children }: SortableRowProps) => 
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
-        aria-roledescription={translate('list.order.draggable')}
-        aria-label={translate('list.order.drag', { name })}
+        aria-roledescription={t('draggable')}
+        aria-label={t('drag', { name })}
         sx={{ cursor: drag.isDragging ? 'grabbing' : 'grab', touchAction: 'none' }}
       >
         <DragIcon fontSize="small" />
       </IconButton>
-      <IconButton disabled={!onUp} onClick={onUp} aria-label={translate('list.order.up', { name })}>
+      <IconButton disabled={!onUp} onClick={onUp} aria-label={t('up', { name })}>
         <UpIcon fontSize="small" />
       </IconButton>
-      <IconButton
-        disabled={!onDown}
-        onClick={onDown}
-        aria-label={translate('list.order.down', { name })}
-      >
+      <IconButton disabled={!onDown} onClick={onDown} aria-label={t('down', { name })}>
         <DownIcon fontSize="small" />
       </IconButton>
     </Box>

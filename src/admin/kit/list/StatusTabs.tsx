@@ -1,7 +1,8 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { memo } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { formatBadge } from '../../../shared/count.ts';
+import { useTexts } from '../base/hooks.ts';
 import { useUnchanged } from '../base/useUnchanged.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { useListFilters } from './ListFilters.tsx';
@@ -57,7 +58,7 @@ const TabRow = memo(function TabRow({
   further = none,
   counts,
 }: StatusTabsProps & { counts: Counts }) {
-  const translate = useTranslate();
+  const t = useTexts('list');
   const { filters, change } = useListFilters();
   const askedOf = (name: string) => [(filters[name] ?? []) as string | string[]].flat();
   const asked = askedOf(source);
@@ -89,17 +90,12 @@ const TabRow = memo(function TabRow({
       value={other ?? ofState ?? false}
       onChange={(_event, value: string) => choose(value)}
       scrollButtons="auto"
-      aria-label={translate('list.tabs')}
+      aria-label={t('tabs')}
       sx={{ px: 1, borderBottom: 'none', minWidth: 0 }}
     >
       <Tab
         value={ALL}
-        label={
-          <Label
-            text={translate('list.all')}
-            counts={counts && tabs.flatMap(tab => tab.counts ?? [])}
-          />
-        }
+        label={<Label text={t('all')} counts={counts && tabs.flatMap(tab => tab.counts ?? [])} />}
       />
       {tabs.map(one => (
         <Tab key={one.id} value={one.id} label={<Label text={one.label} counts={one.counts} />} />

@@ -3,6 +3,7 @@ import { Box, Button, InputAdornment, MenuItem, Popover, TextField } from '@mui/
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslate, useTranslateLabel } from 'react-admin';
 import { dayEnd, dayOf, dayStart } from '../../../shared/time.ts';
+import { useTexts } from '../base/hooks.ts';
 import { type Typed, TypedField, type TypedFieldProps } from '../base/TypedField.tsx';
 import { typedDay, type TypedKind, typedLastDay, typedMoney } from '../base/typedKinds.ts';
 import { fenToYuan } from '../base/yuan.ts';
@@ -205,7 +206,7 @@ const writtenAmounts = ({ from, to }: Range) => {
 
 /** Filters a list by a range of money: typed in yuan, held in fen. */
 export const MoneyRangeFilter = ({ source }: { source: string }) => {
-  const translate = useTranslate();
+  const t = useTexts('form.unit');
   const label = String(useTranslateLabel()({ source }));
   const [range, setRange] = useFilter(source, isRange);
   const anchor = useRef<HTMLButtonElement>(null);
@@ -244,9 +245,7 @@ export const MoneyRangeFilter = ({ source }: { source: string }) => {
           field={{
             slotProps: {
               input: {
-                endAdornment: (
-                  <InputAdornment position="end">{translate('form.unit.yuan')}</InputAdornment>
-                ),
+                endAdornment: <InputAdornment position="end">{t('yuan')}</InputAdornment>,
               },
             },
           }}

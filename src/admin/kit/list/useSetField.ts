@@ -7,11 +7,6 @@ import {
 } from 'react-admin';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
 
-export interface SetField {
-  field: string;
-  value: unknown;
-}
-
 interface Callbacks {
   onSuccess?: (record: RaRecord) => void;
   onError?: (error: Error) => void;
@@ -47,7 +42,7 @@ export const useSetField = () => {
   );
   const setField = (
     record: RaRecord,
-    { field, value }: SetField,
+    { field, value }: { field: string; value: unknown },
     { onSuccess, onError }: Callbacks = {},
   ) =>
     update(

@@ -1,7 +1,7 @@
 import ArrowIcon from '@mui/icons-material/ArrowRightAlt';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
+import { useTexts } from '../base/hooks.ts';
 import { Quiet } from '../field/valueFields.tsx';
 
 /** A field that became another. */
@@ -56,12 +56,8 @@ export const ChangeRows = ({ changes, label, value, only }: ChangeRowsProps) => 
 );
 
 const Arrow = () => {
-  const translate = useTranslate();
+  const t = useTexts('form');
   return (
-    <ArrowIcon
-      fontSize="small"
-      titleAccess={translate('form.changedTo')}
-      sx={{ color: 'text.disabled' }}
-    />
+    <ArrowIcon fontSize="small" titleAccess={t('changedTo')} sx={{ color: 'text.disabled' }} />
   );
 };

@@ -42,12 +42,10 @@ export const Panel = ({ title, action, flush = false, children }: PanelProps) =>
 export interface FactListProps {
   /** Label and value; what is empty shows a dash, what is `undefined` is left out. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** Side by side where there is room. */
-  columns?: number;
 }
 
 /** What is known of a record, to be read and not to be changed. */
-export const FactList = ({ facts, columns = 1 }: FactListProps) => {
+export const FactList = ({ facts }: FactListProps) => {
   const translate = useTranslate();
   return (
     <Box
@@ -57,7 +55,7 @@ export const FactList = ({ facts, columns = 1 }: FactListProps) => {
         display: 'grid',
         columnGap: 4,
         rowGap: 1,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${columns}, minmax(0, 1fr))` },
+        gridTemplateColumns: 'minmax(0, 1fr)',
         fontSize: '0.8125rem',
       }}
     >

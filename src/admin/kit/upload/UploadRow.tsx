@@ -1,14 +1,15 @@
 import DoneIcon from '@mui/icons-material/CheckCircle';
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, Button, IconButton, LinearProgress, Tooltip, Typography } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import { IconButtonWithTooltip } from 'react-admin';
 import { formatBytes } from '../../../shared/bytes.ts';
+import { useTexts } from '../base/hooks.ts';
 import { isUnfinished, type UploadItem } from './uploadQueue.ts';
 import { useUploadQueue } from './UploadQueueContext.tsx';
 
 /** One upload: its phase with its bytes, or why it failed with a retry button. */
 export const UploadRow = ({ item }: { item: UploadItem }) => {
-  const translate = useTranslate();
+  const t = useTexts('upload');
   const queue = useUploadQueue();
   const { id, file, state, progress, error, canRetry } = item;
   const { name } = file;
@@ -39,7 +40,7 @@ export const UploadRow = ({ item }: { item: UploadItem }) => {
           <LinearProgress
             variant={state === 'preparing' ? 'indeterminate' : 'determinate'}
             value={progress?.percent ?? 0}
-            aria-label={translate('upload.progressOf', { name })}
+            aria-label={t('progressOf', { name })}
             sx={{ mt: 0.5, borderRadius: 1 }}
           />
         )}
@@ -47,24 +48,19 @@ export const UploadRow = ({ item }: { item: UploadItem }) => {
       <Box sx={{ display: 'flex', alignItems: 'center' }}>
         {state === 'done' && <DoneIcon color="success" sx={{ fontSize: 18, mx: 0.75 }} />}
         {state === 'failed' && canRetry && (
-          <Button
-            size="small"
-            aria-label={translate('upload.retryOf', { name })}
-            onClick={() => queue.retry(id)}
-          >
-            {translate('upload.retry')}
+          <Button size="small" aria-label={t('retryOf', { name })} onClick={() => queue.retry(id)}>
+            {t('retry')}
           </Button>
         )}
         {state !== 'done' && (
-          <Tooltip title={translate('upload.cancel')}>
-            <IconButton
-              size="small"
-              aria-label={translate(busy ? 'upload.cancelOf' : 'upload.dismissOf', { name })}
-              onClick={() => queue.cancel(id)}
-            >
-              <CloseIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
+          <IconButtonWithTooltip
+            label={t('cancel')}
+            size="small"
+            aria-label={t(busy ? 'cancelOf' : 'dismissOf', { name })}
+            onClick={() => queue.cancel(id)}
+          >
+            <CloseIcon fontSize="small" />
+          </IconButtonWithTooltip>
         )}
       </Box>
     </Box>
@@ -72,22 +68,20 @@ export const UploadRow = ({ item }: { item: UploadItem }) => {
 };
 
 const Course = ({ item: { state, progress, file } }: { item: UploadItem }) => {
-  const translate = useTranslate();
+  const t = useTexts('upload');
   if (state === 'waiting' || state === 'preparing')
-    return <>{translate(state === 'waiting' ? 'upload.waiting' : 'upload.preparing')}</>;
+    return <>{t(state === 'waiting' ? 'waiting' : 'preparing')}</>;
   if (state === 'done' || !progress)
     return (
       <>
-        {translate(state === 'done' ? 'upload.phases.done' : 'upload.phases.read')} ·{' '}
-        {formatBytes(file.size)}
+        {t(state === 'done' ? 'phases.done' : 'phases.read')} · {formatBytes(file.size)}
       </>
     );
   const { phase, percent, loaded, total } = progress;
   const bytes = { loaded: formatBytes(loaded), total: formatBytes(total) };
   return (
     <>
-      {translate(`upload.phases.${phase}`)} {percent}%
-      {phase !== 'store' && ` · ${translate('upload.bytes', bytes)}`}
+      {t(`phases.${phase}`)} {percent}%{phase !== 'store' && ` · ${t('bytes', bytes)}`}
     </>
   );
 };

@@ -6,7 +6,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { OneLine, PageLink, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import {
@@ -73,14 +73,13 @@ const CodeCard = () => {
   );
 };
 
-const t = (key: string) => `resources.activation-codes.${key}`;
 /** Actions on a single code: show it, disable it, restore it. */
 const CodeActions = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   const code = useRecord<CodeRecord>();
   const of = (action: string) => ({
-    label: translate(t(`${action}.action`)),
-    'aria-label': translate(t(`${action}.of`), { code: code.codeMask }),
+    label: t(`${action}.action`),
+    'aria-label': t(`${action}.of`, { code: code.codeMask }),
     variant: 'text' as const,
     size: 'small' as const,
   });
@@ -102,7 +101,7 @@ const CodeActions = () => {
 };
 
 const CodeDialog = ({ action }: { action: 'disableOne' | 'restore' }) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, codeMask } = useRecord<CodeRecord>();
   return (
     <ActionDialog texts={`resources.activation-codes.${action}`} values={{ code: codeMask }}>
@@ -111,12 +110,8 @@ const CodeDialog = ({ action }: { action: 'disableOne' | 'restore' }) => {
         fields={{ reason: activationCodeActions.restoreCode.input.shape.reason }}
         run={(input): Promise<unknown> =>
           action === 'restore'
-            ? dataProvider.invoke('adminActivationCode', 'restoreCode', { id, ...input })
-            : dataProvider.invoke('adminActivationCode', 'disableCodes', {
-                ids: [id],
-                expectCount: 1,
-                ...input,
-              })
+            ? invoke('adminActivationCode', 'restoreCode', { id, ...input })
+            : invoke('adminActivationCode', 'disableCodes', { ids: [id], expectCount: 1, ...input })
         }
         submit={<SubmitButton danger={action === 'disableOne'} />}
       />
@@ -127,18 +122,17 @@ const CodeDialog = ({ action }: { action: 'disableOne' | 'restore' }) => {
 /** The whole code, for as long as the dialog is open. */
 const CodeRevealDialog = () => {
   const translate = useTranslate();
+  const say = useTexts('resources.activation-codes.reveal');
   const onClose = useClose();
   const { id, codeMask } = useRecord<CodeRecord>();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [shown, setShown] = useState<string | null>(null);
   /** The answer replaces the question. */
   const answered = useRef(false);
   if (shown !== null) {
     return (
       <Dialog open onClose={onClose} aria-labelledby="revealed">
-        <DialogTitle id="revealed">
-          {translate('resources.activation-codes.reveal.shown')}
-        </DialogTitle>
+        <DialogTitle id="revealed">{say('shown')}</DialogTitle>
         <DialogContent>
           <Box component="code" sx={{ fontSize: '1.125rem' }}>
             {shown} <CopyText text={shown} name={translate('resources.activation-codes.code')} />
@@ -162,7 +156,7 @@ const CodeRevealDialog = () => {
         resource="activation-codes"
         fields={{ reason: activationCodeActions.revealCodes.input.shape.reason }}
         run={async input => {
-          const { list } = await dataProvider.invoke('adminActivationCode', 'revealCodes', {
+          const { list } = await invoke('adminActivationCode', 'revealCodes', {
             ids: [id],
             ...input,
           });

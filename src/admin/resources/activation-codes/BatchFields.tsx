@@ -1,10 +1,10 @@
 import { Box, LinearProgress } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useRefresh, useTranslate } from 'react-admin';
+import { useRefresh } from 'react-admin';
 import { formatCount } from '../../../shared/count.ts';
 import { dayOf } from '../../../shared/time.ts';
-import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine, Quiet } from '../../kit/field/valueFields.tsx';
 import { CodeBar } from './CodeBar.tsx';
@@ -25,7 +25,7 @@ export const BatchNameField = () => {
 
 /** What one code is worth. */
 export const BatchGrantField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   const record = useRecord<BatchRecord>();
   const credits = record.credits + record.giftCredits;
   return (
@@ -33,11 +33,8 @@ export const BatchGrantField = () => {
       {record.packageName && <OneLine text={record.packageName} width={160} />}
       <Box sx={record.packageName ? quiet : undefined}>
         {[
-          credits > 0 &&
-            translate('resources.activation-codes.credits', {
-              credits: formatCount(credits),
-            }),
-          record.days > 0 && translate('resources.activation-codes.days', { days: record.days }),
+          credits > 0 && t('credits', { credits: formatCount(credits) }),
+          record.days > 0 && t('days', { days: record.days }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -56,7 +53,7 @@ export const BatchUseField = () => {
 };
 
 export const BatchExpiryField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   const now = useNow();
   const { expireTime, status } = useRecord<BatchRecord>();
   const late = expireTime <= now;
@@ -69,7 +66,7 @@ export const BatchExpiryField = () => {
       }}
     >
       {dayOf(expireTime)}
-      {late && ` ${translate('resources.activation-codes.expired')}`}
+      {late && ` ${t('expired')}`}
     </Box>
   );
 };
@@ -78,12 +75,12 @@ const PAUSE_MS = 400;
 
 /** Continues unfinished work on a batch page by page while it is shown; otherwise a timer does, later. */
 const BatchProgress = ({ batch }: { batch: BatchRecord }) => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.activation-codes.jobs');
+  const { invoke } = useDataProvider();
   const refresh = useRefresh();
   const { data } = useQuery({
     queryKey: ['activation-codes', 'work', batch.id, batch.job?.startTime],
-    queryFn: () => dataProvider.invoke('adminActivationCode', 'generateCodes', { id: batch.id }),
+    queryFn: () => invoke('adminActivationCode', 'generateCodes', { id: batch.id }),
     refetchInterval: ({ state }) => (state.data && !state.data.job ? false : PAUSE_MS),
     gcTime: 0,
   });
@@ -96,7 +93,7 @@ const BatchProgress = ({ batch }: { batch: BatchRecord }) => {
   return (
     <Box aria-live="polite">
       <Box sx={{ fontSize: '0.8125rem' }}>
-        {translate(`resources.activation-codes.jobs.${job.kind}`, {
+        {t(job.kind, {
           done: formatCount(job.done),
           total: formatCount(job.total),
         })}

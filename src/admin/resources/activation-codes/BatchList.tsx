@@ -1,5 +1,5 @@
 import { Box, Card } from '@mui/material';
-import { useGetList, useRedirect, useTranslate } from 'react-admin';
+import { useGetList, useRedirect } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { activationCodeActions, batchStatuses, codeStatuses } from '#contract/activationCode.ts';
 import type { ActionData } from '#contract/index.ts';
@@ -16,6 +16,7 @@ import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { CardHead } from '../../kit/list/RecordCard.tsx';
 import {
   BatchExpiryField,
   BatchGrantField,
@@ -28,7 +29,7 @@ import { batchPath, type BatchRecord, type CodeRecord } from './records.ts';
 addTexts({ 'activation-codes': activationCodes, 'activation-codes/codes': codes });
 
 export const BatchList = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   return (
     <>
       <CodeMatches />
@@ -46,32 +47,25 @@ export const BatchList = () => {
         card={<BatchCard />}
         actions={
           <ListActions>
-            <CreateButton
-              label={translate('resources.activation-codes.new')}
-              dialog={<BatchCreateDialog />}
-            />
+            <CreateButton label={t('new')} dialog={<BatchCreateDialog />} />
           </ListActions>
         }
       >
-        <BatchTable />
+        <DataTable<BatchRecord> rowClick={id => batchPath(String(id))}>
+          <Column source="name" field={BatchNameField} />
+          <Column source="packageId" field={BatchGrantField} />
+          <TextColumn source="channel" width={120} />
+          <Column source="counts" field={BatchUseField} />
+          <StatusColumn cellClassName="nowrap" choices={batchStatuses} />
+          <Column source="expireTime" sortByOrder="DESC" field={BatchExpiryField} />
+          <TimeColumn source="createTime" sortByOrder="DESC" />
+        </DataTable>
       </List>
     </>
   );
 };
 
 const Column = DataTable.Col<BatchRecord>;
-
-const BatchTable = () => (
-  <DataTable<BatchRecord> rowClick={id => batchPath(String(id))}>
-    <Column source="name" field={BatchNameField} />
-    <Column source="packageId" field={BatchGrantField} />
-    <TextColumn source="channel" width={120} />
-    <Column source="counts" field={BatchUseField} />
-    <StatusColumn cellClassName="nowrap" choices={batchStatuses} />
-    <Column source="expireTime" sortByOrder="DESC" field={BatchExpiryField} />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-  </DataTable>
-);
 
 /** A batch on a phone. */
 const BatchCard = () => {
@@ -88,14 +82,7 @@ const BatchCard = () => {
         textDecoration: 'none',
       }}
     >
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <BatchNameField />
-        </Box>
-        <Box sx={{ fontSize: '0.8125rem' }}>
-          <StatusField choices={batchStatuses} />
-        </Box>
-      </Box>
+      <CardHead title={<BatchNameField />} status={<StatusField choices={batchStatuses} />} />
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: '0.8125rem' }}>
         <Box sx={{ minWidth: 0 }}>
           <BatchGrantField />
@@ -113,7 +100,7 @@ const looksLikeCode = (q: string) => /^[0-9A-Za-z-]{4,24}$/.test(q);
 
 /** The search text may be a code: matching codes are shown above the batches. */
 const CodeMatches = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   const [search] = useSearchParams();
   const q = searchIn(search.get('filter'));
   const { data = [] } = useGetList<CodeRecord>(
@@ -123,11 +110,7 @@ const CodeMatches = () => {
   );
   if (!looksLikeCode(q) || data.length === 0) return null;
   return (
-    <Card
-      component="section"
-      aria-label={translate('resources.activation-codes.matches')}
-      sx={{ mb: 2 }}
-    >
+    <Card component="section" aria-label={t('matches')} sx={{ mb: 2 }}>
       {data.map(({ id, codeMask, status, batchId, usedBy }) => (
         <Box
           key={id}
@@ -183,7 +166,7 @@ const filledIn = (values: Record<string, unknown>) =>
 
 const BatchCreateDialog = () => {
   const t = useTexts('resources.activation-codes');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const redirect = useRedirect();
   return (
     <ActionDialog maxWidth="md" title={t('new')}>
@@ -194,10 +177,7 @@ const BatchCreateDialog = () => {
         done={t('created')}
         onDone={({ _id }: { _id: string }) => redirect(batchPath(_id))}
         run={(values, idemKey) =>
-          dataProvider.invoke('adminActivationCode', 'createBatch', {
-            ...filledIn(values),
-            idemKey,
-          } as NewBatch)
+          invoke('adminActivationCode', 'createBatch', { ...filledIn(values), idemKey } as NewBatch)
         }
         submit={<SubmitButton label={t('generate')} />}
       >

@@ -116,7 +116,7 @@ const BatchActions = () => {
 };
 
 const BatchStatusDialog = (to: { status: BatchStatus }) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, name, counts } = useRecord<BatchRecord>();
   const status = to.status as 'active' | 'disabled' | 'archived';
   return (
@@ -127,12 +127,7 @@ const BatchStatusDialog = (to: { status: BatchStatus }) => {
       <ActionForm
         fields={{ reason: activationCodeActions.setBatchStatus.input.shape.reason }}
         run={input =>
-          dataProvider.invoke('adminActivationCode', 'setBatchStatus', {
-            id,
-            rev,
-            status,
-            ...input,
-          })
+          invoke('adminActivationCode', 'setBatchStatus', { id, rev, status, ...input })
         }
         submit={<SubmitButton danger={status !== 'active'} />}
       />
@@ -143,7 +138,7 @@ const BatchStatusDialog = (to: { status: BatchStatus }) => {
 const { expireTime, reason } = activationCodeActions.extendBatch.input.shape;
 
 const BatchExtendDialog = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const batch = useRecord<BatchRecord>();
   const { id, rev, name, counts } = batch;
   const { unused, expired } = counts;
@@ -156,7 +151,7 @@ const BatchExtendDialog = () => {
         fields={{ expireTime, reason }}
         defaultValues={{ expireTime: batch.expireTime, reason: '' }}
         run={values =>
-          dataProvider.invoke('adminActivationCode', 'extendBatch', {
+          invoke('adminActivationCode', 'extendBatch', {
             id,
             rev,
             expireTime: values.expireTime,
@@ -175,11 +170,11 @@ const BatchExtendDialog = () => {
 const BatchDisableCodesDialog = () => {
   const translate = useTranslate();
   const t = useTexts('resources.activation-codes.disable');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id: batchId, name } = useRecord<BatchRecord>();
   const { data, isError, refetch } = useQuery({
     queryKey: ['activation-codes', 'previewDisable', batchId],
-    queryFn: () => dataProvider.invoke('adminActivationCode', 'previewDisable', { batchId }),
+    queryFn: () => invoke('adminActivationCode', 'previewDisable', { batchId }),
     gcTime: 0,
   });
   const count = formatCount(data?.affected ?? 0);
@@ -203,7 +198,7 @@ const BatchDisableCodesDialog = () => {
         run={async input => {
           if (!data) throw new Error(translate('app.failure.load'));
           try {
-            return await dataProvider.invoke('adminActivationCode', 'disableCodes', {
+            return await invoke('adminActivationCode', 'disableCodes', {
               batchId,
               expectCount: data.affected,
               ...input,
@@ -223,7 +218,7 @@ const BatchDisableCodesDialog = () => {
 /** Whole codes as a file for the printer, page by page; the reason is required and recorded. */
 const BatchExportDialog = () => {
   const t = useTexts('resources.activation-codes.export');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [progress, setProgress] = useState<number | null>(null);
   const { id, name, batchNo, generated } = useRecord<BatchRecord>();
 
@@ -237,7 +232,7 @@ const BatchExportDialog = () => {
         const page: {
           list: { serial: number; code: string; status: keyof typeof codeStatuses }[];
           next: number | null;
-        } = await dataProvider.invoke('adminActivationCode', 'exportBatch', {
+        } = await invoke('adminActivationCode', 'exportBatch', {
           id,
           after,
           pageSize: MAX_EXPORT_PAGE,

@@ -1,7 +1,7 @@
 import { Box, type Theme, Tooltip } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { type CodeStatus, codeStatuses } from '#contract/activationCode.ts';
 import { formatCount } from '../../../shared/count.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { toneColour } from '../../kit/field/valueFields.tsx';
 
 const order: CodeStatus[] = ['used', 'unused', 'expired', 'disabled'];
@@ -14,7 +14,7 @@ const colours: Record<CodeStatus, (theme: Theme) => string> = {
 
 /** How many of a batch's codes are used, of how many; each state's part on hover. */
 export const CodeBar = ({ counts }: { counts: Record<CodeStatus, number> }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.activation-codes');
   const total = order.reduce((sum, status) => sum + counts[status], 0);
   const parts = order
     .map(status => `${codeStatuses[status].label} ${formatCount(counts[status])}`)
@@ -23,10 +23,7 @@ export const CodeBar = ({ counts }: { counts: Record<CodeStatus, number> }) => {
     <Tooltip title={parts}>
       <Box role="img" aria-label={parts}>
         <Box sx={{ fontSize: '0.8125rem' }}>
-          {translate('resources.activation-codes.usedOf', {
-            used: formatCount(counts.used),
-            total: formatCount(total),
-          })}
+          {t('usedOf', { used: formatCount(counts.used), total: formatCount(total) })}
         </Box>
         <Box sx={{ display: 'flex', height: 6, borderRadius: 3, overflow: 'hidden', mt: 0.5 }}>
           {order.map(status => (

@@ -8,14 +8,14 @@ import { type ListFigure, ListFigures } from '../../kit/list/ListFigures.tsx';
 
 /** How many codes are left and used, and which expire soon. */
 export const CodeFigures = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const t = useTexts('resources.activation-codes.figures');
   const now = useNow();
   return (
     <ListFigures
       label={t('label')}
       queryKey={['adminActivationCode', 'getCodeStats']}
-      queryFn={() => dataProvider.invoke('adminActivationCode', 'getCodeStats', {})}
+      queryFn={() => invoke('adminActivationCode', 'getCodeStats', {})}
       figures={stats => figuresOf(stats, now, t)}
     />
   );

@@ -24,7 +24,7 @@ export const AdministratorActs = () => {
 };
 
 const DisableButton = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const record = useRecord<AdministratorRecord>();
   const { id, rev, username } = record;
   return (
@@ -36,11 +36,7 @@ const DisableButton = () => {
       <ActionForm
         typed={username}
         run={() =>
-          dataProvider.invoke('adminAdministrator', 'setAdministratorStatus', {
-            id,
-            rev,
-            status: 'disabled',
-          })
+          invoke('adminAdministrator', 'setAdministratorStatus', { id, rev, status: 'disabled' })
         }
         submit={<SubmitButton danger />}
       />
@@ -49,18 +45,14 @@ const DisableButton = () => {
 };
 
 const EnableButton = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const record = useRecord<AdministratorRecord>();
   const { id, rev } = record;
   return (
     <DialogButton texts={`${texts}.enable`} values={{ name: nameOfAdministrator(record) }}>
       <ActionForm
         run={() =>
-          dataProvider.invoke('adminAdministrator', 'setAdministratorStatus', {
-            id,
-            rev,
-            status: 'active',
-          })
+          invoke('adminAdministrator', 'setAdministratorStatus', { id, rev, status: 'active' })
         }
       />
     </DialogButton>
@@ -68,7 +60,7 @@ const EnableButton = () => {
 };
 
 const ResetPasswordButton = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const record = useRecord<AdministratorRecord>();
   const { id, rev, username } = record;
   const [password, setPassword] = useState<string>();
@@ -78,9 +70,7 @@ const ResetPasswordButton = () => {
       <DialogButton texts={`${texts}.reset`} values={{ name }}>
         <ActionForm
           typed={username}
-          run={() =>
-            dataProvider.invoke('adminAdministrator', 'resetAdministratorPassword', { id, rev })
-          }
+          run={() => invoke('adminAdministrator', 'resetAdministratorPassword', { id, rev })}
           onDone={({ oneTimePassword }) => setPassword(oneTimePassword)}
           submit={<SubmitButton danger />}
         />

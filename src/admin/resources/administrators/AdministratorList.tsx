@@ -1,8 +1,14 @@
-import { adminStatuses } from '#contract/administrator.ts';
+import { useState } from 'react';
+import { administratorActions, adminStatuses } from '#contract/administrator.ts';
+import type { ActionOutput } from '#contract/index.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { administrators } from '#i18n/zh/administrators.ts';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
+import { TextInput } from '../../kit/form/inputs.tsx';
+import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
@@ -11,8 +17,8 @@ import {
   AdministratorStatusField,
   LastSignInField,
 } from './AdministratorFields.tsx';
-import type { AdministratorRecord } from './administratorRecord.ts';
-import { NewAdministratorButton } from './NewAdministratorButton.tsx';
+import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
+import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 
 addTexts({ administrators });
 
@@ -27,24 +33,20 @@ export const AdministratorList = () => (
       </ListActions>
     }
   >
-    <AdministratorTable />
+    <DataTable<AdministratorRecord>
+      rowClick={id => `/administrators/${encodeURIComponent(id)}`}
+      bulkActionButtons={false}
+    >
+      <Column source="nickName" field={AdministratorNameField} />
+      <Column source="status" field={AdministratorStatusField} />
+      <Column source="lastLoginTime" sortByOrder="DESC" field={LastSignInField} />
+      <Column source="deviceCount" align="right" />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+    </DataTable>
   </List>
 );
 
 const Column = DataTable.Col<AdministratorRecord>;
-
-const AdministratorTable = () => (
-  <DataTable<AdministratorRecord>
-    rowClick={id => `/administrators/${encodeURIComponent(id)}`}
-    bulkActionButtons={false}
-  >
-    <Column source="nickName" field={AdministratorNameField} />
-    <Column source="status" field={AdministratorStatusField} />
-    <Column source="lastLoginTime" sortByOrder="DESC" field={LastSignInField} />
-    <Column source="deviceCount" align="right" />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-  </DataTable>
-);
 
 /** An administrator on a phone. */
 const AdministratorCard = () => {
@@ -61,6 +63,43 @@ const AdministratorCard = () => {
           {t('deviceCount')}：{deviceCount}
         </div>
       </Quiet>
+    </>
+  );
+};
+
+const { username, nickName } = administratorActions.createAdministrator.input.shape;
+
+const NewAdministratorButton = () => {
+  const t = useTexts('resources.administrators.create');
+  const { invoke } = useDataProvider();
+  const [made, setMade] = useState<ActionOutput<'adminAdministrator', 'createAdministrator'>>();
+  return (
+    <>
+      <CreateButton
+        label={t('action')}
+        dialog={
+          <ActionDialog texts="resources.administrators.create">
+            <ActionForm
+              fields={{ username, nickName }}
+              defaultValues={{ username: '', nickName: '' }}
+              run={(values, idemKey) =>
+                invoke('adminAdministrator', 'createAdministrator', { ...values, idemKey })
+              }
+              onDone={setMade}
+            >
+              <TextInput source="username" isRequired autoFocus autoComplete="off" fullWidth />
+              <TextInput source="nickName" isRequired autoComplete="off" fullWidth />
+            </ActionForm>
+          </ActionDialog>
+        }
+      />
+      {made && (
+        <OneTimePasswordDialog
+          name={nameOfAdministrator(made)}
+          password={made.oneTimePassword}
+          onClose={() => setMade(undefined)}
+        />
+      )}
     </>
   );
 };

@@ -48,7 +48,7 @@ const AdministratorFacts = () => {
 
 const DevicesPanel = () => {
   const t = useTexts('resources.administrators.devices');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const reread = useReread();
   const { id, sessions } = useRecord<AdministratorOnPage>();
   return (
@@ -59,7 +59,7 @@ const DevicesPanel = () => {
       <DeviceList
         sessions={sessions ?? []}
         end={sessionId =>
-          dataProvider.invoke('adminAdministrator', 'revokeAdministratorSession', { id, sessionId })
+          invoke('adminAdministrator', 'revokeAdministratorSession', { id, sessionId })
         }
         reread={reread}
       />

@@ -23,7 +23,7 @@ import type { ApiKeyRecord } from './ApiKeyRecord.ts';
 export const ApiKeyActions = () => {
   const translate = useTranslate();
   const t = useTexts('resources.api-keys');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const record = useRecord<ApiKeyRecord>();
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
@@ -32,7 +32,7 @@ export const ApiKeyActions = () => {
         size="small"
         label={t('test.action')}
         aria-label={t('test.of', { name: record.name })}
-        run={() => dataProvider.invoke('adminApiKey', 'testApiKey', { id: record.id })}
+        run={() => invoke('adminApiKey', 'testApiKey', { id: record.id })}
         done={({ ok, status }) => t(ok ? 'test.well' : `test.${status}`, { name: record.name })}
       />
       <ApiKeyStatusButton />
@@ -64,16 +64,14 @@ export const ApiKeyActions = () => {
 
 const ApiKeyDeleteDialog = () => {
   const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, name } = useRecord<ApiKeyRecord>();
   return (
     <ActionDialog texts="resources.api-keys.delete" values={{ name }}>
       <ActionForm
         facts={translate('resources.api-keys.delete.effect')}
         typed={name}
-        run={() =>
-          dataProvider.invoke('adminApiKey', 'deleteApiKey', { id, rev }).catch(alreadyGone)
-        }
+        run={() => invoke('adminApiKey', 'deleteApiKey', { id, rev }).catch(alreadyGone)}
         submit={<SubmitButton danger label={translate('list.delete.confirm')} />}
       />
     </ActionDialog>
@@ -85,7 +83,7 @@ const DEFAULT_OVERLAP = 60;
 
 /** Replaces a key; tasks started with the old one are finished with it. */
 const ApiKeyRotateDialog = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, name, keyMask } = useRecord<ApiKeyRecord>();
   return (
     <ActionDialog texts="resources.api-keys.rotate" values={{ name, mask: keyMask }}>
@@ -93,7 +91,7 @@ const ApiKeyRotateDialog = () => {
         fields={{ key, overlapMin }}
         defaultValues={{ key: '', overlapMin: DEFAULT_OVERLAP }}
         run={({ key, overlapMin }) =>
-          dataProvider.invoke('adminApiKey', 'rotateApiKey', {
+          invoke('adminApiKey', 'rotateApiKey', {
             id,
             rev,
             key,
@@ -111,7 +109,7 @@ const ApiKeyRotateDialog = () => {
 /** Pauses or resumes, whichever is legal now. */
 const ApiKeyStatusButton = () => {
   const t = useTexts('resources.api-keys');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, name, status } = useRecord<ApiKeyRecord>();
   const [next] = manualApiKeyTransitions[status];
   const look = { variant: 'text', size: 'small' } as const;
@@ -120,9 +118,7 @@ const ApiKeyStatusButton = () => {
       {...look}
       label={t('resume.action')}
       aria-label={t('resume.of', { name })}
-      run={() =>
-        dataProvider.invoke('adminApiKey', 'setApiKeyStatus', { id, status: 'active', rev })
-      }
+      run={() => invoke('adminApiKey', 'setApiKeyStatus', { id, status: 'active', rev })}
       done={t('resume.done')}
     />
   ) : (
@@ -138,7 +134,7 @@ const ApiKeyStatusButton = () => {
 /** Pausing the last key of its pool needs a confirmation. */
 const PauseDialog = () => {
   const t = useTexts('resources.api-keys.pause');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [confirm, setConfirm] = useState(false);
   const { id, rev, name, runningCount } = useRecord<ApiKeyRecord>();
   return (
@@ -147,7 +143,7 @@ const PauseDialog = () => {
         facts={t(runningCount > 0 ? 'running' : 'idle', { count: runningCount })}
         run={async () => {
           try {
-            return await dataProvider.invoke('adminApiKey', 'setApiKeyStatus', {
+            return await invoke('adminApiKey', 'setApiKeyStatus', {
               id,
               rev,
               status: 'paused',
@@ -165,25 +161,25 @@ const PauseDialog = () => {
   );
 };
 
-const t = (key: string) => `resources.api-keys.${key}`;
 const HEIGHT = 240;
 
 /** What a key has done and cost, day by day. */
 const ApiKeyUsageDialog = () => {
   const onClose = useClose();
   const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.api-keys');
+  const { invoke } = useDataProvider();
   const { id, name } = useRecord<ApiKeyRecord>();
   const { data, isError, refetch } = useQuery({
     queryKey: ['adminApiKey', 'getApiKeyUsage', id],
-    queryFn: () => dataProvider.invoke('adminApiKey', 'getApiKeyUsage', { id }),
+    queryFn: () => invoke('adminApiKey', 'getApiKeyUsage', { id }),
   });
   const days = [...(data?.list ?? [])].reverse();
   const sum = (field: 'success' | 'fail' | 'coins') =>
     formatCount(days.reduce((total, day) => total + day[field], 0));
   return (
     <PlainDialog
-      title={translate(t('usage.title'), { name })}
+      title={t('usage.title', { name })}
       onClose={onClose}
       maxWidth="md"
       actions={<Button onClick={onClose}>{translate('ra.action.close')}</Button>}
@@ -193,11 +189,11 @@ const ApiKeyUsageDialog = () => {
       ) : !data ? (
         <Skeleton variant="rounded" height={HEIGHT} />
       ) : days.length === 0 ? (
-        <Quiet sx={{ py: 4 }}>{translate(t('usage.none'))}</Quiet>
+        <Quiet sx={{ py: 4 }}>{t('usage.none')}</Quiet>
       ) : (
         <>
           <Quiet sx={{ mb: 1 }}>
-            {translate(t('usage.sum'), {
+            {t('usage.sum', {
               success: sum('success'),
               fail: sum('fail'),
               coins: sum('coins'),
@@ -205,12 +201,12 @@ const ApiKeyUsageDialog = () => {
           </Quiet>
           <LazyDayChart
             kind="bar"
-            title={translate(t('usage.title'), { name })}
+            title={t('usage.title', { name })}
             days={days}
             height={HEIGHT}
             series={[
-              { key: 'success', label: translate(t('usage.success')), color: 'success' },
-              { key: 'fail', label: translate(t('usage.fail')), color: 'error' },
+              { key: 'success', label: t('usage.success'), color: 'success' },
+              { key: 'fail', label: t('usage.fail'), color: 'error' },
             ]}
           />
         </>

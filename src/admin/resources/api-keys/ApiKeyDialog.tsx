@@ -16,7 +16,7 @@ type NewKey = ActionData<'adminApiKey', 'createApiKey'>;
 export const ApiKeyDialog = () => {
   const translate = useTranslate();
   const t = useTexts('resources.api-keys');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const record = useRecordContext<ApiKeyRecord>();
   const stored = record && Object.fromEntries(written.map(field => [field, record[field]]));
   return (
@@ -30,7 +30,7 @@ export const ApiKeyDialog = () => {
         done={record ? 'form.saved' : t('added')}
         run={(values, idemKey) =>
           record
-            ? dataProvider.invoke('adminApiKey', 'updateApiKey', {
+            ? invoke('adminApiKey', 'updateApiKey', {
                 _id: record.id,
                 rev: record.rev,
                 ...Object.fromEntries(
@@ -39,7 +39,7 @@ export const ApiKeyDialog = () => {
                     .map(field => [field, values[field]]),
                 ),
               })
-            : dataProvider.invoke('adminApiKey', 'createApiKey', { ...values, idemKey } as NewKey)
+            : invoke('adminApiKey', 'createApiKey', { ...values, idemKey } as NewKey)
         }
         submit={<SubmitButton label={translate(record ? 'form.save' : 'form.create')} />}
       >

@@ -11,15 +11,10 @@ import { ChangeRows } from '../../kit/show/ChangeRows.tsx';
 import { auditKinds } from './auditKinds.ts';
 import { useAuditLabels } from './useAuditLabels.ts';
 
-export interface AuditDiffProps {
-  kind: string;
-  diff: AuditLog['diff'];
-}
-
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 /** The changes of an action; for created and removed records only their content. */
-export const AuditDiff = ({ kind, diff }: AuditDiffProps) => {
+export const AuditDiff = ({ kind, diff }: { kind: string; diff: AuditLog['diff'] }) => {
   const translate = useTranslate();
   const { fieldLabel } = useAuditLabels();
   const shownChanges = diff.filter(({ from, to }) => !(isEmpty(from) && isEmpty(to)));
@@ -38,12 +33,6 @@ export const AuditDiff = ({ kind, diff }: AuditDiffProps) => {
   );
 };
 
-interface AuditValueProps {
-  kind: string;
-  path: string;
-  value: unknown;
-}
-
 /** The labels of a field's values: those of the resource's export, and of its states. */
 const choicesOf = (resource: string, path: string) =>
   exportable(resource)?.columns.find(column => column.path === path)?.choices ??
@@ -57,7 +46,7 @@ const choicesOf = (resource: string, path: string) =>
 const SET = '[set]';
 
 /** Sums as yuan, instants as Shanghai time, states by their label; for a secret only that one is set. */
-const AuditValue = ({ kind, path, value }: AuditValueProps) => {
+const AuditValue = ({ kind, path, value }: { kind: string; path: string; value: unknown }) => {
   const translate = useTranslate();
   if (value === SET)
     return <Box sx={{ color: 'text.secondary' }}>{translate('auditLogs.set')}</Box>;

@@ -1,20 +1,26 @@
-import { Box, Button } from '@mui/material';
+import SearchIcon from '@mui/icons-material/Search';
+import { Box, Button, InputAdornment, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useCreatePath, useRecordContext, useResourceDefinitions, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
+import { plainId } from '#contract/pasted.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
+import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
+import { useListFilters } from '../../kit/list/ListFilters.tsx';
+import { quietPlaceholder } from '../../kit/list/quietPlaceholder.ts';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { AuditActionFilter } from './AuditActionFilter.tsx';
-import { AuditDetail } from './AuditDetail.tsx';
+import { isText, useFilter } from '../../kit/list/useFilter.ts';
+import { FactList } from '../../kit/show/Panel.tsx';
+import { auditActions } from './auditActions.ts';
+import { AuditDiff } from './AuditDiff.tsx';
 import { auditKinds } from './auditKinds.ts';
-import { AuditRecordSearch } from './AuditRecordSearch.tsx';
-import { AuditTarget } from './AuditTarget.tsx';
 import { useAuditLabels } from './useAuditLabels.ts';
 
 export const AuditLogList = () => (
@@ -52,11 +58,11 @@ const AuditCard = () => {
 };
 
 const AuditFilters = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { kindLabel } = useAuditLabels();
   const { data: actors = [] } = useQuery({
     queryKey: ['adminAuditLog', 'getActors'],
-    queryFn: async () => (await dataProvider.invoke('adminAuditLog', 'getActors', {})).list,
+    queryFn: async () => (await invoke('adminAuditLog', 'getActors', {})).list,
     staleTime: 300_000,
   });
   return (
@@ -122,4 +128,136 @@ const AuditSummary = () => {
   const { fieldLabel } = useAuditLabels();
   const names = record?.diff.map(({ path }) => fieldLabel(record.resource, path)) ?? [];
   return <OneLine text={record?.reason || names.join('、')} width={280} />;
+};
+
+/** The details of a row: the difference, and the origin of the call. */
+const AuditDetail = () => {
+  const t = useTexts('resources.audit-logs.fields');
+  const record = useRecord<RecordOf<AuditLog>>();
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 2, sm: 4 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 320px' },
+        py: 1,
+        fontSize: '0.8125rem',
+      }}
+    >
+      <AuditDiff kind={record.resource} diff={record.diff} />
+      <FactList
+        facts={[
+          [t('createTime'), exactTime(record.createTime)],
+          [t('reason'), record.reason || undefined],
+          [t('resourceId'), record.resourceId],
+          [t('ip'), record.ip],
+          [t('requestId'), record.requestId],
+        ]}
+      />
+    </Box>
+  );
+};
+
+const MAX_LENGTH = 200;
+
+/** The log of one record, by its complete id: searched on Enter or on blur. */
+const AuditRecordSearch = () => {
+  const t = useTexts('resources.audit-logs');
+  const label = t('search');
+  const [applied = '', apply] = useFilter('resourceId', isText);
+  const [text, setText] = useState(applied);
+  const [last, setLast] = useState(applied);
+  if (applied !== last) {
+    setLast(applied);
+    setText(applied);
+  }
+  const search = () => apply(plainId(text) || undefined);
+  return (
+    <TextField
+      type="search"
+      margin="none"
+      value={text}
+      placeholder={label}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={search}
+      onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && search()}
+      sx={{ width: { xs: 1, sm: 240 }, ...quietPlaceholder }}
+      slotProps={{
+        htmlInput: { 'aria-label': label, maxLength: MAX_LENGTH },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+};
+
+/** The record concerned, with a link if it has a page. */
+const AuditTarget = () => {
+  const { resource: kind, resourceId } = useRecord<RecordOf<AuditLog>>();
+  const definitions = useResourceDefinitions();
+  const createPath = useCreatePath();
+  const { kindLabel } = useAuditLabels();
+  const resource = auditKinds[kind] ?? '';
+  const canOpen = resourceId !== '' && definitions[resource]?.hasEdit;
+  return (
+    <Box sx={{ display: 'flex', gap: 1, minWidth: 0, maxWidth: 280 }}>
+      <Box component="span" sx={{ flex: 'none' }}>
+        {kindLabel(kind)}
+      </Box>
+      <Box
+        component="span"
+        sx={{
+          color: 'text.secondary',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          '& a': { color: 'primary.main' },
+        }}
+      >
+        {canOpen ? (
+          <Link
+            to={createPath({ resource, type: 'edit', id: resourceId })}
+            onClick={event => event.stopPropagation()}
+          >
+            {resourceId}
+          </Link>
+        ) : (
+          resourceId
+        )}
+      </Box>
+    </Box>
+  );
+};
+
+interface Option {
+  function: string;
+  action: string;
+}
+
+const options: Option[] = auditActions.flatMap(({ name, actions }) =>
+  actions.map(action => ({ function: name, action })),
+);
+
+/** One action of one function; both are part of the filter, because functions have actions of the same name. */
+const AuditActionFilter = () => {
+  const { functionLabel, actionLabel } = useAuditLabels();
+  const { filters, change } = useListFilters();
+  const { function: name, action } = filters as Partial<Option>;
+  return (
+    <AutocompleteFilter
+      source="action"
+      width={184}
+      value={options.find(one => one.function === name && one.action === action) ?? null}
+      options={options}
+      groupBy={option => functionLabel(option.function)}
+      getOptionLabel={option => actionLabel(option.function, option.action)}
+      getOptionKey={option => `${option.function}.${option.action}`}
+      onChange={(_event, option) => change({ function: option?.function, action: option?.action })}
+    />
+  );
 };

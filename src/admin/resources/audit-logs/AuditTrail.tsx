@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { listSearch } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PageLink } from '../../kit/field/valueFields.tsx';
@@ -26,8 +26,8 @@ const FEW = 4;
 
 /** Recent actions of administrators on one record, with a link to all of them. */
 export const AuditTrail = (props: AuditTrailProps) => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('auditLogs');
+  const { invoke } = useDataProvider();
   const record = useRecordContext();
   const resource = useResourceContext() ?? '';
   const { actionLabel } = useAuditLabels();
@@ -37,7 +37,7 @@ export const AuditTrail = (props: AuditTrailProps) => {
     // Below the resource's own key, so that refreshing the record refreshes this.
     queryKey: [resource, 'getResourceHistory', kind, id],
     queryFn: () =>
-      dataProvider.invoke('adminAuditLog', 'getResourceHistory', {
+      invoke('adminAuditLog', 'getResourceHistory', {
         resource: kind,
         resourceId: id,
         page: 1,
@@ -48,21 +48,19 @@ export const AuditTrail = (props: AuditTrailProps) => {
   const all = `/audit-logs${listSearch({ filter: { resource: kind, resourceId: id } })}`;
   return (
     <Panel
-      title={translate('auditLogs.trail')}
+      title={t('trail')}
       action={
         data &&
         data.total > 0 && (
           <PageLink to={all} sx={{ fontSize: '0.8125rem' }}>
-            {translate('auditLogs.all', { count: data.total })}
+            {t('all', { count: data.total })}
           </PageLink>
         )
       }
     >
       {!data && !error && [0, 1].map(at => <Skeleton key={at} height={44} />)}
       {!data && error && <LoadFailure text={error.message} onRetry={() => void refetch()} />}
-      {data?.total === 0 && (
-        <Box sx={{ py: 1, color: 'text.secondary' }}>{translate('auditLogs.none')}</Box>
-      )}
+      {data?.total === 0 && <Box sx={{ py: 1, color: 'text.secondary' }}>{t('none')}</Box>}
       <Timeline
         events={(data?.list ?? []).map(row => ({
           time: row.createTime,

@@ -1,7 +1,8 @@
 import { Card } from '@mui/material';
-import { useGetList, useRecordContext, useRedirect, useTranslate } from 'react-admin';
+import { useGetList, useRecordContext, useRedirect } from 'react-admin';
 import { categoryEntity, enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
@@ -65,7 +66,7 @@ interface Parent {
 
 /** Two levels: only a category of the first level may be a parent. */
 const CategoryParentInput = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.categories');
   const record = useRecordContext();
   const { data = [] } = useGetList<Parent>('categories', {
     pagination: { page: 1, perPage: MAX_PAGE_SIZE },
@@ -80,7 +81,7 @@ const CategoryParentInput = () => {
       source="parentId"
       choices={parents}
       optionText="name"
-      emptyText={translate('resources.categories.topLevel')}
+      emptyText={t('topLevel')}
       slotProps={{ select: { displayEmpty: true } }}
       parse={(value: string | null) => value ?? ''}
     />

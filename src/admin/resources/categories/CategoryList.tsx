@@ -1,6 +1,6 @@
-import { useTranslate } from 'react-admin';
 import { type Category, enabledStatuses } from '#contract/category.ts';
 import type { RecordOf } from '../../kit/base/hooks.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { List } from '../../kit/list/List.tsx';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
 import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
@@ -40,17 +40,13 @@ interface BranchProps {
 
 /** The categories under one, each with those under it. */
 const Branch = ({ records, order, parentId }: BranchProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.categories');
   const parent = records.find(({ id }) => id === parentId);
   const siblings = records.filter(record => record.parentId === parentId);
   if (siblings.length === 0) return null;
   return (
     <OrderedRecords
-      label={
-        parent
-          ? translate('resources.categories.childrenOf', { name: parent.name })
-          : translate('resources.categories.page.list')
-      }
+      label={parent ? t('childrenOf', { name: parent.name }) : t('page.list')}
       records={siblings}
       order={order}
       below={({ id }) =>

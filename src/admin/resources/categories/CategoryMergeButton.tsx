@@ -16,14 +16,14 @@ export interface CategoryMergeButtonProps {
 }
 
 export const CategoryMergeButton = ({ variant, onMerged }: CategoryMergeButtonProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.categories.merge');
   const record = useRecord<RecordOf<Category>>();
   return (
     <RecordButton
       variant={variant}
       icon={<MergeIcon fontSize="small" />}
-      action={translate('resources.categories.merge.action')}
-      label={translate('resources.categories.merge.of', { name: record.name })}
+      action={t('action')}
+      label={t('of', { name: record.name })}
       dialog={<CategoryMergeDialog {...(onMerged && { onMerged })} />}
     />
   );
@@ -35,12 +35,12 @@ const fields = { toId: z.string().min(1) };
 const CategoryMergeDialog = ({ onMerged }: { onMerged?: () => void }) => {
   const translate = useTranslate();
   const t = useTexts('resources.categories.merge');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
   const { id, name } = useRecord<RecordOf<Category>>();
   const usage = useQuery({
     queryKey: ['categories', 'getUsage', id],
-    queryFn: () => dataProvider.invoke('adminCategory', 'getUsage', { _id: id }),
+    queryFn: () => invoke('adminCategory', 'getUsage', { _id: id }),
     staleTime: 0,
   });
   const all = useAllRecords<RecordOf<Category>>('categories', {
@@ -60,10 +60,7 @@ const CategoryMergeDialog = ({ onMerged }: { onMerged?: () => void }) => {
         fields={fields}
         defaultValues={{ toId: '' }}
         run={async ({ toId }) => {
-          const answer = await dataProvider.invoke('adminCategory', 'mergeCategory', {
-            fromId: id,
-            toId,
-          });
+          const answer = await invoke('adminCategory', 'mergeCategory', { fromId: id, toId });
           return { ...answer, into: nameOf(toId) };
         }}
         done={({ templates, into }) => t('done', { name, into, count: templates })}

@@ -1,11 +1,10 @@
 import AddIcon from '@mui/icons-material/PlaylistAdd';
 import { Box, IconButton, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Category, enabledStatuses } from '#contract/category.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { oneLine, PageLink, Quiet, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
@@ -44,15 +43,15 @@ export const CategoryRow = ({ order, withParent = false }: CategoryRowProps) => 
 };
 
 const AddChildButton = ({ parent: { id, name } }: { parent: RecordOf<Category> }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.categories');
   const source = encodeURIComponent(JSON.stringify({ parentId: id }));
   return (
-    <Tooltip title={translate('resources.categories.addChild')}>
+    <Tooltip title={t('addChild')}>
       <IconButton
         size="small"
         component={Link}
         to={`/categories/create?source=${source}`}
-        aria-label={translate('resources.categories.addChildOf', { name })}
+        aria-label={t('addChildOf', { name })}
       >
         <AddIcon fontSize="small" />
       </IconButton>
@@ -92,12 +91,10 @@ const CategoryNameField = ({ withParent = false }: { withParent?: boolean }) => 
 
 /** How many templates belong to a category; leads to them. */
 const CategoryTemplatesLink = ({ label = false }: { label?: boolean }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.categories');
   const record = useRecord<RecordOf<Category>>();
   const count = record.templateCount ?? 0;
-  const text = label
-    ? `${translate('resources.categories.fields.templateCount')} ${count}`
-    : String(count);
+  const text = label ? `${t('fields.templateCount')} ${count}` : String(count);
   if (count === 0) return <>{text}</>;
   const filter = encodeURIComponent(JSON.stringify({ categoryIds: record.id }));
   return (
@@ -105,7 +102,7 @@ const CategoryTemplatesLink = ({ label = false }: { label?: boolean }) => {
       // Within text a link must be distinguished by more than its colour.
       underline={label ? 'always' : 'hover'}
       to={`/templates?filter=${filter}`}
-      aria-label={translate('resources.categories.templates', { name: record.name, count })}
+      aria-label={t('templates', { name: record.name, count })}
     >
       {text}
     </PageLink>

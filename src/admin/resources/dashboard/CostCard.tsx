@@ -1,8 +1,7 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { editPath } from '../../kit/base/hooks.ts';
+import { editPath, useTexts } from '../../kit/base/hooks.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
@@ -14,37 +13,36 @@ const SHOWN = 5;
 
 /** What the provider's coins cost, day by day and by template, against what the paid credits were bought for. */
 export const CostCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('dashboard.cost');
   const { data, state } = useTemplateStats();
   const { data: engine } = useDashboard('getEngine', {});
   const price = engine?.coinPriceFen ?? 0;
   const costOf = (coins: number) => Math.round((coins * price) / 1_000);
-  const text = (key: string, values: object) => translate(`dashboard.cost.${key}`, values);
   return (
     <DashboardCard title="dashboard.cost.title" {...state} height={300}>
       {data && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <LazyDayChart
             kind="bar"
-            title={translate('dashboard.cost.title')}
+            title={t('title')}
             days={data.days.map(day => ({ ...day, costFen: costOf(day.coins) }))}
             height={HEIGHT}
             money
             series={[
               {
                 key: 'earnedFen',
-                label: translate('dashboard.cost.earned'),
+                label: t('earned'),
                 color: 'success',
               },
               {
                 key: 'costFen',
-                label: translate('dashboard.cost.cost'),
+                label: t('cost'),
                 color: 'warning',
               },
             ]}
           />
-          <Quiet small>{translate('dashboard.cost.help')}</Quiet>
-          {price === 0 && <Quiet>{translate('dashboard.cost.noPrice')}</Quiet>}
+          <Quiet small>{t('help')}</Quiet>
+          {price === 0 && <Quiet>{t('noPrice')}</Quiet>}
           <Shares
             rows={data.ranking
               .filter(({ coins }) => coins > 0)
@@ -53,8 +51,8 @@ export const CostCard = () => {
               .map(({ templateId, name, coins, earnedFen }) => ({
                 label: name,
                 value: coins,
-                written: text('earnedOf', { amount: formatYuan(earnedFen) }),
-                note: text('spent', {
+                written: t('earnedOf', { amount: formatYuan(earnedFen) }),
+                note: t('spent', {
                   coins: formatCount(coins),
                   amount: formatYuan(costOf(coins)),
                 }),

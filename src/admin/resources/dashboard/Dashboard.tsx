@@ -7,7 +7,7 @@ import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { userStatuses } from '#contract/user.ts';
 import { formatBadge, formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { editPath } from '../../kit/base/hooks.ts';
+import { editPath, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -85,7 +85,7 @@ const RANKED = 8;
 
 /** The templates that made the most pictures. */
 const TemplateCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('dashboard');
   const { data, state } = useTemplateStats();
   // Of some there were trials alone.
   const made = data?.ranking.filter(({ succeeded, failed }) => succeeded + failed > 0) ?? [];
@@ -96,12 +96,10 @@ const TemplateCard = () => {
           rows={made.slice(0, RANKED).map(({ templateId, name, succeeded, failed }) => ({
             label: name,
             value: succeeded,
-            written: translate('dashboard.pictures', {
-              written: formatCount(succeeded),
-            }),
+            written: t('pictures', { written: formatCount(succeeded) }),
             to: editPath('templates', templateId),
             ...(failed > 0 && {
-              note: translate('dashboard.failedCount', { count: failed }),
+              note: t('failedCount', { count: failed }),
             }),
           }))}
         />

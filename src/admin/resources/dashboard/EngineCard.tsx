@@ -1,6 +1,5 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import type { ActionOutput } from '#contract/index.ts';
@@ -53,13 +52,7 @@ export const EngineCard = () => {
   );
 };
 
-interface FigureProps {
-  label: string;
-  to: string;
-  children: ReactNode;
-}
-
-const Figure = ({ label, to, children }: FigureProps) => (
+const Figure = ({ label, to, children }: { label: string; to: string; children: ReactNode }) => (
   <Box component={Link} to={to} sx={{ color: 'text.primary', textDecoration: 'none' }}>
     <Typography component="span" sx={{ display: 'block', fontSize: '1.25rem', fontWeight: 600 }}>
       {children}
@@ -70,11 +63,10 @@ const Figure = ({ label, to, children }: FigureProps) => (
 
 const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
   const t = useTexts('dashboard.engine');
-  const translate = useTranslate();
   const { _id, name, status, running, maxConcurrency, tasks, failed, coins } = apiKey;
   const { label, tone } = apiKeyStatuses[status];
   const rate = tasks > 0 ? t('failureRate', { rate: ((failed / tasks) * 100).toFixed(1) }) : '';
-  const spent = translate('dashboard.engine.coins', { coins: formatCount(coins) });
+  const spent = t('coins', { coins: formatCount(coins) });
   return (
     <DashboardRow
       to={editPath('api-keys', _id)}

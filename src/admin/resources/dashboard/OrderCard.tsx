@@ -1,6 +1,5 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
@@ -11,7 +10,7 @@ const measures = ['revenue', 'orders'] as const;
 
 /** Revenue or orders, day by day. */
 export const OrderCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('dashboard');
   const [days] = useDays();
   const [measure, setMeasure] = useState<(typeof measures)[number]>('revenue');
   const { data, state } = useDashboard('getOrderStats', { days });
@@ -25,11 +24,11 @@ export const OrderCard = () => {
         <ToggleButtonGroup
           value={measure}
           onChange={(_event, next: typeof measure | null) => next && setMeasure(next)}
-          aria-label={translate('dashboard.measure')}
+          aria-label={t('measure')}
         >
           {measures.map(name => (
             <ToggleButton key={name} value={name} sx={{ px: 1.25, py: 0.25 }}>
-              {translate(`dashboard.measures.${name}`)}
+              {t(`measures.${name}`)}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
@@ -40,7 +39,7 @@ export const OrderCard = () => {
           {measure === 'revenue' ? (
             <LazyDayChart
               kind="bar"
-              title={translate('dashboard.measures.revenue')}
+              title={t('measures.revenue')}
               days={data.days}
               height={HEIGHT}
               money
@@ -56,7 +55,7 @@ export const OrderCard = () => {
           ) : (
             <LazyDayChart
               kind="line"
-              title={translate('dashboard.measures.orders')}
+              title={t('measures.orders')}
               days={data.days}
               height={HEIGHT}
               series={[

@@ -22,10 +22,10 @@ export const useDashboard = <A extends ActionName<'adminDashboard'>>(
   action: A,
   data: ActionData<'adminDashboard', A>,
 ) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const query = useQuery<ActionOutput<'adminDashboard', A>>({
     queryKey: ['adminDashboard', action, data],
-    queryFn: () => dataProvider.invoke('adminDashboard', action, data),
+    queryFn: () => invoke('adminDashboard', action, data),
     staleTime: REFRESH_MS / 2,
     refetchInterval: REFRESH_MS,
     placeholderData: previous => previous,

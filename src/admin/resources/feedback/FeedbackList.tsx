@@ -6,6 +6,9 @@ import { feedbackActions, feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { feedback } from '#i18n/zh/feedback.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
+import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
@@ -15,7 +18,6 @@ import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardActions, CardHead } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
-import { FeedbackActs } from './FeedbackActs.tsx';
 import { FeedbackDetails } from './FeedbackDetails.tsx';
 import type { FeedbackRecord } from './FeedbackRecord.ts';
 import { FeedbackUser } from './FeedbackUser.tsx';
@@ -97,7 +99,7 @@ const { reply } = feedbackActions.handleFeedback.input.shape;
 
 const FeedbackBulkHandle = () => {
   const t = useTexts('resources.feedback');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return (
     <BulkReasonButton
       label={t('handle.action')}
@@ -106,9 +108,7 @@ const FeedbackBulkHandle = () => {
       facts={t('bulk.facts')}
       reasonLabel={t('fields.reply')}
       rule={reply}
-      run={(id, text) =>
-        dataProvider.invoke('adminFeedback', 'handleFeedback', { id, reply: text })
-      }
+      run={(id, text) => invoke('adminFeedback', 'handleFeedback', { id, reply: text })}
     />
   );
 };
@@ -156,5 +156,44 @@ const FeedbackCard = () => {
         <FeedbackActs />
       </CardActions>
     </>
+  );
+};
+
+/** Handles a feedback, or opens it again. */
+const FeedbackActs = () => {
+  const t = useTexts('resources.feedback');
+  const { invoke } = useDataProvider();
+  const { id, rev, status } = useRecord<FeedbackRecord>();
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+      {status === 'open' ? (
+        <ActionButton size="small" label={t('handle.action')} dialog={<FeedbackHandleDialog />} />
+      ) : (
+        <RunButton
+          size="small"
+          variant="text"
+          label={t('reopen.action')}
+          done={t('reopen.done')}
+          run={() => invoke('adminFeedback', 'reopenFeedback', { id, rev })}
+        />
+      )}
+    </Box>
+  );
+};
+
+const FeedbackHandleDialog = () => {
+  const { invoke } = useDataProvider();
+  const { id, rev, reply } = useRecord<FeedbackRecord>();
+  return (
+    <ActionDialog texts="resources.feedback.handle">
+      <ActionForm
+        resource="feedback"
+        fields={{ reply: feedbackActions.handleFeedback.input.shape.reply }}
+        defaultValues={{ reply }}
+        run={input => invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
+      >
+        <ReasonInput source="reply" />
+      </ActionForm>
+    </ActionDialog>
   );
 };

@@ -17,7 +17,7 @@ import { formatBadge } from '../../../shared/count.ts';
 import { PictureViewer } from '../../../shared/PictureViewer.tsx';
 import { useSystemSettings } from '../../../shared/settings.ts';
 import { FileInput } from '../../kit/base/FileInput.tsx';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -93,14 +93,14 @@ const ImageTrashButton = ({ label }: { label: string }) => {
 };
 
 const ImageUploadButton = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.images.upload');
   const input = useRef<HTMLInputElement>(null);
   const { send } = useSendImages();
   return (
     <>
       <FileInput
         ref={input}
-        label={translate('resources.images.upload.choose')}
+        label={t('choose')}
         accept={acceptedTypes.join(',')}
         multiple
         onFiles={send}
@@ -112,15 +112,15 @@ const ImageUploadButton = () => {
         onClick={() => input.current?.click()}
         sx={{ minHeight: { xs: 36, sm: 0 } }}
       >
-        {translate('resources.images.upload.action')}
+        {t('action')}
       </Button>
     </>
   );
 };
 
 const ImageGrid = () => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.images.restore');
+  const { invoke } = useDataProvider();
   const { data = [], filterValues } = useListContext<ImageRecord>();
   const [large, setLarge] = useState<number | null>(null);
   const [open, setOpen] = useState<string | null>(null);
@@ -131,11 +131,9 @@ const ImageGrid = () => {
       <BulkActionsToolbar>
         {inTrash ? (
           <BulkActionButton
-            label={translate('resources.images.restore.action')}
-            title={count => translate('resources.images.restore.many', { count })}
-            actOn={({ id }) =>
-              dataProvider.invoke('adminStorage', 'restoreImage', { filePath: String(id) })
-            }
+            label={t('action')}
+            title={count => t('many', { count })}
+            actOn={({ id }) => invoke('adminStorage', 'restoreImage', { filePath: String(id) })}
           />
         ) : (
           <ImageBulkDeleteButton />
@@ -164,21 +162,22 @@ const ImageGrid = () => {
 /** Moves each to the trash; a used one does not stop the others. */
 const ImageBulkDeleteButton = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.images.delete');
   const { retention } = useSystemSettings();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const reason = {
-    referenced: (count: number) => translate('resources.images.delete.used', { count }),
-    missing: () => translate('resources.images.delete.missing'),
+    referenced: (count: number) => t('used', { count }),
+    missing: () => t('missing'),
   };
   return (
     <BulkActionButton
       label={translate('list.delete.action')}
       icon={<TrashIcon />}
       color="error"
-      title={count => translate('resources.images.delete.many', { count })}
+      title={count => t('many', { count })}
       confirmLabel={translate('list.delete.confirm')}
       actOnMany={async filePaths => {
-        const { results } = await dataProvider.invoke('adminStorage', 'batchDelete', { filePaths });
+        const { results } = await invoke('adminStorage', 'batchDelete', { filePaths });
         return results.map(({ filePath, result, references }): RowResult =>
           result === 'deleted'
             ? { _id: filePath, result }
@@ -186,10 +185,7 @@ const ImageBulkDeleteButton = () => {
         );
       }}
     >
-      {translate('resources.images.delete.effect', {
-        days: retention.trashDays,
-        minutes: SIGNED_URL_SECONDS / 60,
-      })}
+      {t('effect', { days: retention.trashDays, minutes: SIGNED_URL_SECONDS / 60 })}
     </BulkActionButton>
   );
 };

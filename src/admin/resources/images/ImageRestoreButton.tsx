@@ -5,7 +5,7 @@ import type { ImageRecord } from './imageRecord.ts';
 
 export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) => {
   const t = useTexts('resources.images.restore');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { name, filePath } = useRecord<ImageRecord>();
   return (
     <RunButton
@@ -15,7 +15,7 @@ export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) 
       label={t('action')}
       aria-label={t('of', { name })}
       run={async () => {
-        const restored = await dataProvider.invoke('adminStorage', 'restoreImage', { filePath });
+        const restored = await invoke('adminStorage', 'restoreImage', { filePath });
         onRestored?.();
         return restored;
       }}

@@ -1,24 +1,19 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { Box, ButtonBase, Checkbox, Chip, IconButton, Tooltip, Typography } from '@mui/material';
-import { useListContext, useTranslate } from 'react-admin';
+import { Box, ButtonBase, Checkbox, Chip, Typography } from '@mui/material';
+import { IconButtonWithTooltip, useListContext } from 'react-admin';
 import { pictures } from '#i18n/zh/pictures.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { useRecord } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ImageDeleteButton } from './ImageDeleteButton.tsx';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageRestoreButton } from './ImageRestoreButton.tsx';
 import { useCopyAddress } from './useCopyAddress.tsx';
 
-export interface ImageTileProps {
-  onZoom: () => void;
-  onOpen: () => void;
-}
-
 /** One picture of the library: opens large on a click, facts and actions below. */
-export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
-  const translate = useTranslate();
+export const ImageTile = ({ onZoom, onOpen }: { onZoom: () => void; onOpen: () => void }) => {
+  const t = useTexts('resources.images');
   const record = useRecord<ImageRecord>();
   const { selectedIds, onToggleItem } = useListContext();
   const { id, name, filePath, width, height, sizeBytes, unused, isDuplicate } = record;
@@ -59,7 +54,7 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
         size="small"
         checked={isSelected}
         onChange={() => onToggleItem(id)}
-        slotProps={{ input: { 'aria-label': translate('resources.images.select', { name }) } }}
+        slotProps={{ input: { 'aria-label': t('select', { name }) } }}
         sx={{
           position: 'absolute',
           top: 9,
@@ -80,10 +75,8 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
           justifyItems: 'end',
         }}
       >
-        {isDuplicate && <Badge text={translate('resources.images.copy')} />}
-        {unused && record.status === 'active' && (
-          <Badge text={translate('resources.images.unused')} />
-        )}
+        {isDuplicate && <Badge text={t('copy')} />}
+        {unused && record.status === 'active' && <Badge text={t('unused')} />}
       </Box>
       <Box
         sx={{
@@ -110,16 +103,15 @@ export const ImageTile = ({ onZoom, onOpen }: ImageTileProps) => {
           </Typography>
         </Box>
         <Box sx={{ display: 'flex', flex: 'none', ml: { xs: -1.25, sm: 0 } }}>
-          <Tooltip title={translate('resources.images.details.open')}>
-            <IconButton
-              size="small"
-              aria-label={translate('resources.images.details.of', { name })}
-              onClick={onOpen}
-              sx={{ p: 0.375 }}
-            >
-              <InfoIcon sx={{ fontSize: 18 }} />
-            </IconButton>
-          </Tooltip>
+          <IconButtonWithTooltip
+            label={t('details.open')}
+            size="small"
+            aria-label={t('details.of', { name })}
+            onClick={onOpen}
+            sx={{ p: 0.375 }}
+          >
+            <InfoIcon sx={{ fontSize: 18 }} />
+          </IconButtonWithTooltip>
           <ImageActions />
         </Box>
       </Box>
@@ -142,22 +134,21 @@ const Badge = ({ text }: { text: string }) => (
 
 /** What one does with a picture without opening it. */
 const ImageActions = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.images');
   const record = useRecord<ImageRecord>();
   const { copy, byHand } = useCopyAddress();
   if (record.status === 'trash') return <ImageRestoreButton />;
   return (
     <>
-      <Tooltip title={translate('resources.images.copyPath')}>
-        <IconButton
-          size="small"
-          aria-label={translate('resources.images.copyPathOf', { name: record.name })}
-          onClick={() => void copy(record.filePath)}
-          sx={{ p: 0.375 }}
-        >
-          <CopyIcon sx={{ fontSize: 18 }} />
-        </IconButton>
-      </Tooltip>
+      <IconButtonWithTooltip
+        label={t('copyPath')}
+        size="small"
+        aria-label={t('copyPathOf', { name: record.name })}
+        onClick={() => void copy(record.filePath)}
+        sx={{ p: 0.375 }}
+      >
+        <CopyIcon sx={{ fontSize: 18 }} />
+      </IconButtonWithTooltip>
       <ImageDeleteButton />
       {byHand}
     </>

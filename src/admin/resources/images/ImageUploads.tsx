@@ -1,7 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { useEvent, useTranslate } from 'react-admin';
+import { useEvent } from 'react-admin';
 import { fileScenes } from '#contract/file.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { pastedFiles } from '../../kit/base/pastedFiles.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { isUnfinished } from '../../kit/upload/uploadQueue.ts';
@@ -11,7 +12,7 @@ import { IMAGES_GROUP, useSendImages } from './useSendImages.ts';
 
 /** Accepts files dropped or pasted anywhere on the page, and shows running uploads. */
 export const ImageUploads = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.images.upload');
   const queue = useUploadQueue();
   const items = useUploads(IMAGES_GROUP);
   const { scene, send } = useSendImages();
@@ -24,23 +25,20 @@ export const ImageUploads = () => {
       {items.length > 0 && (
         <Box
           component="section"
-          aria-label={translate('resources.images.upload.list')}
+          aria-label={t('list')}
           sx={{ borderBottom: 1, borderColor: 'divider', px: 2, py: 1.25 }}
         >
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
             <Typography sx={{ flex: 1, fontWeight: 500, fontSize: '0.8125rem' }} role="status">
               {left > 0
-                ? translate('resources.images.upload.running', {
-                    done: items.length - left,
-                    count: items.length,
-                  })
+                ? t('running', { done: items.length - left, count: items.length })
                 : failed > 0
-                  ? translate('resources.images.upload.someFailed', { failed, count: items.length })
-                  : translate('resources.images.upload.finished', { count: items.length })}
+                  ? t('someFailed', { failed, count: items.length })
+                  : t('finished', { count: items.length })}
             </Typography>
             {left < items.length && (
               <Button size="small" onClick={() => queue.clear(IMAGES_GROUP)}>
-                {translate('resources.images.upload.clear')}
+                {t('clear')}
               </Button>
             )}
           </Box>
@@ -56,7 +54,7 @@ export const ImageUploads = () => {
 };
 
 const DropHint = ({ scene }: { scene: string }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.images.upload');
   return (
     <Box
       sx={{
@@ -74,7 +72,7 @@ const DropHint = ({ scene }: { scene: string }) => {
         opacity: 0.92,
       }}
     >
-      <Typography variant="h2">{translate('resources.images.upload.drop', { scene })}</Typography>
+      <Typography variant="h2">{t('drop', { scene })}</Typography>
     </Box>
   );
 };

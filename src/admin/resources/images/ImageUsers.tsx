@@ -10,10 +10,10 @@ import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 /** Which records use a picture, each a link to where it could be taken out. */
 export const ImageUsers = ({ filePath }: { filePath: string }) => {
   const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['images', 'getReferences', filePath],
-    queryFn: () => dataProvider.invoke('adminStorage', 'getReferences', { filePath }),
+    queryFn: () => invoke('adminStorage', 'getReferences', { filePath }),
     // It determines whether the picture may be deleted, so it is read again each time.
     staleTime: 0,
   });

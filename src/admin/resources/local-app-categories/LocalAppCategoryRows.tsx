@@ -1,10 +1,9 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalAppCategory } from '#contract/localApp.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
@@ -13,16 +12,12 @@ import { RowActions } from '../../kit/list/RowActions.tsx';
 import { LocalAppCategoryDeleteButton } from './LocalAppCategoryDeleteButton.tsx';
 
 export const LocalAppCategoryRows = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.local-app-categories.page');
   const { records, order } = useOrderedRecords<RecordOf<LocalAppCategory>>();
   return (
     <>
       <OrderedHead isOrdered={Boolean(order)} count="appCount" />
-      <OrderedRecords
-        label={translate('resources.local-app-categories.page.list')}
-        records={records}
-        order={order}
-      >
+      <OrderedRecords label={t('list')} records={records} order={order}>
         {handle => <LocalAppCategoryRow order={handle} />}
       </OrderedRecords>
     </>
@@ -73,18 +68,16 @@ const LocalAppCategoryRow = ({ order }: { order?: ReactNode }) => {
 
 /** How many apps belong to it; leads to them. */
 const AppsLink = ({ label = false }: { label?: boolean }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.local-app-categories');
   const record = useRecord<RecordOf<LocalAppCategory>>();
   const count = record.appCount ?? 0;
-  const text = label
-    ? `${translate('resources.local-app-categories.fields.appCount')} ${count}`
-    : String(count);
+  const text = label ? `${t('fields.appCount')} ${count}` : String(count);
   if (count === 0) return <>{text}</>;
   const filter = encodeURIComponent(JSON.stringify({ categoryId: record.id }));
   return (
     <PageLink
       to={`/local-app-templates?filter=${filter}`}
-      aria-label={translate('resources.local-app-categories.apps', { name: record.name, count })}
+      aria-label={t('apps', { name: record.name, count })}
     >
       {text}
     </PageLink>

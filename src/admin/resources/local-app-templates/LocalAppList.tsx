@@ -1,11 +1,10 @@
 import { Box, FormControlLabel } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { enabledStatuses } from '#contract/category.ts';
 import type { LocalApp } from '#contract/localApp.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { localAppTemplates } from '#i18n/zh/localApps.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
@@ -37,7 +36,12 @@ export const LocalAppList = () => (
     withCounts
     statuses={enabledStatuses}
     searchable
-    filters={<LocalAppFilters />}
+    filters={
+      <>
+        <ReferenceFilter source="categoryId" reference="local-app-categories" />
+        <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
+      </>
+    }
     card={<LocalAppCard />}
     actions={
       <ListActions>
@@ -45,13 +49,38 @@ export const LocalAppList = () => (
       </ListActions>
     }
   >
-    <LocalAppTable />
+    <DataTable<RecordOf<LocalApp>>
+      rowClick={id => editPath('local-app-templates', id)}
+      bulkActionButtons={<BulkDeleteButton />}
+      hiddenColumns={['entryPath', 'minVersion', 'createTime']}
+    >
+      <Column sortByOrder="ASC" source="name" field={LocalAppNameField} />
+      <Column source="categoryId">
+        <NamesField source="categoryId" reference="local-app-categories" />
+      </Column>
+      <StatusColumn choices={enabledStatuses} />
+      <Column source="isRecommend" field={RecommendSwitch} />
+      <SortColumn />
+      <EditableColumn source="costCredits" />
+      <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
+      <Column source="entryPath" cellClassName="quiet" />
+      <Column source="minVersion" cellClassName="quiet" />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+      <TimeColumn source="updateTime" sortByOrder="DESC" />
+      <ActionsColumn>
+        <RowActions>
+          <EnabledButton asks />
+          <EditButton />
+          <LocalAppDeleteButton />
+        </RowActions>
+      </ActionsColumn>
+    </DataTable>
   </List>
 );
 
 /** A local app on a phone. */
 const LocalAppCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.local-app-templates.fields');
   return (
     <RecordCard
       title={<LocalAppNameField size={44} />}
@@ -59,7 +88,7 @@ const LocalAppCard = () => {
       facts={
         <FormControlLabel
           control={<RecommendSwitch />}
-          label={translate('resources.local-app-templates.fields.isRecommend')}
+          label={t('isRecommend')}
           sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
         />
       }
@@ -68,43 +97,7 @@ const LocalAppCard = () => {
   );
 };
 
-const LocalAppFilters = () => (
-  <>
-    <ReferenceFilter source="categoryId" reference="local-app-categories" />
-    <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
-  </>
-);
-
 const Column = DataTable.Col<RecordOf<LocalApp>>;
-
-const LocalAppTable = () => (
-  <DataTable<RecordOf<LocalApp>>
-    rowClick={id => editPath('local-app-templates', id)}
-    bulkActionButtons={<BulkDeleteButton />}
-    hiddenColumns={['entryPath', 'minVersion', 'createTime']}
-  >
-    <Column sortByOrder="ASC" source="name" field={LocalAppNameField} />
-    <Column source="categoryId">
-      <NamesField source="categoryId" reference="local-app-categories" />
-    </Column>
-    <StatusColumn choices={enabledStatuses} />
-    <Column source="isRecommend" field={RecommendSwitch} />
-    <SortColumn />
-    <EditableColumn source="costCredits" />
-    <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
-    <Column source="entryPath" cellClassName="quiet" />
-    <Column source="minVersion" cellClassName="quiet" />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-    <TimeColumn source="updateTime" sortByOrder="DESC" />
-    <ActionsColumn>
-      <RowActions>
-        <EnabledButton asks />
-        <EditButton />
-        <LocalAppDeleteButton />
-      </RowActions>
-    </ActionsColumn>
-  </DataTable>
-);
 
 /** Icon, name and the name the mini-program knows it by. */
 const LocalAppNameField = ({ size = 36 }: { size?: number }) => {

@@ -4,7 +4,9 @@ import { useTranslate } from 'react-admin';
 import { messageChannels, messageStatuses } from '#contract/message.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { messages } from '#i18n/zh/messages.ts';
+import { exactTime } from '../../../shared/time.ts';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { SideBySide } from '../../kit/base/SideBySide.tsx';
 import { None, OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -13,12 +15,13 @@ import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardActions, CardHead } from '../../kit/list/RecordCard.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
+import { FactList } from '../../kit/show/Panel.tsx';
 import { UserName } from '../user-link/parts.ts';
-import { MessageDetails } from './MessageDetails.tsx';
 import {
   eventChoices,
   eventLabel,
   isToUser,
+  linesOf,
   mayResend,
   type MessageRecord,
   summaryOf,
@@ -26,7 +29,6 @@ import {
 import { MessageState } from './MessageState.tsx';
 import { refreshEvery } from './refreshEvery.ts';
 import { ResendButton } from './ResendButton.tsx';
-import { aboutOf, resourceOf } from './subjects.ts';
 
 addTexts({ messages });
 
@@ -46,7 +48,26 @@ export const MessageList = () => (
     }
     card={<MessageCard />}
   >
-    <MessageTable />
+    <DataTable<MessageRecord>
+      rowClick="expand"
+      expand={<OpenMessage />}
+      isRowSelectable={mayResend}
+      bulkActionButtons={<BulkResend />}
+    >
+      <Column source="event" cellClassName="nowrap" field={MessageEvent} />
+      <Column source="userId" field={MessageRecipient} />
+      <Column source="subjects" cellClassName="nowrap" field={MessageSubjects} />
+      <Column
+        source="content"
+        cellClassName="quiet"
+        render={message => <OneLine text={summaryOf(message)} width={208} />}
+      />
+      <Column source="status" field={MessageStatus} />
+      <Column source="attempts" align="right" />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+      <TimeColumn source="sentTime" />
+      <ActionsColumn field={Resend} />
+    </DataTable>
   </List>
 );
 
@@ -67,29 +88,6 @@ const SubjectFilter = () => {
 };
 
 const Column = DataTable.Col<MessageRecord>;
-
-const MessageTable = () => (
-  <DataTable<MessageRecord>
-    rowClick="expand"
-    expand={<OpenMessage />}
-    isRowSelectable={mayResend}
-    bulkActionButtons={<BulkResend />}
-  >
-    <Column source="event" cellClassName="nowrap" field={MessageEvent} />
-    <Column source="userId" field={MessageRecipient} />
-    <Column source="subjects" cellClassName="nowrap" field={MessageSubjects} />
-    <Column
-      source="content"
-      cellClassName="quiet"
-      render={message => <OneLine text={summaryOf(message)} width={208} />}
-    />
-    <Column source="status" field={MessageStatus} />
-    <Column source="attempts" align="right" />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-    <TimeColumn source="sentTime" />
-    <ActionsColumn field={Resend} />
-  </DataTable>
-);
 
 const MessageEvent = () => {
   const { event, channel } = useRecord<MessageRecord>();
@@ -132,13 +130,13 @@ const OpenMessage = () => (
 
 const BulkResend = () => {
   const t = useTexts('resources.messages.resend');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return (
     <BulkActionButton
       label={t('action')}
       icon={<SendIcon />}
       title={count => t('many', { count })}
-      actOn={({ id }) => dataProvider.invoke('adminMessage', 'resendMessage', { id: String(id) })}
+      actOn={({ id }) => invoke('adminMessage', 'resendMessage', { id: String(id) })}
     >
       {t('manyFacts')}
     </BulkActionButton>
@@ -172,5 +170,43 @@ const MessageCard = () => {
         <ResendButton message={message} />
       </CardActions>
     </>
+  );
+};
+
+/** `orders/ord_1` → `orders`. */
+const resourceOf = (subject: string) => subject.split('/')[0] ?? '';
+
+/** Refunds have no page of their own, their orders are named too; the recipient stands elsewhere. */
+const withoutLink = ['refunds', 'users'];
+
+/** The records that a message is about and that have a page: their addresses. */
+const aboutOf = ({ subjects }: Pick<MessageRecord, 'subjects'>) =>
+  subjects.filter(subject => !withoutLink.includes(resourceOf(subject)));
+
+/** All parts of a message, and when it was tried and sent. */
+const MessageDetails = ({ message }: { message: MessageRecord }) => {
+  const t = useTexts('resources.messages');
+  const { content, createTime, sentTime, attempts, operator, reason } = message;
+  return (
+    <SideBySide columns={{ md: 'repeat(2, minmax(0, 1fr))' }}>
+      <Box>
+        <Box sx={{ fontWeight: 500, mb: 1 }}>{t(content ? 'details.sent' : 'details.preview')}</Box>
+        {linesOf(message).map(({ name, text }) => (
+          <Box key={`${name} ${text}`} sx={{ overflowWrap: 'anywhere' }}>
+            {name && `${name}：`}
+            {text}
+          </Box>
+        ))}
+      </Box>
+      <FactList
+        facts={[
+          [t('fields.createTime'), exactTime(createTime)],
+          [t('fields.sentTime'), sentTime ? exactTime(sentTime) : null],
+          [t('fields.attempts'), attempts],
+          [t('fields.reason'), reason || undefined],
+          [t('fields.operator'), operator || undefined],
+        ]}
+      />
+    </SideBySide>
   );
 };

@@ -1,9 +1,9 @@
 import { Box, Skeleton } from '@mui/material';
-import { useResourceContext, useTranslate } from 'react-admin';
+import { useResourceContext } from 'react-admin';
 import { messageChannels } from '#contract/message.ts';
 import { isWechatOpenid } from '#contract/openid.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { useRecord } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -26,7 +26,7 @@ interface MessagedRecord {
 
 /** What the user of the page's record was told about it, with what support may still tell. */
 export const MessagesPanel = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.messages');
   const resource = useResourceContext() ?? '';
   const { id, rev, openid } = useRecord<MessagedRecord>();
   const subject = `${resource}/${id}`;
@@ -41,7 +41,7 @@ export const MessagesPanel = () => {
   const hasWeChat = isWechatOpenid(openid);
   return (
     <Panel
-      title={translate('resources.messages.panel.title')}
+      title={t('panel.title')}
       action={
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
           {total > SHOWN && (
@@ -49,13 +49,13 @@ export const MessagesPanel = () => {
               to={listPath('messages', { subjects: subject })}
               sx={{ fontSize: '0.8125rem' }}
             >
-              {translate('resources.messages.panel.all', { count: total })}
+              {t('panel.all', { count: total })}
             </PageLink>
           )}
           {hasWeChat && (
             <ActionButton
               size="small"
-              label={translate('resources.messages.service.action')}
+              label={t('service.action')}
               dialog={<SendMessageDialog subject={subject} />}
             />
           )}
@@ -67,9 +67,7 @@ export const MessagesPanel = () => {
       ) : !data ? (
         <Skeleton height={40} />
       ) : data.length === 0 ? (
-        <Quiet small>
-          {translate(`resources.messages.panel.${hasWeChat ? 'empty' : 'noWeChat'}`)}
-        </Quiet>
+        <Quiet small>{t(`panel.${hasWeChat ? 'empty' : 'noWeChat'}`)}</Quiet>
       ) : (
         <PlainList aria-live="polite" sx={{ display: 'grid', gap: 1.5, fontSize: '0.8125rem' }}>
           {data.map(message => (

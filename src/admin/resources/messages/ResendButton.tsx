@@ -5,7 +5,7 @@ import { mayResend, type MessageRecord } from './messageRecord.ts';
 /** Sends a message again that was not sent. */
 export const ResendButton = ({ message }: { message: MessageRecord }) => {
   const t = useTexts('resources.messages.resend');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev } = message;
   if (!mayResend(message)) return null;
   return (
@@ -14,7 +14,7 @@ export const ResendButton = ({ message }: { message: MessageRecord }) => {
       variant="text"
       label={t('action')}
       done={t('done')}
-      run={() => dataProvider.invoke('adminMessage', 'resendMessage', { id, rev })}
+      run={() => invoke('adminMessage', 'resendMessage', { id, rev })}
     />
   );
 };

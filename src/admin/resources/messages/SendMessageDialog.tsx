@@ -1,5 +1,4 @@
 import { Box, Button } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { messageActions } from '#contract/message.ts';
 import { messageTime } from '#contract/messageEvents.ts';
@@ -25,7 +24,7 @@ const LONGEST = 20;
 /** Sends one of the ready texts, with one click, or a text of one's own; each attempt has one key. */
 export const SendMessageDialog = ({ subject }: { subject: string }) => {
   const t = useTexts('resources.messages.service');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const settings = useNotificationSettings();
   const appid = useAppid();
   const obstacle = settings && messageObstacle('service', settings, appid);
@@ -47,7 +46,7 @@ export const SendMessageDialog = ({ subject }: { subject: string }) => {
         })}
         fields={{ text }}
         run={(input, idemKey) =>
-          dataProvider.invoke('adminMessage', 'sendServiceMessage', { subject, ...input, idemKey })
+          invoke('adminMessage', 'sendServiceMessage', { subject, ...input, idemKey })
         }
         submit={<SubmitButton disabled={!settings || appid === undefined || Boolean(obstacle)} />}
       >
@@ -59,7 +58,7 @@ export const SendMessageDialog = ({ subject }: { subject: string }) => {
 
 const Texts = ({ settings }: { settings: NotificationSettings }) => {
   const t = useTexts('resources.messages.service');
-  const translate = useTranslate();
+  const say = useTexts('resources.messages');
   const now = useNow();
   const { setValue } = useFormContext();
   const { isSubmitting } = useFormState();
@@ -95,14 +94,11 @@ const Texts = ({ settings }: { settings: NotificationSettings }) => {
       <TextInput
         source="text"
         fullWidth
-        helperText={translate('resources.messages.service.letters', {
-          count: [...typed].length,
-          most: LONGEST,
-        })}
+        helperText={say('service.letters', { count: [...typed].length, most: LONGEST })}
       />
       {quietEnd && (
         <Quiet small role="note">
-          {translate('resources.messages.notice.quiet', { time: quietEnd })}
+          {say('notice.quiet', { time: quietEnd })}
         </Quiet>
       )}
       <MessagePreview

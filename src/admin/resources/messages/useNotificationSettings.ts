@@ -16,11 +16,11 @@ export type NotificationSettings = Omit<typeof settingDefaults.notification, 'su
 
 /** As they stand, for what a screen promises; undefined until they are read, or where they cannot be. */
 export const useNotificationSettings = (isNeeded = true): NotificationSettings | undefined => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { data } = useQuery({
     // That of the settings' own page: what is saved there is known here at once.
     queryKey: ['adminSettings', 'notification'],
-    queryFn: () => dataProvider.invoke('adminSettings', 'getNotificationSettings', {}),
+    queryFn: () => invoke('adminSettings', 'getNotificationSettings', {}),
     staleTime: 60_000,
     enabled: isNeeded,
   });
@@ -29,10 +29,10 @@ export const useNotificationSettings = (isNeeded = true): NotificationSettings |
 
 /** The AppID of the mini-program, which is the one that users pay in; undefined until it is known. */
 export const useAppid = (isNeeded = true): string | undefined => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { data } = useQuery({
     queryKey: ['adminSettings', 'payment'],
-    queryFn: () => dataProvider.invoke('adminSettings', 'getPaymentSettings', {}),
+    queryFn: () => invoke('adminSettings', 'getPaymentSettings', {}),
     staleTime: 60_000,
     enabled: isNeeded,
   });

@@ -1,9 +1,8 @@
-import { useTranslate } from 'react-admin';
 import { orderActions } from '#contract/order.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
-import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -14,28 +13,18 @@ const defaults = { reason: '', note: '', voucher: '' };
 
 /** The amount is typed: nothing else shows that the money has arrived. */
 export const MarkPaidOfflineDialog = () => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.orders.offline');
+  const { invoke } = useDataProvider();
   const { id, rev, payFen, claim } = useRecord<OrderOnPage>();
   return (
     <ActionDialog texts="resources.orders.offline" values={{ sum: formatYuan(payFen) }}>
       <ActionForm
-        facts={translate(
-          claim ? 'resources.orders.offline.factsClaimed' : 'resources.orders.offline.facts',
-          {
-            sum: formatYuan(payFen),
-          },
-        )}
+        facts={t(claim ? 'factsClaimed' : 'facts', { sum: formatYuan(payFen) })}
         fields={fields}
         defaultValues={defaults}
         typed={(payFen / 100).toFixed(2)}
         run={input =>
-          dataProvider.invoke('adminOrder', 'markPaidOffline', {
-            id,
-            rev,
-            ...input,
-            expectPayFen: payFen,
-          })
+          invoke('adminOrder', 'markPaidOffline', { id, rev, ...input, expectPayFen: payFen })
         }
       >
         <TextInput source="reason" autoFocus fullWidth />

@@ -1,4 +1,3 @@
-import { useTranslate } from 'react-admin';
 import {
   isLeftBehind,
   isUndelivered,
@@ -10,7 +9,7 @@ import { optionalLine } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
-import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { MarkPaidOfflineDialog } from './MarkPaidOfflineDialog.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -20,8 +19,8 @@ import { usePrintOrder } from './usePrintOrder.ts';
 
 /** Buttons for the actions that the order's state allows. */
 export const OrderActs = () => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.orders');
+  const { invoke } = useDataProvider();
   const order = useRecord<OrderOnPage>();
   const { data: print } = usePrintOrder(order.printOrderId ?? '');
   const { id } = order;
@@ -31,50 +30,35 @@ export const OrderActs = () => {
     <>
       {mayBePaid(order) && !isUnclaimed && (
         <RunButton
-          label={translate('resources.orders.syncPayment.action')}
-          run={() => dataProvider.invoke('adminOrder', 'syncPayment', { id })}
+          label={t('syncPayment.action')}
+          run={() => invoke('adminOrder', 'syncPayment', { id })}
           done={({ status }) =>
-            translate(
-              status === order.status
-                ? 'resources.orders.syncPayment.unpaid'
-                : 'resources.orders.syncPayment.paid',
-            )
+            t(status === order.status ? 'syncPayment.unpaid' : 'syncPayment.paid')
           }
         />
       )}
       {isUndelivered(order) && (
         <RunButton
-          label={translate('resources.orders.fulfil.retry')}
+          label={t('fulfil.retry')}
           variant="contained"
-          run={() => dataProvider.invoke('adminOrder', 'retryFulfil', { id })}
-          done={translate('resources.orders.fulfil.done')}
+          run={() => invoke('adminOrder', 'retryFulfil', { id })}
+          done={t('fulfil.done')}
         />
       )}
       {isLeftBehind(order, print?.status) && (
         <RunButton
-          label={translate('resources.orders.complete.action')}
+          label={t('complete.action')}
           run={() =>
-            dataProvider.invoke('adminOrder', 'updateOrderStatus', {
-              id,
-              status: 'completed',
-              rev: order.rev,
-            })
+            invoke('adminOrder', 'updateOrderStatus', { id, status: 'completed', rev: order.rev })
           }
-          done={translate('resources.orders.complete.done')}
+          done={t('complete.done')}
         />
       )}
       {mayBePaidOffline(order) && (
-        <ActionButton
-          label={translate('resources.orders.offline.action')}
-          dialog={<MarkPaidOfflineDialog />}
-        />
+        <ActionButton label={t('offline.action')} dialog={<MarkPaidOfflineDialog />} />
       )}
       {isUnpaid(order) && (
-        <ActionButton
-          label={translate('resources.orders.close.action')}
-          color="error"
-          dialog={<OrderCloseDialog />}
-        />
+        <ActionButton label={t('close.action')} color="error" dialog={<OrderCloseDialog />} />
       )}
       {print && <ReprintButton print={print} lines={order.lines} />}
       <RefundButton order={order} />
@@ -88,14 +72,14 @@ const defaults = { reason: '' };
 /** Closing asks the gateway first; an order that turns out to be paid stays open. */
 const OrderCloseDialog = () => {
   const { id, rev } = useRecord<OrderOnPage>();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return (
     <ActionDialog texts="resources.orders.close">
       <ActionForm
         fields={fields}
         defaultValues={defaults}
         run={({ reason }) =>
-          dataProvider.invoke('adminOrder', 'updateOrderStatus', {
+          invoke('adminOrder', 'updateOrderStatus', {
             id,
             status: 'closed',
             rev,

@@ -1,5 +1,4 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Order } from '#contract/order.ts';
 import type { OrderType } from '#contract/orderStates.ts';
@@ -21,11 +20,11 @@ const pageOf: Partial<Record<OrderType, string>> = {
 
 /** What was bought, as it was then. */
 export const OrderItemsPanel = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders');
   const { items, type, printOrderId, remark } = useRecord<OrderOnPage>();
   return (
     <Panel
-      title={translate('resources.orders.panels.items', { count: items.length })}
+      title={t('panels.items', { count: items.length })}
       action={printOrderId && <PrintOrderLink id={printOrderId} />}
     >
       <PlainList sx={{ fontSize: '0.8125rem' }}>
@@ -69,7 +68,7 @@ export const OrderItemsPanel = () => {
       <LinesWithPast />
       {remark && (
         <Box sx={{ mt: 1, p: 1, borderRadius: 1, bgcolor: 'action.hover', fontSize: '0.8125rem' }}>
-          {translate('resources.orders.userRemark', { text: remark })}
+          {t('userRemark', { text: remark })}
         </Box>
       )}
     </Panel>
@@ -100,25 +99,23 @@ const LinesWithPast = () => {
 };
 
 const PrintOrderLink = ({ id }: { id: string }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders');
   const { data: print } = usePrintOrder(id);
   return (
     <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.8125rem' }}>
       {print && <StatusLabel {...printOrderStatuses[print.status]} />}
-      <PageLink to={showPath('print-orders', id)}>
-        {translate('resources.orders.printOrder')}
-      </PageLink>
+      <PageLink to={showPath('print-orders', id)}>{t('printOrder')}</PageLink>
     </Box>
   );
 };
 
 const ItemContents = ({ item: { snapshot } }: { item: Order['items'][number] }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders.contents');
   const { credits, giftCredits, days } = snapshot;
   const contents = [
-    credits > 0 && translate('resources.orders.contents.credits', { count: credits }),
-    giftCredits > 0 && translate('resources.orders.contents.gift', { count: giftCredits }),
-    days && translate('resources.orders.contents.days', { count: days }),
+    credits > 0 && t('credits', { count: credits }),
+    giftCredits > 0 && t('gift', { count: giftCredits }),
+    days && t('days', { count: days }),
   ].filter(Boolean);
   return contents.length > 0 ? <Quiet>{contents.join(' · ')}</Quiet> : null;
 };

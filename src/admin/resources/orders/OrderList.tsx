@@ -2,7 +2,7 @@ import BlockIcon from '@mui/icons-material/Block';
 import ReplayIcon from '@mui/icons-material/Replay';
 import SyncIcon from '@mui/icons-material/Sync';
 import { Box, Button } from '@mui/material';
-import { useReference, useTranslate } from 'react-admin';
+import { useReference } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isNotUploaded, isUndelivered, isUnpaid } from '#contract/orderRules.ts';
 import {
@@ -17,7 +17,7 @@ import type { User } from '#contract/user.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { orders } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import {
   None,
@@ -51,100 +51,94 @@ export const OrderList = () => (
     withCounts
     tabs={<StatusTabs choices={orderStatuses} further={uploadTabs} />}
     searchable
-    filters={<OrderFilters />}
+    filters={
+      <>
+        <DateRangeFilter source="createTime" />
+        <ChoiceFilter source="type" choices={orderTypes} />
+        <ChoiceFilter source="payChannel" choices={payChannels} />
+        <ChoiceFilter source="refundStatus" choices={orderRefundStatuses} />
+        <ChoiceFilter source="fulfilStatus" choices={fulfilStatuses} />
+        <ChoiceFilter source="uploadStatus" choices={uploadChoices} />
+        <MoneyRangeFilter source="payFen" />
+        <ReferenceFilter source="packageId" reference="packages" whole />
+        <ReferenceFilter
+          source="userId"
+          reference="users"
+          name="nickName"
+          sort={{ field: 'lastActiveTime', order: 'DESC' }}
+        />
+      </>
+    }
     card={<OrderCard />}
   >
-    <OrderTable />
+    <DataTable<OrderRecord>
+      rowClick={orderPath}
+      isRowSelectable={order => isUnpaid(order) || isUndelivered(order) || isNotUploaded(order)}
+      bulkActionButtons={<OrderBulkActions />}
+      hiddenColumns={['payTime']}
+    >
+      <Column source="orderNo" field={OrderNumberField} />
+      <Column source="userId" field={OrderUserField} />
+      <Column source="payFen" sortByOrder="DESC" align="right" field={OrderAmountField} />
+      <Column
+        source="payChannel"
+        cellClassName="nowrap"
+        render={({ payChannel }) => payChannels[payChannel].label}
+      />
+      <StatusColumn choices={orderStatuses} />
+      <Column source="refundStatus" field={OrderRefundStatusField} />
+      <TimeColumn source="payTime" sortByOrder="DESC" />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+    </DataTable>
   </List>
 );
 
 const { none: _needless, ...uploadChoices } = uploadStatuses;
 
-const OrderFilters = () => (
-  <>
-    <DateRangeFilter source="createTime" />
-    <ChoiceFilter source="type" choices={orderTypes} />
-    <ChoiceFilter source="payChannel" choices={payChannels} />
-    <ChoiceFilter source="refundStatus" choices={orderRefundStatuses} />
-    <ChoiceFilter source="fulfilStatus" choices={fulfilStatuses} />
-    <ChoiceFilter source="uploadStatus" choices={uploadChoices} />
-    <MoneyRangeFilter source="payFen" />
-    <ReferenceFilter source="packageId" reference="packages" whole />
-    <ReferenceFilter
-      source="userId"
-      reference="users"
-      name="nickName"
-      sort={{ field: 'lastActiveTime', order: 'DESC' }}
-    />
-  </>
-);
-
 const Column = DataTable.Col<OrderRecord>;
-
-const OrderTable = () => (
-  <DataTable<OrderRecord>
-    rowClick={orderPath}
-    isRowSelectable={order => isUnpaid(order) || isUndelivered(order) || isNotUploaded(order)}
-    bulkActionButtons={<OrderBulkActions />}
-    hiddenColumns={['payTime']}
-  >
-    <Column source="orderNo" field={OrderNumberField} />
-    <Column source="userId" field={OrderUserField} />
-    <Column source="payFen" sortByOrder="DESC" align="right" field={OrderAmountField} />
-    <Column
-      source="payChannel"
-      cellClassName="nowrap"
-      render={({ payChannel }) => payChannels[payChannel].label}
-    />
-    <StatusColumn choices={orderStatuses} />
-    <Column source="refundStatus" field={OrderRefundStatusField} />
-    <TimeColumn source="payTime" sortByOrder="DESC" />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-  </DataTable>
-);
 
 /** Only actions possible for at least one selected order; the others are refused with a reason. */
 const OrderBulkActions = () => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.orders');
+  const { invoke } = useDataProvider();
   const may = useAnySelected<OrderRecord>();
   return (
     <>
       {may(isUnpaid) && (
         <BulkActionButton
-          label={translate('resources.orders.close.action')}
+          label={t('close.action')}
           icon={<BlockIcon />}
           color="error"
-          title={count => translate('resources.orders.close.many', { count })}
+          title={count => t('close.many', { count })}
           actOn={({ id }) =>
-            dataProvider.invoke('adminOrder', 'updateOrderStatus', {
+            invoke('adminOrder', 'updateOrderStatus', {
               id: String(id),
               status: 'closed',
-              reason: translate('resources.orders.close.manyReason'),
+              reason: t('close.manyReason'),
             })
           }
         >
-          {translate('resources.orders.close.facts')}
+          {t('close.facts')}
         </BulkActionButton>
       )}
       {may(isUndelivered) && (
         <BulkActionButton
-          label={translate('resources.orders.fulfil.retry')}
+          label={t('fulfil.retry')}
           icon={<ReplayIcon />}
-          title={count => translate('resources.orders.fulfil.many', { count })}
-          actOn={({ id }) => dataProvider.invoke('adminOrder', 'retryFulfil', { id: String(id) })}
+          title={count => t('fulfil.many', { count })}
+          actOn={({ id }) => invoke('adminOrder', 'retryFulfil', { id: String(id) })}
         >
-          {translate('resources.orders.fulfil.manyEffect')}
+          {t('fulfil.manyEffect')}
         </BulkActionButton>
       )}
       {may(isNotUploaded) && (
         <BulkActionButton
-          label={translate('resources.orders.upload.retry')}
+          label={t('upload.retry')}
           icon={<SyncIcon />}
-          title={count => translate('resources.orders.upload.many', { count })}
-          actOn={({ id }) => dataProvider.invoke('adminOrder', 'retryUpload', { id: String(id) })}
+          title={count => t('upload.many', { count })}
+          actOn={({ id }) => invoke('adminOrder', 'retryUpload', { id: String(id) })}
         >
-          {translate('resources.orders.upload.manyEffect')}
+          {t('upload.manyEffect')}
         </BulkActionButton>
       )}
     </>
@@ -153,7 +147,7 @@ const OrderBulkActions = () => {
 
 /** An order on a phone. */
 const OrderCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders');
   const order = useRecord<OrderRecord>();
   const { id, orderNo, refundStatus, fulfil, latePay } = order;
   const isUnusual =
@@ -186,10 +180,10 @@ const OrderCard = () => {
           variant="outlined"
           component={Link}
           to={orderPath(id)}
-          aria-label={translate('resources.orders.openOf', { number: orderNo })}
+          aria-label={t('openOf', { number: orderNo })}
           sx={{ minHeight: 44 }}
         >
-          {translate('resources.orders.open')}
+          {t('open')}
         </Button>
       </Box>
     </>
@@ -198,28 +192,24 @@ const OrderCard = () => {
 
 /** What was paid, and what of it went back. */
 const OrderAmountField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders');
   const { payFen, refundedFen } = useRecord<OrderRecord>();
   return (
     <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
       <Box sx={{ fontWeight: 500 }}>{formatYuan(payFen)}</Box>
-      {refundedFen > 0 && (
-        <Quiet tiny>
-          {translate('resources.orders.refundedSum', { sum: formatYuan(refundedFen) })}
-        </Quiet>
-      )}
+      {refundedFen > 0 && <Quiet tiny>{t('refundedSum', { sum: formatYuan(refundedFen) })}</Quiet>}
     </Box>
   );
 };
 
 /** Number, kind and what was bought; the number is a link, so that a keyboard can open the row too. */
 const OrderNumberField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders');
   const { id, orderNo, type, items } = useRecord<OrderRecord>();
   const [first] = items;
   const bought =
     items.length > 1 && first
-      ? translate('resources.orders.itemAndMore', { name: first.name, count: items.length })
+      ? t('itemAndMore', { name: first.name, count: items.length })
       : (first?.name ?? '');
   return (
     <NameCell
@@ -232,7 +222,7 @@ const OrderNumberField = () => {
 
 /** Exceptions only: a refund, something paid for and not granted, a delivery that WeChat does not know. */
 const OrderRefundStatusField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders');
   const order = useRecord<OrderRecord>();
   const { refundStatus, fulfil, latePay, upload } = order;
   const undelivered = fulfil.status === 'failed' || fulfil.status === 'pending';
@@ -240,9 +230,7 @@ const OrderRefundStatusField = () => {
     ...(refundStatus === 'none' ? [] : [orderRefundStatuses[refundStatus]]),
     ...(undelivered ? [fulfilStatuses[fulfil.status]] : []),
     ...(isNotUploaded(order) ? [uploadStatuses[upload.status]] : []),
-    ...(latePay
-      ? [{ label: translate('resources.orders.latePay'), tone: 'warning' as const }]
-      : []),
+    ...(latePay ? [{ label: t('latePay'), tone: 'warning' as const }] : []),
   ];
   return notes.length > 0 ? (
     <Box sx={{ display: 'grid', justifyItems: 'start' }}>

@@ -12,13 +12,14 @@ import { payChannels } from '#contract/payChannels.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
+import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
@@ -29,7 +30,6 @@ import { OrderActs } from './OrderActs.tsx';
 import { orderEvents } from './orderEvents.ts';
 import { OrderItemsPanel } from './OrderItemsPanel.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
-import { OrderRemarksPanel } from './OrderRemarksPanel.tsx';
 import { OrderUploadPanel } from './OrderUpload.tsx';
 import { OrderUserPanel } from './OrderUserPanel.tsx';
 import { refreshEvery } from './refreshEvery.ts';
@@ -71,14 +71,11 @@ const OrderWebNotice = () => {
 
 /** The refunds of an order, newest first, as they stand at this moment. */
 const OrderRefundsPanel = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders.panels');
   const order = useRecordContext<OrderOnPage>();
   if (!order?.refunds?.length) return null;
   return (
-    <Panel
-      title={translate('resources.orders.panels.refunds', { count: order.refunds.length })}
-      flush
-    >
+    <Panel title={t('refunds', { count: order.refunds.length })} flush>
       <PlainList aria-live="polite">
         {order.refunds.map(refund => (
           <RefundEntry key={refund._id} refund={refund} order={order} />
@@ -89,27 +86,23 @@ const OrderRefundsPanel = () => {
 };
 
 const OrderTimelinePanel = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders');
   const order = useRecord<OrderOnPage>();
   return (
-    <Panel title={translate('resources.orders.panels.timeline')}>
-      <Timeline
-        events={orderEvents(order, (key, args) =>
-          translate(`resources.orders.events.${key}`, args),
-        )}
-      />
+    <Panel title={t('panels.timeline')}>
+      <Timeline events={orderEvents(order, (key, args) => t(`events.${key}`, args))} />
     </Panel>
   );
 };
 
 const OrderFactsPanel = () => {
-  const translate = useTranslate();
+  const say = useTexts('resources.orders.panels');
   const order = useRecord<OrderOnPage>();
   const { type, payChannel, source, createTime, payTime, expireTime, transactionId, status } =
     order;
   const t = useTexts('resources.orders.fields');
   return (
-    <Panel title={translate('resources.orders.panels.facts')}>
+    <Panel title={say('facts')}>
       <FactList
         facts={[
           [t('type'), orderTypes[type].label],
@@ -140,14 +133,14 @@ const OrderFactsPanel = () => {
 
 /** Number, state and possible actions of an order. */
 const OrderHeader = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders.fields');
   const isPhone = usePhone();
   const { orderNo, refundStatus } = useRecord<OrderOnPage>();
   return (
     <RecordHeader
       status={
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, ml: -1 }}>
-          <CopyText text={orderNo} name={translate('resources.orders.fields.orderNo')} />
+          <CopyText text={orderNo} name={t('orderNo')} />
           <StatusField choices={orderStatuses} />
           {refundStatus !== 'none' && refundStatus !== 'full' && (
             <StatusLabel {...orderRefundStatuses[refundStatus]} />
@@ -214,7 +207,7 @@ const OrderGrantPanel = () => {
 
 /** The sums of an order: what came in, what went back, and what could still go. */
 const OrderAmountPanel = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders');
   const order = useRecord<OrderOnPage>();
   const { totalFen, discountFen, payFen, refundedFen, refundingFen, payTime, refundable } = order;
   const isPaid = payTime !== null;
@@ -227,7 +220,7 @@ const OrderAmountPanel = () => {
       : []),
   ] as const;
   return (
-    <Panel title={translate('resources.orders.panels.amount')}>
+    <Panel title={t('panels.amount')}>
       <Box
         component="dl"
         sx={{
@@ -240,11 +233,7 @@ const OrderAmountPanel = () => {
         {sums.map(([name, fen, color]) => (
           <div key={name}>
             <Quiet component="dt" small>
-              {translate(
-                name === 'payFen' && !isPaid
-                  ? 'resources.orders.toPay'
-                  : `resources.orders.fields.${name}`,
-              )}
+              {t(name === 'payFen' && !isPaid ? 'toPay' : `fields.${name}`)}
             </Quiet>
             <Box component="dd" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 600, color }}>
               {formatYuan(fen)}
@@ -254,18 +243,27 @@ const OrderAmountPanel = () => {
       </Box>
       {discountFen > 0 && (
         <Quiet small sx={{ mt: 1 }}>
-          {translate('resources.orders.discount', {
-            total: formatYuan(totalFen),
-            discount: formatYuan(discountFen),
-          })}
+          {t('discount', { total: formatYuan(totalFen), discount: formatYuan(discountFen) })}
         </Quiet>
       )}
       {order.latePay && (
         <Alert severity="warning" sx={{ mt: 1.5 }}>
-          {translate('resources.orders.latePayText')}
+          {t('latePayText')}
         </Alert>
       )}
       <RefundObstacle order={order} />
     </Panel>
+  );
+};
+
+const OrderRemarksPanel = () => {
+  const { invoke } = useDataProvider();
+  const { id, adminRemarks } = useRecord<OrderOnPage>();
+  return (
+    <RemarksPanel
+      key={id}
+      remarks={adminRemarks}
+      add={text => invoke('adminOrder', 'addRemark', { id, text })}
+    />
   );
 };

@@ -1,6 +1,5 @@
 import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { isNotUploaded } from '#contract/orderRules.ts';
 import { uploadStatuses } from '#contract/orderStates.ts';
 import { RunButton } from '../../kit/action/buttons.tsx';
@@ -13,13 +12,13 @@ import type { OrderOnPage, OrderRecord } from './orderRecord.ts';
 /** Uploads again what WeChat does not know. */
 export const UploadRetry = ({ order }: { order: OrderRecord }) => {
   const t = useTexts('resources.orders.upload');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   if (!isNotUploaded(order)) return null;
   return (
     <RunButton
       label={t('retry')}
       size="small"
-      run={() => dataProvider.invoke('adminOrder', 'retryUpload', { id: order.id })}
+      run={() => invoke('adminOrder', 'retryUpload', { id: order.id })}
       done={t('done')}
     />
   );
@@ -45,7 +44,7 @@ export const UploadReason = ({ order, isSet }: { order: OrderRecord; isSet: bool
 
 /** Whether WeChat knows of the delivery; absent where it need not. */
 export const OrderUploadPanel = () => {
-  const translate = useTranslate();
+  const say = useTexts('resources.orders.panels');
   const order = useRecord<OrderOnPage>();
   const t = useTexts('resources.orders.upload');
   const { status, time, nextTime } = order.upload;
@@ -56,10 +55,7 @@ export const OrderUploadPanel = () => {
     [t('next'), nextTime ? <NextTime key="n" instant={nextTime} /> : undefined],
   ];
   return (
-    <Panel
-      title={translate('resources.orders.panels.upload')}
-      action={<UploadRetry order={order} />}
-    >
+    <Panel title={say('upload')} action={<UploadRetry order={order} />}>
       <FactList facts={facts} />
       {status !== 'synced' && (
         <Quiet small sx={{ mt: 1 }}>

@@ -1,5 +1,5 @@
 import { Box, Skeleton } from '@mui/material';
-import { useGetOne, useTranslate } from 'react-admin';
+import { useGetOne } from 'react-admin';
 import { type User, userStatuses } from '#contract/user.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -13,7 +13,7 @@ import type { OrderOnPage } from './orderRecord.ts';
 
 /** Who bought it, with what support asks next: balance, membership, other orders. */
 export const OrderUserPanel = () => {
-  const translate = useTranslate();
+  const say = useTexts('resources.orders.panels');
   const order = useRecord<OrderOnPage>();
   const userId = order.userId ?? '';
   const { data: user, isPending, refetch } = useOrderUser(userId);
@@ -25,7 +25,7 @@ export const OrderUserPanel = () => {
   const t = useTexts('resources.orders.user');
   return (
     <Panel
-      title={translate('resources.orders.panels.user')}
+      title={say('user')}
       action={
         userId && (
           <PageLink to={listPath('orders', { userId })} sx={{ fontSize: '0.8125rem' }}>

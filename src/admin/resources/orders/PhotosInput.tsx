@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import type { PrintOrder } from '#contract/printOrder.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { QtyInput } from '../../kit/form/QtyInput.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
@@ -122,12 +123,12 @@ interface PhotoChoiceProps {
 }
 
 const PhotoChoice = ({ item, at, past, isChosen, onToggle }: PhotoChoiceProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-orders.photo');
   return (
     <ButtonBase
       role="checkbox"
       aria-checked={isChosen}
-      aria-label={translate('resources.print-orders.photo.choose', { n: at + 1 })}
+      aria-label={t('choose', { n: at + 1 })}
       onClick={onToggle}
       sx={{
         position: 'relative',

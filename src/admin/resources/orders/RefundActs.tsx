@@ -1,6 +1,5 @@
 import { Box } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import {
   abnormalRefundTypes,
@@ -16,7 +15,7 @@ import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { RadioButtonGroupInput, SelectInput, TextInput } from '../../kit/form/inputs.tsx';
@@ -24,18 +23,17 @@ import type { OrderOnPage } from './orderRecord.ts';
 
 /** The ways forward of one refund, as buttons. */
 export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPage }) => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.refunds');
+  const { invoke } = useDataProvider();
   const { _id: id } = refund;
   const ways = refundWays(refund, order);
   if (ways.length === 0) return null;
-  const stands = ({ status }: Refund) =>
-    translate('resources.refunds.stands', { status: refundStatuses[status].label });
+  const stands = ({ status }: Refund) => t('stands', { status: refundStatuses[status].label });
   const run = (label: string, action: 'syncRefund' | 'retryRefund') => (
     <RunButton
       size="small"
       label={label}
-      run={() => dataProvider.invoke('adminOrder', action, { id })}
+      run={() => invoke('adminOrder', action, { id })}
       done={stands}
     />
   );
@@ -60,7 +58,7 @@ export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPa
       }}
     >
       {ways.map(way => (
-        <Fragment key={way}>{buttons[way](translate(`resources.refunds.ways.${way}`))}</Fragment>
+        <Fragment key={way}>{buttons[way](t(`ways.${way}`))}</Fragment>
       ))}
     </Box>
   );
@@ -70,15 +68,13 @@ const rule = line(200).min(1);
 
 /** Enabled when the last submission can no longer arrive; until then it shows when. */
 const VoidRefundButton = ({ refund, label }: { refund: Refund; label: string }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.refunds.void');
   const now = useNow();
   const { inFlightUntil } = refund;
   if (inFlightUntil && inFlightUntil > now)
     return (
       <Quiet sx={{ alignSelf: 'center' }}>
-        {translate('resources.refunds.void.later', {
-          time: exactTime(inFlightUntil).slice(11, 16),
-        })}
+        {t('later', { time: exactTime(inFlightUntil).slice(11, 16) })}
       </Quiet>
     );
   const dialog = <RefundDecision refund={refund} way="void" field="reason" />;
@@ -93,8 +89,8 @@ interface RefundDecisionProps {
 
 /** Gives up a refund that the gateway does not know, or confirms that one paid nevertheless has been checked. */
 const RefundDecision = ({ refund, way, field }: RefundDecisionProps) => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.refunds.ways');
+  const { invoke } = useDataProvider();
   const { _id: id, amountFen } = refund;
   return (
     <ActionDialog
@@ -108,15 +104,10 @@ const RefundDecision = ({ refund, way, field }: RefundDecisionProps) => {
         resource="refunds"
         run={({ reason = '', note = '' }: Record<string, string>): Promise<unknown> =>
           way === 'void'
-            ? dataProvider.invoke('adminOrder', 'voidRefund', { id, reason })
-            : dataProvider.invoke('adminOrder', 'checkVoidedRefund', { id, note })
+            ? invoke('adminOrder', 'voidRefund', { id, reason })
+            : invoke('adminOrder', 'checkVoidedRefund', { id, note })
         }
-        submit={
-          <SubmitButton
-            label={translate(`resources.refunds.ways.${way}`)}
-            danger={way === 'void'}
-          />
-        }
+        submit={<SubmitButton label={t(way)} danger={way === 'void'} />}
       >
         <TextInput
           source={field}
@@ -142,8 +133,8 @@ const cardOf = (values: Values) =>
 
 /** The money could not reach its source: asks where to send it instead. */
 const AbnormalRefundDialog = ({ refund }: { refund: Refund }) => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.refunds.elsewhere');
+  const { invoke } = useDataProvider();
   return (
     <ActionDialog
       texts="resources.refunds.elsewhere"
@@ -159,11 +150,11 @@ const AbnormalRefundDialog = ({ refund }: { refund: Refund }) => {
           Object.fromEntries(
             card
               .filter(field => isToCard(values) && !values[field])
-              .map(field => [field, translate('resources.refunds.elsewhere.required')]),
+              .map(field => [field, t('required')]),
           )
         }
         run={(values: Values) =>
-          dataProvider.invoke('adminOrder', 'applyAbnormalRefund', {
+          invoke('adminOrder', 'applyAbnormalRefund', {
             id: refund._id,
             type: values['type'] as keyof typeof abnormalRefundTypes,
             ...(isToCard(values) && cardOf(values)),
@@ -178,10 +169,10 @@ const AbnormalRefundDialog = ({ refund }: { refund: Refund }) => {
 };
 
 const Receiver = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.refunds.elsewhere');
   const type = useWatch({ name: 'type' }) as string;
   if (!isToCard({ type })) {
-    return <Quiet small>{translate('resources.refunds.elsewhere.merchant')}</Quiet>;
+    return <Quiet small>{t('merchant')}</Quiet>;
   }
   return (
     <Box sx={{ '& .MuiFormControl-root': { width: 1 } }}>

@@ -1,19 +1,20 @@
 import { type ButtonProps, Tooltip } from '@mui/material';
-import { RecordContextProvider, useTranslate } from 'react-admin';
+import { RecordContextProvider } from 'react-admin';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 
 /** Why no refund is possible, for all who cannot point at the button; nothing while one is. */
 export const RefundObstacle = ({ order }: { order: OrderOnPage }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders');
   const reason = order.refundable?.obstacle;
   if (!mayBeRefunded(order) || !reason) return null;
   return (
     <Quiet small sx={{ mt: 1 }} role="note">
-      {translate('resources.orders.obstacle', { reason })}
+      {t('obstacle', { reason })}
     </Quiet>
   );
 };
@@ -24,7 +25,7 @@ export interface RefundButtonProps extends Pick<ButtonProps, 'variant'> {
 
 /** Opens the refund dialog, or shows why no refund is possible. */
 export const RefundButton = ({ order, variant = 'contained' }: RefundButtonProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.refunds');
   if (!mayBeRefunded(order)) return null;
   const { refundable } = order;
   const obstacle = refundable?.obstacle ?? '';
@@ -33,7 +34,7 @@ export const RefundButton = ({ order, variant = 'contained' }: RefundButtonProps
       <Tooltip title={obstacle}>
         <span>
           <ActionButton
-            label={translate('resources.refunds.action')}
+            label={t('action')}
             variant={variant}
             color="error"
             disabled={!refundable || obstacle !== ''}

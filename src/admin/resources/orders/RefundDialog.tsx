@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify, useRefresh, useTranslate } from 'react-admin';
+import { useNotify, useRefresh } from 'react-admin';
 import { type Refund, refundRequest } from '#contract/refund.ts';
 import { REFUND_TYPED_FROM_FEN } from '#contract/refundTerms.ts';
 import { optionalText, type z } from '#contract/zod.ts';
@@ -8,7 +8,7 @@ import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
-import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { fenToYuan } from '../../kit/base/yuan.ts';
 import { MessageNotice } from '../messages/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -45,7 +45,7 @@ const sumOf = (values: Values) =>
 
 export const RefundDialog = () => {
   const order = useRecord<OrderOnPage>();
-  const translate = useTranslate();
+  const t = useTexts('resources.refunds');
   const notify = useNotify();
   const refresh = useRefresh();
   const refund = useRefund(order.id);
@@ -91,17 +91,16 @@ export const RefundDialog = () => {
   };
 
   return (
-    <ActionDialog title={translate('resources.refunds.title', { number: order.orderNo })}>
+    <ActionDialog title={t('title', { number: order.orderNo })}>
       <ActionForm
         fields={fields}
         defaultValues={defaults}
         resource="refunds"
         validate={(values: Values): Record<string, string> => ({
           ...((sumOf(values) ?? 0) > maxFen && {
-            amountFen: translate('resources.refunds.tooMuch', { max: formatYuan(maxFen) }),
+            amountFen: t('tooMuch', { max: formatYuan(maxFen) }),
           }),
-          ...(values.mode === 'items' &&
-            !values.items?.length && { items: translate('resources.refunds.lines.required') }),
+          ...(values.mode === 'items' && !values.items?.length && { items: t('lines.required') }),
         })}
         typed={values => {
           const sum = sumOf(values) ?? 0;
@@ -113,9 +112,7 @@ export const RefundDialog = () => {
             disabled={({ isWaiting }: Values) => isWaiting !== false}
             label={values => {
               const sum = sumOf(values);
-              return sum === undefined
-                ? translate('resources.refunds.action')
-                : translate('resources.refunds.submit', { sum: formatYuan(sum) });
+              return sum === undefined ? t('action') : t('submit', { sum: formatYuan(sum) });
             }}
             danger
           />
@@ -132,9 +129,9 @@ const isMade = (data: unknown) =>
   typeof data === 'object' && data !== null && 'refundId' in data && Boolean(data.refundId);
 
 const useRefund = (id: string) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return (values: Values, idemKey: string) =>
-    dataProvider.invoke('adminOrder', 'processRefund', {
+    invoke('adminOrder', 'processRefund', {
       id,
       ...chosenRefund(values),
       amountFen: sumOf(values) ?? 0,

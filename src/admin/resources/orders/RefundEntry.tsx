@@ -1,5 +1,4 @@
 import { Box, LinearProgress } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { afterVoidStates, type Refund, refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
@@ -18,7 +17,7 @@ interface RefundEntryProps {
 
 /** One refund: its state and reason, and what to do if it needs a decision. */
 export const RefundEntry = ({ refund, order }: RefundEntryProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.refunds');
   const { _id, amountFen, status, reasonCode, reason, internalNote, applyBy } = refund;
   const help = helpFor(refund);
   return (
@@ -40,24 +39,21 @@ export const RefundEntry = ({ refund, order }: RefundEntryProps) => {
         </Quiet>
       </Box>
       {isUnderWay(refund) && (
-        <LinearProgress
-          aria-label={translate('resources.refunds.underWay')}
-          sx={{ my: 1, height: 2, borderRadius: 1 }}
-        />
+        <LinearProgress aria-label={t('underWay')} sx={{ my: 1, height: 2, borderRadius: 1 }} />
       )}
       <Quiet small sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
         {[reasonCode, reason].filter(Boolean).join(' · ')}
       </Quiet>
       {internalNote && (
         <Quiet small sx={{ overflowWrap: 'anywhere' }}>
-          {translate('resources.refunds.noted', { text: internalNote })}
+          {t('noted', { text: internalNote })}
         </Quiet>
       )}
       <RefundedLines refund={refund} order={order} />
       <TakenBack refund={refund} />
       <Quiet tiny>
         {_id}
-        <CopyText text={_id} name={translate('resources.refunds.number')} />
+        <CopyText text={_id} name={t('number')} />
       </Quiet>
       {help && (
         <Box
@@ -72,7 +68,7 @@ export const RefundEntry = ({ refund, order }: RefundEntryProps) => {
           {refund.failure && status !== 'success' && (
             <Box sx={{ fontWeight: 500, mb: 0.25 }}>{refund.failure}</Box>
           )}
-          {translate(`resources.refunds.help.${help}`)}
+          {t(`help.${help}`)}
           <RefundActs refund={refund} order={order} />
         </Box>
       )}
@@ -112,18 +108,18 @@ const RefundedLines = ({ refund: { items }, order: { lines = [] } }: RefundEntry
 
 /** What was taken from the user, for good or as long as the refund is under way, or was given back. */
 const TakenBack = ({ refund }: { refund: Refund }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.refunds');
   const { clawedBack, clawback, status } = refund;
   const credits = clawedBack ? clawedBack.paid + clawedBack.gift : clawback.credits;
   const days = (clawedBack ?? clawback).packageDays;
   const parts = [
-    ...(credits > 0 ? [translate('resources.refunds.credits', { count: credits })] : []),
-    ...(days > 0 ? [translate('resources.refunds.days', { count: days })] : []),
+    ...(credits > 0 ? [t('credits', { count: credits })] : []),
+    ...(days > 0 ? [t('days', { count: days })] : []),
   ];
   if (parts.length === 0) return null;
   return (
     <Quiet small>
-      {translate(`resources.refunds.${takenBackText(refund)}`, { what: parts.join('、') })}
+      {t(takenBackText(refund), { what: parts.join('、') })}
       {status === 'success' && refund.userReceivedAccount && ` · ${refund.userReceivedAccount}`}
     </Quiet>
   );

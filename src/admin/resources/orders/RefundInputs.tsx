@@ -1,9 +1,9 @@
 import { Alert, Box } from '@mui/material';
 import { useEffect } from 'react';
-import { useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Refund } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import {
   BooleanInput,
   MoneyInput,
@@ -20,15 +20,13 @@ import { type ChosenItem, RefundLinesInput } from './RefundLinesInput.tsx';
 import { chosenRefund, type RefundAsked, useRefundPreview } from './useRefundPreview.ts';
 
 export const RefundInputs = ({ order }: { order: OrderOnPage }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.refunds');
   const { refundable, payFen, refundedFen, lines = [] } = order;
   const { maxFen = 0, allowPartial = true, reasons = [] } = refundable ?? {};
   const [mode, freeAmount] = useWatch({ name: ['mode', 'freeAmount'] }) as [string, boolean];
   const shown = useShownPreview(order);
   const isByHand = mode === 'partial' || (mode === 'items' && freeAmount);
   const isDivisible = lines.length > 1 || lines.some(line => line.qty > 1);
-  const t = (key: string, args?: Record<string, unknown>) =>
-    translate(`resources.refunds.${key}`, args);
   return (
     <Box sx={{ '& .MuiFormControl-root': { width: 1 } }}>
       {allowPartial ? (
@@ -191,7 +189,7 @@ const useShownPreview = (order: OrderOnPage) => {
 
 /** Only if the order has grants that were not taken back. */
 const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.refunds');
   const { credits = 0, days = 0 } = refundable ?? {};
   if (credits === 0 && days === 0) return null;
   return (
@@ -201,7 +199,7 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
           <NumberInput
             source="clawback.credits"
             label="resources.refunds.fields.credits"
-            helperText={translate('resources.refunds.ofCredits', { count: credits })}
+            helperText={t('ofCredits', { count: credits })}
             fullWidth
           />
         )}
@@ -209,7 +207,7 @@ const ClawbackInputs = ({ order: { refundable } }: { order: OrderOnPage }) => {
           <NumberInput
             source="clawback.packageDays"
             label="resources.refunds.fields.packageDays"
-            helperText={translate('resources.refunds.ofDays', { count: days })}
+            helperText={t('ofDays', { count: days })}
             fullWidth
           />
         )}

@@ -27,7 +27,7 @@ export const ReprintButton = ({ print, lines }: ReprintButtonProps) => {
 /** Prints some photos again, free of charge. */
 const ReprintDialog = ({ print, lines = [] }: ReprintButtonProps) => {
   const t = useTexts('resources.print-orders.dialog.reprint');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, items, reprintIds } = print;
   const ofOrder = useTexts('resources.orders.line');
   const pastOf = (at: number) => {
@@ -46,7 +46,7 @@ const ReprintDialog = ({ print, lines = [] }: ReprintButtonProps) => {
         fields={{ items: chosen, reason }}
         defaultValues={{ items: only ? [{ itemIndex: 0, qty: only.qty }] : [], reason: '' }}
         run={(input, idemKey) =>
-          dataProvider.invoke('adminPrintOrder', 'createReprint', { ...input, id, idemKey })
+          invoke('adminPrintOrder', 'createReprint', { ...input, id, idemKey })
         }
         done={({ printNo }) => t('done', { no: printNo })}
       >

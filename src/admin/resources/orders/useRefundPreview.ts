@@ -35,16 +35,13 @@ export const refundPreviewKey = (id: string) => ['previewRefund', id];
  * @returns `isCurrent` once it is about exactly this
  */
 export const useRefundPreview = ({ id, rev }: OrderOnPage, asked: RefundAsked | null) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const text = JSON.stringify(asked);
   const settled = useSettled(text, SETTLES_MS);
   const query = useQuery({
     queryKey: [...refundPreviewKey(id), rev, settled],
     queryFn: () =>
-      dataProvider.invoke('adminOrder', 'previewRefund', {
-        id,
-        ...(JSON.parse(settled) as RefundAsked),
-      }),
+      invoke('adminOrder', 'previewRefund', { id, ...(JSON.parse(settled) as RefundAsked) }),
     enabled: settled !== 'null',
     placeholderData: keepPreviousData,
     retry: false,

@@ -2,15 +2,12 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { useRecord } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { type PriceRecord, tierRanges } from './price.ts';
 
-const useT = () => {
-  const translate = useTranslate();
-  return (key: string, values?: object) => translate(`resources.package-prices.${key}`, values);
-};
+const useT = () => useTexts('resources.package-prices');
 
 /** Each tier with how far it reaches. */
 export const TiersField = ({ tiers }: Pick<PriceRecord, 'tiers'>) => {

@@ -23,11 +23,11 @@ const tones: Record<VersionState, Tone> = {
 export const PriceHistory = ({ price }: { price: PriceRecord }) => {
   const onClose = useClose();
   const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, lineId, rev } = price;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['package-prices', 'history', lineId, id, rev],
-    queryFn: () => dataProvider.invoke('adminPackagePrice', 'getPriceHistory', { id }),
+    queryFn: () => invoke('adminPackagePrice', 'getPriceHistory', { id }),
   });
   return (
     <PlainDialog

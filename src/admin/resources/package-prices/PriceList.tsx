@@ -1,6 +1,5 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { Box, Button } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/category.ts';
 import { printPapers } from '#contract/printPapers.ts';
@@ -28,7 +27,7 @@ import { PriceHistory } from './PriceHistory.tsx';
 addTexts({ 'package-prices': packagePrices });
 
 export const PriceList = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.package-prices');
   const { sizes } = usePrintSizes();
   return (
     <List
@@ -53,12 +52,12 @@ export const PriceList = () => {
             to="/print-size-config"
             sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
           >
-            {translate('resources.package-prices.sizes')}
+            {t('sizes')}
           </Button>
           <ActionButton
             size="small"
             variant="contained"
-            label={translate('resources.package-prices.create')}
+            label={t('create')}
             dialog={<PriceDialog />}
           />
         </ListActions>
@@ -70,7 +69,7 @@ export const PriceList = () => {
 };
 
 const PriceCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('list');
   const price = useRecord<PriceRecord>();
   return (
     <Box
@@ -101,8 +100,8 @@ const PriceCard = () => {
         <HistoryButton price={price} text />
         <EnablePriceButton price={price} />
         <ActionButton
-          label={translate('list.edit')}
-          aria-label={translate('list.editOf', { name: price.name })}
+          label={t('edit')}
+          aria-label={t('editOf', { name: price.name })}
           dialog={<PriceDialog />}
         />
       </CardActions>
@@ -169,13 +168,13 @@ const PriceActions = () => {
 };
 
 const HistoryButton = ({ price, text }: { price: PriceRecord; text?: boolean }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.package-prices.history');
   return (
     <RecordButton
       variant={text ? 'text' : 'icon'}
       icon={!text && <HistoryIcon fontSize="small" />}
-      action={translate('resources.package-prices.history.action')}
-      label={translate('resources.package-prices.history.of', { name: price.name })}
+      action={t('action')}
+      label={t('of', { name: price.name })}
       dialog={<PriceHistory price={price} />}
     />
   );
@@ -183,11 +182,11 @@ const HistoryButton = ({ price, text }: { price: PriceRecord; text?: boolean }) 
 
 /** Disabling a price changes what people pay, so it is confirmed; enabling is not. */
 const EnablePriceButton = ({ price }: { price: PriceRecord }) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, name, status } = price;
   const t = useTexts('resources.package-prices', { name });
   const set = (next: 'enabled' | 'disabled') => () =>
-    dataProvider.invoke('adminPackagePrice', 'setPackagePriceStatus', { id, rev, status: next });
+    invoke('adminPackagePrice', 'setPackagePriceStatus', { id, rev, status: next });
   return status === 'disabled' ? (
     <RunButton
       size="small"

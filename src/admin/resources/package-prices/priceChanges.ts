@@ -3,12 +3,6 @@ import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { tierRanges, type Translate } from './price.ts';
 
-export interface PriceChange {
-  field: string;
-  from: string;
-  to: string;
-}
-
 /** The terms of a version, in words, by field. */
 const termsOf = (price: PackagePrice, t: Translate): Record<string, string> => {
   const none = t('history.none');
@@ -31,7 +25,7 @@ export const priceChanges = (
   version: PackagePrice,
   before: PackagePrice | undefined,
   t: Translate,
-): PriceChange[] => {
+): { field: string; from: string; to: string }[] => {
   const now = termsOf(version, t);
   const then = before ? termsOf(before, t) : {};
   return Object.entries(now)

@@ -35,7 +35,7 @@ export const PackageDeleteButton = ({
 const SoldPackageDialog = () => {
   const translate = useTranslate();
   const t = useTexts('resources.packages.keep');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const close = useClose();
   const { id, rev, name, soldCount, status } = useRecord<PackageRecord>();
   const sold = t('sold', { count: formatCount(soldCount) });
@@ -53,9 +53,7 @@ const SoldPackageDialog = () => {
     <ActionDialog texts="resources.packages.keep" values={{ name }}>
       <ActionForm
         facts={`${sold}${t('offer')}`}
-        run={() =>
-          dataProvider.invoke('adminPackage', 'setPackageStatus', { id, rev, status: 'disabled' })
-        }
+        run={() => invoke('adminPackage', 'setPackageStatus', { id, rev, status: 'disabled' })}
       />
     </ActionDialog>
   );

@@ -1,12 +1,17 @@
+import OffIcon from '@mui/icons-material/RemoveShoppingCartOutlined';
+import OnIcon from '@mui/icons-material/StorefrontOutlined';
 import { Box } from '@mui/material';
+import type { EnabledStatus } from '#contract/category.ts';
 import { packageChannels, packageStatuses, packageTypes } from '#contract/package.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { packages } from '#i18n/zh/packages.ts';
 import { formatCount } from '../../../shared/count.ts';
+import { formatYuan } from '../../../shared/money.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { editPath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
-import { SmallChip, StatusField } from '../../kit/field/valueFields.tsx';
+import { Quiet, SmallChip, StatusField } from '../../kit/field/valueFields.tsx';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import {
   ActionsColumn,
@@ -20,9 +25,8 @@ import { List, ListActions } from '../../kit/list/List.tsx';
 import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
-import { PackageBulkActions } from './PackageBulkActions.tsx';
+import { useAnySelected } from '../../kit/list/useAnySelected.ts';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
-import { PackagePriceField } from './PackagePriceField.tsx';
 import type { PackageRecord } from './packageRecord.ts';
 
 addTexts({ packages });
@@ -115,5 +119,58 @@ const PackageCard = () => {
       }
       actions={<EnabledButton asks variant="outlined" />}
     />
+  );
+};
+
+/** The price, and the one it is shown to be lower than. */
+const PackagePriceField = () => {
+  const t = useTexts('resources.packages.fields');
+  const { priceFen, originPriceFen } = useRecord<PackageRecord>();
+  return (
+    <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+      <Box component="span" sx={{ fontWeight: 500 }}>
+        {formatYuan(priceFen)}
+      </Box>{' '}
+      {originPriceFen !== null && (
+        <Quiet tiny component="s" title={t('originPriceFen')}>
+          {formatYuan(originPriceFen)}
+        </Quiet>
+      )}
+    </Box>
+  );
+};
+
+/** Only what changes at least one of the selected packages. */
+const PackageBulkActions = () => {
+  const t = useTexts('resources.packages');
+  const { invoke } = useDataProvider();
+  const may = useAnySelected<PackageRecord>();
+  const setStatus = (status: EnabledStatus) => (record: { id: unknown; status?: unknown }) =>
+    record.status === status
+      ? Promise.resolve()
+      : invoke('adminPackage', 'setPackageStatus', { id: String(record.id), status });
+  return (
+    <>
+      {may(({ status }) => status === 'disabled') && (
+        <BulkActionButton
+          label={t('switching.enabled')}
+          icon={<OnIcon />}
+          title={count => t('bulk.enabled', { count })}
+          actOn={setStatus('enabled')}
+        >
+          {t('bulk.enabledText')}
+        </BulkActionButton>
+      )}
+      {may(({ status }) => status === 'enabled') && (
+        <BulkActionButton
+          label={t('switching.disabled')}
+          icon={<OffIcon />}
+          title={count => t('bulk.disabled', { count })}
+          actOn={setStatus('disabled')}
+        >
+          {t('switching.confirmText')}
+        </BulkActionButton>
+      )}
+    </>
   );
 };

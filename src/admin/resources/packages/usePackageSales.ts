@@ -4,11 +4,11 @@ import type { PackageRecord } from './packageRecord.ts';
 
 /** What was sold of the package around in the last days; read anew where a change makes orders differ. */
 export const usePackageSales = (days: number) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev } = useRecord<PackageRecord>();
   return useQuery({
     queryKey: ['packages', 'getPackageSales', id, days, rev],
-    queryFn: () => dataProvider.invoke('adminPackage', 'getPackageSales', { id, days }),
+    queryFn: () => invoke('adminPackage', 'getPackageSales', { id, days }),
     placeholderData: keepPreviousData,
   });
 };

@@ -2,13 +2,11 @@ import { DuplicateButton, type DuplicateButtonProps } from '../../kit/action/Dup
 import { useDataProvider } from '../../kit/base/hooks.ts';
 
 export const PresetCopyButton = (props: Omit<DuplicateButtonProps, 'copy'>) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return (
     <DuplicateButton
       {...props}
-      copy={(id, idemKey) =>
-        dataProvider.invoke('adminTemplatePreset', 'copyPreset', { id, idemKey })
-      }
+      copy={(id, idemKey) => invoke('adminTemplatePreset', 'copyPreset', { id, idemKey })}
     />
   );
 };

@@ -23,11 +23,10 @@ export const PresetDefaultButton = ({
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, name, isDefault, status, needsReview } = useRecord<RecordOf<Preset>>();
   const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) =>
-      dataProvider.invoke('adminTemplatePreset', 'setDefaultPreset', { id }),
+    mutationFn: (id: string) => invoke('adminTemplatePreset', 'setDefaultPreset', { id }),
     onSuccess: ({ name }) => {
       notify(t('done'), { type: 'success', messageArgs: { name } });
       refresh();

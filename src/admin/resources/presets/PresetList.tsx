@@ -29,7 +29,13 @@ export const PresetList = () => (
     withCounts
     statuses={enabledStatuses}
     searchable
-    filters={<PresetFilters />}
+    filters={
+      <>
+        <ReferenceFilter source="templateId" reference="templates" />
+        <FlagFilter source="isDefault" yes="filter.isDefault" no="filter.isDefaultNot" />
+        <FlagFilter source="needsReview" yes="filter.needsReview" no="filter.needsReviewNot" />
+      </>
+    }
     card={
       <RecordCard
         title={<PresetNameField />}
@@ -44,41 +50,29 @@ export const PresetList = () => (
       />
     }
   >
-    <PresetTable />
+    <DataTable<RecordOf<Preset>>
+      rowClick={id => editPath('templates/presets', id)}
+      bulkActionButtons={<BulkDeleteButton />}
+    >
+      <Column source="name" field={PresetNameField} />
+      <Column source="templateId">
+        <NamesField source="templateId" reference="templates" />
+      </Column>
+      <StatusColumn choices={enabledStatuses} />
+      <EditableColumn source="sort" sortByOrder="DESC" />
+      <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
+      <TimeColumn source="updateTime" sortByOrder="DESC" />
+      <ActionsColumn>
+        <RowActions>
+          <PresetDefaultButton />
+          <EditButton />
+          <PresetTrialButton />
+          <PresetCopyButton />
+          <PresetDeleteButton />
+        </RowActions>
+      </ActionsColumn>
+    </DataTable>
   </List>
 );
 
-const PresetFilters = () => (
-  <>
-    <ReferenceFilter source="templateId" reference="templates" />
-    <FlagFilter source="isDefault" yes="filter.isDefault" no="filter.isDefaultNot" />
-    <FlagFilter source="needsReview" yes="filter.needsReview" no="filter.needsReviewNot" />
-  </>
-);
-
 const Column = DataTable.Col<RecordOf<Preset>>;
-
-const PresetTable = () => (
-  <DataTable<RecordOf<Preset>>
-    rowClick={id => editPath('templates/presets', id)}
-    bulkActionButtons={<BulkDeleteButton />}
-  >
-    <Column source="name" field={PresetNameField} />
-    <Column source="templateId">
-      <NamesField source="templateId" reference="templates" />
-    </Column>
-    <StatusColumn choices={enabledStatuses} />
-    <EditableColumn source="sort" sortByOrder="DESC" />
-    <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
-    <TimeColumn source="updateTime" sortByOrder="DESC" />
-    <ActionsColumn>
-      <RowActions>
-        <PresetDefaultButton />
-        <EditButton />
-        <PresetTrialButton />
-        <PresetCopyButton />
-        <PresetDeleteButton />
-      </RowActions>
-    </ActionsColumn>
-  </DataTable>
-);

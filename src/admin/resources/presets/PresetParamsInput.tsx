@@ -1,5 +1,5 @@
 import { Alert, Box, Button, FormControlLabel, Switch, Typography } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { get, useController, useFormState } from 'react-hook-form';
 import { type Preset, type PresetParams, presetProblems } from '#contract/preset.ts';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
@@ -76,7 +76,7 @@ interface PresetParamProps {
 }
 
 const PresetParam = ({ input, value, error, onChange }: PresetParamProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/presets.params');
   const isSet = value !== undefined;
   return (
     <Box
@@ -97,12 +97,12 @@ const PresetParam = ({ input, value, error, onChange }: PresetParamProps) => {
           </Typography>
           <Typography component="span" variant="caption" sx={{ color: 'text.secondary', ml: 1 }}>
             {inputTypes[input.type].label}
-            {!isSet && ` · ${translate('resources.templates/presets.params.byVisitor')}`}
+            {!isSet && ` · ${t('byVisitor')}`}
           </Typography>
         </Box>
         <FormControlLabel
           labelPlacement="start"
-          label={translate('resources.templates/presets.params.fill')}
+          label={t('fill')}
           slotProps={{ typography: { sx: { fontSize: '0.8125rem', color: 'text.secondary' } } }}
           control={
             <Switch
@@ -112,9 +112,7 @@ const PresetParam = ({ input, value, error, onChange }: PresetParamProps) => {
               slotProps={{
                 input: {
                   role: 'switch',
-                  'aria-label': translate('resources.templates/presets.params.fillOf', {
-                    label: input.label,
-                  }),
+                  'aria-label': t('fillOf', { label: input.label }),
                 },
               }}
             />

@@ -1,8 +1,7 @@
 import { Box, Tooltip } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { duration, exactTime } from '../../../shared/time.ts';
-import { useRecord } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { None, Quiet } from '../../kit/field/valueFields.tsx';
 import type { PrintRecord } from './printOrder.ts';
@@ -11,10 +10,10 @@ const SOON_MS = 12 * 3_600_000;
 
 /** How long until it is to be sent, or since when it should have been. */
 export const PrintDueField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-orders.due');
   const { status, slaTime } = useRecord<PrintRecord>();
   const now = useNow();
-  if (status === 'on_hold') return <Quiet>{translate('resources.print-orders.due.held')}</Quiet>;
+  if (status === 'on_hold') return <Quiet>{t('held')}</Quiet>;
   if (slaTime === null || !slaStatuses.includes(status)) return <None />;
   const left = slaTime - now;
   return (
@@ -27,9 +26,7 @@ export const PrintDueField = () => {
           fontWeight: left <= 0 ? 500 : undefined,
         }}
       >
-        {translate(`resources.print-orders.due.${left <= 0 ? 'late' : 'left'}`, {
-          time: duration(Math.abs(left)),
-        })}
+        {t(left <= 0 ? 'late' : 'left', { time: duration(Math.abs(left)) })}
       </Box>
     </Tooltip>
   );

@@ -80,10 +80,10 @@ export const PrintOrderBulkActions = () => {
 };
 
 const useBatchMove = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return async (ids: string[], status: 'confirmed' | 'producing' | 'completed', batchNo?: string) =>
     (
-      await dataProvider.invoke('adminPrintOrder', 'batchUpdateStatus', {
+      await invoke('adminPrintOrder', 'batchUpdateStatus', {
         ids,
         status,
         ...(batchNo !== undefined && { batchNo }),

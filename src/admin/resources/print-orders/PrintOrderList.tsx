@@ -1,9 +1,9 @@
 import NoteIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import { Box, Button, Chip, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
+import { Box, Button, Chip, Menu, MenuItem, Tooltip } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { carriers } from '#contract/carriers.ts';
 import { logisticsStatuses } from '#contract/printOrder.ts';
@@ -12,7 +12,7 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { printOrders } from '#i18n/zh/printOrders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
-import { useRecord } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { OneLine, oneLine, PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -46,7 +46,21 @@ export const PrintOrderList = () => (
       </ListActions>
     }
   >
-    <PrintOrderTable />
+    <DataTable<PrintRecord>
+      rowClick={id => printPath(String(id))}
+      bulkActionButtons={<PrintOrderBulkActions />}
+      hiddenColumns={['payFen']}
+    >
+      <Column source="printNo" field={PrintNumberField} cellClassName="nowrap" />
+      <Column source="photos" field={PrintPhotosField} />
+      <Column source="sizes" field={PrintSizesField} />
+      <Column source="address" field={PrintReceiverField} />
+      <StatusColumn choices={printOrderStatuses} />
+      <Column source="slaTime" sortByOrder="ASC" field={PrintDueField} cellClassName="nowrap" />
+      <Column source="express" field={PrintExpressField} />
+      <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+    </DataTable>
   </List>
 );
 
@@ -71,12 +85,12 @@ const PrintOrderFilters = () => {
 
 /** A batch is not chosen from a list: it is led to from one of its print orders. */
 const BatchFilter = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-orders.filter');
   const [batchNo, setBatchNo] = useFilter('batchNo', isText);
   if (!batchNo) return null;
   return (
     <Chip
-      label={translate('resources.print-orders.filter.batch', { batchNo })}
+      label={t('batch', { batchNo })}
       onDelete={() => setBatchNo(undefined)}
       sx={{ alignSelf: 'center', borderRadius: 1 }}
     />
@@ -84,24 +98,6 @@ const BatchFilter = () => {
 };
 
 const Column = DataTable.Col<PrintRecord>;
-
-const PrintOrderTable = () => (
-  <DataTable<PrintRecord>
-    rowClick={id => printPath(String(id))}
-    bulkActionButtons={<PrintOrderBulkActions />}
-    hiddenColumns={['payFen']}
-  >
-    <Column source="printNo" field={PrintNumberField} cellClassName="nowrap" />
-    <Column source="photos" field={PrintPhotosField} />
-    <Column source="sizes" field={PrintSizesField} />
-    <Column source="address" field={PrintReceiverField} />
-    <StatusColumn choices={printOrderStatuses} />
-    <Column source="slaTime" sortByOrder="ASC" field={PrintDueField} cellClassName="nowrap" />
-    <Column source="express" field={PrintExpressField} />
-    <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
-    <TimeColumn source="createTime" sortByOrder="DESC" />
-  </DataTable>
-);
 
 const importing = [IMPORT_PATH, 'resources.print-orders.links.import'] as const;
 const links = [
@@ -129,17 +125,15 @@ const PrintOrderLinks = () => {
           {translate(importing[1])}
         </Button>
       )}
-      <Tooltip title={more}>
-        <IconButton
-          size={isPhone ? 'medium' : 'small'}
-          aria-label={more}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        >
-          <MoreIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <IconButtonWithTooltip
+        label={more}
+        size={isPhone ? 'medium' : 'small'}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButtonWithTooltip>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {[...(isPhone ? [importing] : []), ...links].map(([path, label]) => (
           <MenuItem key={path} component={Link} to={path}>
@@ -153,7 +147,7 @@ const PrintOrderLinks = () => {
 
 /** On a phone: found, read, sent. */
 const PrintOrderCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-orders');
   const record = useRecord<PrintRecord>();
   const due = record.slaTime !== null && !record.expressNo;
   return (
@@ -181,7 +175,7 @@ const PrintOrderCard = () => {
         {record.status === 'producing' && (
           <ActionButton
             variant="contained"
-            label={translate('resources.print-orders.dialog.ship.action')}
+            label={t('dialog.ship.action')}
             dialog={<ShipDialog />}
           />
         )}
@@ -189,9 +183,9 @@ const PrintOrderCard = () => {
           variant="outlined"
           component={Link}
           to={printPath(record.id)}
-          aria-label={translate('resources.print-orders.openOf', { no: record.printNo })}
+          aria-label={t('openOf', { no: record.printNo })}
         >
-          {translate('resources.print-orders.open')}
+          {t('open')}
         </Button>
       </CardActions>
     </Box>
@@ -200,13 +194,10 @@ const PrintOrderCard = () => {
 
 /** To whom, as far as may be shown. */
 const PrintReceiverField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-orders');
   const record = useRecord<PrintRecord>();
   const { address } = record;
-  const receiver = translate('resources.print-orders.receiver', {
-    name: address.name,
-    tail: address.phoneTail,
-  });
+  const receiver = t('receiver', { name: address.name, tail: address.phoneTail });
   const place = placeOf(record);
   return (
     <Box sx={{ maxWidth: { sm: 172, xl: 240 }, minWidth: 0 }}>
@@ -222,17 +213,15 @@ const PrintReceiverField = () => {
 
 /** The number, whether it repeats another, and whether its user has said something. */
 const PrintNumberField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-orders');
   const { id, printNo, reprintOf, userRemark } = useRecord<PrintRecord>();
-  const remark = translate('resources.print-orders.hasRemark', { remark: userRemark });
+  const remark = t('hasRemark', { remark: userRemark });
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
       <PageLink to={printPath(id)} strong>
         {printNo}
       </PageLink>
-      {reprintOf && (
-        <Chip size="small" label={translate('resources.print-orders.reprint')} variant="outlined" />
-      )}
+      {reprintOf && <Chip size="small" label={t('reprint')} variant="outlined" />}
       {userRemark && (
         <Tooltip title={remark}>
           <NoteIcon role="img" aria-label={remark} sx={{ fontSize: 15, color: 'text.secondary' }} />
@@ -246,21 +235,17 @@ const SHOWN = 2;
 
 /** What is to be printed: size, paper, how many of each. */
 const PrintSizesField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-orders');
   const record = useRecord<PrintRecord>();
   const lines = sizeLines(record.items).map(({ size, paper, qty }) =>
-    translate('resources.print-orders.sizeLine', { size, paper, qty }),
+    t('sizeLine', { size, paper, qty }),
   );
   return (
     <Box sx={{ minWidth: 0, fontSize: '0.8125rem' }} title={lines.join('\n')}>
       {lines.slice(0, SHOWN).map(line => (
         <OneLine key={line} text={line} width={136} />
       ))}
-      {lines.length > SHOWN && (
-        <Quiet>
-          {translate('resources.print-orders.photoCount', { count: record.photoCount })}
-        </Quiet>
-      )}
+      {lines.length > SHOWN && <Quiet>{t('photoCount', { count: record.photoCount })}</Quiet>}
     </Box>
   );
 };

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, type Theme, useMediaQuery } from '@mui/material';
-import { useGetMany, useRecordContext, useTranslate } from 'react-admin';
+import { useGetMany, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { orderSources } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
@@ -71,7 +71,7 @@ export const PrintOrderShow = () => {
 
 /** What still needs attention. */
 const OpenIssues = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-orders.issues');
   const record = useRecordContext<PrintRecord>();
   const open = record?.issues.filter(issue => !issue.resolved && issue.code === 'needs_photo');
   if (!open?.length) return null;
@@ -79,8 +79,7 @@ const OpenIssues = () => {
     <Alert severity="warning">
       {open.map(({ desc, itemIndex, time }) => (
         <div key={`${time} ${itemIndex}`}>
-          {itemIndex !== null &&
-            `${translate('resources.print-orders.issues.photo', { n: itemIndex + 1 })}：`}
+          {itemIndex !== null && `${t('photo', { n: itemIndex + 1 })}：`}
           {desc}
         </div>
       ))}
@@ -90,7 +89,7 @@ const OpenIssues = () => {
 
 /** The payment is recorded where the order is. */
 const PrintWebNotice = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.orders.offline');
   const record = useRecordContext<PrintRecord>();
   if (record?.status !== 'pending') return null;
   return (
@@ -98,7 +97,7 @@ const PrintWebNotice = () => {
       order={{ ...record, status: 'pending' }}
       action={
         <Button color="inherit" size="small" component={Link} to={`/orders/${record.orderId}`}>
-          {translate('resources.orders.offline.action')}
+          {t('action')}
         </Button>
       }
     />
@@ -107,7 +106,7 @@ const PrintWebNotice = () => {
 
 /** Every move and every change of address, in one line of time. */
 const PrintHistory = () => {
-  const translate = useTranslate();
+  const say = useTexts('resources.print-orders.panel');
   const record = useRecord<PrintRecord>();
   const t = useTexts('resources.print-orders.timeline');
   const moves = record.history.map(({ time, from, to, by, reason }): TimelineEvent => {
@@ -135,7 +134,7 @@ const PrintHistory = () => {
     ? []
     : [{ time: record.createTime, title: t('created') }];
   return (
-    <Panel title={translate('resources.print-orders.panel.timeline')}>
+    <Panel title={say('timeline')}>
       <Timeline events={[...created, ...moves, ...addresses]} />
     </Panel>
   );
@@ -143,7 +142,7 @@ const PrintHistory = () => {
 
 /** What was paid for it, and what of it went back. */
 const PrintMoney = () => {
-  const translate = useTranslate();
+  const say = useTexts('resources.print-orders.panel');
   const { goodsFen, shippingFen, discountFen, payFen, orderId, reprintOf } =
     useRecord<PrintRecord>();
   const order = useOrder(reprintOf ? '' : orderId);
@@ -151,7 +150,7 @@ const PrintMoney = () => {
   const t = useTexts('resources.print-orders.money');
   const refunded = order && order.refundedFen > 0 ? formatYuan(-order.refundedFen) : undefined;
   return (
-    <Panel title={translate('resources.print-orders.panel.money')}>
+    <Panel title={say('money')}>
       <FactList
         facts={[
           [t('goods'), formatYuan(goodsFen)],
@@ -178,12 +177,12 @@ const PrintMoney = () => {
 };
 
 const PrintRelated = () => {
-  const translate = useTranslate();
+  const say = useTexts('resources.print-orders.panel');
   const record = useRecord<PrintRecord>();
   const { orderId, orderNo, userId, userSnap, reprintOf, reprintIds, source, claim } = record;
   const t = useTexts('resources.print-orders.related');
   return (
-    <Panel title={translate('resources.print-orders.panel.related')}>
+    <Panel title={say('related')}>
       <FactList
         facts={[
           [t('order'), orderId && <PageLink to={`/orders/${orderId}`}>{orderNo}</PageLink>],
@@ -220,13 +219,13 @@ const PrintLinks = ({ ids }: { ids: string[] }) => {
 /** What its user asked for, and what we note about it. */
 const PrintRemarks = () => {
   const t = useTexts('resources.print-orders.remark');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, userRemark, adminRemarks } = useRecord<PrintRecord>();
   return (
     <RemarksPanel
       key={id}
       remarks={adminRemarks}
-      add={text => dataProvider.invoke('adminPrintOrder', 'addPrintRemark', { id, text })}
+      add={text => invoke('adminPrintOrder', 'addPrintRemark', { id, text })}
     >
       {userRemark && (
         <Box sx={{ fontSize: '0.8125rem', mb: 1, overflowWrap: 'anywhere' }}>

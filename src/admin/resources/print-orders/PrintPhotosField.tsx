@@ -1,8 +1,7 @@
 import WarningIcon from '@mui/icons-material/WarningAmberRounded';
 import { Box, Tooltip } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { useRecord } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { PrintRecord } from './printOrder.ts';
 
@@ -10,20 +9,15 @@ const SHOWN = 3;
 
 /** The first photos, and whether some of them are too small for their paper. */
 export const PrintPhotosField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-orders');
   const { items } = useRecord<PrintRecord>();
   const soft = items.filter(({ lowRes }) => lowRes).length;
-  const warning = translate('resources.print-orders.lowRes', { count: soft });
+  const warning = t('lowRes', { count: soft });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: { sm: 118 } }}>
       {items.slice(0, SHOWN).map(({ filePath }, at) => (
         <Box key={at} sx={{ borderRadius: '4px', overflow: 'hidden', lineHeight: 0, flex: 'none' }}>
-          <SignedImage
-            src={filePath}
-            alt={translate('resources.print-orders.photo.of', { n: at + 1 })}
-            width={30}
-            height={40}
-          />
+          <SignedImage src={filePath} alt={t('photo.of', { n: at + 1 })} width={30} height={40} />
         </Box>
       ))}
       {items.length > SHOWN && (

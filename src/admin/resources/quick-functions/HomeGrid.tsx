@@ -1,13 +1,11 @@
 import WarningIcon from '@mui/icons-material/WarningAmberRounded';
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { texts } from '#contract/constants.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
-
-const t = (key: string) => `resources.templates/quick-functions.preview.${key}`;
 
 export interface HomeGridProps {
   records: readonly QuickFunctionRecord[];
@@ -16,7 +14,7 @@ export interface HomeGridProps {
 
 /** A phone's screen: four entries in a row below the title and the search box. */
 export const HomeGrid = ({ records, current }: HomeGridProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions.preview');
   return (
     <Box
       sx={{
@@ -37,10 +35,10 @@ export const HomeGrid = ({ records, current }: HomeGridProps) => {
         sx={{ height: 28, mx: 1.5, mb: 1.5, borderRadius: 4, bgcolor: 'action.hover' }}
       />
       {records.length === 0 ? (
-        <Quiet sx={{ textAlign: 'center', px: 2, py: 4 }}>{translate(t('empty'))}</Quiet>
+        <Quiet sx={{ textAlign: 'center', px: 2, py: 4 }}>{t('empty')}</Quiet>
       ) : (
         <PlainList
-          aria-label={translate(t('grid'))}
+          aria-label={t('grid')}
           sx={{
             mx: 1,
             py: 1.5,
@@ -67,7 +65,7 @@ export const HomeGrid = ({ records, current }: HomeGridProps) => {
 };
 
 const Entry = ({ record, isCurrent }: { record: QuickFunctionRecord; isCurrent: boolean }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions.preview');
   const { icon, title, badge, targetDead } = record;
   return (
     <Box
@@ -105,7 +103,7 @@ const Entry = ({ record, isCurrent }: { record: QuickFunctionRecord; isCurrent: 
         )}
         {targetDead && (
           <WarningIcon
-            titleAccess={translate(t('dead'))}
+            titleAccess={t('dead')}
             sx={{
               position: 'absolute',
               right: -8,

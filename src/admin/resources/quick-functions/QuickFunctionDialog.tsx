@@ -7,16 +7,17 @@ import { quickFunctionEntity, quickTargetProblems } from '#contract/quickFunctio
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { HomeGridPreview } from './HomeGridPreview.tsx';
 import type { QuickFunctionRecord } from './quickFunction.ts';
 import { QuickFunctionInputs } from './QuickFunctionInputs.tsx';
 
 const RESOURCE = 'templates/quick-functions';
-const t = (key: string) => `resources.${RESOURCE}.${key}`;
 const STEP = 10;
 
 export const QuickFunctionDialog = ({ record }: { record?: QuickFunctionRecord }) => {
   const translate = useTranslate();
+  const t = useTexts('resources.templates/quick-functions');
   const dataProvider = useDataProvider();
   const others = useQuickFunctions();
   const start = record ?? {
@@ -49,17 +50,13 @@ export const QuickFunctionDialog = ({ record }: { record?: QuickFunctionRecord }
   return (
     <ActionDialog
       maxWidth="md"
-      title={
-        record
-          ? translate(t('editTitle'), { title: record.title })
-          : translate('resources.templates/quick-functions.create')
-      }
+      title={record ? t('editTitle', { title: record.title }) : t('create')}
     >
       <ActionForm
         fields={quickFunctionEntity.inputs}
         defaultValues={{ ...start }}
         run={run}
-        done={title => translate(t(record ? 'saved' : 'created'), { title })}
+        done={title => t(record ? 'saved' : 'created', { title })}
         submit={<SubmitButton label={translate(record ? 'form.save' : 'form.create')} />}
       >
         <Box

@@ -1,7 +1,6 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { None, PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { dayName, dayPath, type DayRecord, gapOf } from './records.ts';
 
@@ -17,13 +16,13 @@ export const DayNameField = () => {
 
 /** A sum and how many it is made of. */
 export const SumField = ({ fen, count }: { fen: number; count: number }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.reconciliation');
   if (count === 0) return <Nothing />;
   return (
     <Box sx={{ whiteSpace: 'nowrap' }}>
       {formatYuan(fen)}
       <Quiet component="span" tiny sx={{ display: 'block' }}>
-        {translate('resources.reconciliation.count', { count })}
+        {t('count', { count })}
       </Quiet>
     </Box>
   );

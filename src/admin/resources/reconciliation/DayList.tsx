@@ -122,7 +122,7 @@ const BILL_LAG = DAY + 10 * 3_600_000;
 const DayRunDialog = () => {
   const t = useTexts('resources.reconciliation');
   const navigate = useNavigate();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [newest] = useState(() => dayStart(dayOf(Date.now() - BILL_LAG)));
   return (
     <ActionDialog texts="resources.reconciliation.run" values={{ days: BILL_DAYS }}>
@@ -133,9 +133,7 @@ const DayRunDialog = () => {
           typeof day === 'number' && day > newest ? { day: t('run.tooNew') } : ({} as never)
         }
         run={({ day }) =>
-          dataProvider.invoke('adminReconciliation', 'runDay', {
-            day: dayOf(day).replaceAll('-', ''),
-          })
+          invoke('adminReconciliation', 'runDay', { day: dayOf(day).replaceAll('-', '') })
         }
         done={({ _id, status }) =>
           t('run.done', {

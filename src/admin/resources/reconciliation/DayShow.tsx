@@ -55,13 +55,13 @@ export const DayShow = () => (
 
 const DayRunButton = () => {
   const t = useTexts('resources.reconciliation');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const day = useRecord<DayRecord>();
   return (
     <RunButton
       variant={day.run === 0 ? 'contained' : 'outlined'}
       label={t(day.run === 0 ? 'run.first' : 'run.again')}
-      run={() => dataProvider.invoke('adminReconciliation', 'runDay', { day: day.id })}
+      run={() => invoke('adminReconciliation', 'runDay', { day: day.id })}
       done={({ _id, status, failure }) =>
         failure ||
         t('run.done', {

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import {
   differenceKinds,
   reconciliationActions,
@@ -13,9 +13,9 @@ import { dayName, type DifferenceRecord, mendOf } from './records.ts';
 
 /** Actions to resolve a difference, after which its day is compared again, or to explain it. */
 export const DifferenceActs = () => {
-  const translate = useTranslate();
+  const say = useTexts('resources.reconciliation.run');
   const t = useTexts('resources.reconciliation/differences');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const difference = useRecordContext<DifferenceRecord>();
   if (difference?.status !== 'open') return null;
   const { day, orderId, refundId } = difference;
@@ -27,17 +27,13 @@ export const DifferenceActs = () => {
           size="small"
           label={t(`mend.${mend}`)}
           run={async () => {
-            if (mend === 'payment')
-              await dataProvider.invoke('adminOrder', 'syncPayment', { id: orderId });
-            else await dataProvider.invoke('adminOrder', 'syncRefund', { id: refundId });
-            return dataProvider.invoke('adminReconciliation', 'runDay', { day });
+            if (mend === 'payment') await invoke('adminOrder', 'syncPayment', { id: orderId });
+            else await invoke('adminOrder', 'syncRefund', { id: refundId });
+            return invoke('adminReconciliation', 'runDay', { day });
           }}
           done={({ _id, status, failure }) =>
             failure ||
-            translate('resources.reconciliation.run.done', {
-              day: dayName(_id),
-              status: reconciliationStatuses[status].label,
-            })
+            say('done', { day: dayName(_id), status: reconciliationStatuses[status].label })
           }
         />
       )}
@@ -47,7 +43,7 @@ export const DifferenceActs = () => {
 };
 
 const DifferenceCloseDialog = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, number, kind } = useRecord<DifferenceRecord>();
   return (
     <ActionDialog
@@ -56,9 +52,7 @@ const DifferenceCloseDialog = () => {
     >
       <ActionForm
         fields={{ note: reconciliationActions.closeDifference.input.shape.note }}
-        run={input =>
-          dataProvider.invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })
-        }
+        run={input => invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })}
       >
         <ReasonInput source="note" />
       </ActionForm>

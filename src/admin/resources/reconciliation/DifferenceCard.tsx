@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useRecord } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { DifferenceActs } from './DifferenceActs.tsx';
@@ -12,6 +12,7 @@ import type { DifferenceRecord } from './records.ts';
 /** A difference on a phone. */
 export const DifferenceCard = ({ isOfAnyDay = false }: { isOfAnyDay?: boolean }) => {
   const translate = useTranslate();
+  const t = useTexts('resources.reconciliation/differences');
   const { kind, billFen, ownFen } = useRecord<DifferenceRecord>();
   const sum = (fen: number | null) => (fen === null ? translate('list.none') : formatYuan(fen));
   return (
@@ -24,12 +25,7 @@ export const DifferenceCard = ({ isOfAnyDay = false }: { isOfAnyDay?: boolean })
         <DifferenceNumberField />
         {isOfAnyDay && <DayField />}
       </Box>
-      <Box>
-        {translate('resources.reconciliation/differences.sides', {
-          there: sum(billFen),
-          ours: sum(ownFen),
-        })}
-      </Box>
+      <Box>{t('sides', { there: sum(billFen), ours: sum(ownFen) })}</Box>
       <OutcomeField />
       <CardActions sx={{ flexWrap: 'wrap', '&:empty': { display: 'none' } }}>
         <DifferenceActs />

@@ -1,5 +1,4 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { orderStatuses } from '#contract/orderStates.ts';
 import { refundStatuses } from '#contract/refund.ts';
 import { formatYuan } from '../../../shared/money.ts';
@@ -15,12 +14,10 @@ const choices: Record<string, Record<string, { label: string }>> = {
 
 /** The state of our record, or that there is none. */
 const useOwnState = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.reconciliation/differences.own');
   return ({ of, ownStatus }: DifferenceRecord): string => {
     const label = choices[of]?.[ownStatus]?.label;
-    return label
-      ? translate(`resources.reconciliation/differences.own.${of}`, { status: label })
-      : translate('resources.reconciliation/differences.own.none');
+    return label ? t(of, { status: label }) : t('none');
   };
 };
 

@@ -1,20 +1,25 @@
+import { Box } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
+import { MAX_SUMMED } from '#contract/constants.ts';
+import type { ActionData } from '#contract/index.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import { afterVoidStates, type Refund, refundStatuses } from '#contract/refund.ts';
+import { refundSentences } from '#contract/sentences/refunds.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { refunds } from '#i18n/zh/refunds.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
-import { OneLine, PageLink, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { OneLine, PageLink, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import { RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { RefundMessage } from '../messages/parts.ts';
-import { RefundReasonFilter } from './RefundReasonFilter.tsx';
-import { RefundSums } from './RefundSums.tsx';
 
 addTexts({ refunds });
 
@@ -99,6 +104,61 @@ const RefundCard = () => {
         <Time key="time" instant={refund.createTime} />,
         <RefundTold key="told" />,
       ]}
+    />
+  );
+};
+
+/** How many refunds the list has on all its pages, and what they make. */
+const RefundSums = () => {
+  const t = useTexts('resources.refunds.sums');
+  const { invoke } = useDataProvider();
+  const { filterValues, total } = useListContext();
+  const { q, ...filter } = filterValues as { q?: string };
+  const { data } = useQuery({
+    // The number of matches: what was made or found meanwhile is summed too.
+    queryKey: ['refundSums', q, filter, total],
+    queryFn: () =>
+      invoke('adminOrder', 'getRefundSums', {
+        ...(q && { q }),
+        filter: filter as NonNullable<ActionData<'adminOrder', 'getRefundSums'>['filter']>,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return null;
+  const { count, amountFen, successCount, successFen } = data;
+  return (
+    <Box role="status" sx={{ px: 2, py: 1, fontSize: '0.8125rem' }}>
+      {count > MAX_SUMMED ? (
+        t('tooMany', { count: formatCount(MAX_SUMMED) })
+      ) : (
+        <>
+          {t('all', { count, sum: formatYuan(amountFen) })}
+          <Quiet component="span" sx={{ ml: 1.5 }}>
+            {t('success', { count: successCount, sum: formatYuan(successFen) })}
+          </Quiet>
+        </>
+      )}
+    </Box>
+  );
+};
+
+/** The reasons of the settings, the one that cancelling prints gives, and the one that is chosen. */
+const RefundReasonFilter = () => {
+  const { invoke } = useDataProvider();
+  const [chosen] = useFilter('reasonCode', isText);
+  const { data: reasons = [] } = useQuery({
+    queryKey: ['refundReasons'],
+    queryFn: async () => {
+      const { data } = await invoke('adminSettings', 'getPaymentSettings', {});
+      return data['refundReasons'] as string[];
+    },
+    staleTime: 60_000,
+  });
+  const all = [...reasons, refundSentences.printCancelled, ...(chosen ? [chosen] : [])];
+  return (
+    <ChoiceFilter
+      source="reasonCode"
+      choices={Object.fromEntries(all.map(reason => [reason, { label: reason }]))}
     />
   );
 };

@@ -1,8 +1,8 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Box, Button, Chip, IconButton, TextField, Tooltip } from '@mui/material';
+import { Box, Button, Chip, TextField } from '@mui/material';
 import { useState } from 'react';
-import { useInput } from 'react-admin';
+import { IconButtonWithTooltip, useInput } from 'react-admin';
 import {
   isFieldKey,
   unknownNames,
@@ -100,16 +100,14 @@ export const MessageFieldsInput = ({ event }: { event: UserEventName }) => {
               // On a phone below the field's name, which fills its own line with the button.
               sx={{ order: { xs: 1, sm: 0 }, flex: { xs: '0 0 100%', sm: 1 }, minWidth: 0 }}
             />
-            <Tooltip title={t('remove', { key })}>
-              <IconButton
-                size="small"
-                aria-label={t('remove', { key })}
-                onClick={() => put(rows.filter((_row, other) => other !== at))}
-                sx={{ mt: 2.5 }}
-              >
-                <DeleteIcon fontSize="small" />
-              </IconButton>
-            </Tooltip>
+            <IconButtonWithTooltip
+              label={t('remove', { key })}
+              size="small"
+              onClick={() => put(rows.filter((_row, other) => other !== at))}
+              sx={{ mt: 2.5 }}
+            >
+              <DeleteIcon fontSize="small" />
+            </IconButtonWithTooltip>
           </Box>
         );
       })}

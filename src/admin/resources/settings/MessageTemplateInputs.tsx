@@ -3,14 +3,19 @@ import { Accordion, AccordionDetails, AccordionSummary, Box } from '@mui/materia
 import { useId, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { samplesOf, type UserEventName, userEvents } from '#contract/messageEvents.ts';
-import { useTexts } from '../../kit/base/hooks.ts';
+import { z } from '#contract/zod.ts';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { SideBySide } from '../../kit/base/SideBySide.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
+import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
 import { messageObstacle, MessagePreview, type MessageTemplate } from '../messages/parts.ts';
 import { MessageFieldsInput } from './MessageFieldsInput.tsx';
 import { valueAt } from './settingChanges.ts';
 import { ObstacleState } from './SettingState.tsx';
-import { TestMessageButton } from './TestMessageButton.tsx';
 import { useStoredNotification } from './useStoredNotification.ts';
 
 export interface MessageTemplateInputsProps {
@@ -49,19 +54,53 @@ export const MessageTemplateInputs = ({ event, appid }: MessageTemplateInputsPro
           <TextInput source={`${source}.templateId`} label={t('templateId')} />
           <TextInput source={`${source}.page`} label={t('page')} helperText={t('pageHelp')} />
         </FormRow>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 2,
-            alignItems: 'start',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' },
-          }}
-        >
+        <SideBySide columns={{ xl: 'minmax(0, 3fr) minmax(0, 2fr)' }} columnGap={2}>
           <MessageFieldsInput event={event} />
           <MessagePreview event={event} fields={fields ?? {}} values={samplesOf(event)} />
-        </Box>
+        </SideBySide>
         <TestMessageButton event={event} />
       </AccordionDetails>
     </Accordion>
+  );
+};
+
+const ofWeChat = { channel: 'mini_program', status: 'normal' };
+
+/** Really sends a message of the stored settings, with the samples of the preview, to a user of one's choice. */
+const TestMessageButton = ({ event }: { event: UserEventName }) => {
+  const t = useTexts('settings');
+  const { invoke } = useDataProvider();
+  const { isDirty } = useFormState();
+  return (
+    <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <DialogButton
+        button={{ disabled: isDirty }}
+        texts="settings.notification.testMessage"
+        values={{ event: userEvents[event].label }}
+      >
+        <ActionForm
+          fields={{ userId: z.string(t('notification.testMessage.needsUser')).min(1) }}
+          run={async ({ userId }) => {
+            const trial = { channel: 'subscribe', event, userId } as const;
+            const { ok, message } = await invoke('adminSettings', 'testNotification', trial);
+            if (!ok) throw new Error(message);
+          }}
+        >
+          <ReferenceInput
+            source="userId"
+            reference="users"
+            filter={ofWeChat}
+            sort={{ field: 'lastActiveTime', order: 'DESC' }}
+          >
+            <AutocompleteInput
+              label={t('notification.testMessage.user')}
+              optionText="nickName"
+              isRequired
+            />
+          </ReferenceInput>
+        </ActionForm>
+      </DialogButton>
+      {isDirty && <Quiet small>{t('saveBeforeTest')}</Quiet>}
+    </Box>
   );
 };

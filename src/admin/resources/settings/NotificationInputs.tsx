@@ -78,7 +78,7 @@ const ReadyTextInputs = ({ appid }: { appid: string | undefined }) => {
 
 const RobotInputs = () => {
   const t = useTexts('settings.notification');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { alerts } = useStoredNotification();
   const noEvents = alerts.events.length === 0 ? 'events' : null;
   return (
@@ -90,7 +90,7 @@ const RobotInputs = () => {
       <SecretInput source="alerts.wecomWebhook" />
       <SettingsTestButton
         label={t('test.wecom')}
-        run={() => dataProvider.invoke('adminSettings', 'testNotification', { channel: 'wecom' })}
+        run={() => invoke('adminSettings', 'testNotification', { channel: 'wecom' })}
       />
     </FormSection>
   );
@@ -98,7 +98,7 @@ const RobotInputs = () => {
 
 const MailInputs = () => {
   const t = useTexts('settings.notification');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { alerts } = useStoredNotification();
   const { smtp, emails, events } = alerts;
   const obstacle = () => {
@@ -121,7 +121,7 @@ const MailInputs = () => {
       <SecretInput source="alerts.smtp.password" />
       <SettingsTestButton
         label={t('test.email')}
-        run={() => dataProvider.invoke('adminSettings', 'testNotification', { channel: 'email' })}
+        run={() => invoke('adminSettings', 'testNotification', { channel: 'email' })}
       />
     </FormSection>
   );

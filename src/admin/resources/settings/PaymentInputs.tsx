@@ -7,7 +7,7 @@ import { SettingsTestButton } from './SettingsTestButton.tsx';
 
 export const PaymentInputs = () => {
   const t = useTexts('settings');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return (
     <>
       <SettingsSection name="wxpay">
@@ -29,7 +29,7 @@ export const PaymentInputs = () => {
         </FormRow>
         <SettingsTestButton
           label={t('test.payment')}
-          run={() => dataProvider.invoke('adminSettings', 'testPayment', {})}
+          run={() => invoke('adminSettings', 'testPayment', {})}
         />
       </SettingsSection>
       <SettingsSection name="orders">

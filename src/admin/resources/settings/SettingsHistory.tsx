@@ -7,7 +7,7 @@ import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import { settingSecrets, type SettingType, settingTypes } from '#contract/settingFields.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { VersionContext } from '../../kit/form/VersionValue.tsx';
@@ -28,17 +28,14 @@ export interface SettingsHistoryProps {
 /** The changes with author and time, and buttons to restore. Unsaved input would be lost, so it must be saved first. */
 export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) => {
   const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('settings');
+  const { invoke } = useDataProvider();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, isError, refetch } = useQuery({
     queryKey: ['adminSettings', 'revisions', type, page],
     queryFn: () =>
-      dataProvider.invoke('adminSettings', 'getSettingRevisions', {
-        type,
-        page,
-        pageSize: PAGE_SIZE,
-      }),
+      invoke('adminSettings', 'getSettingRevisions', { type, page, pageSize: PAGE_SIZE }),
     placeholderData: previous => previous,
   });
   const renderers = useSettingRenderers();
@@ -51,20 +48,20 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
       ({ path }) => !settingSecrets[type].includes(path),
     );
   return (
-    <Panel title={translate('settings.history')}>
+    <Panel title={t('history')}>
       {isError ? (
         <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
       ) : data?.list.length === 0 ? (
-        <Quiet small>{translate('settings.neverSaved')}</Quiet>
+        <Quiet small>{t('neverSaved')}</Quiet>
       ) : (
         <Timeline
           events={(data?.list ?? []).map(({ rev, createTime, by }) => ({
             time: createTime,
-            title: translate('settings.version', { rev }),
+            title: t('version', { rev }),
             ...(by && { by: by.name }),
             note:
               rev === settings.rev ? (
-                translate('settings.current')
+                t('current')
               ) : (
                 <Tooltip title={isUnsaved ? translate('action.saveFirst') : ''}>
                   <span>
@@ -74,7 +71,7 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
                       disabled={isUnsaved}
                       onClick={() => setChosen(rev)}
                     >
-                      {translate('settings.restore')}
+                      {t('restore')}
                     </Button>
                   </span>
                 </Tooltip>
@@ -94,16 +91,13 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
       {revision && changes && (
         <ActionDialog
           maxWidth="md"
-          title={translate('settings.restoreTitle', {
-            type: settingTypes[type].label,
-            rev: revision.rev,
-          })}
+          title={t('restoreTitle', { type: settingTypes[type].label, rev: revision.rev })}
           onClose={() => setChosen(null)}
         >
           <ActionForm
             facts={
               <>
-                {translate(changes.length > 0 ? 'settings.restoreFacts' : 'settings.restoreSame')}
+                {t(changes.length > 0 ? 'restoreFacts' : 'restoreSame')}
                 <VersionContext value={renderers}>
                   <ChangeList changes={changes} resource="settings" />
                 </VersionContext>
@@ -112,9 +106,9 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
             done="settings.restored"
             run={async () => {
               const wish = { type, rev: revision.rev, currentRev: settings.rev };
-              return keep(await dataProvider.invoke('adminSettings', 'restoreSetting', wish));
+              return keep(await invoke('adminSettings', 'restoreSetting', wish));
             }}
-            submit={<SubmitButton label={translate('settings.restore')} />}
+            submit={<SubmitButton label={t('restore')} />}
           />
         </ActionDialog>
       )}

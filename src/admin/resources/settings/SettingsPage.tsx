@@ -95,34 +95,32 @@ const SettingsLinks = () => {
 
 /** Payment and notification settings have their own actions. */
 const useSettings = (type: SettingType) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
   const queryKey = ['adminSettings', type];
   const { data, isError, refetch } = useQuery<SettingsAnswer>({
     queryKey,
     queryFn: () => {
-      if (type === 'payment') return dataProvider.invoke('adminSettings', 'getPaymentSettings', {});
-      if (type === 'notification')
-        return dataProvider.invoke('adminSettings', 'getNotificationSettings', {});
-      return dataProvider.invoke('adminSettings', 'getSettings', { type });
+      if (type === 'payment') return invoke('adminSettings', 'getPaymentSettings', {});
+      if (type === 'notification') return invoke('adminSettings', 'getNotificationSettings', {});
+      return invoke('adminSettings', 'getSettings', { type });
     },
   });
   const keep = async (settings: SettingsAnswer) => {
     queryClient.setQueryData(queryKey, settings);
     // What the pages here go by, e.g. the limit of uploads.
-    await loadSystemSettings(dataProvider.invoke);
+    await loadSystemSettings(invoke);
     return queryClient.invalidateQueries({ queryKey: ['adminSettings', 'revisions', type] });
   };
   const save = (rev: number, patch: Record<string, unknown>): Promise<SettingsAnswer> => {
     const change = { rev, data: patch };
-    if (type === 'payment')
-      return dataProvider.invoke('adminSettings', 'updatePaymentSettings', change);
+    if (type === 'payment') return invoke('adminSettings', 'updatePaymentSettings', change);
     if (type === 'notification')
-      return dataProvider.invoke('adminSettings', 'updateNotificationSettings', change);
-    return dataProvider.invoke('adminSettings', 'updateSettings', {
-      type,
-      ...change,
-    } as ActionInput<'adminSettings', 'updateSettings'>);
+      return invoke('adminSettings', 'updateNotificationSettings', change);
+    return invoke('adminSettings', 'updateSettings', { type, ...change } as ActionInput<
+      'adminSettings',
+      'updateSettings'
+    >);
   };
   return { settings: data, failed: isError && !data, reload: () => void refetch(), keep, save };
 };

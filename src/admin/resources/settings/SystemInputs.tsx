@@ -1,23 +1,27 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Box, IconButton, InputAdornment, Tooltip } from '@mui/material';
+import { Box, InputAdornment } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
+import { useSignedUrl } from '../../../shared/SignedUrlsProvider.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { inUnits } from '../../kit/base/typedKinds.ts';
+import { Tile } from '../../kit/field/PictureTile.tsx';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { BooleanInput, MoneyInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { useStoredSettings } from './SettingsContext.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
-import { StyleSample } from './StyleSample.tsx';
 
 const megabytes = inUnits(1_048_576);
 const seconds = inUnits(1_000);
 
 export const SystemInputs = () => {
   const t = useTexts('settings');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return (
     <>
       <SettingsSection name="imageStyles">
@@ -27,7 +31,7 @@ export const SystemInputs = () => {
         <NumberInput source="upload.maxBytes" kind={megabytes} helperText={t('help.maxBytes')} />
         <SettingsTestButton
           label={t('test.storage')}
-          run={() => dataProvider.invoke('adminSettings', 'testStorage', {})}
+          run={() => invoke('adminSettings', 'testStorage', {})}
         />
       </SettingsSection>
       <SettingsSection name="task">
@@ -73,7 +77,7 @@ export const SystemInputs = () => {
         </FormRow>
         <SettingsTestButton
           label={t('test.vod')}
-          run={() => dataProvider.invoke('vodService', 'testService', {})}
+          run={() => invoke('vodService', 'testService', {})}
         />
       </SettingsSection>
     </>
@@ -108,16 +112,14 @@ const ImageStyleInputs = () => {
                 input: {
                   endAdornment: !isOwn && (
                     <InputAdornment position="end">
-                      <Tooltip title={removal}>
-                        <IconButton
-                          size="small"
-                          aria-label={removal}
-                          onClick={() => remove(style)}
-                          edge="end"
-                        >
-                          <DeleteIcon fontSize="small" />
-                        </IconButton>
-                      </Tooltip>
+                      <IconButtonWithTooltip
+                        label={removal}
+                        size="small"
+                        onClick={() => remove(style)}
+                        edge="end"
+                      >
+                        <DeleteIcon fontSize="small" />
+                      </IconButtonWithTooltip>
                     </InputAdornment>
                   ),
                 },
@@ -135,11 +137,11 @@ const ImageStyleInputs = () => {
 
 /** The newest picture of a template; '' where there is none yet. */
 const useSamplePicture = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { data } = useQuery({
     queryKey: ['adminSettings', 'sample'],
     queryFn: () =>
-      dataProvider.invoke('adminStorage', 'getImages', {
+      invoke('adminStorage', 'getImages', {
         page: 1,
         pageSize: 1,
         filter: { scene: 'template' },
@@ -148,4 +150,45 @@ const useSamplePicture = () => {
   });
   const [first] = data?.list ?? [];
   return first && 'filePath' in first ? first.filePath : '';
+};
+
+interface StyleSampleProps {
+  /** A picture of ours. */
+  picture: string;
+  name: string;
+  /** As stored. */
+  suffix: string;
+}
+
+/**
+ * The picture in this very style, at a signed address, with the size in which it arrives. Nothing else is shown in its
+ * place.
+ */
+const StyleSample = ({ picture, name, suffix }: StyleSampleProps) => {
+  const translate = useTranslate();
+  const { url, failure } = useSignedUrl(picture + suffix, { autoRefresh: false });
+  const [size, setSize] = useState('');
+  const [isBroken, setBroken] = useState(false);
+  const fails = isBroken || failure !== undefined;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5 }}>
+      <Tile width={96} height={72} sx={{ borderRadius: 1 }}>
+        {url && !fails && (
+          <Box
+            component="img"
+            src={url}
+            alt={translate('settings.sample.of', { name })}
+            sx={{ width: 1, height: 1, objectFit: 'contain', display: 'block' }}
+            onLoad={({ currentTarget }) =>
+              setSize(`${currentTarget.naturalWidth} × ${currentTarget.naturalHeight}`)
+            }
+            onError={() => setBroken(true)}
+          />
+        )}
+      </Tile>
+      <Quiet small sx={fails ? { color: 'error.main' } : {}}>
+        {fails ? translate('settings.sample.broken') : size}
+      </Quiet>
+    </Box>
+  );
 };

@@ -31,7 +31,7 @@ export interface TaskActionsProps {
  */
 export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
   const t = useTexts('resources.tasks');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, held, costCredits } = task;
   const count = heldCredits(task);
   return (
@@ -42,7 +42,7 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
         <RunButton
           label={t('sync.action')}
           done={t('sync.done')}
-          run={() => dataProvider.invoke('adminTask', 'syncTask', { id })}
+          run={() => invoke('adminTask', 'syncTask', { id })}
         />
       )}
       {mayCancel(task) && (
@@ -50,7 +50,7 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
           <ActionForm
             fields={{ reason }}
             resource="tasks"
-            run={input => dataProvider.invoke('adminTask', 'cancelTask', { id, ...input })}
+            run={input => invoke('adminTask', 'cancelTask', { id, ...input })}
             submit={<SubmitButton danger />}
           />
         </DialogButton>
@@ -60,7 +60,7 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
           <ActionForm
             fields={{ note }}
             resource="tasks"
-            run={input => dataProvider.invoke('adminTask', 'resolveCharge', { id, ...input })}
+            run={input => invoke('adminTask', 'resolveCharge', { id, ...input })}
           >
             <ReasonInput source="note" />
           </ActionForm>
@@ -71,9 +71,7 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
           <ActionForm
             fields={{ free: z.boolean() }}
             defaultValues={{ free: true }}
-            run={({ free }, idemKey) =>
-              dataProvider.invoke('adminTask', 'retryTask', { id, free, idemKey })
-            }
+            run={({ free }, idemKey) => invoke('adminTask', 'retryTask', { id, free, idemKey })}
           >
             <BooleanInput
               source="free"
@@ -88,7 +86,7 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
           <ActionForm
             fields={{ reason }}
             resource="tasks"
-            run={input => dataProvider.invoke('adminTask', 'refundTaskCredits', { id, ...input })}
+            run={input => invoke('adminTask', 'refundTaskCredits', { id, ...input })}
           />
         </DialogButton>
       )}

@@ -15,7 +15,7 @@ const { note } = taskActions.resolveCharge.input.shape;
 
 /** Only actions possible for at least one selected task; the others are refused with a reason. */
 export const TaskBulkActions = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const t = useTexts('resources.tasks');
   const may = useAnySelected<RecordOf<Task>>();
   const words = (act: 'refund' | 'cancel' | 'resolve') => ({
@@ -30,7 +30,7 @@ export const TaskBulkActions = () => {
           label={t('sync.action')}
           icon={<SyncIcon />}
           title={count => t('bulk.sync.title', { count })}
-          actOn={({ id }) => dataProvider.invoke('adminTask', 'syncTask', { id: String(id) })}
+          actOn={({ id }) => invoke('adminTask', 'syncTask', { id: String(id) })}
         >
           {t('bulk.sync.facts')}
         </BulkActionButton>
@@ -41,7 +41,7 @@ export const TaskBulkActions = () => {
           icon={<ReplayIcon />}
           title={count => t('bulk.retry.title', { count })}
           actOn={({ id }) =>
-            dataProvider.invoke('adminTask', 'retryTask', {
+            invoke('adminTask', 'retryTask', {
               id: String(id),
               free: true,
               idemKey: crypto.randomUUID(),
@@ -57,9 +57,7 @@ export const TaskBulkActions = () => {
           icon={<UndoIcon />}
           reasonLabel={t('fields.reason')}
           rule={reason}
-          run={(id, reason) =>
-            dataProvider.invoke('adminTask', 'refundTaskCredits', { id, reason })
-          }
+          run={(id, reason) => invoke('adminTask', 'refundTaskCredits', { id, reason })}
         />
       )}
       {may(mayResolve) && (
@@ -68,7 +66,7 @@ export const TaskBulkActions = () => {
           icon={<FactCheckIcon />}
           reasonLabel={t('fields.note')}
           rule={note}
-          run={(id, note) => dataProvider.invoke('adminTask', 'resolveCharge', { id, note })}
+          run={(id, note) => invoke('adminTask', 'resolveCharge', { id, note })}
         />
       )}
       {may(mayCancel) && (
@@ -78,7 +76,7 @@ export const TaskBulkActions = () => {
           color="error"
           reasonLabel={t('fields.reason')}
           rule={reason}
-          run={(id, reason) => dataProvider.invoke('adminTask', 'cancelTask', { id, reason })}
+          run={(id, reason) => invoke('adminTask', 'cancelTask', { id, reason })}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { formatCount } from '../../../shared/count.ts';
@@ -46,10 +46,10 @@ export const TaskNameField = () => {
 };
 
 export const TaskUserField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.tasks');
   const user = useTaskUser();
   const task = useRecordContext<RecordOf<Task>>();
-  if (task?.isTrial) return <Quiet component="span">{translate('resources.tasks.noUser')}</Quiet>;
+  if (task?.isTrial) return <Quiet component="span">{t('noUser')}</Quiet>;
   if (!user) return null;
   const name = nameOfUser(user);
   return (
@@ -100,14 +100,14 @@ export const TaskStatusField = () => {
 };
 
 export const TaskCreditsField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.tasks');
   const task = useRecord<RecordOf<Task>>();
   return (
     <>
       {formatCount(task.costCredits)}
       {task.isRefunded && (
         <Quiet tiny sx={{ whiteSpace: 'nowrap' }}>
-          {translate('resources.tasks.refunded')}
+          {t('refunded')}
         </Quiet>
       )}
     </>
@@ -127,7 +127,7 @@ export const TaskKeyField = () => {
 
 /** What the provider took: time and coins. */
 export const TaskSecondsField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.tasks');
   const took = useTook();
   const task = useRecordContext<RecordOf<Task>>();
   const seconds = task?.costSec ?? 0;
@@ -135,9 +135,7 @@ export const TaskSecondsField = () => {
   return seconds > 0 ? (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       {took(seconds * 1_000)}
-      {coins > 0 && (
-        <Quiet tiny>{translate('resources.tasks.coins', { coins: formatCount(coins) })}</Quiet>
-      )}
+      {coins > 0 && <Quiet tiny>{t('coins', { coins: formatCount(coins) })}</Quiet>}
     </Box>
   ) : (
     <None />

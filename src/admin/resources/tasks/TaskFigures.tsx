@@ -16,14 +16,14 @@ const MOST_REASONS = 3;
 
 /** The queue, today's tasks and what they cost, and why tasks have failed lately. */
 export const TaskFigures = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const t = useTexts('resources.tasks.figures');
   const from = dayStart(dayOf(useNow()));
   return (
     <ListFigures
       label={t('label')}
       queryKey={['adminTask', 'getTaskStats']}
-      queryFn={() => dataProvider.invoke('adminTask', 'getTaskStats', {})}
+      queryFn={() => invoke('adminTask', 'getTaskStats', {})}
       figures={stats => figuresOf(stats, from, t)}
     />
   );

@@ -1,11 +1,10 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, Collapse } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import type { UserStatus } from '#contract/user.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { TaskMarks } from './TaskFields.tsx';
@@ -20,15 +19,13 @@ export interface TaskItemProps {
 
 /** Inputs, results, and the reason if there are none. */
 export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.tasks');
   const task = useRecord<RecordOf<Task>>();
   const [open, setOpen] = useState(false);
   const detailsId = useId();
   const reason = taskReason(task);
   const name = task.templateSnap.name || task.taskNo;
-  const credits = translate(`resources.tasks.${task.isRefunded ? 'costRefunded' : 'cost'}`, {
-    count: task.costCredits,
-  });
+  const credits = t(task.isRefunded ? 'costRefunded' : 'cost', { count: task.costCredits });
   return (
     <>
       <Box
@@ -65,12 +62,12 @@ export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
           variant="outlined"
           aria-expanded={open}
           aria-controls={open ? detailsId : undefined}
-          aria-label={translate('resources.tasks.detailsOf', { name: `${name} ${task.taskNo}` })}
+          aria-label={t('detailsOf', { name: `${name} ${task.taskNo}` })}
           onClick={() => setOpen(!open)}
           endIcon={<ExpandIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
           sx={{ minHeight: { xs: 44, sm: 0 } }}
         >
-          {translate('resources.tasks.details')}
+          {t('details')}
         </Button>
       </Box>
       <Collapse in={open} unmountOnExit>

@@ -1,14 +1,14 @@
-import { useTranslate } from 'react-admin';
 import { taskStatuses } from '#contract/taskStates.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { activeTasks, failedTasks } from './taskFilters.ts';
 
 /** By state, or by what several states have in common. */
 export const TaskStatusFilter = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.tasks.groups');
   const groups = {
-    [String(failedTasks)]: { label: translate('resources.tasks.groups.failed') },
-    [String(activeTasks)]: { label: translate('resources.tasks.groups.active') },
+    [String(failedTasks)]: { label: t('failed') },
+    [String(activeTasks)]: { label: t('active') },
     succeeded: taskStatuses.succeeded,
     failed: taskStatuses.failed,
     timeout: taskStatuses.timeout,

@@ -146,7 +146,7 @@ interface Wish {
 
 /** Starts one trial for one click, however often it is sent. Refusals are told beside the inputs, or below them. */
 const useStart = (template: RecordOf<Template>, onStarted: (task: Task) => void) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const begun = useBegun();
   const queryClient = useQueryClient();
   const { keyOf, answered } = useRequestKey();
@@ -154,7 +154,7 @@ const useStart = (template: RecordOf<Template>, onStarted: (task: Task) => void)
   const [refusal, setRefusal] = useState('');
   const { mutate, isPending } = useMutation({
     mutationFn: ({ presetId, inputs }: Wish) =>
-      dataProvider.invoke('adminTemplate', 'runTrial', {
+      invoke('adminTemplate', 'runTrial', {
         templateId: template.id,
         rev: template.rev,
         ...(presetId && { presetId }),

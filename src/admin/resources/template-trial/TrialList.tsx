@@ -6,6 +6,7 @@ import { formatCount } from '../../../shared/count.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
+import { Tile } from '../../kit/field/PictureTile.tsx';
 import { oneLine, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { trialError } from './trialError.ts';
 
@@ -44,18 +45,9 @@ export const TrialList = ({ trials, shown, onChoose }: TrialListProps) => {
                 '&:hover': { bgcolor: 'action.hover' },
               }}
             >
-              <Box
-                sx={{
-                  flex: 'none',
-                  width: 32,
-                  height: 40,
-                  overflow: 'hidden',
-                  borderRadius: '6px',
-                  bgcolor: 'action.hover',
-                }}
-              >
+              <Tile width={32} height={40}>
                 <SignedImage src={pictureOf(task)} alt="" width="100%" height="100%" />
-              </Box>
+              </Tile>
               <Box sx={{ flex: 'none' }}>
                 <StatusLabel {...taskStatuses[task.status]} />
               </Box>

@@ -57,13 +57,13 @@ export const TrialPhotos = ({ label, template, trials, value, onChoose }: TrialP
 };
 
 const useLatestPictures = (): string[] => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { data } = useQuery({
     queryKey: ['trialPictures'],
     queryFn: async () => {
       const sort = { field: 'createTime' as const, order: 'desc' as const };
       const filter = { scene: 'template' as const };
-      const { list } = await dataProvider.invoke('adminStorage', 'getImages', {
+      const { list } = await invoke('adminStorage', 'getImages', {
         page: 1,
         pageSize: MOST_SHOWN,
         sort,

@@ -66,7 +66,7 @@ export const TrialResult = ({ taskId, trials, unsaved }: TrialResultProps) => {
 
 const TrialProgress = ({ task }: { task: Followed }) => {
   const t = useTexts('resources.templates.trial');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { _id: id, progress, queueAhead } = task;
   return (
     <>
@@ -84,9 +84,7 @@ const TrialProgress = ({ task }: { task: Followed }) => {
         <RunButton
           size="small"
           label={t('cancel')}
-          run={() =>
-            dataProvider.invoke('adminTask', 'cancelTask', { id, reason: t('cancelReason') })
-          }
+          run={() => invoke('adminTask', 'cancelTask', { id, reason: t('cancelReason') })}
         />
       </Box>
     </>
@@ -183,7 +181,7 @@ const TrialPictureUses = ({ task, output, hasPhoto, unsaved }: TrialPictureUsesP
   const t = useTexts('resources.templates.trial');
   const translate = useTranslate();
   const notify = useNotify();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const reread = useReread();
   const queryClient = useQueryClient();
   const { id, rev } = useRecord<RecordOf<Template>>();
@@ -193,12 +191,7 @@ const TrialPictureUses = ({ task, output, hasPhoto, unsaved }: TrialPictureUsesP
   const { mutate, isPending, variables } = useMutation({
     mutationKey,
     mutationFn: (as: TrialPictureUse) =>
-      dataProvider.invoke('adminTemplate', 'useTrialPicture', {
-        taskId: task._id,
-        output,
-        as,
-        rev,
-      }),
+      invoke('adminTemplate', 'useTrialPicture', { taskId: task._id, output, as, rev }),
     onSuccess: (template, as) => {
       const shown = reread(template);
       notify(t(`uses.${as}Done`), { type: 'success' });

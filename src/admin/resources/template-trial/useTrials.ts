@@ -11,14 +11,14 @@ const TRIALS = 'trials';
 
 /** The latest trials of a template, newest first. */
 export const useTrials = (templateId: string): Task[] => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { data } = useQuery({
     queryKey: [TRIALS, templateId],
     queryFn: async () => {
       const filter = { templateId, isTrial: true as const };
       const sort = { field: 'createTime' as const, order: 'desc' as const };
       const request = { page: 1, pageSize: MOST_LISTED, sort, filter };
-      const { list } = await dataProvider.invoke('adminTask', 'getTasks', request);
+      const { list } = await invoke('adminTask', 'getTasks', request);
       return list.filter((row): row is Task => !('damaged' in row));
     },
   });
@@ -27,12 +27,12 @@ export const useTrials = (templateId: string): Task[] => {
 
 /** One of them, followed until it ends; then template and list are read again. */
 export const useTrial = (taskId: string | undefined, listed: readonly Task[]) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
   const known = listed.find(({ _id }) => _id === taskId);
   const { data, error } = useQuery({
     queryKey: ['trial', taskId],
-    queryFn: () => dataProvider.invoke('adminTask', 'getTaskById', { id: taskId ?? '' }),
+    queryFn: () => invoke('adminTask', 'getTaskById', { id: taskId ?? '' }),
     enabled: taskId !== undefined,
     ...(known && { placeholderData: { ...known, queueAhead: null, lane: null } }),
     refetchInterval: ({ state }) =>

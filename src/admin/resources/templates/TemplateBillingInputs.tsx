@@ -4,6 +4,7 @@ import { useGetList, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
 import { type TemplateEngine, templateEngines, templateOutputs } from '#contract/template.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
@@ -36,7 +37,7 @@ const choices = choicesOf(templateEngines);
 
 /** The number that an engine knows the work by; the other engine's stays in the record. */
 const TemplateEngineInputs = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.help');
   const engine = useWatch({ name: 'engine' }) as TemplateEngine;
   return (
     <FormRow>
@@ -44,11 +45,7 @@ const TemplateEngineInputs = () => {
       {engine === 'workflow' && <TextInput source="workflowId" />}
       {engine === 'ai_app' && <TextInput source="webappId" />}
       {engine !== 'local' && <KeyPoolInput />}
-      {engine === 'local' && (
-        <FormHelperText sx={{ mt: { sm: 4.5 } }}>
-          {translate('resources.templates.help.local')}
-        </FormHelperText>
-      )}
+      {engine === 'local' && <FormHelperText sx={{ mt: { sm: 4.5 } }}>{t('local')}</FormHelperText>}
     </FormRow>
   );
 };

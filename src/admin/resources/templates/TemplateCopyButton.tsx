@@ -2,11 +2,11 @@ import { DuplicateButton, type DuplicateButtonProps } from '../../kit/action/Dup
 import { useDataProvider } from '../../kit/base/hooks.ts';
 
 export const TemplateCopyButton = (props: Omit<DuplicateButtonProps, 'copy'>) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return (
     <DuplicateButton
       {...props}
-      copy={(id, idemKey) => dataProvider.invoke('adminTemplate', 'copyTemplate', { id, idemKey })}
+      copy={(id, idemKey) => invoke('adminTemplate', 'copyTemplate', { id, idemKey })}
     />
   );
 };

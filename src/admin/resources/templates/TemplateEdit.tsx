@@ -2,7 +2,6 @@ import CheckIcon from '@mui/icons-material/CheckCircle';
 import PendingIcon from '@mui/icons-material/RadioButtonUnchecked';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import {
@@ -63,14 +62,11 @@ export const TemplateEdit = () => (
 
 /** What is copied is what is stored. */
 const CopySaved = () => {
-  const translate = useTranslate();
+  const t = useTexts('action');
   const { dirtyFields } = useFormState();
   const unsaved = Object.keys(dirtyFields).length > 0;
   return (
-    <TemplateCopyButton
-      variant="text"
-      disabledReason={unsaved ? translate('action.saveFirst') : undefined}
-    />
+    <TemplateCopyButton variant="text" disabledReason={unsaved ? t('saveFirst') : undefined} />
   );
 };
 
@@ -159,7 +155,7 @@ const TemplateAside = () => {
 
 /** Computed from the input; the keys of another pool are known only after saving. */
 const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates');
   const engine = useWatch({ name: 'engine' }) as TemplateEngine;
   const fields = publishFieldsOf(engine);
   const watched = [...fields, 'workflowNodes'];
@@ -178,25 +174,21 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
   const wants = needsTrial({ ...record, engine, trialPassed: false });
   const lacksTrial = wants && (isChanged || !record.trialPassed);
   const lines: { label: string; done: boolean; more?: ReactNode }[] = fields.map(field => ({
-    label: translate(`resources.templates.fields.${field}`),
+    label: t(`fields.${field}`),
     done: !isMissing(field),
   }));
   if (wants)
     lines.push({
-      label: translate('resources.templates.trial.passed'),
+      label: t('trial.passed'),
       done: !lacksTrial,
       more: lacksTrial && <TrySaved />,
     });
   const missing = lines.filter(({ done }) => !done);
   return (
     <Card component="section" sx={{ p: 2 }}>
-      <Typography variant="subtitle2">
-        {translate('resources.templates.publish.checklist')}
-      </Typography>
+      <Typography variant="subtitle2">{t('publish.checklist')}</Typography>
       <Typography variant="caption" component="p" role="status" sx={{ color: 'text.secondary' }}>
-        {missing.length > 0
-          ? translate('resources.templates.publish.missing', { count: missing.length })
-          : translate('resources.templates.publish.ready')}
+        {missing.length > 0 ? t('publish.missing', { count: missing.length }) : t('publish.ready')}
       </Typography>
       <PlainList sx={{ mt: 1, display: 'grid', gap: 0.75 }}>
         {lines.map(({ label, done, more }) => {
@@ -205,7 +197,7 @@ const PublishChecklist = ({ record }: { record: RecordOf<Template> }) => {
             <Box key={label} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
               <Icon
                 sx={{ fontSize: 18, color: done ? 'success.main' : 'text.disabled' }}
-                titleAccess={translate(`resources.templates.publish.${done ? 'done' : 'lacking'}`)}
+                titleAccess={t(`publish.${done ? 'done' : 'lacking'}`)}
               />
               <Box sx={{ flex: 1 }}>{label}</Box>
               {more}

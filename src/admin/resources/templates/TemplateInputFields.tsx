@@ -22,6 +22,7 @@ import {
 } from '#contract/templateInput.ts';
 import type { WorkflowNode } from '#contract/workflow.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { SideBySide } from '../../kit/base/SideBySide.tsx';
 import { TypedField } from '../../kit/base/TypedField.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { VisitorControl } from '../visitor-control/parts.ts';
@@ -76,14 +77,7 @@ export const TemplateInputFields = (props: TemplateInputFieldsProps) => {
     />
   );
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        columnGap: 2,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-      }}
-    >
+    <SideBySide columns={{ sm: 'repeat(2, minmax(0, 1fr))' }} columnGap={2} rowGap={0}>
       {text('label')}
       {text('key')}
       <TextField
@@ -135,7 +129,7 @@ export const TemplateInputFields = (props: TemplateInputFieldsProps) => {
           />
         </Box>
       )}
-    </Box>
+    </SideBySide>
   );
 };
 

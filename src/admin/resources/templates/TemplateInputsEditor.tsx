@@ -7,6 +7,7 @@ import type { TemplateEngine } from '#contract/template.ts';
 import { type InputType, inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import type { WorkflowNode } from '#contract/workflow.ts';
 import { mappingProblems } from '#contract/workflowMapping.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { SortableList } from '../../kit/list/SortableList.tsx';
@@ -15,11 +16,10 @@ import { MAX_INPUTS, newInput } from './templateInputs.ts';
 import { VisitorPreview } from './VisitorPreview.tsx';
 import { WorkflowImport } from './workflow/WorkflowImport.tsx';
 
-const t = (key: string) => `resources.templates.inputs.${key}`;
-
 /** What the visitor is asked for, one below the other, and beside it how that looks. */
 export const TemplateInputsEditor = () => {
   const translate = useTranslate();
+  const t = useTexts('resources.templates.inputs');
   const { field } = useController({ name: 'inputs' });
   const { clearErrors } = useFormContext();
   const { errors } = useFormState({ name: 'inputs' });
@@ -67,7 +67,7 @@ export const TemplateInputsEditor = () => {
               <Typography variant="h2" sx={{ fontSize: '0.9375rem' }}>
                 {translate('resources.templates.fields.inputs')}
               </Typography>
-              <Quiet small>{translate(t('help'))}</Quiet>
+              <Quiet small>{t('help')}</Quiet>
             </Box>
             <AddButton disabled={inputs.length >= MAX_INPUTS} onAdd={add} />
           </Box>
@@ -77,7 +77,7 @@ export const TemplateInputsEditor = () => {
             </FormHelperText>
           )}
           {inputs.length === 0 ? (
-            <Quiet sx={{ px: 2, pb: 3, pt: 1 }}>{translate(t('none'))}</Quiet>
+            <Quiet sx={{ px: 2, pb: 3, pt: 1 }}>{t('none')}</Quiet>
           ) : (
             <SortableList
               label={translate('resources.templates.fields.inputs')}
@@ -120,7 +120,7 @@ const AddButton = ({
   disabled: boolean;
   onAdd: (type: InputType) => void;
 }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.inputs');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -132,7 +132,7 @@ const AddButton = ({
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        {translate(t('add'))}
+        {t('add')}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {Object.entries(inputTypes).map(([type, { label }]) => (

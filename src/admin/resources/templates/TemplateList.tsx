@@ -3,13 +3,7 @@ import OnlineIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import GridIcon from '@mui/icons-material/GridViewOutlined';
 import TableIcon from '@mui/icons-material/TableRowsOutlined';
 import { Box, FormControlLabel, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import {
-  BulkActionsToolbar,
-  RecordContextProvider,
-  useListContext,
-  useStore,
-  useTranslate,
-} from 'react-admin';
+import { BulkActionsToolbar, RecordContextProvider, useListContext, useStore } from 'react-admin';
 import {
   suspended,
   type Template,
@@ -32,6 +26,7 @@ import { PlainList } from '../../kit/base/PlainList.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { NamesField } from '../../kit/field/NamesField.tsx';
+import { Tile } from '../../kit/field/PictureTile.tsx';
 import { SmallChip, TimeField } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
@@ -63,7 +58,20 @@ export const TemplateList = () => {
       withCounts
       statuses={templateStatuses}
       searchable
-      filters={<TemplateFilters />}
+      filters={
+        <>
+          <ReferenceFilter source="categoryIds" reference="categories" />
+          <ReferenceFilter
+            source="keywordIds"
+            reference="keywords"
+            name="word"
+            sort={{ field: 'weight', order: 'DESC' }}
+          />
+          <ChoiceFilter source="engine" choices={templateEngines} />
+          <ChoiceFilter source="suspended" choices={{ true: suspended }} parse={() => true} />
+          <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
+        </>
+      }
       loading={isGrid ? <TemplateGridSkeleton /> : undefined}
       card={<TemplateCard />}
       actions={
@@ -80,39 +88,24 @@ export const TemplateList = () => {
 
 /** Rows to work on, or pictures to look at. */
 const TemplateViewSwitch = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.view');
   const [view, setView] = useTemplateView();
   return (
     <ToggleButtonGroup
       value={view}
       onChange={(_event, next: TemplateView | null) => next && setView(next)}
-      aria-label={translate('resources.templates.view.label')}
+      aria-label={t('label')}
       sx={{ '& .MuiToggleButton-root': { p: 0.5 } }}
     >
-      <ToggleButton value="table" aria-label={translate('resources.templates.view.table')}>
+      <ToggleButton value="table" aria-label={t('table')}>
         <TableIcon fontSize="small" />
       </ToggleButton>
-      <ToggleButton value="grid" aria-label={translate('resources.templates.view.grid')}>
+      <ToggleButton value="grid" aria-label={t('grid')}>
         <GridIcon fontSize="small" />
       </ToggleButton>
     </ToggleButtonGroup>
   );
 };
-
-const TemplateFilters = () => (
-  <>
-    <ReferenceFilter source="categoryIds" reference="categories" />
-    <ReferenceFilter
-      source="keywordIds"
-      reference="keywords"
-      name="word"
-      sort={{ field: 'weight', order: 'DESC' }}
-    />
-    <ChoiceFilter source="engine" choices={templateEngines} />
-    <ChoiceFilter source="suspended" choices={{ true: suspended }} parse={() => true} />
-    <FlagFilter source="isRecommend" yes="recommendOnly" no="notRecommended" />
-  </>
-);
 
 const Column = DataTable.Col<RecordOf<Template>>;
 
@@ -159,7 +152,7 @@ const useTemplateView = () => useStore<TemplateView>('templates.view', 'table');
 
 /** A template on a phone: what it is, and what a thumb does with it. */
 const TemplateCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.fields');
   return (
     <RecordCard
       title={
@@ -172,7 +165,7 @@ const TemplateCard = () => {
       facts={
         <FormControlLabel
           control={<RecommendSwitch />}
-          label={translate('resources.templates.fields.isRecommend')}
+          label={t('isRecommend')}
           sx={{ minHeight: 44, ml: -0.5, color: 'text.primary' }}
         />
       }
@@ -188,30 +181,22 @@ const TemplateCard = () => {
 
 /** Cover, name and subtitle; the name is a link, so that a keyboard can open the row too. */
 const TemplateNameField = ({ size = 30 }: { size?: number }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.fields');
   const { id, name, subtitle, coverImage, isNew } = useRecord<RecordOf<Template>>();
   return (
     <NameCell
       picture={
-        <Box
-          sx={{
-            flex: 'none',
-            width: size,
-            height: Math.round((size * 4) / 3),
-            borderRadius: '6px',
-            overflow: 'hidden',
-            bgcolor: 'action.hover',
-            border: coverImage ? 0 : 1,
-            borderStyle: 'dashed',
-            borderColor: 'divider',
-          }}
+        <Tile
+          width={size}
+          height={Math.round((size * 4) / 3)}
+          sx={{ border: coverImage ? 0 : 1, borderStyle: 'dashed', borderColor: 'divider' }}
         >
           <SignedImage src={coverImage} alt={name} width="100%" height="100%" />
-        </Box>
+        </Tile>
       }
       name={name}
       to={editPath('templates', id)}
-      marks={isNew && <SmallChip label={translate('resources.templates.fields.isNew')} />}
+      marks={isNew && <SmallChip label={t('isNew')} />}
       second={subtitle}
       width={{ sm: 220, xl: 320 }}
     />
@@ -262,16 +247,15 @@ const TemplateGridSkeleton = () => (
 
 /** Each template by its own rules; a refused one stays unchanged and gets its reason. */
 const TemplateBulkActions = () => {
-  const translate = useTranslate();
+  const say = useTexts('resources.templates.publish');
   const t = useTexts('resources.templates.bulk');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const setStatus = (value: TemplateStatus) => async (ids: string[]) =>
-    (await dataProvider.invoke('adminTemplate', 'batchUpdate', { ids, field: 'status', value }))
-      .results;
+    (await invoke('adminTemplate', 'batchUpdate', { ids, field: 'status', value })).results;
   return (
     <>
       <BulkActionButton
-        label={translate('resources.templates.publish.online')}
+        label={say('online')}
         icon={<OnlineIcon />}
         title={count => t('online', { count })}
         actOnMany={setStatus('online')}
@@ -279,7 +263,7 @@ const TemplateBulkActions = () => {
         {t('onlineText')}
       </BulkActionButton>
       <BulkActionButton
-        label={translate('resources.templates.publish.offline')}
+        label={say('offline')}
         icon={<OfflineIcon />}
         title={count => t('offline', { count })}
         actOnMany={setStatus('offline')}

@@ -14,13 +14,12 @@ const STALE_MS = 60_000;
 
 /** What the templates of the page around have cost and earned: one call, however many show it. */
 const usePageFigures = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { data = [] } = useListContext<RecordOf<Template>>();
   const templateIds = data.map(({ id }) => id).sort();
   return useQuery<ActionOutput<'adminDashboard', 'getTemplateFigures'>>({
     queryKey: ['adminDashboard', 'getTemplateFigures', templateIds],
-    queryFn: () =>
-      dataProvider.invoke('adminDashboard', 'getTemplateFigures', { templateIds, days: DAYS }),
+    queryFn: () => invoke('adminDashboard', 'getTemplateFigures', { templateIds, days: DAYS }),
     enabled: templateIds.length > 0,
     staleTime: STALE_MS,
     placeholderData: previous => previous,

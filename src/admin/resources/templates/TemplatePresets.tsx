@@ -7,7 +7,7 @@ import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { Preset } from '#contract/preset.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, type RecordOf } from '../../kit/base/hooks.ts';
+import { editPath, type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { ListBody } from '../../kit/list/ListBody.tsx';
@@ -64,12 +64,11 @@ export const TemplatePresets = () => {
 };
 
 const Presets = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.presets');
   const { total } = useListContext();
   const { dirtyFields } = useFormState();
   const tryButton = <PresetTrialButton unsaved={Object.keys(dirtyFields).length > 0} />;
-  if (total === 0)
-    return <Quiet sx={{ px: 2, pb: 3 }}>{translate('resources.templates.presets.none')}</Quiet>;
+  if (total === 0) return <Quiet sx={{ px: 2, pb: 3 }}>{t('none')}</Quiet>;
   return (
     <ListBody>
       <RelatedTable

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mui/material';
 import { useState } from 'react';
-import { Confirm, useNotify, useTranslate } from 'react-admin';
+import { Confirm, useNotify } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { type Template, templateEntity, type TemplateStatus } from '#contract/template.ts';
 import {
@@ -9,7 +9,7 @@ import {
   templatePublishRules,
 } from '#contract/templatePublishing.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useSetField } from '../../kit/list/useSetField.ts';
 
 /** Publishes what is saved. What prevents it is listed, and shown beside the fields. */
@@ -19,7 +19,7 @@ export const TemplatePublishButton = () => {
 };
 
 const PublishButton = ({ template }: { template: RecordOf<Template> }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.publish');
   const notify = useNotify();
   const { setError, setFocus, control } = useFormContext();
   const { dirtyFields } = useFormState({ control });
@@ -50,22 +50,19 @@ const PublishButton = ({ template }: { template: RecordOf<Template> }) => {
   return (
     <>
       {next.map(status => (
-        <Tooltip
-          key={status}
-          title={unsaved ? translate('resources.templates.publish.saveFirst') : ''}
-        >
+        <Tooltip key={status} title={unsaved ? t('saveFirst') : ''}>
           <Button
             variant="outlined"
             loading={isPending}
             onClick={() => choose(status)}
-            aria-label={translate(`resources.templates.publish.${status}Of`, { name })}
+            aria-label={t(`${status}Of`, { name })}
             sx={
               status === 'online'
                 ? { borderColor: 'success.main', color: 'success.main' }
                 : undefined
             }
           >
-            {translate(`resources.templates.publish.${status}`)}
+            {t(status)}
           </Button>
         </Tooltip>
       ))}

@@ -14,12 +14,11 @@ const DAYS = 30;
 
 /** How a template has run lately: how often, how often in vain, what it cost and what was earned with it. */
 export const TemplateRuns = ({ templateId }: { templateId: string }) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const t = useTexts('resources.templates.runs');
   const { data, isError, refetch } = useQuery<ActionOutput<'adminDashboard', 'getTemplateRuns'>>({
     queryKey: ['adminDashboard', 'getTemplateRuns', templateId],
-    queryFn: () =>
-      dataProvider.invoke('adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }),
+    queryFn: () => invoke('adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }),
   });
   const facts = data ? factsOf(data, t) : [];
   return (

@@ -1,9 +1,9 @@
 import { Box, Checkbox } from '@mui/material';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { editPath, type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { SortField } from '../../kit/list/DataTable.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
@@ -15,7 +15,7 @@ import { TemplateStatusField } from './TemplateStatusField.tsx';
 
 /** One template of the picture grid, with what is changed most. */
 export const TemplateTile = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates');
   const { id, name, coverImage } = useRecord<RecordOf<Template>>();
   const { selectedIds, onToggleItem } = useListContext();
   const isSelected = selectedIds.includes(id);
@@ -44,14 +44,14 @@ export const TemplateTile = () => {
         {coverImage ? (
           <SignedImage src={coverImage} alt={name} width="100%" height="100%" />
         ) : (
-          translate('resources.templates.noCover')
+          t('noCover')
         )}
       </Box>
       <Checkbox
         size="small"
         checked={isSelected}
         onChange={() => onToggleItem(id)}
-        slotProps={{ input: { 'aria-label': translate('resources.templates.select', { name }) } }}
+        slotProps={{ input: { 'aria-label': t('select', { name }) } }}
         sx={{
           position: 'absolute',
           top: 6,

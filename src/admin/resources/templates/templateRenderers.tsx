@@ -1,20 +1,20 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { templateEntity, type TemplateStatus, templateStatuses } from '#contract/template.ts';
 import { inputTypes, type TemplateInput } from '#contract/templateInput.ts';
 import type { WorkflowNode } from '#contract/workflow.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { renderersOf, type ValueRenderers } from '../../kit/form/VersionValue.tsx';
 import { VideoName } from '../videos/parts.ts';
 
 const InputsValue = ({ inputs }: { inputs: TemplateInput[] }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates');
   const line = ({ key, label, type, required, nodeId, default: start }: TemplateInput) => [
     `${label}（${key}）`,
     inputTypes[type].label,
-    required && translate('resources.templates.inputs.required'),
-    nodeId && translate('resources.templates.workflow.node', { id: nodeId }),
-    start != null && `${translate('resources.templates.inputs.default')} ${start}`,
+    required && t('inputs.required'),
+    nodeId && t('workflow.node', { id: nodeId }),
+    start != null && `${t('inputs.default')} ${start}`,
   ];
   return (
     <Box component="ul" sx={{ m: 0, pl: 2 }}>
@@ -26,8 +26,8 @@ const InputsValue = ({ inputs }: { inputs: TemplateInput[] }) => {
 };
 
 const NodesValue = ({ nodes }: { nodes: WorkflowNode[] }) => {
-  const translate = useTranslate();
-  return <>{translate('resources.templates.workflow.count', { count: nodes.length })}</>;
+  const t = useTexts('resources.templates.workflow');
+  return <>{t('count', { count: nodes.length })}</>;
 };
 
 /** How conflicts and the history show a template's values. */

@@ -1,6 +1,6 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
-import { useInput, useTranslate } from 'react-admin';
+import { useInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type CreditBucket, creditBuckets } from '#contract/creditLedger.ts';
 import type { User } from '#contract/user.ts';
@@ -8,7 +8,7 @@ import { adminUserActions } from '#contract/userActions.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
-import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TypedField } from '../../kit/base/TypedField.tsx';
 import { typedAmount } from '../../kit/base/typedKinds.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -20,8 +20,8 @@ const { bucket, delta, reason } = adminUserActions.adjustCredits.input.shape;
 
 /** Gives or takes credits, through the ledger; shows what will be left. */
 export const UserCreditsButton = () => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.users.adjust');
+  const { invoke } = useDataProvider();
   const record = useRecord<RecordOf<User>>();
   if (record.status === 'deleted') return null;
   const { id, credits } = record;
@@ -40,17 +40,11 @@ export const UserCreditsButton = () => {
         validate={values => {
           const left = credits[values['bucket'] as CreditBucket] + Number(values['delta'] ?? 0);
           return left < 0 && Number(values['delta']) < 0
-            ? { delta: translate('resources.users.adjust.tooMuch') }
+            ? { delta: t('tooMuch') }
             : ({} as Record<string, string>);
         }}
-        run={(input, idemKey) =>
-          dataProvider.invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })
-        }
-        done={after =>
-          translate('resources.users.adjust.done', {
-            count: formatCount(after.credits.paid + after.credits.gift),
-          })
-        }
+        run={(input, idemKey) => invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })}
+        done={after => t('done', { count: formatCount(after.credits.paid + after.credits.gift) })}
       >
         <SelectInput source="bucket" choices={creditBuckets} isRequired fullWidth />
         <CreditDeltaInput source="delta" />
@@ -63,7 +57,7 @@ export const UserCreditsButton = () => {
 
 /** What there is, and what there will be. */
 const Balance = ({ credits }: Pick<User, 'credits'>) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users.adjust');
   const { bucket, delta } = useWatch() as { bucket?: CreditBucket; delta?: unknown };
   if (!bucket) return null;
   const before = credits[bucket];
@@ -74,9 +68,7 @@ const Balance = ({ credits }: Pick<User, 'credits'>) => {
       role="status"
       sx={{ display: 'flex', justifyContent: 'space-between', py: 1, fontSize: '0.875rem' }}
     >
-      <Quiet>
-        {translate('resources.users.adjust.after', { bucket: creditBuckets[bucket].label })}
-      </Quiet>
+      <Quiet>{t('after', { bucket: creditBuckets[bucket].label })}</Quiet>
       <Box sx={{ fontWeight: 600, color: after < 0 ? 'error.main' : undefined }}>
         {change !== 0 && `${formatCount(before)} → `}
         {formatCount(after)}
@@ -87,7 +79,7 @@ const Balance = ({ credits }: Pick<User, 'credits'>) => {
 
 /** A sign to tap and digits, because phones' number keys have no minus. */
 const CreditDeltaInput = ({ source }: { source: string }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users.adjust');
   const { field, fieldState, id } = useInput({ source });
   const [sign, setSign] = useState<1 | -1>(1);
   const value: unknown = field.value;
@@ -98,7 +90,7 @@ const CreditDeltaInput = ({ source }: { source: string }) => {
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
       <ToggleButtonGroup
         value={sign}
-        aria-label={translate('resources.users.adjust.direction')}
+        aria-label={t('direction')}
         onChange={(_event, chosen: 1 | -1 | null) => {
           if (chosen === null) return;
           setSign(chosen);
@@ -109,13 +101,13 @@ const CreditDeltaInput = ({ source }: { source: string }) => {
           '& .MuiToggleButton-root': { minHeight: 37, px: 1.75, whiteSpace: 'nowrap' },
         }}
       >
-        <ToggleButton value={1}>{translate('resources.users.adjust.give')}</ToggleButton>
-        <ToggleButton value={-1}>{translate('resources.users.adjust.take')}</ToggleButton>
+        <ToggleButton value={1}>{t('give')}</ToggleButton>
+        <ToggleButton value={-1}>{t('take')}</ToggleButton>
       </ToggleButtonGroup>
       <TypedField
         id={id}
         kind={typedAmount}
-        label={translate('resources.users.adjust.amount')}
+        label={t('amount')}
         required
         fullWidth
         value={amount}

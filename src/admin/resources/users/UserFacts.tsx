@@ -58,7 +58,7 @@ export const UserFacts = ({ user }: { user: RecordOf<User> }) => {
 /** Masked; the whole number with a reason, until the page is left. */
 const UserPhone = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [phone, setPhone] = useState('');
   if (!user.phoneTail) return <>{translate('list.none')}</>;
   return (
@@ -70,9 +70,7 @@ const UserPhone = ({ user }: { user: RecordOf<User> }) => {
         <DialogButton button={{ size: 'small', variant: 'text' }} texts="resources.users.phone">
           <ActionForm
             fields={{ reason: adminUserActions.revealContact.input.shape.reason }}
-            run={input =>
-              dataProvider.invoke('adminUser', 'revealContact', { id: user.id, ...input })
-            }
+            run={input => invoke('adminUser', 'revealContact', { id: user.id, ...input })}
             onDone={answer => setPhone(answer.phone)}
           />
         </DialogButton>
@@ -85,7 +83,7 @@ const { tags } = adminUserActions.setTags.input.shape;
 
 const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   if (user.status === 'deleted') return null;
   return (
     <DialogButton
@@ -96,9 +94,7 @@ const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
       <ActionForm
         fields={{ tags }}
         defaultValues={{ tags: user.tags }}
-        run={input =>
-          dataProvider.invoke('adminUser', 'setTags', { id: user.id, rev: user.rev, ...input })
-        }
+        run={input => invoke('adminUser', 'setTags', { id: user.id, rev: user.rev, ...input })}
         submit={<SubmitButton label={translate('ra.action.save')} />}
       >
         <TagsInput />
@@ -108,11 +104,11 @@ const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
 };
 
 const TagsInput = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users.fields');
   const { field, fieldState } = useInput({ source: 'tags' });
   return (
     <TagsField
-      label={translate('resources.users.fields.tags')}
+      label={t('tags')}
       value={field.value as string[]}
       onChange={field.onChange}
       error={sentenceOf(fieldState.error)}

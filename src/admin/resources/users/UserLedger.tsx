@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { creditBuckets, ledgerKinds } from '#contract/creditLedger.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { formatCount } from '../../../shared/count.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
@@ -84,7 +84,7 @@ export const LedgerList = () => (
 );
 
 const LedgerCard = ({ isOwnerShown = false }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users');
   const line = useRecord<Line>();
   const to = pathOf(line);
   return (
@@ -101,7 +101,7 @@ const LedgerCard = ({ isOwnerShown = false }) => {
         ),
         <>
           {ledgerKinds[line.kind].label} · {creditBuckets[line.bucket].label} ·{' '}
-          {translate('resources.users.balance', { count: formatCount(line.balanceAfter) })}
+          {t('balance', { count: formatCount(line.balanceAfter) })}
         </>,
         <>
           <Time instant={line.createTime} />

@@ -1,13 +1,17 @@
+import RemoveIcon from '@mui/icons-material/LabelOffOutlined';
+import AddIcon from '@mui/icons-material/NewLabelOutlined';
 import { Box, Button } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { type ReactNode, useState } from 'react';
+import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type User, userChannels, userStatuses } from '#contract/user.ts';
+import { adminUserActions } from '#contract/userActions.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { users } from '#i18n/zh/users.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import {
@@ -18,6 +22,7 @@ import {
   StatusField,
   Time,
 } from '../../kit/field/valueFields.tsx';
+import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
@@ -25,8 +30,8 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
+import { TagsField } from './TagsField.tsx';
 import { usePackages } from './usePackages.ts';
-import { UserBulkActions } from './UserBulkActions.tsx';
 import { UserTagFilter } from './UserTagFilter.tsx';
 
 addTexts({ users });
@@ -103,7 +108,7 @@ const UserPhoneField = () => {
 
 /** The package and until when it lasts. */
 const UserPackageField = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users.package');
   const now = useNow();
   const record = useRecordContext<RecordOf<User>>();
   if (!record?.packageId) {
@@ -116,10 +121,8 @@ const UserPackageField = () => {
       <OneLine text={packageName || record.packageId} width={140} />
       <Box sx={{ color: over ? 'warning.main' : 'text.secondary', fontSize: '0.75rem' }}>
         {packageExpireTime === null
-          ? translate('resources.users.package.endless')
-          : translate(`resources.users.package.${over ? 'ended' : 'until'}`, {
-              day: dayOf(packageExpireTime),
-            })}
+          ? t('endless')
+          : t(over ? 'ended' : 'until', { day: dayOf(packageExpireTime) })}
       </Box>
     </Box>
   );
@@ -127,15 +130,13 @@ const UserPackageField = () => {
 
 /** A user on a phone: name, balances and a link to the user's page. */
 const UserCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users');
   const { id, phoneTail, packageName, credits, stats, tags, lastActiveTime } =
     useRecord<RecordOf<User>>();
   const facts = [
     phoneTail && maskedPhone(phoneTail),
     packageName,
-    translate('resources.users.creditCount', {
-      count: formatCount(credits.paid + credits.gift),
-    }),
+    t('creditCount', { count: formatCount(credits.paid + credits.gift) }),
     formatYuan(stats.paidFen - stats.refundFen),
   ].filter(Boolean);
   return (
@@ -154,7 +155,7 @@ const UserCard = () => {
         <Quiet small sx={{ flex: 1, minWidth: 0 }}>
           {lastActiveTime && (
             <>
-              {translate('resources.users.lastActive')} <Time instant={lastActiveTime} />
+              {t('lastActive')} <Time instant={lastActiveTime} />
             </>
           )}
         </Quiet>
@@ -164,10 +165,10 @@ const UserCard = () => {
           to={userPath(id, 'tasks')}
           sx={{ minHeight: 44 }}
         >
-          {translate('resources.users.tabs.tasks')}
+          {t('tabs.tasks')}
         </Button>
         <Button variant="outlined" component={Link} to={userPath(id)} sx={{ minHeight: 44 }}>
-          {translate('resources.users.open')}
+          {t('open')}
         </Button>
       </Box>
     </>
@@ -187,5 +188,43 @@ const UserNameField = ({ size = 32 }: { size?: number }) => {
       second={record.openid}
       width={{ sm: 200, xl: 280 }}
     />
+  );
+};
+
+/** Many users get a tag, or lose one. */
+const UserBulkActions = () => (
+  <>
+    <ChangeTagsButton how="add" icon={<AddIcon />} />
+    <ChangeTagsButton how="remove" icon={<RemoveIcon />} />
+  </>
+);
+
+const { tags: rule } = adminUserActions.setTags.input.shape;
+
+const ChangeTagsButton = ({ how, icon }: { how: 'add' | 'remove'; icon: ReactNode }) => {
+  const { invoke } = useDataProvider();
+  const t = useTexts(`resources.users.bulk.${how}`);
+  const [tags, setTags] = useState<string[]>([]);
+  const { success, error } = rule.safeParse(tags);
+  return (
+    <BulkActionButton
+      label={t('action')}
+      icon={icon}
+      title={count => t('title', { count })}
+      canConfirm={success && tags.length > 0}
+      actOnMany={async ids =>
+        (await invoke('adminUser', 'changeTags', { ids, [how]: tags })).results
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        {t('facts')}
+        <TagsField
+          label={t('tags')}
+          value={tags}
+          onChange={setTags}
+          error={error?.issues[0]?.message}
+        />
+      </Box>
+    </BulkActionButton>
   );
 };

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { type UserLog, userLogTypes } from '#contract/user.ts';
-import { type RecordOf, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
@@ -13,8 +13,8 @@ const Column = DataTable.Col<Log>;
 
 /** A user's events, caused by the user or by us. */
 export const UserLogs = () => {
-  const translate = useTranslate();
-  const himself = translate('resources.users.himself');
+  const t = useTexts('resources.users');
+  const himself = t('himself');
   return (
     <ReferenceManyField
       reference="users/logs"
@@ -44,7 +44,7 @@ const Detail = () => (
 );
 
 const LogCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users');
   const log = useRecord<Log>();
   return (
     <RelatedCard
@@ -53,7 +53,7 @@ const LogCard = () => {
       lines={[
         log.detail,
         <>
-          <Time instant={log.createTime} /> · {log.operator || translate('resources.users.himself')}
+          <Time instant={log.createTime} /> · {log.operator || t('himself')}
         </>,
       ]}
     />

@@ -32,7 +32,7 @@ export const UserMoreMenu = () => {
 
 /** Deletes an account permanently; its name must be typed. */
 const UserDeleteDialog = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const record = useRecord<RecordOf<User>>();
   const name = nameOfUser(record);
   const t = useTexts('resources.users.status.deleted');
@@ -42,11 +42,7 @@ const UserDeleteDialog = () => {
         fields={{ reason: adminUserActions.updateUserStatus.input.shape.reason }}
         typed={t('word', { name })}
         run={input =>
-          dataProvider.invoke('adminUser', 'updateUserStatus', {
-            id: record.id,
-            status: 'deleted',
-            ...input,
-          })
+          invoke('adminUser', 'updateUserStatus', { id: record.id, status: 'deleted', ...input })
         }
         submit={<SubmitButton danger />}
       />
@@ -58,7 +54,7 @@ const { code, reason } = activationCodeActions.redeemForUser.input.shape;
 
 /** Redeems a code for a user who cannot do it. */
 const UserRedeemDialog = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const say = useTexts('resources.users.redeem');
   const record = useRecord<RecordOf<User>>();
   return (
@@ -66,10 +62,7 @@ const UserRedeemDialog = () => {
       <ActionForm
         fields={{ code, reason }}
         run={input =>
-          dataProvider.invoke('adminActivationCode', 'redeemForUser', {
-            userId: record.id,
-            ...input,
-          })
+          invoke('adminActivationCode', 'redeemForUser', { userId: record.id, ...input })
         }
         done={({ credits, packageName }) =>
           packageName

@@ -1,5 +1,4 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
@@ -26,7 +25,7 @@ const NONE = 'none';
 
 /** Gives a membership with its end, or removes it. */
 export const UserPackageButton = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const record = useRecord<RecordOf<User>>();
   const { id, packageName, packageExpireTime: end } = record;
   const name = nameOfUser(record);
@@ -47,7 +46,7 @@ export const UserPackageButton = () => {
         defaultValues={{ packageExpireTime: null, grantCredits: false }}
         run={({ packageId, packageExpireTime: until, grantCredits, reason: why }, idemKey) => {
           const taken = packageId === NONE;
-          return dataProvider.invoke('adminUser', 'updateUserPackage', {
+          return invoke('adminUser', 'updateUserPackage', {
             id,
             packageId: taken ? '' : packageId,
             ...(!taken && until && { packageExpireTime: until }),
@@ -68,15 +67,15 @@ export const UserPackageButton = () => {
 };
 
 const PackageInputs = ({ held }: { held: string }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users');
   const { memberships } = usePackages();
   const packageId = useWatch({ name: 'packageId' }) as string | undefined;
   const chosen = memberships.find(({ id }) => id === packageId);
   const choices = memberships.map(({ id, name, days }) => ({
     id,
-    name: days ? translate('resources.users.package.choice', { name, count: days }) : name,
+    name: days ? t('package.choice', { name, count: days }) : name,
   }));
-  const taking = { id: NONE, name: translate('resources.users.package.take') };
+  const taking = { id: NONE, name: t('package.take') };
   return (
     <>
       <SelectInput
@@ -89,20 +88,14 @@ const PackageInputs = ({ held }: { held: string }) => {
         <Box>
           <UntilInput
             source="packageExpireTime"
-            label={translate('resources.users.fields.packageExpireTime')}
-            none={
-              chosen.days
-                ? translate('resources.users.package.ownDays', { count: chosen.days })
-                : translate('resources.users.package.endless')
-            }
+            label={t('fields.packageExpireTime')}
+            none={chosen.days ? t('package.ownDays', { count: chosen.days }) : t('package.endless')}
             days={DAYS}
           />
           {chosen.credits + chosen.giftCredits > 0 && (
             <BooleanInput
               source="grantCredits"
-              label={translate('resources.users.package.grant', {
-                count: chosen.credits + chosen.giftCredits,
-              })}
+              label={t('package.grant', { count: chosen.credits + chosen.giftCredits })}
             />
           )}
         </Box>

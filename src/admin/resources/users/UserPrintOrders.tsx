@@ -1,10 +1,10 @@
-import { type Identifier, useTranslate } from 'react-admin';
+import { type Identifier } from 'react-admin';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import type { userPrintOrder } from '#contract/userActions.ts';
 import type { z } from '#contract/zod.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, showPath, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
@@ -49,7 +49,7 @@ const PrintNumber = () => {
 };
 
 const PrintOrderCard = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users');
   const order = useRecord<PrintOrder>();
   return (
     <RelatedCard
@@ -58,9 +58,8 @@ const PrintOrderCard = () => {
       value={formatYuan(order.payFen)}
       lines={[
         <>
-          <StatusField choices={printOrderStatuses} /> ·{' '}
-          {translate('resources.users.photos', { count: order.photoCount })} ·{' '}
-          <Time instant={order.createTime} />
+          <StatusField choices={printOrderStatuses} /> · {t('photos', { count: order.photoCount })}{' '}
+          · <Time instant={order.createTime} />
         </>,
         parcel(order),
       ]}

@@ -1,5 +1,4 @@
 import { Alert, Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { Navigate, useParams } from 'react-router-dom';
 import { mayMove } from '#contract/states.ts';
 import { type User, userEntity, userStatuses } from '#contract/user.ts';
@@ -8,7 +7,7 @@ import { exactTime } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { NOT_FOUND } from '../../kit/base/ExactAddress.tsx';
-import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
@@ -60,7 +59,7 @@ export const UserShow = () => {
 
 /** Why a user is disabled, and until when. */
 const UserDisabledAlert = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users.status');
   const record = useRecord<RecordOf<User>>();
   if (record.status === 'normal') return null;
   const { status, statusReason, disabledUntil } = record;
@@ -68,12 +67,12 @@ const UserDisabledAlert = () => {
     status === 'deleted'
       ? ''
       : disabledUntil
-        ? translate('resources.users.status.until', { time: exactTime(disabledUntil) })
-        : translate('resources.users.status.untilFurther');
-  const why = translate('resources.users.status.why', { reason: statusReason || '—' });
+        ? t('until', { time: exactTime(disabledUntil) })
+        : t('untilFurther');
+  const why = t('why', { reason: statusReason || '—' });
   return (
     <Alert severity={status === 'disabled' ? 'warning' : 'info'}>
-      {[translate(`resources.users.status.${status}.is`), until, why].filter(Boolean).join('，')}
+      {[t(`${status}.is`), until, why].filter(Boolean).join('，')}
     </Alert>
   );
 };
@@ -88,8 +87,8 @@ const DAYS = [1, 3, 7, 30] as const;
 
 /** Disables a user, with or without an end, or enables the user again. */
 const UserStatusButton = () => {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.users');
+  const { invoke } = useDataProvider();
   const record = useRecord<RecordOf<User>>();
   const to = record.status === 'disabled' ? 'normal' : 'disabled';
   const name = nameOfUser(record);
@@ -105,19 +104,15 @@ const UserStatusButton = () => {
         fields={{ reason, disabledUntil }}
         defaultValues={disabling ? { disabledUntil: null } : {}}
         run={input =>
-          dataProvider.invoke('adminUser', 'updateUserStatus', {
-            id: record.id,
-            status: to,
-            ...input,
-          })
+          invoke('adminUser', 'updateUserStatus', { id: record.id, status: to, ...input })
         }
         submit={<SubmitButton danger={disabling} />}
       >
         {disabling && (
           <UntilInput
             source="disabledUntil"
-            label={translate('resources.users.fields.disabledUntil')}
-            none={translate('resources.users.status.forever')}
+            label={t('fields.disabledUntil')}
+            none={t('status.forever')}
             days={DAYS}
           />
         )}

@@ -6,7 +6,7 @@ import { adminUserActions } from '#contract/userActions.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { Beside, Stacked } from '../../kit/base/Beside.tsx';
-import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Quiet, Time } from '../../kit/field/valueFields.tsx';
@@ -31,10 +31,10 @@ const tabId = (tab: UserTab) => `user-tab-${tab}`;
 const panelId = (tab: UserTab) => `user-panel-${tab}`;
 
 export const UserTabs = ({ tab }: { tab: UserTab }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users.tabs');
   const record = useRecord<RecordOf<User>>();
   return (
-    <Tabs value={tab} aria-label={translate('resources.users.tabs.label')} sx={{ mb: 2 }}>
+    <Tabs value={tab} aria-label={t('label')} sx={{ mb: 2 }}>
       {userTabs.map(one => (
         <Tab
           key={one}
@@ -43,7 +43,7 @@ export const UserTabs = ({ tab }: { tab: UserTab }) => {
           aria-controls={one === tab ? panelId(one) : undefined}
           component={Link}
           to={userPath(record.id, one)}
-          label={translate(`resources.users.tabs.${one}`)}
+          label={t(one)}
         />
       ))}
     </Tabs>
@@ -106,23 +106,20 @@ const SHOWN = 50;
 
 /** What colleagues want each other to know about a user. */
 const UserNotes = ({ user }: { user: RecordOf<User> }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.users.notes');
   const { data, error, refetch } = useGetList<RecordOf<UserLog>>('users/notes', {
     filter: { id: user.id },
     pagination: { page: 1, perPage: SHOWN },
     sort: { field: 'createTime', order: 'DESC' },
   });
   return (
-    <Panel
-      title={translate('resources.users.notes.title')}
-      action={<AddNoteButton userId={user.id} />}
-    >
+    <Panel title={t('title')} action={<AddNoteButton userId={user.id} />}>
       {error && !data ? (
         <LoadFailure text={(error as Error).message} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={40} />
       ) : data.length === 0 ? (
-        <Quiet small>{translate('resources.users.notes.empty')}</Quiet>
+        <Quiet small>{t('empty')}</Quiet>
       ) : (
         <PlainList sx={{ display: 'grid', gap: 1.5 }}>
           {data.map(({ id, detail, operator, createTime }) => (
@@ -141,18 +138,13 @@ const UserNotes = ({ user }: { user: RecordOf<User> }) => {
 
 const AddNoteButton = ({ userId }: { userId: string }) => {
   const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const t = useTexts('resources.users.notes');
+  const { invoke } = useDataProvider();
   return (
-    <DialogButton
-      button={{ size: 'small' }}
-      texts="resources.users.notes"
-      title={translate('resources.users.notes.action')}
-    >
+    <DialogButton button={{ size: 'small' }} texts="resources.users.notes" title={t('action')}>
       <ActionForm
         fields={{ text: adminUserActions.addNote.input.shape.text }}
-        run={(input, idemKey) =>
-          dataProvider.invoke('adminUser', 'addNote', { id: userId, ...input, idemKey })
-        }
+        run={(input, idemKey) => invoke('adminUser', 'addNote', { id: userId, ...input, idemKey })}
         submit={<SubmitButton label={translate('ra.action.save')} />}
       >
         <TextInput source="text" multiline minRows={3} fullWidth isRequired />

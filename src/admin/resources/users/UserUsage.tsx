@@ -13,12 +13,12 @@ const HEIGHT = 220;
 
 /** Pictures made and failed, day by day. */
 export const UserUsage = ({ userId }: { userId: string }) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [range, setRange] = useState<number>(RANGES[0]);
   const { from, to } = lastDays(range);
   const { data, error, refetch } = useQuery({
     queryKey: ['users', 'usage', userId, from, to],
-    queryFn: () => dataProvider.invoke('adminUser', 'getUserUsage', { userId, from, to }),
+    queryFn: () => invoke('adminUser', 'getUserUsage', { userId, from, to }),
     placeholderData: previous => previous,
   });
   const say = useTexts('resources.users.usage');

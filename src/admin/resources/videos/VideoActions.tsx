@@ -1,18 +1,23 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import CoverIcon from '@mui/icons-material/ImageOutlined';
 import AgainIcon from '@mui/icons-material/Replay';
-import { Box } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { TextInput, useNotify } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
 import { videoEntity } from '#contract/video.ts';
+import { withTicket } from '#dataProvider/upload.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
-import { ActionForm } from '../../kit/action/ActionForm.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { deleteButton } from '../../kit/action/DeleteButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useReread } from '../../kit/action/useReread.ts';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { VideoCoverDialog } from './VideoCoverDialog.tsx';
+import { type Typed, TypedField } from '../../kit/base/TypedField.tsx';
+import { FileField } from '../../kit/form/FileField.tsx';
+import { coverPicture } from './coverPicture.ts';
+import { VideoPlayer } from './VideoPlayer.tsx';
 import type { VideoRecord } from './videoRecord.ts';
 
 /** What can be done with a video in its state. */
@@ -51,12 +56,12 @@ export const VideoActions = () => {
 
 const ProcessButton = () => {
   const t = useTexts('resources.videos.process');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const notify = useNotify();
   const reread = useReread();
   const { name, fileId, status } = useRecord<VideoRecord>();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => dataProvider.invoke('vodService', 'processVideo', { fileId }),
+    mutationFn: () => invoke('vodService', 'processVideo', { fileId }),
     onError: error => notify(error.message, { type: 'error' }),
     onSettled: reread,
   });
@@ -75,7 +80,7 @@ const ProcessButton = () => {
 const { name: nameRule } = videoEntity.inputs;
 
 const VideoRenameDialog = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, name } = useRecord<VideoRecord>();
   return (
     <ActionDialog texts="resources.videos.rename">
@@ -83,7 +88,7 @@ const VideoRenameDialog = () => {
         resource="videos"
         fields={{ name: nameRule }}
         defaultValues={{ name }}
-        run={input => dataProvider.invoke('vodService', 'updateVideo', { id, rev, ...input })}
+        run={input => invoke('vodService', 'updateVideo', { id, rev, ...input })}
       >
         <TextInput source="name" isRequired fullWidth />
       </ActionForm>
@@ -94,3 +99,76 @@ const VideoRenameDialog = () => {
 const VideoDeleteButton = deleteButton((t, { templateCount: count = 0 }: VideoRecord) =>
   t(count > 0 ? 'used' : 'effect', { count }),
 );
+
+const accept = 'image/jpeg,image/png,image/webp,image/gif';
+
+/** Never later than it is: the last frame is within the video. */
+const tenthsOf = (second: number) => Math.floor(second * 10) / 10;
+
+/** Another cover: the frame that the player shows, or a picture. */
+const VideoCoverDialog = () => {
+  const t = useTexts('resources.videos.cover');
+  const { invoke } = useDataProvider();
+  const video = useRecord<VideoRecord>();
+  const { id, durationSec, name } = video;
+  const [second, setSecond] = useState<Typed>(0);
+  const [picture, setPicture] = useState<File>();
+  const atSec = typeof second === 'number' ? second : -1;
+  const isFrame = atSec >= 0 && (durationSec === 0 || atSec <= durationSec);
+  return (
+    <ActionDialog title={t('title', { name })}>
+      <ActionForm
+        facts={t('facts')}
+        done={picture ? t('done') : t('taking')}
+        run={async () =>
+          picture
+            ? withTicket(invoke, await coverPicture(picture), 'template', filePath =>
+                invoke('vodService', 'setVideoCover', { id, filePath }),
+              )
+            : invoke('vodService', 'setVideoCover', { id, atSec })
+        }
+        submit={
+          <SubmitButton
+            label={picture ? t('usePicture') : t('useFrame')}
+            disabled={!picture && !isFrame}
+          />
+        }
+      >
+        <VideoPlayer video={video} onTime={now => setSecond(tenthsOf(now))} />
+        <TypedField
+          label={t('second')}
+          value={second}
+          disabled={picture !== undefined}
+          onChange={setSecond}
+          error={!isFrame}
+          helperText={isFrame ? t('secondHelp') : t('tooLate')}
+          sx={{ mt: 1.5, width: 1 }}
+        />
+        <FileField
+          label={t('picture')}
+          accept={accept}
+          onFiles={files => setPicture(files[0])}
+          help={t('pictureHelp')}
+        >
+          {({ pick }) => (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+              <Button variant="outlined" size="small" onClick={pick}>
+                {t('choose')}
+              </Button>
+              {picture && (
+                <>
+                  <Typography noWrap variant="body2">
+                    {picture.name}
+                  </Typography>
+                  <Button size="small" onClick={() => setPicture(undefined)}>
+                    {t('remove')}
+                  </Button>
+                </>
+              )}
+            </Box>
+          )}
+        </FileField>
+      </ActionForm>
+    </ActionDialog>
+  );
+};

@@ -24,7 +24,7 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
   const translate = useTranslate();
   const t = useTexts('resources.videos.chooser');
   const close = useClose();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [typed, setTyped] = useState('');
   /** Without what an input method is still composing. */
   const [composed, setComposed] = useState('');
@@ -34,7 +34,7 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
     useInfiniteQuery({
       queryKey: ['videos', 'chooser', q],
       queryFn: ({ pageParam: after }) =>
-        dataProvider.invoke('vodService', 'getVideos', {
+        invoke('vodService', 'getVideos', {
           ...(after && { after }),
           pageSize: PAGE_SIZE,
           filter: { status: ['ready', 'processing'] },
@@ -105,12 +105,12 @@ export const VideoChooser = ({ onChosen }: { onChosen: (fileId: string) => void 
 };
 
 const Choice = ({ video, onClick }: { video: Video; onClick: () => void }) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.videos.chooser');
   const { name, coverUrl, durationSec, sizeBytes, status } = video;
   return (
     <ButtonBase
       onClick={onClick}
-      aria-label={translate('resources.videos.chooser.choose', { name })}
+      aria-label={t('choose', { name })}
       sx={{ display: 'block', width: 1, textAlign: 'left', borderRadius: 1, overflow: 'hidden' }}
     >
       <Box

@@ -5,16 +5,20 @@ import { videoStatuses } from '#contract/video.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { videos } from '#i18n/zh/videos.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
-import { useDialog } from '../../kit/action/DialogContext.tsx';
+import { useClose, useDialog } from '../../kit/action/DialogContext.tsx';
 import { editPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
+import { PlainList } from '../../kit/base/PlainList.tsx';
+import { Tile } from '../../kit/field/PictureTile.tsx';
 import { None, PageLink, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardActions, CardHead } from '../../kit/list/RecordCard.tsx';
+import { FactList } from '../../kit/show/Panel.tsx';
 import { VideoActions } from './VideoActions.tsx';
 import { VideoCover } from './VideoCover.tsx';
-import { VideoDetails } from './VideoDetails.tsx';
+import { VideoPlayer } from './VideoPlayer.tsx';
 import { isMoving, lasting, type VideoRecord } from './videoRecord.ts';
 import { VideoUploadBar, VideoUploadButton, VideoUploadProvider } from './VideoUploadBar.tsx';
 
@@ -86,18 +90,9 @@ const VideoTitle = () => {
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-        <Box
-          sx={{
-            flex: 'none',
-            width: 80,
-            height: 45,
-            borderRadius: '6px',
-            overflow: 'hidden',
-            bgcolor: 'action.hover',
-          }}
-        >
+        <Tile width={80} height={45}>
           <VideoCover src={coverUrl} name="" />
-        </Box>
+        </Tile>
         <Box sx={{ minWidth: 0, maxWidth: { sm: 240, xl: 320 } }}>
           <Button
             aria-label={t('open', { name })}
@@ -162,10 +157,10 @@ const VideoStateField = () => {
 };
 
 const VideoTemplates = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.videos');
   const { templates = [], templateCount = 0 } = useRecord<VideoRecord>();
   const [first] = templates;
-  if (!first) return <Quiet component="span">{translate('resources.videos.unused')}</Quiet>;
+  if (!first) return <Quiet component="span">{t('unused')}</Quiet>;
   return (
     <>
       <PageLink
@@ -175,9 +170,7 @@ const VideoTemplates = () => {
       >
         {first.name}
       </PageLink>
-      {templateCount > 1 && (
-        <Quiet tiny>{translate('resources.videos.moreTemplates', { count: templateCount })}</Quiet>
-      )}
+      {templateCount > 1 && <Quiet tiny>{t('moreTemplates', { count: templateCount })}</Quiet>}
     </>
   );
 };
@@ -199,5 +192,56 @@ const VideoCard = () => {
         <VideoActions />
       </CardActions>
     </>
+  );
+};
+
+/** Everything known of a video, and the video itself. */
+const VideoDetails = () => {
+  const translate = useTranslate();
+  const t = useTexts('resources.videos.fields');
+  const close = useClose();
+  const video = useRecord<VideoRecord>();
+  const { name, mediaUrl, durationSec, width, height, sizeBytes, createBy, createTime } = video;
+  const { errorMessage, templates = [], templateCount = 0, fileId } = video;
+  return (
+    <PlainDialog
+      title={name}
+      maxWidth="sm"
+      onClose={close}
+      actions={<Button onClick={close}>{translate('list.delete.close')}</Button>}
+    >
+      {mediaUrl && <VideoPlayer video={video} />}
+      <Box sx={{ mt: 2 }}>
+        <FactList
+          facts={[
+            [t('status'), <StatusField key="status" choices={videoStatuses} />],
+            [t('errorMessage'), errorMessage || undefined],
+            [t('durationSec'), durationSec > 0 ? lasting(durationSec) : ''],
+            [t('resolution'), width > 0 ? `${width} × ${height}` : ''],
+            [t('sizeBytes'), formatBytes(sizeBytes)],
+            [t('createBy'), createBy?.name ?? ''],
+            [t('createTime'), <Time key="time" instant={createTime} />],
+            [t('fileId'), <code key="file">{fileId}</code>],
+            [
+              t('templates'),
+              templateCount > 0 ? (
+                <PlainList key="templates">
+                  {templates.map(one => (
+                    <li key={one._id}>
+                      <PageLink to={editPath('templates', one._id)}>{one.name}</PageLink>
+                    </li>
+                  ))}
+                  {templateCount > templates.length && (
+                    <li>{translate('resources.videos.moreTemplates', { count: templateCount })}</li>
+                  )}
+                </PlainList>
+              ) : (
+                translate('resources.videos.unused')
+              ),
+            ],
+          ]}
+        />
+      </Box>
+    </PlainDialog>
   );
 };

@@ -3,10 +3,10 @@ import { useDataProvider } from '../../kit/base/hooks.ts';
 
 /** A video by the name of its file. */
 export const VideoName = ({ fileId }: { fileId: string }) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { data } = useQuery({
     queryKey: ['videos', 'getVideoStatus', fileId],
-    queryFn: () => dataProvider.invoke('vodService', 'getVideoStatus', { fileId }),
+    queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
   });
   return <>{data?.name ?? fileId}</>;
 };

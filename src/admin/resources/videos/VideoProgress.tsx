@@ -1,12 +1,14 @@
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatBytes } from '../../../shared/bytes.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { LeaveQuestion } from '../../kit/base/LeaveQuestion.tsx';
 import type { VideoUpload } from './useVideoUpload.ts';
 
 /** How much of an upload has been sent, which ends with the page. `label` names it to those who do not see it. */
 export const VideoProgress = ({ label, upload }: { label: string; upload: VideoUpload }) => {
   const translate = useTranslate();
+  const t = useTexts('upload');
   const { percent, file } = upload;
   const total = file?.size ?? 0;
   const done = percent ?? 0;
@@ -16,11 +18,8 @@ export const VideoProgress = ({ label, upload }: { label: string; upload: VideoU
         {file?.name}
       </Typography>
       <Typography variant="caption" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {translate('upload.phases.send')} {done}% ·{' '}
-        {translate('upload.bytes', {
-          loaded: formatBytes((total * done) / 100),
-          total: formatBytes(total),
-        })}
+        {t('phases.send')} {done}% ·{' '}
+        {t('bytes', { loaded: formatBytes((total * done) / 100), total: formatBytes(total) })}
       </Typography>
       <LinearProgress
         variant="determinate"
@@ -28,7 +27,7 @@ export const VideoProgress = ({ label, upload }: { label: string; upload: VideoU
         aria-label={translate('form.upload.progress', { field: label })}
         sx={{ width: 220, maxWidth: 1, borderRadius: 1 }}
       />
-      <LeaveQuestion text={translate('upload.video.leave')} />
+      <LeaveQuestion text={t('video.leave')} />
     </Box>
   );
 };

@@ -14,14 +14,14 @@ const POLL_MS = 3_000;
 /** The state of a video: processing, failed with the reason, or ready with its cover. */
 export const VideoState = ({ fileId }: { fileId: string }) => {
   const translate = useTranslate();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['videos', 'getVideoStatus', fileId],
-    queryFn: () => dataProvider.invoke('vodService', 'getVideoStatus', { fileId }),
+    queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });
   const startProcessing = useMutation({
-    mutationFn: () => dataProvider.invoke('vodService', 'processVideo', { fileId }),
+    mutationFn: () => invoke('vodService', 'processVideo', { fileId }),
     onSettled: () => refetch(),
   });
   if (error) {

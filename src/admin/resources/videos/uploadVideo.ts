@@ -6,11 +6,6 @@ import { type Invoke, SignedOutError } from '#dataProvider/invoke.ts';
 import { UploadCancelled, UploadFailure } from '#dataProvider/upload.ts';
 import { mediaName } from './mediaName.ts';
 
-export interface UploadVideoOptions {
-  onProgress: (percent: number) => void;
-  signal: AbortSignal;
-}
-
 /** A CommonJS module's default export may be wrapped, depending on the bundler. */
 const TcVod = (vodSdk as unknown as { default?: typeof vodSdk }).default ?? vodSdk;
 
@@ -37,7 +32,7 @@ const pointStorageAt = (base: string, uploader: { cosStrategy: Record<string, un
 export const uploadVideo = async (
   invoke: Invoke,
   file: File,
-  { onProgress, signal }: UploadVideoOptions,
+  { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
 ): Promise<string> => {
   let failure: unknown;
   let announced = '';

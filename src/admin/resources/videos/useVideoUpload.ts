@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useEvent, useTranslate } from 'react-admin';
+import { useEvent } from 'react-admin';
 import { texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { MAX_VIDEO_BYTES } from '#contract/video.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { UploadCancelled } from '#dataProvider/upload.ts';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 
 export const acceptedVideos =
   'video/mp4,video/quicktime,video/webm,video/x-msvideo,video/x-matroska,.mp4,.mov,.webm,.avi,.mkv';
@@ -35,7 +35,7 @@ const isUnderWay = (error: unknown) =>
  * where it failed. Ends with the page; `VideoProgress` asks before it is left.
  */
 export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUpload => {
-  const translate = useTranslate();
+  const t = useTexts('upload.video');
   const dataProvider = useDataProvider();
   const [file, setFile] = useState<File | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
@@ -83,9 +83,8 @@ export const useVideoUpload = (onUploaded: (fileId: string) => void): VideoUploa
   const start = useEvent((chosen: File | undefined) => {
     cancel();
     if (!chosen) return setError(texts.noFileChosen);
-    if (!isVideo(chosen)) return setError(texts.uploadFailed(translate('upload.video.wrongType')));
-    if (chosen.size > MAX_VIDEO_BYTES)
-      return setError(texts.uploadFailed(translate('upload.video.tooLarge')));
+    if (!isVideo(chosen)) return setError(texts.uploadFailed(t('wrongType')));
+    if (chosen.size > MAX_VIDEO_BYTES) return setError(texts.uploadFailed(t('tooLarge')));
     void send(chosen);
   });
 

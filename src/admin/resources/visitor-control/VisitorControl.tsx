@@ -4,17 +4,16 @@ import {
   FormControlLabel,
   FormHelperText,
   FormLabel,
-  IconButton,
   InputAdornment,
   MenuItem,
   Slider,
   Switch,
   TextField,
-  Tooltip,
 } from '@mui/material';
 import { useId } from 'react';
-import { useTranslate } from 'react-admin';
+import { IconButtonWithTooltip } from 'react-admin';
 import type { TemplateInput } from '#contract/templateInput.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { TypedField } from '../../kit/base/TypedField.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { randomSeed, type VisitorValue } from './visitorValues.ts';
@@ -28,9 +27,9 @@ export interface VisitorControlProps {
 
 /** What a visitor writes or chooses with, for all inputs but pictures. */
 export const VisitorControl = ({ input, value, onChange, error }: VisitorControlProps) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.templates.visitor');
   const { type, label, required, maxLength, options = [] } = input;
-  const shown = label || translate('resources.templates.visitor.unnamed');
+  const shown = label || t('unnamed');
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const common = {
     label: shown,
@@ -94,16 +93,14 @@ export const VisitorControl = ({ input, value, onChange, error }: VisitorControl
             input: {
               endAdornment: type === 'seed' && (
                 <InputAdornment position="end">
-                  <Tooltip title={translate('resources.templates.visitor.random')}>
-                    <IconButton
-                      size="small"
-                      edge="end"
-                      aria-label={translate('resources.templates.visitor.random')}
-                      onClick={() => onChange(randomSeed(input))}
-                    >
-                      <CasinoIcon fontSize="small" />
-                    </IconButton>
-                  </Tooltip>
+                  <IconButtonWithTooltip
+                    label={t('random')}
+                    size="small"
+                    edge="end"
+                    onClick={() => onChange(randomSeed(input))}
+                  >
+                    <CasinoIcon fontSize="small" />
+                  </IconButtonWithTooltip>
                 </InputAdornment>
               ),
             },

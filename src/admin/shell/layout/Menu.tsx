@@ -2,22 +2,18 @@ import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import DefaultIcon from '@mui/icons-material/ViewList';
 import { createElement } from 'react';
-import { useTranslate } from 'react-admin';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { HOME, usePlaceLabel, useResourcesBelow } from '../places.ts';
 import { MenuSection } from './SideMenu.tsx';
 
 /** The entries of the side menu: resources in the order of `<Admin>`, except those that stand below another. */
 export const Menu = () => {
-  const translate = useTranslate();
+  const t = useTexts('app.pages');
   const labelOf = usePlaceLabel();
   const resources = useResourcesBelow(undefined);
   return (
     <>
-      <MenuSection
-        to={HOME}
-        primaryText={translate('app.pages.dashboard')}
-        leftIcon={<DashboardOutlined />}
-      />
+      <MenuSection to={HOME} primaryText={t('dashboard')} leftIcon={<DashboardOutlined />} />
       {resources.map(({ name, icon = DefaultIcon }) => (
         <MenuSection
           key={name}
@@ -26,11 +22,7 @@ export const Menu = () => {
           leftIcon={createElement(icon)}
         />
       ))}
-      <MenuSection
-        to="/settings"
-        primaryText={translate('app.pages.settings')}
-        leftIcon={<SettingsOutlined />}
-      />
+      <MenuSection to="/settings" primaryText={t('settings')} leftIcon={<SettingsOutlined />} />
     </>
   );
 };

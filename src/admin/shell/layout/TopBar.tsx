@@ -2,9 +2,9 @@ import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import MenuOpenIcon from '@mui/icons-material/MenuOpen';
-import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { memo } from 'react';
-import { LoadingIndicator, useTranslate } from 'react-admin';
+import { IconButtonWithTooltip, LoadingIndicator, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { SIDE_MENU_ID, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { ExportsButton } from '../../kit/export/ExportsButton.tsx';
@@ -34,16 +34,14 @@ export const TopBar = memo(function TopBar({ open, setOpen }: SideMenuProps) {
         borderColor: 'divider',
       }}
     >
-      <Tooltip title={toggle}>
-        <IconButton
-          aria-label={toggle}
-          aria-expanded={open}
-          aria-controls={SIDE_MENU_ID}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? <MenuOpenIcon fontSize="small" /> : <MenuIcon fontSize="small" />}
-        </IconButton>
-      </Tooltip>
+      <IconButtonWithTooltip
+        label={toggle}
+        aria-expanded={open}
+        aria-controls={SIDE_MENU_ID}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <MenuOpenIcon fontSize="small" /> : <MenuIcon fontSize="small" />}
+      </IconButtonWithTooltip>
       <Typography
         component={Link}
         to={HOME}
@@ -72,14 +70,12 @@ export const TopBar = memo(function TopBar({ open, setOpen }: SideMenuProps) {
 const ThemeToggle = () => {
   const { next, label, toggle } = useThemeSwitch();
   return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={toggle}>
-        {next === 'dark' ? (
-          <DarkModeOutlined fontSize="small" />
-        ) : (
-          <LightModeOutlined fontSize="small" />
-        )}
-      </IconButton>
-    </Tooltip>
+    <IconButtonWithTooltip label={label} onClick={toggle}>
+      {next === 'dark' ? (
+        <DarkModeOutlined fontSize="small" />
+      ) : (
+        <LightModeOutlined fontSize="small" />
+      )}
+    </IconButtonWithTooltip>
   );
 };

@@ -6,12 +6,12 @@ import { LOGOUT_AFTER_PASSWORD_CHANGE_MS } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LeaveContext } from '../LeaveContext.ts';
 import { validatePasswords } from './validatePasswords.ts';
 
 export const PasswordPage = () => {
-  const translate = useTranslate();
+  const t = useTexts('app.password');
   const { identity } = useGetIdentity();
   const { change, failure, stage } = useChangePassword();
   return (
@@ -19,9 +19,7 @@ export const PasswordPage = () => {
       <Title title="app.pages.password" preferenceKey={false} />
       <Card sx={{ maxWidth: 520 }}>
         <CardContent>
-          <Typography sx={{ mb: 2, color: 'text.secondary' }}>
-            {translate('app.password.hint')}
-          </Typography>
+          <Typography sx={{ mb: 2, color: 'text.secondary' }}>{t('hint')}</Typography>
           <Form
             validate={validatePasswords}
             onSubmit={change}
@@ -60,7 +58,7 @@ export const PasswordPage = () => {
             <Box aria-live="polite" sx={{ mt: 1 }}>
               {stage === 'changed' && (
                 <Alert severity="success" sx={{ mb: 2 }}>
-                  {translate('app.password.changed')}
+                  {t('changed')}
                 </Alert>
               )}
               {failure && (
@@ -70,7 +68,7 @@ export const PasswordPage = () => {
               )}
             </Box>
             <Button type="submit" variant="contained" disabled={stage !== 'idle'}>
-              {translate('app.password.submit')}
+              {t('submit')}
             </Button>
           </Form>
         </CardContent>
@@ -84,7 +82,7 @@ export const PasswordPage = () => {
  * call meets the dead session and hides the message, and the sign-out follows.
  */
 export const useChangePassword = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const translate = useTranslate();
   const queryClient = useQueryClient();
   const leave = use(LeaveContext);
@@ -96,7 +94,7 @@ export const useChangePassword = () => {
     setFailure('');
     setStage('sending');
     try {
-      await dataProvider.invoke('adminAuth', 'changePassword', {
+      await invoke('adminAuth', 'changePassword', {
         oldPassword: oldPassword ?? '',
         newPassword: newPassword ?? '',
       });

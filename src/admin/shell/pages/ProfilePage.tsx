@@ -1,8 +1,10 @@
 import { Alert, Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
-import { Form, maxLength, required, TextInput, Title, useTranslate } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { Form, maxLength, required, TextInput, Title } from 'react-admin';
 import { exactTime } from '../../../shared/time.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { SessionList } from './SessionList.tsx';
+import { DeviceList } from '../../resources/administrators/index.ts';
 import { useProfile } from './useProfile.ts';
 
 export const ProfilePage = () => (
@@ -18,9 +20,9 @@ export const ProfilePage = () => (
 const validateNickName = [required('ra.validation.required'), maxLength(20)];
 
 const ProfileForm = () => {
-  const translate = useTranslate();
+  const t = useTexts('app.profile');
   const { profile, failed, reload, save, saving, conflict } = useProfile();
-  if (failed) return <LoadFailure text={translate('app.profile.loadFailed')} onRetry={reload} />;
+  if (failed) return <LoadFailure text={t('loadFailed')} onRetry={reload} />;
   return (
     <Card>
       <CardContent sx={{ maxWidth: 420 }}>
@@ -30,12 +32,9 @@ const ProfileForm = () => {
             record={{ id: profile._id, nickName: profile.nickName }}
             onSubmit={save}
           >
-            <Fact label={translate('app.profile.username')} value={profile.username} />
+            <Fact label={t('username')} value={profile.username} />
             {profile.lastLoginTime !== null && (
-              <Fact
-                label={translate('app.profile.lastLogin')}
-                value={exactTime(profile.lastLoginTime)}
-              />
+              <Fact label={t('lastLogin')} value={exactTime(profile.lastLoginTime)} />
             )}
             <TextInput
               source="nickName"
@@ -47,11 +46,11 @@ const ProfileForm = () => {
             />
             {conflict !== undefined && (
               <Alert severity="warning" role="alert" sx={{ mb: 2 }}>
-                {translate('app.profile.conflict', { nickName: conflict })}
+                {t('conflict', { nickName: conflict })}
               </Alert>
             )}
             <Button type="submit" variant="contained" disabled={saving}>
-              {translate('app.profile.save')}
+              {t('save')}
             </Button>
           </Form>
         ) : (
@@ -72,3 +71,30 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
     </Typography>
   </Typography>
 );
+
+const SessionList = () => {
+  const say = useTexts('resources.administrators.devices');
+  const t = useTexts('app.profile');
+  const { invoke } = useDataProvider();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['adminAuth', 'getSessions'],
+    queryFn: () => invoke('adminAuth', 'getSessions', {}),
+  });
+  return (
+    <Card>
+      <CardContent>
+        <Typography variant="h2">{say('title')}</Typography>
+        <Typography sx={{ color: 'text.secondary', mb: 1 }}>{t('sessionsHint')}</Typography>
+        {error && !data && (
+          <LoadFailure text={t('sessionsFailed')} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <Skeleton variant="rounded" height={64} sx={{ mt: 2 }} />}
+        <DeviceList
+          sessions={data?.list ?? []}
+          end={id => invoke('adminAuth', 'revokeSession', { id })}
+          reread={refetch}
+        />
+      </CardContent>
+    </Card>
+  );
+};

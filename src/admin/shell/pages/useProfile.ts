@@ -16,14 +16,14 @@ const queryKey = ['adminAuth', 'getProfile'];
  * again is deliberate.
  */
 export const useProfile = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { send } = useWaitingSaves();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<string>();
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: () => dataProvider.invoke('adminAuth', 'getProfile', {}),
+    queryFn: () => invoke('adminAuth', 'getProfile', {}),
   });
 
   const keep = (admin: Admin) => {
@@ -35,7 +35,7 @@ export const useProfile = () => {
 
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (input: { nickName: string; rev: number }) =>
-      send('profile', () => dataProvider.invoke('adminAuth', 'updateProfile', input)).catch(
+      send('profile', () => invoke('adminAuth', 'updateProfile', input)).catch(
         (failure: unknown) => {
           const { code, current } = (failure as Partial<ActionFailure>).body ?? {};
           const held = code === codes.conflict ? (current as Admin | undefined) : undefined;

@@ -1,7 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search';
-import { Box, ButtonBase, IconButton, Tooltip } from '@mui/material';
+import { Box, ButtonBase } from '@mui/material';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useEvent, useTranslate } from 'react-admin';
+import { IconButtonWithTooltip, useEvent, useTranslate } from 'react-admin';
 import { isMac } from '../../../shared/isMac.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { LogoutDialog } from '../LogoutDialog.tsx';
@@ -26,11 +26,9 @@ export const PaletteButton = () => {
   return (
     <>
       {isPhone ? (
-        <Tooltip title={label}>
-          <IconButton aria-label={label} aria-haspopup="dialog" onClick={openPalette}>
-            <SearchIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <IconButtonWithTooltip label={label} aria-haspopup="dialog" onClick={openPalette}>
+          <SearchIcon fontSize="small" />
+        </IconButtonWithTooltip>
       ) : (
         <ButtonBase
           aria-label={label}

@@ -1,7 +1,6 @@
 import TagIcon from '@mui/icons-material/LabelOutlined';
 import {
   Alert,
-  Box,
   Button,
   FormControl,
   FormControlLabel,
@@ -18,6 +17,7 @@ import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LeaveQuestion } from '../../../kit/base/LeaveQuestion.tsx';
 import { ListState } from '../../../kit/base/ListState.tsx';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
+import { SideBySide } from '../../../kit/base/SideBySide.tsx';
 import { draftKey, readDraft, removeDraft, writeDraft } from '../../../kit/form/drafts.ts';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
@@ -67,14 +67,7 @@ export const KeywordImport = () => {
   return (
     <>
       <Title title="resources.keywords.page.import" preferenceKey={false} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '380px minmax(0, 1fr)' },
-        }}
-      >
+      <SideBySide columns={{ lg: '380px minmax(0, 1fr)' }} columnGap={2}>
         {batch.running && <LeaveQuestion text={t('leaveText')} onLeave={batch.stop} />}
         <Panel title={t('sourceTitle')}>
           <KeywordSource
@@ -126,7 +119,7 @@ export const KeywordImport = () => {
             <ListState icon={<TagIcon />} title={t('empty')} />
           )}
         </Panel>
-      </Box>
+      </SideBySide>
     </>
   );
 };
@@ -153,7 +146,7 @@ const PARALLEL = 3;
 
 /** Which of these words, in their normal spelling, are stored already. */
 const useStoredWords = (norms: string[]) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return useQuery({
     queryKey: ['keywords', 'stored', norms],
     enabled: norms.length > 0,
@@ -165,7 +158,7 @@ const useStoredWords = (norms: string[]) => {
       const stored = new Set<string>();
       const ask = async () => {
         for (let some = queue.shift(); some && !signal.aborted; some = queue.shift()) {
-          const { list } = await dataProvider.invoke('keyword', 'getKeywords', {
+          const { list } = await invoke('keyword', 'getKeywords', {
             page: 1,
             pageSize: MAX_PAGE_SIZE,
             filter: { norm: some },
@@ -191,14 +184,11 @@ interface KeywordSourceProps {
 
 /** The text, and what is to be done with words that exist. */
 const KeywordSource = ({ text, mode, disabled, onText, onMode }: KeywordSourceProps) => {
-  const translate = useTranslate();
+  const say = useTexts('resources.keywords.fields');
   const t = useTexts('resources.keywords.import');
   const sample = () =>
     saveCsv(
-      [
-        keywordColumns.map(column => translate(`resources.keywords.fields.${column}`)),
-        t('sampleRow').split('|'),
-      ],
+      [keywordColumns.map(column => say(column)), t('sampleRow').split('|')],
       t('sampleName'),
     );
   return (

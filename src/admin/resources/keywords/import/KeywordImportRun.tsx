@@ -1,5 +1,4 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { saveCsv } from '../../../kit/base/saveFile.ts';
@@ -23,7 +22,7 @@ export interface KeywordImportRunProps {
 /** The button that imports, the bar while it does, and the sum when it has. */
 export const KeywordImportRun = (props: KeywordImportRunProps) => {
   const { lines, plan, toSend, ready, running, failure, onRun, stop, onAgain } = props;
-  const translate = useTranslate();
+  const say = useTexts('resources.keywords.fields');
   const t = useTexts('resources.keywords.import');
   const { stateOf, choiceOf } = useLineLabels();
   const { outcomes } = plan;
@@ -39,10 +38,7 @@ export const KeywordImportRun = (props: KeywordImportRunProps) => {
   const saveRest = () =>
     saveCsv(
       [
-        [
-          ...keywordColumns.map(column => translate(`resources.keywords.fields.${column}`)),
-          t('reason'),
-        ],
+        [...keywordColumns.map(column => say(column)), t('reason')],
         ...rest.map(({ line, kind }) => [
           ...keywordColumns.map(column => (column === 'word' ? line.word : choiceOf(line, column))),
           stateOf(line, kind, plan),

@@ -17,7 +17,7 @@ export type Outcome = {
  * sends it again, which changes nothing twice.
  */
 export const useKeywordImport = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<KeywordLine, Outcome>>(new Map());
   const [running, setRunning] = useState(false);
@@ -32,7 +32,7 @@ export const useKeywordImport = () => {
     try {
       for (let at = 0; at < keywords.length && !stopped.current; at += ROWS) {
         const some = keywords.slice(at, at + ROWS);
-        const { results } = await dataProvider.invoke('keyword', action, {
+        const { results } = await invoke('keyword', action, {
           keywords: some.map(({ fields }) => fields),
         });
         setOutcomes(before => {

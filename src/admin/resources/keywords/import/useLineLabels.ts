@@ -1,22 +1,20 @@
-import { useTranslate } from 'react-admin';
 import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
 import { type KeywordType, keywordTypes } from '#contract/keyword.ts';
+import { useTexts } from '../../../kit/base/hooks.ts';
 import type { ImportPlan, LineKind } from './lineState.ts';
 import type { KeywordColumn, KeywordLine } from './parseKeywords.ts';
 
 /** How a line of an import reads. */
 export const useLineLabels = () => {
-  const translate = useTranslate();
+  const t = useTexts('resources.keywords');
 
   const stateOf = (line: KeywordLine, kind: LineKind, { outcomes }: ImportPlan): string => {
     if (kind === 'wrong' && line.problem) {
       const { field, sentence } = line.problem;
-      const name = translate(`resources.keywords.fields.${field}`, { _: '' });
+      const name = t(`fields.${field}`, { _: '' });
       return [name, sentence].filter(Boolean).join('：');
     }
-    const state = translate(`resources.keywords.import.states.${kind}`, {
-      line: line.duplicateOf ?? '',
-    });
+    const state = t(`import.states.${kind}`, { line: line.duplicateOf ?? '' });
     const reason = outcomes.get(line)?.message;
     return reason ? `${state}：${reason}` : state;
   };

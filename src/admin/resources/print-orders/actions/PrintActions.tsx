@@ -22,7 +22,7 @@ import { ShipDialog } from './ShipDialog.tsx';
 
 /** The allowed moves; the most frequent one is emphasised. */
 export const PrintActions = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const t = useTexts('resources.print-orders.dialog');
   const order = useRecord<PrintRecord>();
   const { id, rev, status, photoCount, batchNo, reprintOf, orderId } = order;
@@ -53,11 +53,7 @@ export const PrintActions = () => {
           {...first}
           label={t('confirmed.action')}
           run={() =>
-            dataProvider.invoke('adminPrintOrder', 'updatePrintOrderStatus', {
-              id,
-              rev,
-              status: 'confirmed',
-            })
+            invoke('adminPrintOrder', 'updatePrintOrderStatus', { id, rev, status: 'confirmed' })
           }
           done={t('confirmed.done')}
         />
@@ -87,7 +83,7 @@ const cancelFacts = (
 };
 
 const ResumeDialog = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const now = useNow();
   const { id, rev, printNo, hold } = useRecord<PrintRecord>();
   return (
@@ -98,9 +94,7 @@ const ResumeDialog = () => {
       <ActionForm
         fields={{ reason: line(200).min(1) }}
         defaultValues={{ reason: '' }}
-        run={input =>
-          dataProvider.invoke('adminPrintOrder', 'resumePrintOrder', { id, rev, ...input })
-        }
+        run={input => invoke('adminPrintOrder', 'resumePrintOrder', { id, rev, ...input })}
       />
     </ActionDialog>
   );
@@ -108,7 +102,7 @@ const ResumeDialog = () => {
 
 /** Asks the user for other photos. */
 const HoldDialog = () => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, items, openid } = useRecord<PrintRecord>();
   const soft = items.flatMap(({ lowRes }, at) => (lowRes ? [at] : []));
   const { itemIndexes, reason } = printOrderActions.holdPrintOrder.input.shape;
@@ -117,9 +111,7 @@ const HoldDialog = () => {
       <ActionForm
         fields={{ itemIndexes, reason }}
         defaultValues={{ itemIndexes: items.length === 1 ? [0] : soft, reason: '' }}
-        run={input =>
-          dataProvider.invoke('adminPrintOrder', 'holdPrintOrder', { ...input, id, rev })
-        }
+        run={input => invoke('adminPrintOrder', 'holdPrintOrder', { ...input, id, rev })}
       >
         <PhotosInput label="resources.print-orders.dialog.on_hold.photos" items={items} />
         <ReasonInput />
@@ -138,7 +130,7 @@ interface MoveDialogProps {
 
 /** A move to another state, confirmed with its effect, and with a reason if one is required. */
 const MoveDialog = ({ to, act, facts }: MoveDialogProps) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, printNo, status } = useRecord<PrintRecord>();
   const asks = needsReason(status, to) && (act === 'back' || act === 'cancelled');
   return (
@@ -148,12 +140,7 @@ const MoveDialog = ({ to, act, facts }: MoveDialogProps) => {
         fields={asks ? { reason: line(200).min(1) } : {}}
         defaultValues={asks ? { reason: '' } : {}}
         run={input =>
-          dataProvider.invoke('adminPrintOrder', 'updatePrintOrderStatus', {
-            id,
-            rev,
-            status: to,
-            ...input,
-          })
+          invoke('adminPrintOrder', 'updatePrintOrderStatus', { id, rev, status: to, ...input })
         }
         submit={<SubmitButton danger={act === 'cancelled'} />}
       />

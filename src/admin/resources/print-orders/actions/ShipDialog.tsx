@@ -17,7 +17,7 @@ const choices = choicesOf(carriers);
 /** Ships a print order, or corrects the number of a shipped one. */
 export const ShipDialog = () => {
   const order = useRecord<PrintRecord>();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id, rev, printNo, status, address, openid } = order;
   const act = status === 'shipped' ? 'correct' : 'ship';
   const t = useTexts('resources.print-orders');
@@ -37,7 +37,7 @@ export const ShipDialog = () => {
           expressNo: order.expressNo,
           expressCompany: order.expressCompany || undefined,
         }}
-        run={input => dataProvider.invoke('adminPrintOrder', 'setShipping', { ...input, id, rev })}
+        run={input => invoke('adminPrintOrder', 'setShipping', { ...input, id, rev })}
       >
         <ShippingInputs />
         <MessageNotice event="printShipped" openid={openid} />

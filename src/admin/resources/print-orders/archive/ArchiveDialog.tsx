@@ -29,13 +29,13 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
   const translate = useTranslate();
   const t = useTexts('resources.print-orders.archive');
   const onClose = useClose();
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const { keyOf } = useRequestKey();
   const check = useQuery({
     queryKey: ['adminPrintArchive', 'checkPrintPhotos', of],
-    queryFn: () => dataProvider.invoke('adminPrintArchive', 'checkPrintPhotos', of),
+    queryFn: () => invoke('adminPrintArchive', 'checkPrintPhotos', of),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -44,7 +44,7 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
   const { data: asked, ...create } = useMutation({
     mutationFn: () => {
       const wanted = { ...of, leaveOut };
-      return dataProvider.invoke('adminPrintArchive', 'createPrintArchive', {
+      return invoke('adminPrintArchive', 'createPrintArchive', {
         ...wanted,
         idemKey: keyOf(wanted),
       });

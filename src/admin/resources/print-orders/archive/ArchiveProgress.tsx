@@ -71,11 +71,11 @@ const Problems = ({ problems }: Pick<PrintArchive, 'problems'>) => {
 
 const StopButton = ({ archive: { _id } }: { archive: PrintArchive }) => {
   const t = useTexts('resources.print-orders.archive');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const stop = useMutation({
-    mutationFn: () => dataProvider.invoke('adminPrintArchive', 'cancelPrintArchive', { id: _id }),
+    mutationFn: () => invoke('adminPrintArchive', 'cancelPrintArchive', { id: _id }),
     onError: error => notify(error.message, { type: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ARCHIVES }),
   });
@@ -89,12 +89,11 @@ const StopButton = ({ archive: { _id } }: { archive: PrintArchive }) => {
 /** The storage's address is followed as it is: a part is too large to be held by the page. */
 const PartButton = ({ archive, part }: { archive: PrintArchive; part: number }) => {
   const t = useTexts('resources.print-orders.archive');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const download = useMutation({
-    mutationFn: () =>
-      dataProvider.invoke('adminPrintArchive', 'getPrintArchiveUrl', { id: archive._id, part }),
+    mutationFn: () => invoke('adminPrintArchive', 'getPrintArchiveUrl', { id: archive._id, part }),
     onSuccess: ({ url, fileName }) => saveFile(url, fileName),
     onError: error => {
       notify(error.message, { type: 'error' });

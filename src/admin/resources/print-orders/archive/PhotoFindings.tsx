@@ -58,7 +58,7 @@ type OrderFindingsProps = Pick<PhotoFindingsProps, 'without' | 'onWithout'> & {
 
 const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
   const t = useTexts('resources.print-orders.archive');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const notify = useNotify();
   const reread = useReread();
   const { printId, printNo, status } = photos[0]!;
@@ -66,7 +66,7 @@ const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
   const reason = [...new Set(askable.map(({ text }) => text))].join('，');
   const ask = useMutation({
     mutationFn: () =>
-      dataProvider.invoke('adminPrintOrder', 'holdPrintOrder', {
+      invoke('adminPrintOrder', 'holdPrintOrder', {
         id: printId,
         itemIndexes: askable.map(({ itemIndex }) => itemIndex),
         reason,

@@ -12,12 +12,12 @@ export const isUnderWay = ({ status }: Pick<PrintArchive, 'status'>) =>
 
 /** The latest archives, of one batch or of all; polled while one is in progress. */
 export const useArchives = (batchNo?: string, enabled = true) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   return useQuery({
     queryKey: [...ARCHIVES, batchNo],
     queryFn: async () =>
       (
-        await dataProvider.invoke('adminPrintArchive', 'getPrintArchives', {
+        await invoke('adminPrintArchive', 'getPrintArchives', {
           page: 1,
           pageSize: SHOWN,
           ...(batchNo !== undefined && { filter: { batchNo } }),

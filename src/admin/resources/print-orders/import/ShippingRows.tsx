@@ -1,5 +1,4 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import type { Tone } from '#contract/action.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
@@ -124,14 +123,9 @@ const PrintNo = ({ id, printNo }: ImportRow) =>
   );
 
 const Result = ({ result }: ImportRow) => {
-  const translate = useTranslate();
+  const t = useTexts('resources.print-orders.import.results');
   if (result === 'waiting') return null;
-  return (
-    <StatusLabel
-      tone={tones[result]}
-      label={translate(`resources.print-orders.import.results.${result}`)}
-    />
-  );
+  return <StatusLabel tone={tones[result]} label={t(result)} />;
 };
 
 const Message = ({ message }: ImportRow) =>

@@ -55,13 +55,13 @@ const asked = ({ printNo, expressCompany, expressNo }: ShippingRow) => ({
 
 /** The steps of an import: reading, a dry run by the server, sending in parts, results row by row. */
 export const useShippingImport = (duplicateOf: (row: number) => string) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [state, setState] = useState(nothing);
   const stopped = useRef(false);
   const lastCheck = useRef(0);
 
   const call = async (rows: ImportRow[], dryRun: boolean): Promise<ImportRow[]> => {
-    const { results } = await dataProvider.invoke('adminPrintOrder', 'importShipping', {
+    const { results } = await invoke('adminPrintOrder', 'importShipping', {
       rows: rows.map(asked),
       dryRun,
     });

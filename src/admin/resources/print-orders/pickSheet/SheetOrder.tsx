@@ -1,5 +1,4 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { code128 } from '#contract/code128.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { printPapers } from '#contract/printPapers.ts';
@@ -14,7 +13,7 @@ import type { PrintItem, PrintRecord } from '../printOrder.ts';
 
 /** One parcel: what belongs into it, with a box to tick for each photo. */
 export const SheetOrder = ({ order }: { order: PrintRecord }) => {
-  const translate = useTranslate();
+  const say = useTexts('resources.print-orders');
   const t = useTexts('resources.print-orders.sheet');
   const { printNo, address, slaTime, userRemark, adminRemarks, items, status } = order;
   return (
@@ -29,12 +28,8 @@ export const SheetOrder = ({ order }: { order: PrintRecord }) => {
             {printNo}
           </Box>
           <Box>
-            {t('receiver')}：
-            {translate('resources.print-orders.receiver', {
-              name: address.name,
-              tail: address.phoneTail,
-            })}
-            ，{[...new Set([address.province, address.city])].join('')}
+            {t('receiver')}：{say('receiver', { name: address.name, tail: address.phoneTail })}，
+            {[...new Set([address.province, address.city])].join('')}
           </Box>
           {slaTime !== null && <Box>{t('due', { time: exactTime(slaTime).slice(0, 16) })}</Box>}
           {status !== 'producing' && (
@@ -92,10 +87,10 @@ export const SheetOrder = ({ order }: { order: PrintRecord }) => {
 };
 
 const SheetItem = ({ item, at }: { item: PrintItem; at: number }) => {
-  const translate = useTranslate();
+  const say = useTexts('resources.print-orders.photo');
   const t = useTexts('resources.print-orders.sheet');
   const { filePath, crop, sizeSnap, paper, qty, lowRes, dpi, itemStatus } = item;
-  const alt = translate('resources.print-orders.photo.of', { n: at + 1 });
+  const alt = say('of', { n: at + 1 });
   return (
     <tr>
       <td>
@@ -111,20 +106,13 @@ const SheetItem = ({ item, at }: { item: PrintItem; at: number }) => {
         <strong>
           {at + 1}. {sizeSnap.name} {printPapers[paper].label}
         </strong>
-        <Quiet>
-          {translate('resources.print-orders.photo.size', {
-            width: sizeSnap.widthMm,
-            height: sizeSnap.heightMm,
-          })}
-        </Quiet>
+        <Quiet>{say('size', { width: sizeSnap.widthMm, height: sizeSnap.heightMm })}</Quiet>
       </td>
       <td style={{ textAlign: 'right', fontSize: '1.125rem', fontWeight: 600 }}>{qty}</td>
       <td>
         {lowRes && <div>{t('low', { dpi })}</div>}
         {itemStatus === 'bad' && <div>{t('bad')}</div>}
-        {crop.rotate !== 0 && (
-          <div>{translate('resources.print-orders.photo.rotated', { degrees: crop.rotate })}</div>
-        )}
+        {crop.rotate !== 0 && <div>{say('rotated', { degrees: crop.rotate })}</div>}
       </td>
       <td>
         <Box

@@ -160,14 +160,14 @@ const DeliveryUpload = ({ order: { orderId, isMiniProgramSet } }: { order: Print
 };
 
 const RevealDialog = ({ onRevealed }: { onRevealed: (address: RevealedAddress) => void }) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const { id } = useRecord<PrintRecord>();
   return (
     <ActionDialog texts="resources.print-orders.dialog.reveal">
       <ActionForm
         fields={{ reason: printOrderActions.revealAddress.input.shape.reason }}
         defaultValues={{ reason: '' }}
-        run={input => dataProvider.invoke('adminPrintOrder', 'revealAddress', { id, ...input })}
+        run={input => invoke('adminPrintOrder', 'revealAddress', { id, ...input })}
         onDone={onRevealed}
       />
     </ActionDialog>
@@ -182,7 +182,7 @@ interface AddressDialogProps {
 
 /** Masked values must be typed again, unless they were revealed; the phone may stay masked. */
 const AddressDialog = ({ revealed, onDone }: AddressDialogProps) => {
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const t = useTexts('resources.print-orders');
   const { id, rev, address } = useRecord<PrintRecord>();
   const { province, city, district } = address;
@@ -193,9 +193,7 @@ const AddressDialog = ({ revealed, onDone }: AddressDialogProps) => {
         resource="print-addresses"
         fields={fields}
         defaultValues={{ name, phone, province, city, district, detail }}
-        run={input =>
-          dataProvider.invoke('adminPrintOrder', 'updateAddress', { id, rev, address: input })
-        }
+        run={input => invoke('adminPrintOrder', 'updateAddress', { id, rev, address: input })}
         onDone={onDone}
       >
         <FormRow>

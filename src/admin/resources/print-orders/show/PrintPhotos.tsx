@@ -120,10 +120,10 @@ const PrintPhoto = ({ item, at, order, line, onZoom }: PrintPhotoProps) => {
 /** The photo as it was uploaded, for one that must be looked at or mended by hand. */
 const DownloadOriginal = ({ order, at }: { order: PrintRecord; at: number }) => {
   const t = useTexts('resources.print-orders.photo');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const notify = useNotify();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => dataProvider.invoke('adminPrintOrder', 'getPrintFiles', { ids: [order.id] }),
+    mutationFn: () => invoke('adminPrintOrder', 'getPrintFiles', { ids: [order.id] }),
     onSuccess: ({ list }) => {
       const file = list.find(({ itemIndex }) => itemIndex === at);
       if (file?.url) saveFile(file.url, file.fileName);

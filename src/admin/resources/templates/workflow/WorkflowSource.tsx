@@ -1,4 +1,4 @@
-import { Alert, Box, Button, MenuItem, TextField } from '@mui/material';
+import { Alert, Button, MenuItem, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useGetList } from 'react-admin';
@@ -14,6 +14,7 @@ import {
 import { fieldsOf, type WorkflowField } from '#contract/workflowFields.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
+import { SideBySide } from '../../../kit/base/SideBySide.tsx';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';
 import type { ApiKeyRecord } from '../../api-keys/parts.ts';
@@ -73,7 +74,7 @@ const numberIn = (text: string) => /\d{10,}/.exec(plainText(text))?.[0] ?? plain
 
 const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
   const t = useTexts('resources.templates.workflow');
-  const dataProvider = useDataProvider();
+  const { invoke } = useDataProvider();
   const [ofTemplate, pool] = useWatch({ name: ['workflowId', 'apiKeyPool'] }) as (
     string | undefined
   )[];
@@ -91,8 +92,7 @@ const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
 
   // An answer that comes after this has been closed, or after a paste, is not used.
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      dataProvider.invoke('adminTemplate', 'importWorkflow', { workflowId, apiKeyId }),
+    mutationFn: () => invoke('adminTemplate', 'importWorkflow', { workflowId, apiKeyId }),
   });
   const fetchIt = () => {
     if (isPending) return;
@@ -120,17 +120,7 @@ const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
   const keyHelp = error?.message ?? (keys && usable.length === 0 ? t('noKeys') : undefined);
   return (
     <>
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            sm: 'minmax(0, 1fr) minmax(0, 1fr) auto',
-          },
-        }}
-      >
+      <SideBySide columns={{ sm: 'minmax(0, 1fr) minmax(0, 1fr) auto' }} columnGap={2} rowGap={0}>
         <TextField
           label={t('number')}
           value={workflowId}
@@ -163,7 +153,7 @@ const WorkflowFetch = ({ onRead }: Pick<WorkflowSourceProps, 'onRead'>) => {
         >
           {t('fetch')}
         </Button>
-      </Box>
+      </SideBySide>
       {refusals.other && (
         <Alert severity="error" sx={{ mt: 1 }}>
           {refusals.other}
