@@ -1,15 +1,8 @@
-import { adminRead, adminWrite, byUnderscoreId, type Choice } from './action.ts';
+import { adminRead, adminWrite, byUnderscoreId } from './action.ts';
+import { enabledStatus, enabledStatuses } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
-import { oneOf } from './states.ts';
 import { id, labelled, z } from './zod.ts';
-
-export const enabledStatuses = {
-  enabled: { label: '已启用', tone: 'success' },
-  disabled: { label: '已停用', tone: 'neutral' },
-} as const satisfies Record<string, Choice>;
-export type EnabledStatus = keyof typeof enabledStatuses;
-export const enabledStatus = oneOf(enabledStatuses);
 
 export const categoryEntity = entity({
   kind: 'category',

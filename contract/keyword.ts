@@ -1,6 +1,7 @@
 import { adminRead, adminWrite, byUnderscoreId, type Choice } from './action.ts';
-import { enabledStatus, enabledStatuses, merged } from './category.ts';
+import { merged } from './category.ts';
 import { MAX_BATCH_ROWS } from './constants.ts';
+import { enabledStatus, enabledStatuses } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { oneOf } from './states.ts';

@@ -1,5 +1,5 @@
 import { oneOrMany } from './action.ts';
-import { enabledStatus, enabledStatuses } from './category.ts';
+import { enabledStatus, enabledStatuses } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { id, labelled, shaped, z } from './zod.ts';

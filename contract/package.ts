@@ -1,5 +1,5 @@
 import { adminRead, byId, type Choice, oneOrMany } from './action.ts';
-import { type EnabledStatus } from './category.ts';
+import { type EnabledStatus } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { type OrderItem, orderItem } from './orderItem.ts';

@@ -1,5 +1,5 @@
 import { adminRead, byId } from './action.ts';
-import { enabledStatus, enabledStatuses } from './category.ts';
+import { enabledStatus, enabledStatuses } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { printPapers } from './printPapers.ts';

@@ -1,5 +1,5 @@
 import { adminWrite, byId, oneOrMany } from './action.ts';
-import { enabledStatus, enabledStatuses } from './category.ts';
+import { enabledStatus, enabledStatuses } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import type { FieldErrors } from './envelope.ts';
 import { field } from './field.ts';

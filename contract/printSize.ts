@@ -1,4 +1,4 @@
-import { enabledStatus, enabledStatuses } from './category.ts';
+import { enabledStatus, enabledStatuses } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
 import { printPapers } from './printPapers.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import english from 'ra-language-english';
 import { describe, expect, it } from 'vitest';
 import { batchStatuses } from '#contract/activationCode.ts';
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { userStatuses } from '#contract/user.ts';
 import { zh } from '#i18n/zh/index.ts';
 import { signIn } from '#i18n/zh/signIn.ts';

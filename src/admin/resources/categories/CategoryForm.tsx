@@ -1,7 +1,8 @@
 import { Card } from '@mui/material';
 import { useGetList, useRecordContext, useRedirect } from 'react-admin';
-import { categoryEntity, enabledStatuses } from '#contract/category.ts';
+import { categoryEntity } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';

@@ -1,4 +1,5 @@
-import { type Category, enabledStatuses } from '#contract/category.ts';
+import { type Category } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { List } from '../../kit/list/List.tsx';

@@ -1,5 +1,5 @@
 import { Card } from '@mui/material';
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { keywordEntity, keywordTypes } from '#contract/keyword.ts';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';

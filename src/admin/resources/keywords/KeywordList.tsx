@@ -5,7 +5,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextField, useGetMany, useListContext, useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
 import { z } from '#contract/zod.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';

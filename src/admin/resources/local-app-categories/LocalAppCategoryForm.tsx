@@ -1,5 +1,5 @@
 import { Card } from '@mui/material';
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { localAppCategoryEntity } from '#contract/localApp.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';

@@ -1,4 +1,4 @@
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { List } from '../../kit/list/List.tsx';
 import { LocalAppCategoryRows } from './LocalAppCategoryRows.tsx';
 

@@ -1,8 +1,8 @@
 import { Box, Chip } from '@mui/material';
 import { ReferenceInput, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { enabledStatuses } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { type LocalApp, localAppEntity } from '#contract/localApp.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';

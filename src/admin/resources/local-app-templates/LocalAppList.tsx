@@ -1,5 +1,5 @@
 import { Box, FormControlLabel } from '@mui/material';
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import type { LocalApp } from '#contract/localApp.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { localAppTemplates } from '#i18n/zh/localApps.ts';

@@ -1,7 +1,7 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { Box, Button } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { packagePrices } from '#i18n/zh/packagePrices.ts';

@@ -1,7 +1,7 @@
 import OffIcon from '@mui/icons-material/RemoveShoppingCartOutlined';
 import OnIcon from '@mui/icons-material/StorefrontOutlined';
 import { Box } from '@mui/material';
-import type { EnabledStatus } from '#contract/category.ts';
+import type { EnabledStatus } from '#contract/enabledStatuses.ts';
 import { packageChannels, packageStatuses, packageTypes } from '#contract/package.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { packages } from '#i18n/zh/packages.ts';

@@ -2,7 +2,7 @@ import { Box, FormHelperText, FormLabel } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { ReferenceField, TextField, useGetOne, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { type Preset, presetEntity, type PresetParams, presetProblems } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
 import type { TemplateInput } from '#contract/templateInput.ts';

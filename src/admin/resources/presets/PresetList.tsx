@@ -1,4 +1,4 @@
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import type { Preset } from '#contract/preset.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { editPath, type RecordOf } from '../../kit/base/hooks.ts';

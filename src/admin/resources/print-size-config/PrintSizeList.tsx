@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { printPixels, printSizeEntity } from '#contract/printSize.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';

@@ -1,7 +1,7 @@
 import { Box, Switch } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type Identifier, useNotify, useTranslate, useUpdate } from 'react-admin';
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { quickTargets } from '#contract/quickFunction.ts';
 import { saveKey } from '#dataProvider/dataProvider.ts';
 import { formatCount } from '../../../shared/count.ts';

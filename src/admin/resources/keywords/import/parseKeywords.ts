@@ -1,4 +1,4 @@
-import { enabledStatuses } from '#contract/category.ts';
+import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { keywordRow, keywordTypes } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { plainText } from '#contract/pasted.ts';

@@ -1,4 +1,4 @@
-import { type EnabledStatus, enabledStatuses } from '#contract/category.ts';
+import { type EnabledStatus, enabledStatuses } from '#contract/enabledStatuses.ts';
 import { type KeywordType, keywordTypes } from '#contract/keyword.ts';
 import { useTexts } from '../../../kit/base/hooks.ts';
 import type { ImportPlan, LineKind } from './lineState.ts';
