@@ -15,7 +15,6 @@ import { floorWork, startFloor } from './bench/floorWork.ts';
 import { measureFrontEnd } from './bench/frontEnd.ts';
 import { measureJobs } from './bench/jobs.ts';
 import { signIn } from './bench/load.ts';
-import { memoryOf } from './bench/memory.ts';
 import { ourWork } from './bench/ourWork.ts';
 import { peerWorks, readPeer } from './bench/peers/peers.ts';
 import { profileRows } from './bench/profile.ts';
@@ -23,6 +22,7 @@ import { measureRows } from './bench/rows.ts';
 import { measureSecondStart } from './bench/secondStart.ts';
 import { inOrder, type Result, tableOf } from './bench/table.ts';
 import { measureWalked, walkedLines, walkedTable } from './bench/walked.ts';
+import { memoryOf } from './shared/memory.ts';
 
 /**
  * Does what has become due since the seed was made: orders to be closed, parcels to be completed, days to be compared.

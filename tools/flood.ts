@@ -14,8 +14,8 @@ import {
   startProduct,
 } from '../tests/product/product.ts';
 import { createVisitor } from '../tests/product/visitor.ts';
-import { timed } from './bench/jobs/job.ts';
 import { attack } from './flood/attackers.ts';
+import { timed } from './shared/ask.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 

@@ -18,7 +18,7 @@ import {
   type Speed,
   type StorageState,
   sum,
-} from '../measure/loading.ts';
+} from '../shared/loading.ts';
 import { measureFeel } from './frontEndFeel.ts';
 import {
   type FrontEndRow,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { median } from '../../scripts/shared/quantile.ts';
-import { fast, slow, slowDown, type StorageState } from '../measure/loading.ts';
+import { fast, slow, slowDown, type StorageState } from '../shared/loading.ts';
 import { type FrontEndRow, newContext } from './frontEndPage.ts';
 
 declare global {

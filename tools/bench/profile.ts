@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { EXAMPLE_PASSWORD } from '../../contract/admin.ts';
 import { startProduct } from '../../tests/product/product.ts';
+import { childrenOf } from '../shared/memory.ts';
 import { readSample } from './data.ts';
 import { oneByOne, signIn, type Work } from './load.ts';
-import { childrenOf } from './memory.ts';
 import { ourWork } from './ourWork.ts';
 
 /** What V8's profiler answers, as far as it is read. */

@@ -11,8 +11,8 @@ import { printPixels } from '../../contract/printSize.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { stamped } from '../../scripts/demo/record.ts';
 import { findAll, insertAll } from '../../scripts/demo/seedDatabase.ts';
-import { asker } from '../bench/jobs/job.ts';
-import { childrenOf } from '../bench/memory.ts';
+import { asker } from '../shared/ask.ts';
+import { childrenOf } from '../shared/memory.ts';
 
 const PHOTOS = 200;
 const PHOTOS_OF_ORDER = 5;

@@ -10,7 +10,7 @@ import { prepareCrowd } from '../../tests/product/crowd.ts';
 import { findRecords } from '../../tests/product/database.ts';
 import { type Product, startProduct } from '../../tests/product/product.ts';
 import { createVisitor } from '../../tests/product/visitor.ts';
-import { asker } from '../bench/jobs/job.ts';
+import { asker } from '../shared/ask.ts';
 
 type Row = Record<string, unknown>;
 

@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import { programIn } from '../../scripts/shared/oldRuntime.ts';
 import { median } from '../../scripts/shared/quantile.ts';
 import { CREDITS_PER_YUAN, prices } from '../costs/prices.ts';
-import { signIn } from './loading.ts';
+import { signIn } from '../shared/loading.ts';
 
 /** So tall that a hundred tiles are in sight. */
 const viewport = { width: 1_440, height: 9_000 };

@@ -15,7 +15,7 @@ import {
   slowDown,
   type Speed,
   sum,
-} from './loading.ts';
+} from '../shared/loading.ts';
 
 /** Other work on the machine changes single figures: medians, and the ratio, are what can be compared. */
 const ROUNDS = 7;

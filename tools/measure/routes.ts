@@ -8,7 +8,7 @@ import {
   signIn,
   type StorageState,
   sum,
-} from './loading.ts';
+} from '../shared/loading.ts';
 
 /** What a person waits for is there: the heading, and nothing that is still loading. */
 const usable = async (page: Page) => {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import Libsql from 'libsql';
-import { type JobRow, jobRow, type JobWorld, timed } from './job.ts';
+import { timed } from '../../shared/ask.ts';
+import { type JobRow, jobRow, type JobWorld } from './job.ts';
 
 const CODES = 10_000;
 

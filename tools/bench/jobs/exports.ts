@@ -2,8 +2,9 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Libsql from 'libsql';
 import { csvFile, csvRow } from '../../../contract/csv.ts';
+import { timed, until } from '../../shared/ask.ts';
 import { floorFile } from '../data.ts';
-import { type JobRow, jobRow, type JobWorld, timed, until } from './job.ts';
+import { type JobRow, jobRow, type JobWorld } from './job.ts';
 
 /** All orders, from the press of the button until the file can be fetched; begun by its timer, within five seconds. */
 export const measureExport = async ({ ask, dataDir }: JobWorld): Promise<JobRow> => {

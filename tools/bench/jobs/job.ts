@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { startSandbox } from '../../../sandbox/tests/server.ts';
-import { createCaller, type Product } from '../../../tests/product/product.ts';
+import type { Product } from '../../../tests/product/product.ts';
+import type { Ask } from '../../shared/ask.ts';
 
 /** A line of the table. */
 export interface JobRow {
@@ -31,29 +31,5 @@ export interface JobWorld {
   standIns: Awaited<ReturnType<typeof startSandbox>>;
   /** The floor's tables of the same orders are in it; floors may write there. */
   dataDir: string;
-  /** An action of the signed-in administrator. @throws on a refusal */
-  ask: (name: string, action: string, data: object) => Promise<Record<string, unknown>>;
+  ask: Ask;
 }
-
-export const asker = async (url: string): Promise<JobWorld['ask']> => {
-  const admin = createCaller(url);
-  await admin.signIn();
-  return async (name, action, data) => {
-    const { code, message, data: answer } = await admin.call(name, action, data);
-    if (code !== 0) throw new Error(`${name}.${action}: ${message} ${JSON.stringify(answer)}`);
-    return answer;
-  };
-};
-
-export const timed = async (work: () => Promise<unknown> | void): Promise<number> => {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-};
-
-const LOOK_MS = 250;
-
-/** Looks, as a page that is open does, until it is so. */
-export const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await sleep(LOOK_MS);
-};

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import Libsql from 'libsql';
-import { type JobRow, jobRow, type JobWorld, timed } from './job.ts';
+import { timed } from '../../shared/ask.ts';
+import { type JobRow, jobRow, type JobWorld } from './job.ts';
 
 const BATCHES = 10;
 const ROWS = 500;

@@ -9,8 +9,9 @@ import type { Trade } from '../../../sandbox/wechatPay/records.ts';
 import { insertAll } from '../../../scripts/demo/seedDatabase.ts';
 import { openDataDirectory } from '../../../scripts/shared/openDataDirectory.ts';
 import { runJob } from '../../../tests/product/runJob.ts';
+import { timed } from '../../shared/ask.ts';
 import { pagesOf } from '../data.ts';
-import { type JobRow, jobRow, type JobWorld, timed } from './job.ts';
+import { type JobRow, jobRow, type JobWorld } from './job.ts';
 
 const PAID = 100_000;
 const DAYS_AGO = 50;

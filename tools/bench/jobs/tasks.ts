@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { RUNNINGHUB_PATH } from '../../../sandbox/runningHub/runningHub.ts';
 import { createVisitor } from '../../../tests/product/visitor.ts';
-import { type JobRow, jobRow, type JobWorld, timed, until } from './job.ts';
+import { timed, until } from '../../shared/ask.ts';
+import { type JobRow, jobRow, type JobWorld } from './job.ts';
 
 const VISITORS = 10;
 const TASKS_EACH = 100;
