@@ -162,7 +162,7 @@ const main = async () => {
         'run',
         '--reporter=dot',
         '--reporter=json',
-        '--reporter=./scripts/unsteadyReporter.ts',
+        '--reporter=./scripts/test/unsteadyReporter.ts',
         `--outputFile.json=${path.join(reports, 'vitest.json')}`,
       ],
       env,
