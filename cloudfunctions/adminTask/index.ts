@@ -1,25 +1,20 @@
 import { codes } from '#contract/envelope.ts';
-import type { ActionInput } from '#contract/index.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
-import { userSentences } from '#contract/sentences/users.ts';
 import { taskActions, taskEntity } from '#contract/task.ts';
-import { isActiveTask, syncableTaskStatuses } from '#contract/taskStates.ts';
+import { syncableTaskStatuses } from '#contract/taskStates.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
-import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
-import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { follow } from '../_shared/tasks/follow.ts';
 import { keepResults } from '../_shared/tasks/keepResults.ts';
 import { apiKeys } from '../_shared/tasks/keys.ts';
-import { refundPostings, type StoredTask, tasks, taskSearch } from '../_shared/tasks/tasks.ts';
+import { type StoredTask, tasks, taskSearch } from '../_shared/tasks/tasks.ts';
 import { progressOf, withQueue } from '../_shared/tasks/waiting.ts';
-import { post, type StoredUser } from '../_shared/users/ledger.ts';
-import { userLogRow } from '../_shared/users/userLog.ts';
+import { refundTaskCredits } from './refund.ts';
 import { retryTask } from './retry.ts';
 import { getTaskStats } from './stats.ts';
 
@@ -40,46 +35,6 @@ const syncTask = async (task: StoredTask, actor: Actor): Promise<StoredTask> => 
   }
   if (found.status !== 'saving') return found;
   return (await keepResults(found, actor)) ?? tasks.require(task._id);
-};
-
-/** For an unusable result. Once: the ledger lines are derived from the task's id. */
-const refundTaskCredits = async (
-  { id, reason }: ActionInput<'adminTask', 'refundTaskCredits'>,
-  context: AdminContext,
-  seen: StoredTask | null,
-): Promise<StoredTask> => {
-  if (!seen) throw notFound();
-  const by = await actorOf(context);
-  const operator = by.name;
-  const store = async (transaction: Transaction): Promise<StoredTask> => {
-    const before = await transaction.require<StoredTask>('tasks', id);
-    if (isActiveTask(before.status)) throw stateNotAllowed(taskSentences.notEnded);
-    if (before.isRefunded) throw stateNotAllowed(taskSentences.returnedAlready);
-    if (before.held.paid + before.held.gift === 0)
-      throw stateNotAllowed(taskSentences.nothingSpent);
-    const user = await transaction.get<StoredUser>('users', before.userId);
-    if (!user) throw stateNotAllowed(userSentences.gone);
-    // Nobody could use them.
-    if (user.status === 'deleted') throw stateNotAllowed(userSentences.deleted);
-    await post(transaction, user, refundPostings(before, reason, operator));
-    const entry = {
-      type: 'task',
-      title: taskSentences.creditsReturned,
-      detail: reason,
-      operator,
-    } as const;
-    const log = userLogRow(user, { ...entry, refType: 'task', refId: id });
-    await transaction.insert('userLogs', log);
-    const patch = { isRefunded: true, refundReason: reason };
-    return transaction.change('tasks', before, patch, {
-      by,
-      resource: 'task',
-      reason,
-      before: { isRefunded: false },
-      after: { isRefunded: true, refunded: before.held },
-    });
-  };
-  return withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
 };
 
 const list = listOf<StoredTask>(taskEntity);

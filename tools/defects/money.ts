@@ -571,7 +571,7 @@ export const money: Defect[] = [
   },
   {
     says: 'The credits of a task are given back twice.',
-    file: 'cloudfunctions/adminTask/index.ts',
+    file: 'cloudfunctions/adminTask/refund.ts',
     find: 'if (before.isRefunded) throw',
     replace: 'if (before.isRefunded && !reason) throw',
     caughtBy: adminTask,

@@ -113,7 +113,7 @@ export const tasks: Defect[] = [
   },
   {
     says: 'A slot is free although the provider has not heard that it should stop.',
-    file: 'cloudfunctions/_shared/tasks/engine.ts',
+    file: 'cloudfunctions/_shared/tasks/release.ts',
     find: "if (deaf.includes(error.failure)) return 'silent';",
     replace: '',
     caughtBy: taskEngine,
@@ -121,7 +121,7 @@ export const tasks: Defect[] = [
   },
   {
     says: 'A request to stop that came too often counts as heard.',
-    file: 'cloudfunctions/_shared/tasks/engine.ts',
+    file: 'cloudfunctions/_shared/tasks/release.ts',
     find: "['unreachable', 'busy', 'outage', 'unknown']",
     replace: "['unreachable']",
     caughtBy: 'tests/functions/tasks/taskSubmitRules.test.ts',
@@ -161,7 +161,7 @@ export const tasks: Defect[] = [
   },
   {
     says: 'Nobody looks at a task that the provider could not be told to stop.',
-    file: 'cloudfunctions/_shared/tasks/engine.ts',
+    file: 'cloudfunctions/_shared/tasks/release.ts',
     find: "...(heard !== 'stopped' && { maybeCharged: true }),",
     replace: '',
     caughtBy: keyRotation,
@@ -377,7 +377,7 @@ export const tasks: Defect[] = [
   },
   {
     says: 'Credits of a task go back to a user who is gone.',
-    file: 'cloudfunctions/adminTask/index.ts',
+    file: 'cloudfunctions/adminTask/refund.ts',
     find: "user.status === 'deleted'",
     replace: "user.nickName === 'deleted'",
     caughtBy: adminTask,

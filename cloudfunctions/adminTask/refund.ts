@@ -1,0 +1,52 @@
+import type { ActionInput } from '#contract/index.ts';
+import { taskSentences } from '#contract/sentences/tasks.ts';
+import { userSentences } from '#contract/sentences/users.ts';
+import { isActiveTask } from '#contract/taskStates.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { type AdminContext } from '../_shared/base/dispatcher.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { refundPostings, type StoredTask } from '../_shared/tasks/tasks.ts';
+import { post, type StoredUser } from '../_shared/users/ledger.ts';
+import { userLogRow } from '../_shared/users/userLog.ts';
+
+/** For an unusable result. Once: the ledger lines are derived from the task's id. */
+export const refundTaskCredits = async (
+  { id, reason }: ActionInput<'adminTask', 'refundTaskCredits'>,
+  context: AdminContext,
+  seen: StoredTask | null,
+): Promise<StoredTask> => {
+  if (!seen) throw notFound();
+  const by = await actorOf(context);
+  const operator = by.name;
+  const store = async (transaction: Transaction): Promise<StoredTask> => {
+    const before = await transaction.require<StoredTask>('tasks', id);
+    if (isActiveTask(before.status)) throw stateNotAllowed(taskSentences.notEnded);
+    if (before.isRefunded) throw stateNotAllowed(taskSentences.returnedAlready);
+    if (before.held.paid + before.held.gift === 0)
+      throw stateNotAllowed(taskSentences.nothingSpent);
+    const user = await transaction.get<StoredUser>('users', before.userId);
+    if (!user) throw stateNotAllowed(userSentences.gone);
+    // Nobody could use them.
+    if (user.status === 'deleted') throw stateNotAllowed(userSentences.deleted);
+    await post(transaction, user, refundPostings(before, reason, operator));
+    const entry = {
+      type: 'task',
+      title: taskSentences.creditsReturned,
+      detail: reason,
+      operator,
+    } as const;
+    const log = userLogRow(user, { ...entry, refType: 'task', refId: id });
+    await transaction.insert('userLogs', log);
+    const patch = { isRefunded: true, refundReason: reason };
+    return transaction.change('tasks', before, patch, {
+      by,
+      resource: 'task',
+      reason,
+      before: { isRefunded: false },
+      after: { isRefunded: true, refunded: before.held },
+    });
+  };
+  return withLocks([lockOfUser(seen.userId)], () => inTransaction(store));
+};
