@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { afterAll, vi } from 'vitest';
 import type { CollectionName } from '#contract/collections.ts';
 import { openDatabase } from '#emulator/database/database.ts';
@@ -20,22 +21,18 @@ const called = [
   ...(['appUser', 'appTask', 'appOrder'] as const),
 ];
 const background = ['worker', 'callback'] as const;
-/** Once per test file: the functions, their database and the records every story begins with. */
-export const startSimulation = async () => {
-  const { envId, collections } = platformConfig();
-  const clock = { now: () => Date.now(), set: () => undefined };
-  const database = openDatabase({ file: ':memory:', collections, clock });
-  Object.assign(process.env, {
-    TENCENTCLOUD: 'true',
-    SILENCE: 'true',
-    SCF_NAMESPACE: envId,
-    TENCENTCLOUD_SECRETID: 'none',
-    TENCENTCLOUD_SECRETKEY: 'none',
-    APP_KEK_1: randomBytes(32).toString('base64'),
-  });
-  const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+
+/** The functions of a checkout with their SDK and what they read of their environment. */
+const loadFunctions = async (root: string) => {
+  const load = async (name: string) =>
+    [
+      name,
+      ((await import(path.join(root, 'cloudfunctions', name, 'index.ts'))) as { main: Main }).main,
+    ] as const;
+  const shared = (name: string) => import(path.join(root, 'cloudfunctions/_shared/base', name));
+  const { environment } = (await shared('environment.ts')) as { environment: object };
   Object.assign(environment, {
-    SCF_NAMESPACE: envId,
+    SCF_NAMESPACE: platformConfig().envId,
     STORAGE_BUCKET: 'files',
     WECHATPAY_BASE_URL: GATEWAY_URL,
     RUNNINGHUB_BASE_URL: GENERATOR_URL,
@@ -47,7 +44,27 @@ export const startSimulation = async () => {
     // A story lasts two days at most; hundreds of empty ones before it would be compared every hour.
     COUNTERS_REBUILD_DAYS: 3,
   });
+  const mains = new Map(await Promise.all([...called, ...background].map(load)));
+  const { app } = (await shared('cloud.ts')) as { app: object };
+  return { mains, app };
+};
 
+/**
+ * Once per test file: the functions, their database and the records every story begins with.
+ * @param beside folder with the functions of an earlier version; each call meets those of one version or the other
+ */
+export const startSimulation = async ({ beside }: { beside?: string } = {}) => {
+  const { envId, collections } = platformConfig();
+  const clock = { now: () => Date.now(), set: () => undefined };
+  const database = openDatabase({ file: ':memory:', collections, clock });
+  Object.assign(process.env, {
+    TENCENTCLOUD: 'true',
+    SILENCE: 'true',
+    SCF_NAMESPACE: envId,
+    TENCENTCLOUD_SECRETID: 'none',
+    TENCENTCLOUD_SECRETKEY: 'none',
+    APP_KEK_1: randomBytes(32).toString('base64'),
+  });
   let current: World | undefined;
   // The time that a call took is another one in each run of a story.
   const tell = (line: string) => {
@@ -59,17 +76,17 @@ export const startSimulation = async () => {
   );
   const realFetch = globalThis.fetch;
   const realRandom = Math.random;
+  const roots = [path.resolve(import.meta.dirname, '../..'), ...(beside ? [beside] : [])];
+  const versions = await Promise.all(roots.map(loadFunctions));
+  // The SDK chooses its transport when a version's functions are read.
   const backToHttp = replaceSdkTransport(database, (action, body, carryOut) =>
     current ? current.carry(action, body, carryOut) : carryOut(),
   );
-
-  const load = async (name: string) =>
-    [
-      name,
-      ((await import(`../../cloudfunctions/${name}/index.ts`)) as { main: Main }).main,
-    ] as const;
-  const mains = new Map(await Promise.all([...called, ...background].map(load)));
-  const { app } = await import('#cloudfunctions/_shared/base/cloud.ts');
+  /** Asked once for each call. Of a single version nothing is drawn, so that its stories stay as they are. */
+  const mainOf = (name: string): Main => {
+    const chosen = versions.length > 1 ? Math.floor(Math.random() * versions.length) : 0;
+    return versions[chosen]!.mains.get(name)!;
+  };
 
   const keys = makeKeys();
   const insert = (collectionName: string, data: string[]) =>
@@ -144,9 +161,10 @@ export const startSimulation = async () => {
     const scheduler = createScheduler(BEGIN);
     scheduler.install();
     Math.random = fate.random;
-    const world = await createWorld({ fate, scheduler, mains, readRows: rows, write, keys });
+    const world = await createWorld({ fate, scheduler, mainOf, readRows: rows, write, keys });
     globalThis.fetch = world.fetch;
-    Object.assign(app, world.storage.methods, { callFunction: world.callFunction });
+    for (const { app } of versions)
+      Object.assign(app, world.storage.methods, { callFunction: world.callFunction });
     current = world;
     return world;
   };

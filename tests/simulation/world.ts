@@ -23,14 +23,15 @@ const HOME = '203.0.113.7';
 interface Parts {
   fate: Fate;
   scheduler: Scheduler;
-  mains: Map<string, Main>;
+  /** What answers the next call of a function. */
+  mainOf: (name: string) => Main;
   readRows: ReadRows;
   write: WriteRow;
   keys: ReturnType<typeof makeKeys>;
 }
 
 /** All of one story together, and the calls that people, timers and notices make. */
-export const createWorld = async ({ fate, scheduler, mains, readRows, write, keys }: Parts) => {
+export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, keys }: Parts) => {
   const { tell } = scheduler;
   const { rows, carry, ...database } = simulateDatabase({ fate, scheduler, readRows, write });
   let calls = 0;
@@ -49,7 +50,7 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
     const runName = `${name}#${(calls += 1)}`;
     tell(runName, 'arrives');
     const event = { path, httpMethod: 'POST', headers, body };
-    const work = () => mains.get('callback')!(event) as Promise<WebAnswer>;
+    const work = () => mainOf('callback')(event) as Promise<WebAnswer>;
     const ended = await run(name, runName, backgroundConfigs['callback']!.timeout, work);
     if (ended.kind === 'done') tell(runName, `answers ${ended.value.statusCode}`);
     return ended.kind === 'done' && ended.value.statusCode === 200;
@@ -120,7 +121,7 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
         TCB_CONTEXT_KEYS: ['TCB_SOURCE_IP', ...Object.keys(caller)].join(','),
       }),
     };
-    const work = () => mains.get(name)!(event, context) as Promise<Envelope>;
+    const work = () => mainOf(name)(event, context) as Promise<Envelope>;
     const ended = await run(name, runName, functionConfigs[name].timeout, work);
     if (ended.kind === 'died') return ended;
     const { code, message, data: answer } = ended.value;
@@ -134,7 +135,7 @@ export const createWorld = async ({ fate, scheduler, mains, readRows, write, key
   /** The name that a fate knows a run by: of a single job its own. */
   const runWorker = async (name: string, event: object): Promise<boolean> => {
     const runName = `${name}#${(calls += 1)}`;
-    const work = () => mains.get('worker')!(event) as Promise<{ ok: boolean }>;
+    const work = () => mainOf('worker')(event) as Promise<{ ok: boolean }>;
     const ended = await run(name, runName, backgroundConfigs['worker']!.timeout, work);
     return ended.kind === 'done' && ended.value.ok;
   };
