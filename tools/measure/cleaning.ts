@@ -164,6 +164,7 @@ export const measureCleaning = async (): Promise<boolean> => {
     const countOf = async (status: string) => {
       const { data } = await at.caller.call('adminStorage', 'getImages', {
         pageSize: 1,
+        exactTotal: true,
         filter: { status, userId: 'usr_gone' },
       });
       return Number(data['total']);

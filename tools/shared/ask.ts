@@ -21,8 +21,14 @@ export const timed = async (work: () => Promise<unknown> | void): Promise<number
 };
 
 const LOOK_MS = 250;
+/** Longer than any job that is measured, at a million orders too. */
+const AT_MOST_MS = 15 * 60_000;
 
-/** Looks, as a page that is open does, until it is so. */
+/** Looks, as a page that is open does, until it is so. @throws when it has not become so */
 export const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await sleep(LOOK_MS);
+  const end = performance.now() + AT_MOST_MS;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`not so after ${AT_MOST_MS / 60_000} minutes`);
+    await sleep(LOOK_MS);
+  }
 };

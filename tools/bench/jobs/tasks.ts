@@ -88,7 +88,8 @@ export const measureTasks = async (world: JobWorld): Promise<JobRow> => {
   const begun = Date.now();
   const countOf = async (status: string[]) => {
     const filter = { templateId: template._id, status, createTime: { from: begun } };
-    const { total } = await ask('adminTask', 'getTasks', { page: 1, pageSize: 1, filter });
+    const wish = { page: 1, pageSize: 1, filter, exactTotal: true };
+    const { total } = await ask('adminTask', 'getTasks', wish);
     return Number(total);
   };
   const ours = await timed(async () => {
