@@ -1,10 +1,11 @@
 import { adminRead, adminWrite } from './action.ts';
 import { DEFAULT_IMAGE_STYLES, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
+import { legalKinds, MAX_LEGAL_LENGTH } from './legal.ts';
 import { userEventNames } from './messageEvents.ts';
 import { probe } from './probe.ts';
 import { settingDefaults, settingFields, type SettingType, settingTypes } from './settingFields.ts';
 import { oneOf } from './states.ts';
-import { author, id, instant, z } from './zod.ts';
+import { author, id, instant, text, z } from './zod.ts';
 
 export { type SettingType };
 
@@ -37,6 +38,7 @@ const settingsOf = (type: SettingType) =>
   });
 const anySettings = z.discriminatedUnion('type', [
   settingsOf('general'),
+  settingsOf('compliance'),
   settingsOf('payment'),
   settingsOf('notification'),
   settingsOf('system'),
@@ -49,6 +51,7 @@ const readRev = z.int().min(0).optional();
 /** The changed fields, by group. A secret that is absent, empty or masked is kept; `{clear: true}` removes it. */
 const anyUpdate = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('general'), rev: readRev, data: settingFields.general }),
+  z.strictObject({ type: z.literal('compliance'), rev: readRev, data: settingFields.compliance }),
   z.strictObject({ type: z.literal('payment'), rev: readRev, data: settingFields.payment }),
   z.strictObject({
     type: z.literal('notification'),
@@ -57,6 +60,19 @@ const anyUpdate = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('system'), rev: readRev, data: settingFields.system }),
 ]);
+
+const legalText = z.object({
+  kind: z.enum(legalKinds),
+  /** '' while none is published. */
+  version: z.string(),
+  text: z.string(),
+  /** What the product's settings make of the default text now. */
+  suggested: z.string(),
+  /** What the published text says otherwise than the settings do today: labels. */
+  outdated: z.array(z.string()),
+  history: z.array(z.object({ version: z.string(), createTime: instant, by: author.nullable() })),
+});
+export type LegalText = z.output<typeof legalText>;
 
 export const adminSettingsActions = {
   getSettings: adminRead({
@@ -117,6 +133,29 @@ export const adminSettingsActions = {
     input: z.strictObject({ type: typeName, rev: z.int().min(1), currentRev: readRev }),
     output: anySettings,
     example: { type: 'general', rev: 1 },
+  }),
+  /** The texts that visitors read and agree to, and what is missing before the service may be opened to the public. */
+  getLegalTexts: adminRead({
+    input: z.strictObject({}),
+    output: z.object({ list: z.array(legalText), missing: z.array(z.string()) }),
+    example: {},
+  }),
+  /**
+   * Makes a text the current one, under the day as its version; the earlier ones are kept. Visitors agree again to a new
+   * agreement, privacy text or text on faces. Refused while places are left to be filled in.
+   */
+  publishLegalText: adminWrite({
+    input: z.strictObject({
+      kind: z.enum(legalKinds),
+      text: text(MAX_LEGAL_LENGTH).min(100),
+      /** The version that was read; '' for none. */
+      version: z.string().max(20).optional(),
+    }),
+    output: legalText,
+    example: {
+      kind: 'refunds',
+      text: '## 退款规则\n\n' + '积分套餐未使用的部分可以退款。'.repeat(10),
+    },
   }),
   /** Asks the gateway for an order that does not exist: a signed "not found" proves that keys and address are right. */
   testPayment: adminWrite({

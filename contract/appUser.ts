@@ -1,13 +1,15 @@
 import { listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { typedCode } from './activationCode.ts';
+import { feedbackEntity } from './feedback.ts';
 import {
   feedbackTopics,
   MAX_CONTACT_LENGTH,
   MAX_FEEDBACK_LENGTH,
   MIN_FEEDBACK_LENGTH,
 } from './feedbackTopics.ts';
+import { ages, DEFAULT_VERSION } from './legal.ts';
 import { oneOf } from './states.ts';
-import { ledgerEntry, userEntity } from './user.ts';
+import { consent, ledgerEntry, userEntity } from './user.ts';
 import { id, idemKey, instant, line, optionalLine, text, z } from './zod.ts';
 
 /** What visitors may see of themselves: nothing that support wrote. */
@@ -25,6 +27,9 @@ const me = userEntity.record.pick({
   createTime: true,
 });
 
+/** What a visitor is told of a complaint: its number, and by when it is accepted and answered. */
+const receipt = feedbackEntity.record.pick({ _id: true, receiptNo: true, answerBy: true });
+
 const agreement = z.strictObject({ version: line(20).min(1) });
 
 export const appUserActions = {
@@ -35,6 +40,8 @@ export const appUserActions = {
       _id: id.or(z.literal('')),
       /** The version of the agreement that was accepted; '' for none. */
       agreedVersion: z.string(),
+      /** The version of the text on faces that was agreed to; '' for none, or when the consent was taken back. */
+      photoConsent: z.string(),
     }),
     example: {},
   }),
@@ -44,6 +51,26 @@ export const appUserActions = {
     output: z.object({ agreedVersion: z.string(), time: instant }),
     example: { version: '1' },
   }),
+  /**
+   * The separate consent to photos of faces, and that those in the pictures have agreed; who is not fourteen yet has a
+   * guardian's. 40902 for another version than the current one.
+   */
+  consentToPhotos: visitorWrite({
+    input: z.strictObject({
+      version: line(20).min(1),
+      /** Those in the pictures have agreed. */
+      pictured: z.literal(true),
+      age: oneOf(ages),
+    }),
+    output: z.object({ photoConsent: z.string(), time: instant }),
+    example: { version: DEFAULT_VERSION, pictured: true, age: 'over14' },
+  }),
+  /** Photos that are stored go at once, tasks that have not ended are cancelled, and no photo is taken any more. */
+  withdrawPhotoConsent: visitorWrite({
+    input: z.strictObject({}),
+    output: z.object({ photoConsent: z.string(), time: instant }),
+    example: {},
+  }),
   /** A complaint or a wish, about one of the visitor's works or in general; administrators answer it. */
   sendFeedback: visitorWrite({
     input: z.strictObject({
@@ -51,10 +78,37 @@ export const appUserActions = {
       text: text(MAX_FEEDBACK_LENGTH).min(MIN_FEEDBACK_LENGTH),
       contact: optionalLine(MAX_CONTACT_LENGTH).optional(),
       taskId: id.optional(),
+      templateId: id.optional(),
       idemKey: idemKey.optional(),
     }),
-    output: z.object({ _id: id }),
+    output: receipt,
     example: { topic: 'quality', text: '生成的图片脸部变形了' },
+  }),
+  /** The visitor's own complaints and wishes, with what became of them. */
+  getFeedbacks: visitorRead({
+    input: unsearchedListInput({}, ['createTime']),
+    output: listOutput(
+      feedbackEntity.record.pick({
+        _id: true,
+        receiptNo: true,
+        answerBy: true,
+        topic: true,
+        text: true,
+        contact: true,
+        taskId: true,
+        templateName: true,
+        status: true,
+        createTime: true,
+        handledTime: true,
+      }),
+    ),
+    example: { page: 1, pageSize: 20 },
+  }),
+  /** What the visitor has agreed to and taken back, the newest first. */
+  getConsents: visitorRead({
+    input: unsearchedListInput({}, ['createTime']),
+    output: listOutput(consent),
+    example: { page: 1, pageSize: 20 },
   }),
   /**
    * Erases the visitor's photos, works and names at once and ends the account here; what orders and credits need stays,

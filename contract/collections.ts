@@ -11,6 +11,10 @@ const others = {
   settings: ['files'],
   /** Earlier versions of the settings, without secrets; `_id` = `<type>_<rev>`. */
   settingRevisions: ['type -settingRev'],
+  /** Agreement, privacy text and others in all their versions; `_id` = `<kind>_<version>`. */
+  legalTexts: ['kind -createTime', '-createTime'],
+  /** What users have agreed to, and taken back. */
+  consents: ['userId -createTime'],
   /** How many orders each user has placed, `_id` = their openid; see `cloudfunctions/_shared/orders/sequence.ts`. */
   orderTurns: [],
   /** Who is at something that others must wait for, `_id` = what it is; see `cloudfunctions/_shared/base/locks.ts`. */

@@ -6,6 +6,7 @@ export const feedbackTopics = {
   content: { label: '内容违规', tone: 'danger' },
   rights: { label: '侵权投诉', tone: 'danger' },
   payment: { label: '积分与支付', tone: 'warning' },
+  minor: { label: '未成年人退款', tone: 'danger' },
   other: { label: '其他建议', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type FeedbackTopic = keyof typeof feedbackTopics;

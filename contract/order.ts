@@ -141,6 +141,8 @@ export const orderEntity = entity({
     latePay: z.boolean().default(false),
     printOrderId: z.string().default(''),
     /** Written by the user. */
+    /** The version of the refund rules that its user confirmed; '' where none was asked for. */
+    refundRules: labelled('已确认的退款规则', z.string().default('')),
     remark: labelled('用户备注', z.string().default('')),
     source: labelled('来源', oneOf(orderSources).default('mini_program')),
     claim: labelled('小程序接手', orderClaim.nullable().default(null)),

@@ -28,6 +28,7 @@ import {
 
 export const settingTypes = {
   general: { label: '基本设置', tone: 'neutral' },
+  compliance: { label: '合规', tone: 'warning' },
   payment: { label: '支付设置', tone: 'info' },
   notification: { label: '通知设置', tone: 'info' },
   system: { label: '系统参数', tone: 'neutral' },
@@ -37,6 +38,7 @@ export type SettingType = keyof typeof settingTypes;
 /** Write-only values: stored encrypted, shown masked. Path within the type's values. */
 export const settingSecrets: Record<SettingType, readonly string[]> = {
   general: [],
+  compliance: [],
   payment: ['wxpay.apiV3Key', 'wxpay.privateKey'],
   notification: ['miniProgram.appSecret', 'alerts.wecomWebhook', 'alerts.smtp.password'],
   system: [],
@@ -57,6 +59,7 @@ export const wxpayNeeds = [
 /** Maps with free keys: stored as sent, so a missing key is removed. `*` stands for every key of that level. */
 export const settingMaps: Record<SettingType, readonly string[]> = {
   general: [],
+  compliance: [],
   payment: [],
   notification: ['subscribe.*.fields'],
   system: ['imageStyles'],
@@ -65,6 +68,7 @@ export const settingMaps: Record<SettingType, readonly string[]> = {
 /** Values that are paths of stored files. */
 export const settingFiles: Record<SettingType, readonly string[]> = {
   general: ['logo', 'customerService.qrImage'],
+  compliance: [],
   payment: [],
   notification: [],
   system: [],
@@ -76,10 +80,11 @@ const address = (max: number, form: RegExp, sentence: string) =>
     .union([pasted().max(max).regex(form, sentence), z.literal('')])
     .nullable()
     .transform(value => value ?? '');
+/** A link that visitors follow: pages of theirs have no place for others. */
 const url = address(
   300,
-  /^https?:\/\/[^\s/?#@]+(\/[^\s]*)?$/,
-  shape('完整网址', 'https://example.com/help'),
+  /^https:\/\/[^\s/?#@]+([/?#]\S*)?$/,
+  shape('https:// 开头的网址', 'https://example.com/license'),
 );
 /** Where WeChat Pay sends its notices. */
 const noticeUrl = ({ max }: Limit) =>
@@ -147,10 +152,6 @@ export const settingFields = {
         phone: optionalLine(30),
         qrImage: optionalFilePath,
       }),
-      agreementUrl: url,
-      privacyUrl: url,
-      /** Visitors agree again when it changes. */
-      agreementVersion: line(20).min(1),
       /** Shown beside every generated picture. */
       aiNotice: optionalText(200),
       registerGiftCredits: z.int().min(0).max(100_000),
@@ -162,6 +163,29 @@ export const settingFields = {
       }),
       /** `enabled`: visitors of the web may do more than look. `needLogin`: so may anonymous ones. */
       visitor: group({ enabled: z.boolean(), needLogin: z.boolean() }),
+    })
+    .partial(),
+  /** What the law asks of a service that is open to the public; its texts are published by an action of their own. */
+  compliance: z
+    .strictObject({
+      operator: group({ name: optionalLine(60), licenseUrl: url, address: optionalLine(100) }),
+      filing: group({
+        icp: optionalLine(40),
+        police: optionalLine(40),
+        algorithm: optionalLine(60),
+        model: optionalLine(60),
+        modelNumber: optionalLine(60),
+      }),
+      complaints: group({
+        acceptDays: z.int().min(1).max(15),
+        answerDays: z.int().min(1).max(60),
+      }),
+      /** From this day on mini-programs must send what their users agree to; '' for not yet. */
+      miniProgram: group({
+        consentFrom: shaped(/^(\d{4}-\d{2}-\d{2})?$/, '日期', '2026-12-31')
+          .nullable()
+          .transform(value => value ?? ''),
+      }),
     })
     .partial(),
   payment: z
@@ -282,7 +306,13 @@ export const settingFields = {
 } satisfies Record<SettingType, z.ZodType>;
 
 const { imageStyles, upload, task, retention } = defaultSystemSettings;
-const { maintenance: _open, closed: _web, ...site } = defaultSystemSettings.site;
+const {
+  maintenance: _open,
+  closed: _web,
+  isAbroad: _keys,
+  legal,
+  ...site
+} = defaultSystemSettings.site;
 const noEvent = { templateId: '', page: '', fields: {} };
 
 /** Defaults while nothing is saved; also the complete list of values of each type. */
@@ -294,6 +324,7 @@ export const settingDefaults = {
     maintenance: { on: false, message: '', allowOpenids: [] as string[] },
     visitor: { enabled: true, needLogin: false },
   },
+  compliance: { ...legal, miniProgram: { consentFrom: '' } },
   payment: {
     wxpay: {
       enabled: false,
@@ -345,9 +376,10 @@ export const settingDefaults = {
       paidShare: 20,
       coinPriceFen: 0,
     },
+    // Where there are keys (`moderationIn`).
     moderation: {
-      images: false,
-      texts: false,
+      images: true,
+      texts: true,
       refuseDoubtful: true,
       imageBizType: '',
       textBizType: '',

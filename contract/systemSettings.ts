@@ -1,4 +1,5 @@
 import { DEFAULT_IMAGE_STYLES, MAX_TICKET_BYTES, texts } from './constants.ts';
+import type { LegalKind } from './legal.ts';
 
 /**
  * Settings that every page needs before sign-in. Separate from the schemas, because the visitor side does not load zod.
@@ -21,9 +22,24 @@ export interface SystemSettings {
     siteName: string;
     logo: string;
     customerService: { wechat: string; phone: string; qrImage: string };
-    agreementUrl: string;
-    privacyUrl: string;
+    /** The version of agreement and privacy text that is to be accepted. */
     agreementVersion: string;
+    legal: {
+      operator: { name: string; licenseUrl: string; address: string };
+      filing: {
+        icp: string;
+        police: string;
+        algorithm: string;
+        model: string;
+        modelNumber: string;
+      };
+      /** Working days until a complaint is accepted, and days until it is answered. */
+      complaints: { acceptDays: number; answerDays: number };
+      /** The current version of each text; '' while only the default one is there. */
+      documents: Record<LegalKind, string>;
+    };
+    /** Whether photos go abroad, to the international site of the image service. */
+    isAbroad: boolean;
     aiNotice: string;
     /** Null: open. Otherwise what a visitor is told; those let through get null. */
     maintenance: string | null;
@@ -42,9 +58,22 @@ export const defaultSystemSettings: SystemSettings = {
     siteName: texts.appTitle,
     logo: '',
     customerService: { wechat: '', phone: '', qrImage: '' },
-    agreementUrl: '',
-    privacyUrl: '',
     agreementVersion: '1',
+    legal: {
+      operator: { name: '', licenseUrl: '', address: '' },
+      filing: { icp: '', police: '', algorithm: '', model: '', modelNumber: '' },
+      complaints: { acceptDays: 1, answerDays: 7 },
+      documents: {
+        agreement: '',
+        privacy: '',
+        sharing: '',
+        collection: '',
+        minors: '',
+        refunds: '',
+        face: '',
+      },
+    },
+    isAbroad: false,
     aiNotice: texts.aiNotice,
     maintenance: null,
     closed: null,

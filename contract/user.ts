@@ -1,6 +1,7 @@
 import { type Choice, oneOrMany, range } from './action.ts';
 import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { entity, type RecordOf } from './entity.ts';
+import { ages } from './legal.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, instant, labelled, line, recordFields, z } from './zod.ts';
 
@@ -139,6 +140,25 @@ export const ledgerEntry = z.object({
   operator: z.string().default(''),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
+
+export const consentKinds = {
+  terms: { label: '用户协议和隐私政策', tone: 'neutral' },
+  face: { label: '人脸信息处理', tone: 'info' },
+} as const satisfies Record<string, Choice>;
+
+/** What a user has agreed to, or taken back. */
+export const consent = z.object({
+  _id: id,
+  rev: z.int(),
+  createTime: instant,
+  updateTime: instant,
+  kind: oneOf(consentKinds),
+  version: z.string(),
+  isGiven: z.boolean(),
+  /** Of consent to photos of faces, which says as well that those in the pictures have agreed. */
+  age: oneOf(ages).optional(),
+});
+export type Consent = z.output<typeof consent>;
 
 /** What people call the ledger and its fields. */
 export const creditLedger = {

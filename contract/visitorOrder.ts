@@ -1,7 +1,8 @@
 import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import { DEFAULT_VERSION } from './legal.ts';
 import { orderEntity } from './order.ts';
 import { packageEntity } from './package.ts';
-import { id, idemKey, optionalLine, z } from './zod.ts';
+import { id, idemKey, line, optionalLine, z } from './zod.ts';
 
 /** What a visitor sees of a package on sale. */
 const publicPackage = packageEntity.record.pick({
@@ -62,10 +63,18 @@ export const appOrderActions = {
     input: z.strictObject({
       packageId: id,
       remark: optionalLine(100).optional(),
+      /** The version of the refund rules that was shown and confirmed; 40902 with `needsRefundRules` without it. */
+      refundRules: line(20).optional(),
       idemKey: idemKey.optional(),
     }),
     output: visitorOrder.extend({ payment: payment.nullable() }),
-    example: { packageId: 'pkg_0002' },
+    example: { packageId: 'pkg_0002', refundRules: DEFAULT_VERSION },
+  }),
+  /** The visitor's own orders, the newest first. */
+  getOrders: visitorRead({
+    input: unsearchedListInput({}, ['createTime']),
+    output: listOutput(visitorOrder),
+    example: { page: 1, pageSize: 20 },
   }),
   getOrder: visitorRead({
     input: byId,

@@ -1,11 +1,12 @@
 import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import { DEFAULT_VERSION } from './legal.ts';
 import { priceTier } from './packagePrice.ts';
 import { addressFields } from './printAddress.ts';
 import { crop, printItem } from './printItem.ts';
 import { printOrderEntity } from './printOrder.ts';
 import { printPaper, printSizeEntity } from './printSize.ts';
 import { payment } from './visitorOrder.ts';
-import { filePath, id, idemKey, optionalLine, z } from './zod.ts';
+import { filePath, id, idemKey, line, optionalLine, z } from './zod.ts';
 
 /** Photos of one order; a photo may occur in several sizes. */
 const MOST_ITEMS = 100;
@@ -113,6 +114,8 @@ export const appPrintActions = {
       address: z.strictObject(addressFields),
       userRemark: optionalLine(100).optional(),
       expectPayFen: z.int().min(0).optional(),
+      /** The version of the refund rules that was shown and confirmed; 40902 with `needsRefundRules` without it. */
+      refundRules: line(20).optional(),
       idemKey: idemKey.optional(),
     }),
     output: visitorPrintOrder.extend({ payment: payment.nullable() }),
@@ -125,6 +128,7 @@ export const appPrintActions = {
           qty: 6,
         },
       ],
+      refundRules: DEFAULT_VERSION,
       address: {
         name: '陈晓雨',
         phone: '13800138000',

@@ -32,7 +32,7 @@ const visitorPages = [
   /^\/$/,
   /^\/404$/,
   /^\/(works|me|prints)$/,
-  /^\/(template|task|print)\/[\w-]+$/,
+  /^\/(template|task|print|legal)\/[\w-]+$/,
 ];
 
 export interface Address {

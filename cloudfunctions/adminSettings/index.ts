@@ -5,6 +5,7 @@ import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settings } from '../_shared/base/settings.ts';
+import { getLegalTexts, publishLegalText } from './legal.ts';
 import { tryNotification, tryPayment, tryStorage } from './probes.ts';
 import { completed, shown, type Values } from './values.ts';
 import { type Revision, writeSettings } from './write.ts';
@@ -48,6 +49,9 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
       return write(type, currentRev, revision.data, context, rev);
     },
   ),
+
+  getLegalTexts,
+  publishLegalText,
 
   testPayment: () => tryPayment(),
   testNotification: (trial, context) => tryNotification(trial, context),

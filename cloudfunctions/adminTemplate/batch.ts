@@ -9,7 +9,7 @@ import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { toQuery } from '../_shared/base/listing.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { templateQuery, usablePools } from '../_shared/tasks/service.ts';
-import { checkReferences, type References, setField, templates } from './templates.ts';
+import { checkReferences, missingFor, type References, setField, templates } from './templates.ts';
 
 type BatchInput = ActionInput<'adminTemplate', 'batchUpdate'>;
 const { records } = templates;
@@ -21,23 +21,24 @@ const queryOf = async (filter: BatchInput['filter'], pools: Promise<string[]>) =
 export const loadBatch = async ({ ids, filter, expectCount, ...set }: BatchInput) => {
   const reading = usablePools();
   const query = ids ? { _id: _.in([...new Set(ids)]) } : await queryOf(filter, reading);
-  const [found, pools, total] = await Promise.all([
+  const [found, pools, missing, total] = await Promise.all([
     records.find(query, { limit: MAX_BATCH_ROWS }),
     reading,
+    missingFor(set),
     ids ? undefined : records.count(query),
     checkReferences({ [set.field]: set.value } as References),
   ]);
   if (total !== undefined && total !== expectCount) {
     throw stateNotAllowed(templateSentences.countChanged, { count: total });
   }
-  return { found, pools };
+  return { found, pools, missing };
 };
 
 /** Each template by its own rules; a refused one stays unchanged and gets its reason. */
 export const updateBatch = async (
   { ids, field, value }: BatchInput,
   context: AdminContext,
-  { found, pools }: Awaited<ReturnType<typeof loadBatch>>,
+  { found, ...readiness }: Awaited<ReturnType<typeof loadBatch>>,
 ) => {
   const byId = new Map(found.map(template => [template._id, template]));
   const wanted = ids ? [...new Set(ids)] : [...byId.keys()];
@@ -48,7 +49,7 @@ export const updateBatch = async (
       return results.push({ _id, result: 'unchanged' });
     }
     try {
-      await setField(_id, { field, value }, undefined, context, before, pools);
+      await setField(_id, { field, value }, undefined, context, before, readiness);
       return results.push({ _id, result: 'updated' });
     } catch (error) {
       if (!(error instanceof ActionError)) throw error;

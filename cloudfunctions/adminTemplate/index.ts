@@ -19,7 +19,7 @@ import { importWorkflow } from './importWorkflow.ts';
 import { presetCount, reviewPresets } from './presets.ts';
 import { revisions } from './revisions.ts';
 import { loadTrial, runTrial } from './runTrial.ts';
-import { checkReferences, followingFrom, setField, templates } from './templates.ts';
+import { checkReferences, followingFrom, missingFor, setField, templates } from './templates.ts';
 import { loadTrialPicture, showTrialPicture } from './trialPicture.ts';
 
 const { records } = templates;
@@ -111,9 +111,9 @@ export const main = defineFunction('adminTemplate', templateActions, {
   ),
 
   updateTemplateField: withKeys(
-    ({ templateId }) => records.get(templateId),
-    ({ templateId, rev, ...set }, context, before, pools) =>
-      setField(templateId, set, rev, context, before, pools),
+    ({ templateId, ...set }) => Promise.all([records.get(templateId), missingFor(set)]),
+    ({ templateId, rev, ...set }, context, [before, missing], pools) =>
+      setField(templateId, set, rev, context, before, { pools, missing }),
   ),
 
   setRecommendStatus: withKeys(

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { codes } from '#contract/envelope.ts';
 import { categorySentences } from '#contract/sentences/categories.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
+import { legalSentences } from '#contract/sentences/legal.ts';
 import { templateSentences } from '#contract/sentences/templates.ts';
 import { videoSentences } from '#contract/sentences/videos.ts';
 import { mayMove } from '#contract/states.ts';
@@ -29,6 +30,7 @@ import {
   stateNotAllowed,
 } from '../_shared/base/errors.ts';
 import { patched, repository, type Stored } from '../_shared/base/repository.ts';
+import { missingNow } from '../_shared/legal/published.ts';
 import { hasUsableKey } from '../_shared/tasks/service.ts';
 import { noteVideoUse } from '../_shared/vod/uses.ts';
 
@@ -148,18 +150,34 @@ const updateJudged = async (
   }
 };
 
-const movedTo = (to: TemplateStatus, pools: string[]) => (before: Template) => {
-  if (!mayMove(templateEntity.transitions, before.status, to)) {
-    throw stateNotAllowed(
-      templateSentences.illegalMove(
-        templateStatuses[before.status].label,
-        templateStatuses[to].label,
-      ),
-    );
-  }
-  if (to === 'online') refuseMissing(missingToPublish(before), before, pools);
-  return { status: to, publishTime: to === 'online' ? Date.now() : before.publishTime };
-};
+/** What going online depends on besides the template. */
+export interface Readiness {
+  /** With a usable key. */
+  pools: string[];
+  /** What the law asks for and the settings do not say; only looked for where something goes online. */
+  missing: readonly string[];
+}
+
+export const missingFor = async ({ field, value }: { field: string; value: unknown }) =>
+  field === 'status' && value === 'online' ? missingNow() : [];
+
+const movedTo =
+  (to: TemplateStatus, { pools, missing }: Readiness) =>
+  (before: Template) => {
+    if (!mayMove(templateEntity.transitions, before.status, to)) {
+      throw stateNotAllowed(
+        templateSentences.illegalMove(
+          templateStatuses[before.status].label,
+          templateStatuses[to].label,
+        ),
+      );
+    }
+    if (to === 'online') {
+      refuseMissing(missingToPublish(before), before, pools);
+      if (missing.length > 0) throw stateNotAllowed(legalSentences.missing(missing), { missing });
+    }
+    return { status: to, publishTime: to === 'online' ? Date.now() : before.publishTime };
+  };
 
 /** The fields checked for publishing. */
 const judged: readonly string[] = ['name', 'coverImage', 'categoryIds'];
@@ -171,10 +189,10 @@ export const setField = async (
   rev: number | undefined,
   context: AdminContext,
   before: Template | null,
-  pools: string[],
+  readiness: Readiness,
 ): Promise<Template> => {
   if (field === 'status') {
-    return updateJudged(id, rev, movedTo(value as TemplateStatus, pools), context, before);
+    return updateJudged(id, rev, movedTo(value as TemplateStatus, readiness), context, before);
   }
   const set = { [field]: value };
   if (!judged.includes(field)) return templates.update(id, rev, set, context, before);

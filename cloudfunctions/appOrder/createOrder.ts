@@ -21,6 +21,7 @@ import {
 import { prepared } from '../_shared/orders/prepay.ts';
 import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { countedOrder, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
+import { checkRefundRules } from '../_shared/users/consents.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
 import {
@@ -69,6 +70,7 @@ const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number
     payChannel: 'wxpay' as const,
     expireTime: now + minutes * 60_000,
     remark: wish.remark ?? '',
+    refundRules: wish.refundRules ?? '',
     source: isWechatOpenid(user.openid) ? ('mini_program' as const) : ('web' as const),
     // Set before the gateway is called, so that the gateway is asked before the order is closed.
     prepaid: true,
@@ -101,12 +103,13 @@ const firstWithinLimits = async (
 
 export const createOrder = async (wish: Wish, context: CallContext) => {
   const openid = openidOf(context);
-  const [seen, bought, pay, turn, general] = await Promise.all([
+  const [seen, bought, pay, turn, general, compliance] = await Promise.all([
     visitorSeen(context),
     packages.get(wish.packageId),
     wechatPay(),
     sequenceOf(openid),
     settingsOf('general'),
+    settingsOf('compliance'),
   ]);
   const id = `ord_${idFromKey(wish.idemKey, [openid])}`;
   const find = async () => {
@@ -124,6 +127,7 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
   }
   const first = await firstWithinLimits(find, seen, bought);
   if (first) return prepared(first, pay);
+  checkRefundRules(openid, wish.refundRules, compliance);
   const placed = await countedOrder(context, async () => {
     const user = await visitorUser(context, seen);
     const now = Date.now();

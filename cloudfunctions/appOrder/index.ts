@@ -8,7 +8,7 @@ import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { closeOrder } from '../_shared/orders/close.ts';
-import { orders } from '../_shared/orders/orders.ts';
+import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { createOrder } from './createOrder.ts';
@@ -17,6 +17,11 @@ import { createOrder } from './createOrder.ts';
 const listPackages = listing<Package>({
   collection: 'packages',
   defaultSort: [['sort', 'desc']],
+});
+
+const listOrders = listing<StoredOrder>({
+  collection: 'orders',
+  defaultSort: [['createTime', 'desc']],
 });
 
 /** Other users' orders are answered as missing. */
@@ -30,6 +35,8 @@ export const main = defineFunction('appOrder', appOrderActions, {
   getPackages: ({ filter: _filter, ...request }) => listPackages(request, { status: 'enabled' }),
 
   createOrder,
+
+  getOrders: (request, context) => listOrders(request, { openid: openidOf(context) }),
 
   getOrder: ({ id }, context) => own(id, openidOf(context)),
 

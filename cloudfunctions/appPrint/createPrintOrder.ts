@@ -14,6 +14,7 @@ import { placeInSequence, sequenceOf } from '../_shared/orders/sequence.ts';
 import { countedOrder, hasTooManyUnpaid } from '../_shared/orders/unpaid.ts';
 import { loadPriceBook, quoteFrom } from '../_shared/prints/pricing.ts';
 import { printOrders } from '../_shared/prints/records.ts';
+import { checkRefundRules } from '../_shared/users/consents.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
 import { ownPhotos } from '../_shared/users/ownPhotos.ts';
@@ -54,13 +55,14 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const asked = visitorSeen(context);
   const openid = openidOf(context);
   const paths = wish.items.map(({ filePath }) => filePath);
-  const [seen, pay, book, photos, turn, general] = await Promise.all([
+  const [seen, pay, book, photos, turn, general, compliance] = await Promise.all([
     asked,
     wechatPay(),
     loadPriceBook(wish.items.map(({ sizeId }) => sizeId)),
     ownPhotos(paths, async () => (await asked)._id),
     sequenceOf(openid),
     settingsOf('general'),
+    settingsOf('compliance'),
   ]);
   const key = idFromKey(wish.idemKey, ['print', openid]);
   const ids = { orderId: `ord_${key}`, printId: `prt_${key}` };
@@ -70,6 +72,7 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const closed = notOpenFor(context, general);
   if (closed) throw stateNotAllowed(closed);
   if (!pay.merchant.enabled) throw stateNotAllowed(orderSentences.payClosed);
+  checkRefundRules(openid, wish.refundRules, compliance);
   const missing = paths.findIndex(path => !photos.has(path));
   if (missing >= 0) throw notOwn(`items.${missing}.filePath`);
   const now = Date.now();

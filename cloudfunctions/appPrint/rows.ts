@@ -78,6 +78,7 @@ export const rowsOf = (
     ...common,
     orderNo,
     type: 'print' as const,
+    refundRules: wish.refundRules ?? '',
     items: orderItems(quote, sizes),
     totalFen: goodsFen + shippingFen,
     discountFen,

@@ -9,6 +9,7 @@ import { countAttempt } from '../_shared/base/attempts.ts';
 import { type CallContext, defineFunction } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError, isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { eraseFiles } from '../_shared/base/eraseFiles.ts';
 import { fileAt, type FileRow, files, month, pendingFile } from '../_shared/base/files.ts';
 import { fileIdOf } from '../_shared/base/fileUse.ts';
 import { hashOf } from '../_shared/base/ids.ts';
@@ -23,6 +24,7 @@ import {
   ticketFields,
 } from '../_shared/pictures/staging.ts';
 import { tooLarge, uploadLimit } from '../_shared/pictures/uploadLimit.ts';
+import { checkConsents, currentVersions } from '../_shared/users/consents.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { countOfNetwork } from '../_shared/users/networkLimits.ts';
 import { notOpenFor } from '../_shared/users/opening.ts';
@@ -67,16 +69,17 @@ const photoOf = async (row: FileRow) => {
 
 export const main = defineFunction('appUpload', appUploadActions, {
   getUploadTicket: async ({ fileName, size }, context) => {
-    const [user, general, limit] = await Promise.all([
+    const [user, general, compliance, current, limit] = await Promise.all([
       visitorSeen(context),
       settingsOf('general'),
+      settingsOf('compliance'),
+      currentVersions(),
       photoLimit(),
     ]);
     const refusal = notOpenFor(context, general);
     if (refusal) throw stateNotAllowed(refusal);
     if (size > limit) throw tooLarge(limit, 'size');
-    if (user.agreement?.version !== general.agreementVersion)
-      throw stateNotAllowed(pictureSentences.agreeFirst, { needsAgreement: true });
+    checkConsents(user, current, compliance);
     const filePath = stagingPath(fileName);
     await limitUploads(context, user);
     const expireTime = Date.now() + environment.UPLOAD_TICKET_MS;
@@ -112,6 +115,15 @@ export const main = defineFunction('appUpload', appUploadActions, {
     const kept = await files.compareAndSet(row._id, { status: 'pending' }, arrived);
     await files.note(ticket._id, { confirmedAs: finalPath });
     await removeFiles([filePath]);
-    return photoOf(kept ?? (await fileAt(finalPath)) ?? row);
+    const [photo, owner] = await Promise.all([
+      photoOf(kept ?? (await fileAt(finalPath)) ?? row),
+      visitorSeen(context),
+    ]);
+    if (owner.photoConsent?.withdrawnTime) {
+      // Taken back while the photo was on its way.
+      await eraseFiles([finalPath]);
+      throw stateNotAllowed(pictureSentences.consentFirst, { needsPhotoConsent: true });
+    }
+    return photo;
   },
 });

@@ -2,19 +2,24 @@ import { feedbackEntity } from '#contract/feedback.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import { userSentences } from '#contract/sentences/users.ts';
-import { DAY_MS } from '#contract/shanghai.ts';
+import { DAY_MS, momentDigits } from '#contract/shanghai.ts';
+import type { Template } from '#contract/template.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { invalid } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
-import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
-import { feedback } from '../_shared/users/feedback.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
+import { tasks } from '../_shared/tasks/tasks.ts';
+import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { countOfNetwork } from '../_shared/users/networkLimits.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
+
+const templates = repository<Template>('templates');
 
 /** Of the visitor, and of the whole network. */
 const countFeedback = async (context: CallContext) => {
@@ -32,9 +37,14 @@ const countFeedback = async (context: CallContext) => {
 export const sendFeedback = async (
   wish: ActionInput<'appUser', 'sendFeedback'>,
   context: CallContext,
-): Promise<{ _id: string }> => {
-  const { taskId } = wish;
-  const [seen, task] = await Promise.all([visitorSeen(context), taskId ? tasks.get(taskId) : null]);
+): Promise<StoredFeedback> => {
+  const { taskId, templateId } = wish;
+  const [seen, task, template, { complaints }] = await Promise.all([
+    visitorSeen(context),
+    taskId ? tasks.get(taskId) : null,
+    templateId ? templates.get(templateId) : null,
+    settingsOf('compliance'),
+  ]);
   if (taskId && task?.userId !== (seen._id || null))
     throw invalid({ taskId: userSentences.feedbackTaskGone });
   const takeBack = await countFeedback(context);
@@ -42,23 +52,30 @@ export const sendFeedback = async (
   try {
     const user = await visitorUser(context, seen);
     const _id = `fb_${idFromKey(wish.idemKey, ['feedback', user._id])}`;
-    isStored = await store(_id, user, wish, task);
-    if (!isStored) return { _id };
-    const about = { refType: 'feedback', refId: _id, ip: context.ip };
-    await logUser(user, { type: 'complaint', title: feedbackSentences.received, ...about });
-    return { _id };
+    const about = {
+      taskId: task?._id ?? '',
+      templateId: task?.templateId ?? template?._id ?? '',
+      templateName: task?.templateSnap.name ?? template?.name ?? '',
+      answerBy: Date.now() + complaints.answerDays * DAY_MS,
+    };
+    const stored = await store(_id, user, wish, about);
+    isStored = stored !== null;
+    if (!stored) return madeBefore(await feedback.require(_id), wish);
+    const log = { refType: 'feedback', refId: _id, ip: context.ip };
+    await logUser(user, { type: 'complaint', title: feedbackSentences.received, ...log });
+    return stored;
   } finally {
     if (!isStored) await takeBack();
   }
 };
 
-/** @returns whether it is new */
-const store = async (
+/** @returns null where it is there already */
+const store = (
   _id: string,
   { _id: userId, openid }: StoredUser,
   wish: ActionInput<'appUser', 'sendFeedback'>,
-  task: StoredTask | null,
-): Promise<boolean> => {
+  about: Pick<StoredFeedback, 'taskId' | 'templateId' | 'templateName' | 'answerBy'>,
+): Promise<StoredFeedback | null> => {
   const { topic, text, contact = '' } = wish;
   const row = {
     ...feedbackEntity.blank(),
@@ -67,13 +84,10 @@ const store = async (
     topic,
     text,
     contact,
-    taskId: task?._id ?? '',
-    templateId: task?.templateId ?? '',
-    templateName: task?.templateSnap.name ?? '',
+    ...about,
+    receiptNo: `F${momentDigits(Date.now())}`,
     status: 'open' as const,
     ...intended(wish),
   };
-  if (await feedback.insertUnlessThere(row, _id)) return true;
-  madeBefore(await feedback.require(_id), wish);
-  return false;
+  return feedback.insertUnlessThere(row, _id);
 };

@@ -14,15 +14,16 @@ import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { networkOf } from '../_shared/base/network.ts';
-import { repository } from '../_shared/base/repository.ts';
-import { settingsOf } from '../_shared/base/settings.ts';
 import { redeemCode, type Redeemed } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
+import { photoConsentOf, type StoredConsent } from '../_shared/users/consents.ts';
+import type { StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { checkOpen } from '../_shared/users/opening.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
+import { agree, consentToPhotos, withdrawPhotoConsent } from './consents.ts';
 import { sendFeedback } from './feedback.ts';
 
 /** Why it was refused is told to support only. */
@@ -80,26 +81,29 @@ const ledger = listing<LedgerEntry>({
   defaultSort: [['createTime', 'desc']],
 });
 
-const users = repository<StoredUser>('users');
+const feedbacks = listing<StoredFeedback>({
+  collection: 'feedback',
+  defaultSort: [['createTime', 'desc']],
+});
+
+const consentList = listing<StoredConsent>({
+  collection: 'consents',
+  defaultSort: [['createTime', 'desc']],
+});
 
 export const main = defineFunction('appUser', appUserActions, {
   getMe: async (_data, context) => {
     const user = await visitorSeen(context);
-    return { ...user, agreedVersion: user.agreement?.version ?? '' };
+    return {
+      ...user,
+      agreedVersion: user.agreement?.version ?? '',
+      photoConsent: photoConsentOf(user),
+    };
   },
 
-  agree: async ({ version }, context) => {
-    const [user, { agreementVersion }] = await Promise.all([
-      visitorUser(context),
-      settingsOf('general'),
-    ]);
-    if (version !== agreementVersion) throw stateNotAllowed(userSentences.agreementChanged);
-    const agreed = user.agreement;
-    if (agreed?.version === version) return { agreedVersion: version, time: agreed.time };
-    const agreement = { version, time: Date.now(), ip: context.ip };
-    await users.note(user._id, { agreement });
-    return { agreedVersion: version, time: agreement.time };
-  },
+  agree,
+  consentToPhotos,
+  withdrawPhotoConsent: (_data, context) => withdrawPhotoConsent(context),
 
   sendFeedback,
 
@@ -111,5 +115,15 @@ export const main = defineFunction('appUser', appUserActions, {
   getLedger: async (request, context) => {
     const { _id: userId } = await visitorSeen(context);
     return userId === '' ? { list: [], total: 0 } : ledger(request, { userId });
+  },
+
+  getFeedbacks: async (request, context) => {
+    const { _id: userId } = await visitorSeen(context);
+    return userId === '' ? { list: [], total: 0 } : feedbacks(request, { userId });
+  },
+
+  getConsents: async (request, context) => {
+    const { _id: userId } = await visitorSeen(context);
+    return userId === '' ? { list: [], total: 0 } : consentList(request, { userId });
   },
 });

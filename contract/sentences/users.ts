@@ -14,6 +14,7 @@ export const userSentences = {
   tooManyTags: (most: number) => `最多 ${most} 个标签`,
   notEnoughCredits: '积分余额不足',
   agreementChanged: '协议已更新，请重新阅读',
+  consentWithdrawn: '已撤回人脸信息处理的同意',
   feedbackTaskGone: '作品不存在或已删除',
   deletedByHimself: '用户删除了全部数据',
 

@@ -15,8 +15,7 @@ export const visitor = {
   backHome: '返回首页',
   backToList: '返回',
   close: '关闭',
-  agreement: '用户协议',
-  privacy: '隐私政策',
+  report: '举报',
   inNewTab: '（在新标签页打开）',
 
   heading: '发现好看的模板',
@@ -80,4 +79,13 @@ export const visitor = {
 
   notFound: '页面不存在',
   notFoundHint: '地址可能有误，或者页面已被移走。',
+};
+
+/** What stands at the foot of every page. */
+export const footer = {
+  rules: '协议与规则',
+  complaint: '投诉举报',
+  operator: (name: string) => `${name}（营业执照）`,
+  algorithm: (number: string) => `算法备案号：${number}`,
+  model: (model: string) => `生成模型：${model}`,
 };

@@ -44,6 +44,7 @@ const domains = [
   'templates',
   'admins',
   'users',
+  'legal',
   'messages',
   'prints',
   'orders',

@@ -41,6 +41,9 @@ const PLAYING: readonly Variable[] = ['VOD_PLAY_KEY'];
 /** Optional, like the moderation itself: without keys nothing passes it. */
 const MODERATION: readonly Variable[] = ['MODERATION_SECRET_ID', 'MODERATION_SECRET_KEY'];
 
+/** Whether there are keys is told where it is asked for. */
+const MODERATES: readonly Variable[] = ['MODERATION_SECRET_ID'];
+
 /** The second stands in where the first's native code does not load, which is built for newer systems. */
 const DECODER: readonly string[] = ['sharp', '@img/sharp-wasm32'];
 
@@ -53,7 +56,7 @@ const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> 
   adminAuth: { timeout: 20 },
   adminAdministrator: { timeout: 20 },
   // 500 templates at once, each an update of its own.
-  adminTemplate: { timeout: 30 },
+  adminTemplate: { timeout: 30, variables: MODERATES },
   // Merging moves every template of a category.
   adminCategory: { timeout: 30 },
   // 500 rows, each of which may be an update of its own.
@@ -73,7 +76,8 @@ const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> 
   vodService: { memory: 512, timeout: 20, variables: PLAYING },
   appTemplate: { variables: PLAYING },
   // A trial of the gateway, of the chat or of the storage takes five seconds at most.
-  adminSettings: { timeout: 20 },
+  adminSettings: { timeout: 20, variables: MODERATES },
+  systemSettings: { variables: MODERATES },
   // Four tries of three seconds.
   imageService: { timeout: 20 },
   // A photo of 12 megapixels takes 280 MB to decode and to draw again.

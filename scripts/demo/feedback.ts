@@ -1,5 +1,7 @@
 import type { Feedback } from '#contract/feedback.ts';
 import type { FeedbackTopic } from '#contract/feedbackTopics.ts';
+import { settingDefaults } from '#contract/settingFields.ts';
+import { momentDigits } from '#contract/shanghai.ts';
 import { DAY, HOUR, numbered, stamped } from './record.ts';
 import type { DemoUser } from './users.ts';
 
@@ -32,6 +34,8 @@ const feedbacks: [topic: FeedbackTopic, text: string, contact: string, reply: st
   ['content', '首页推荐里有一张示例图不太合适小朋友看。', '', '已更换示例图'],
 ];
 
+const ANSWER_DAYS = settingDefaults.compliance.complaints.answerDays;
+
 /** Complaints and wishes of the last weeks; every second one is about a picture of the user's. */
 export const demoFeedback = (users: DemoUser[], tasks: object[], now: number): Feedback[] => {
   const ended = (tasks as About[]).filter(({ status }) => status === 'succeeded');
@@ -52,6 +56,8 @@ export const demoFeedback = (users: DemoUser[], tasks: object[], now: number): F
       taskId: task?._id ?? '',
       templateId: task?.templateId ?? '',
       templateName: task?.templateSnap.name ?? '',
+      receiptNo: `F${momentDigits(createTime)}`,
+      answerBy: createTime + ANSWER_DAYS * DAY,
       status: reply ? 'handled' : 'open',
       reply,
       handledBy: reply ? '管理员' : '',

@@ -1,4 +1,5 @@
 import { settingDefaults } from '#contract/settingFields.ts';
+import { demoLegal } from './legal.ts';
 import { DAY, demoAuthor, stamped } from './record.ts';
 
 /** Settings as an operator leaves them after a year; `payment` and `notification` are written
@@ -31,8 +32,11 @@ export const demoSettings = (today: number) => {
     by: demoAuthor,
     ...stamped(today - daysAgo * DAY),
   });
+  const legal = demoLegal(today);
   return {
+    legalTexts: legal.texts,
     settings: [
+      { _id: 'compliance', ...legal.settings, files: [], ...stamp(300) },
       { _id: 'general', ...general, files: [], ...stamp(90, 2) },
       { _id: 'system', data: system, files: [], ...stamp(300) },
     ],

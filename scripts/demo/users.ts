@@ -6,6 +6,7 @@ import type { LedgerEntry, User, UserStatus } from '#contract/user.ts';
 import { userEntity } from '#contract/user.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
+import { demoLegalVersion } from './legal.ts';
 import { DAY, stamped } from './record.ts';
 
 const tags = ['摄影爱好者', '老客户', '高消费', '宝妈', '投诉过', '体验官', '社群', '企业客户'];
@@ -38,6 +39,7 @@ export const demoUserRecords = (
   today: number,
   before = 0,
 ) => {
+  const version = demoLegalVersion(today);
   const logs: Row[] = [];
   const lines: LedgerLine[] = [];
   const users = people.map((person, index) => {
@@ -109,7 +111,10 @@ export const demoUserRecords = (
       credits: { paid: 0, gift: 0 },
       paidValueFen: 0,
       activeTasks: [] as string[],
-      ...(!gone && { agreement: { version: '1', time: createTime, ip: '' } }),
+      ...(!gone && {
+        agreement: { version, time: createTime, ip: '' },
+        photoConsent: { version, time: createTime, age: 'over14' as const, withdrawnTime: null },
+      }),
       lastActiveTime: active,
       grams: gone ? [] : gramsOf(person.nickName || person.openid.slice(-8)),
     };

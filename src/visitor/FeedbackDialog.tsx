@@ -6,10 +6,12 @@ import {
   MAX_FEEDBACK_LENGTH,
   MIN_FEEDBACK_LENGTH,
 } from '#contract/feedbackTopics.ts';
+import type { ActionOutput } from '#contract/index.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { feedback as texts } from '#i18n/zh/visitor/feedback.ts';
 import { useRequestKey } from '../shared/requestKey.ts';
+import { useSystemSettings } from '../shared/settings.ts';
 import { Dialog } from './Dialog.tsx';
 import { failureMessage } from './failureMessage.ts';
 import { FailureText } from './FailureText.tsx';
@@ -19,17 +21,30 @@ export interface FeedbackDialogProps {
   invoke: Invoke;
   /** What it is about; nothing in particular without. */
   taskId?: string;
+  templateId?: string;
+  /** What is chosen at first. */
+  firstTopic?: FeedbackTopic;
   onClose: () => void;
 }
 
+type Receipt = ActionOutput<'appUser', 'sendFeedback'>;
+
 const topics = Object.entries(feedbackTopics) as [FeedbackTopic, { label: string }][];
 
-export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps) => {
+export const FeedbackDialog = ({
+  invoke,
+  taskId,
+  templateId,
+  firstTopic = 'quality',
+  onClose,
+}: FeedbackDialogProps) => {
   const { keyOf } = useRequestKey();
-  const [topic, setTopic] = useState<FeedbackTopic>('quality');
+  const [topic, setTopic] = useState(firstTopic);
   const [text, setText] = useState('');
   const [contact, setContact] = useState('');
-  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+  const [state, setState] = useState<'open' | 'sending'>('open');
+  const [receipt, setReceipt] = useState<Receipt>();
+  const { complaints } = useSystemSettings().site.legal;
   const [failure, setFailure] = useState<{ message: string; fields: Record<string, string> }>();
 
   const send = async (event: FormEvent) => {
@@ -42,9 +57,14 @@ export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps)
     setFailure(undefined);
     setState('sending');
     try {
-      const message = { topic, text, contact, ...(taskId && { taskId }) };
-      await invoke('appUser', 'sendFeedback', { ...message, idemKey: keyOf(message) });
-      setState('sent');
+      const message = {
+        topic,
+        text,
+        contact,
+        ...(taskId && { taskId }),
+        ...(templateId && { templateId }),
+      };
+      setReceipt(await invoke('appUser', 'sendFeedback', { ...message, idemKey: keyOf(message) }));
     } catch (error) {
       console.error('feedback not sent', error);
       const fields = (error instanceof ActionFailure && error.body.errors) || {};
@@ -53,10 +73,15 @@ export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps)
     }
   };
 
-  if (state === 'sent')
+  if (receipt)
     return (
       <Dialog title={texts.sent} onClose={onClose}>
-        <p role="status">{texts.sentHint}</p>
+        <div role="status">
+          <p>
+            {texts.receipt} <strong className="selectable">{receipt.receiptNo}</strong>
+          </p>
+          <p>{texts.deadlines(complaints.acceptDays, complaints.answerDays)}</p>
+        </div>
         <div className="dialog-actions">
           <button type="button" className="button button-accent" onClick={onClose}>
             {visitor.close}
@@ -127,6 +152,7 @@ export const FeedbackDialog = ({ invoke, taskId, onClose }: FeedbackDialogProps)
             {failure?.fields.contact ?? texts.contactHint}
           </p>
         </div>
+        <p className="hint">{texts.deadlines(complaints.acceptDays, complaints.answerDays)}</p>
         <FailureText message={failure?.message} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>

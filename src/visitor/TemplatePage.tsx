@@ -13,6 +13,7 @@ import { BackButton } from './BackButton.tsx';
 import { EmptyNotice } from './EmptyNotice.tsx';
 import { Fact } from './Fact.tsx';
 import { Failure } from './Failure.tsx';
+import { FeedbackButton } from './FeedbackButton.tsx';
 import { LoadedPage } from './LoadedPage.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import { useRead } from './useRead.ts';
@@ -37,7 +38,7 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
       <BackButton />
       {state.status === 'loading' && <DetailSkeleton />}
       {state.status === 'ready' && (
-        <Detail template={state.value} onRenew={again}>
+        <Detail invoke={invoke} template={state.value} onRenew={again}>
           {state.value.presets ? (
             <LoadedPage placeholder={<MakingPlaceholder inputs={state.value.inputs} />}>
               <MakingForm invoke={invoke} template={state.value} presets={state.value.presets} />
@@ -60,6 +61,7 @@ export const TemplatePage = ({ invoke, id, known }: TemplatePageProps) => {
 };
 
 interface DetailProps {
+  invoke: Invoke;
   template: ShownTemplate;
   /** Reads it again. */
   onRenew: () => void;
@@ -67,7 +69,7 @@ interface DetailProps {
   children: ReactNode;
 }
 
-const Detail = ({ template, onRenew, children }: DetailProps) => {
+const Detail = ({ invoke, template, onRenew, children }: DetailProps) => {
   const { imageStyles } = useSystemSettings();
   const large = (src: string) => src && asShown(src, imageStyles);
   const { name, subtitle, description, beforeImage, afterImage, sampleImages, video } = template;
@@ -103,6 +105,9 @@ const Detail = ({ template, onRenew, children }: DetailProps) => {
           )}
         </dl>
         {children}
+        <FeedbackButton invoke={invoke} templateId={template._id} firstTopic="content">
+          {visitor.report}
+        </FeedbackButton>
         {description && (
           <section>
             <h2>{visitor.description}</h2>

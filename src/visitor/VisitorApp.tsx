@@ -31,6 +31,10 @@ const PrintListPage = lazy(async () => ({
   default: (await import('./prints/PrintListPage.tsx')).PrintListPage,
 }));
 
+const LegalPage = lazy(async () => ({
+  default: (await import('./legal/LegalPage.tsx')).LegalPage,
+}));
+
 export interface VisitorAppProps {
   visit: Visit;
   /** Forgets the visitor's session, and opens the home page as a new visitor. */
@@ -108,9 +112,14 @@ const Pages = ({ visit, startAnew }: VisitorAppProps) => {
             <PrintListPage invoke={invoke} />
           </LoadedPage>
         )}
+        {page.name === 'legal' && (
+          <LoadedPage key={page.kind + page.version}>
+            <LegalPage invoke={invoke} kind={page.kind} version={page.version} />
+          </LoadedPage>
+        )}
         {page.name === 'notFound' && <NotFoundPage />}
       </main>
-      <SiteFooter />
+      <SiteFooter invoke={invoke} />
     </div>
   );
 };

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { MAX_SEARCH_LENGTH } from '#contract/constants.ts';
 import { cutText } from '#contract/cut.ts';
+import { type LegalKind, legalTexts } from '#contract/legal.ts';
 
 /** '' for all. */
 export type TaskGroup = '' | 'active' | 'succeeded' | 'failed';
@@ -20,6 +21,7 @@ export type Page =
   | { name: 'newPrint'; photos: string[] }
   | { name: 'print'; id: string }
   | { name: 'prints' }
+  | { name: 'legal'; kind: LegalKind; version: string }
   | { name: 'notFound' };
 
 const recordPath = /^\/(template|task|print)\/([\w-]+)$/;
@@ -46,6 +48,11 @@ export const pageAt = (pathname: string, search: string): Page => {
   if (pathname === '/prints') return { name: 'prints' };
   if (pathname === '/print/new')
     return { name: 'newPrint', photos: [...new Set(new URLSearchParams(search).getAll('photo'))] };
+  const [, kind = ''] = /^\/legal\/(\w+)$/.exec(pathname) ?? [];
+  if (Object.hasOwn(legalTexts, kind)) {
+    const version = new URLSearchParams(search).get('version') ?? '';
+    return { name: 'legal', kind: kind as LegalKind, version: version.slice(0, 20) };
+  }
   const [, name, id] = recordPath.exec(pathname) ?? [];
   return id ? { name: name as 'template' | 'task' | 'print', id } : { name: 'notFound' };
 };
@@ -60,6 +67,9 @@ export const newPrintAddress = (photos: string[]) =>
   `/print/new?${new URLSearchParams(photos.map(photo => ['photo', photo])).toString()}`;
 
 export const printAddress = (id: string) => `/print/${id}`;
+
+export const legalAddress = (kind: LegalKind, version = '') =>
+  version ? `/legal/${kind}?version=${version}` : `/legal/${kind}`;
 
 export const templateAddress = (id: string) => `/template/${id}`;
 export const taskAddress = (id: string) => `/task/${id}`;

@@ -48,7 +48,7 @@ it(
     );
     const own = ['https://shop.example.com', 'https://api.example.com'];
     expect(await addressesOf('appOrder')).toEqual(own);
-    expect(await addressesOf('shareTemplate')).toEqual(own);
+    expect(await addressesOf('callback')).toEqual(own);
     expect((await environment.deploy()).output).toMatch(/Nothing to do\./);
   },
 );

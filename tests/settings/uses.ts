@@ -35,7 +35,12 @@ const check = 'cloudfunctions/_shared/tasks/check.ts';
 const header = 'src/visitor/SiteHeader.tsx';
 const footer = 'src/visitor/SiteFooter.tsx';
 const help = 'src/visitor/me/Help.tsx';
-const legal = 'src/visitor/photos/useAgreement.tsx';
+const legalTest = 'tests/functions/base/legal.test.ts';
+const legalFacts = 'cloudfunctions/_shared/legal/published.ts';
+const missingLegal = 'contract/legal.ts';
+const consentsOf = 'cloudfunctions/_shared/users/consents.ts';
+const atTheFoot = ['tests/screens/visitorHome.test.tsx', 'says who runs it'] as const;
+const published = [legalTest, 'becomes the current version'] as const;
 const visitorPages = ['tests/screens/visitorHome.test.tsx', 'has the name, the logo'] as const;
 const service = ['tests/screens/visitorMe.test.tsx', 'offers customer service'] as const;
 const merchant = 'cloudfunctions/_shared/wechatPay/settings.ts';
@@ -62,12 +67,37 @@ export const settingUses: Record<SettingPath, Use> = {
   'general.customerService.wechat': { readBy: [help], provenBy: service },
   'general.customerService.phone': { readBy: [help], provenBy: service },
   'general.customerService.qrImage': { readBy: [help], provenBy: service },
-  'general.agreementUrl': { readBy: [legal, footer], provenBy: visitorPages },
-  'general.privacyUrl': { readBy: [legal, footer], provenBy: visitorPages },
   'general.agreementVersion': {
-    readBy: ['cloudfunctions/appUpload/index.ts', 'cloudfunctions/appUser/index.ts'],
-    provenBy: [effects, 'agree again before an upload'],
+    readBy: ['cloudfunctions/_shared/users/consents.ts', 'cloudfunctions/systemSettings/index.ts'],
+    provenBy: [legalTest, 'keeps the version of an installation that has published none'],
   },
+  'compliance.operator.name': { readBy: [footer, legalFacts], provenBy: atTheFoot },
+  'compliance.operator.licenseUrl': { readBy: [footer, missingLegal], provenBy: atTheFoot },
+  'compliance.operator.address': { readBy: [footer, legalFacts], provenBy: atTheFoot },
+  'compliance.filing.icp': { readBy: [footer, missingLegal], provenBy: atTheFoot },
+  'compliance.filing.police': { readBy: [footer, missingLegal], provenBy: atTheFoot },
+  'compliance.filing.algorithm': { readBy: [footer, missingLegal], provenBy: atTheFoot },
+  'compliance.filing.model': { readBy: [footer, missingLegal], provenBy: atTheFoot },
+  'compliance.filing.modelNumber': { readBy: [footer, missingLegal], provenBy: atTheFoot },
+  'compliance.complaints.acceptDays': {
+    readBy: ['src/visitor/FeedbackDialog.tsx', legalFacts],
+    provenBy: ['tests/screens/visitorMe.test.tsx', 'tells the number and the deadlines'],
+  },
+  'compliance.complaints.answerDays': {
+    readBy: ['cloudfunctions/appUser/feedback.ts', legalFacts],
+    provenBy: [legalTest, 'has a number and a deadline'],
+  },
+  'compliance.miniProgram.consentFrom': {
+    readBy: ['cloudfunctions/_shared/users/consents.ts'],
+    provenBy: [legalTest, 'is asked of mini-programs from the day of the settings on'],
+  },
+  'compliance.documents.agreement': { readBy: [consentsOf], provenBy: published },
+  'compliance.documents.privacy': { readBy: [consentsOf], provenBy: published },
+  'compliance.documents.sharing': { readBy: [missingLegal], provenBy: published },
+  'compliance.documents.collection': { readBy: [missingLegal], provenBy: published },
+  'compliance.documents.minors': { readBy: [missingLegal], provenBy: published },
+  'compliance.documents.refunds': { readBy: [consentsOf], provenBy: published },
+  'compliance.documents.face': { readBy: [consentsOf], provenBy: published },
   'general.aiNotice': {
     readBy: [footer, 'src/visitor/task/TaskResults.tsx'],
     provenBy: visitorPages,

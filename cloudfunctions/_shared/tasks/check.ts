@@ -6,6 +6,7 @@ import { repository } from '../base/repository.ts';
 import type { Settings } from '../base/settings.ts';
 import { readFile } from '../base/storage.ts';
 import { moderateImage, moderateText, type Verdict } from '../moderation/client.ts';
+import { moderationIn } from '../moderation/settings.ts';
 import { occursIn, readText } from '../moderation/occurrence.ts';
 import { endTask } from './end.ts';
 import { claim, write } from './lease.ts';
@@ -72,10 +73,11 @@ const judge = async (
 /** Checks what the visitor gave; what passes waits for a key. */
 export const check = async (
   found: StoredTask,
-  { moderation }: Settings<'system'>,
+  system: Settings<'system'>,
   by: Actor,
 ): Promise<void> => {
   const now = Date.now();
+  const moderation = moderationIn(system);
   const task = await claim(found, {
     status: 'checking',
     ...(found.status === 'created' && { history: moved(found, 'checking', now, by.name) }),

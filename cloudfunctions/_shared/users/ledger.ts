@@ -1,3 +1,4 @@
+import type { Age } from '#contract/legal.ts';
 import type { CreditBucket, LedgerKind } from '#contract/creditLedger.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import type { LedgerEntry, User } from '#contract/user.ts';
@@ -22,6 +23,8 @@ export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   freeTasks?: { day: string; used: number };
   /** The agreement that was accepted last. */
   agreement?: { version: string; time: number; ip: string };
+  /** The consent to photos of faces that was given last; taken back at `withdrawnTime`. */
+  photoConsent?: { version: string; time: number; age: Age; withdrawnTime: number | null };
   /** When the job completes what a deletion or a ban has begun (`closing.ts`); null or absent: nothing is left. */
   closingTime?: number | null;
 }

@@ -9,6 +9,8 @@ export const feedback = {
   send: '提交',
   sending: '正在提交…',
   sent: '已收到，谢谢你的反馈',
-  sentHint: '我们会尽快处理；留了联系方式的会回复你。',
+  receipt: '受理编号：',
+  deadlines: (accept: number, answer: number) =>
+    `${accept} 个工作日内受理，${answer} 天内答复。留下联系方式，方便我们回复你。`,
   cancel: '取消',
 };

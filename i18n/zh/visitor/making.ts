@@ -64,15 +64,4 @@ export const making = {
   cropFrame: '裁剪区域',
   zoom: '缩放',
   useCrop: '使用',
-
-  agreement: '用户协议与隐私政策',
-  agreementIntro: '上传照片前，请阅读并同意：',
-  agreementLink: '《用户协议》',
-  privacyLink: '《隐私政策》',
-  agreementPlain: '你上传的照片只用于制作你选择的图片，到期自动删除，你也可以随时删除。',
-  agreementRights:
-    '请确认你有权使用这张照片；使用他人照片须征得本人同意，未成年人须征得监护人同意。',
-  kept: (days: number) => `照片保存 ${days} 天后自动删除`,
-  agree: '同意并继续',
-  decline: '不同意',
 };

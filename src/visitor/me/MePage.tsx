@@ -1,11 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
-import { visitor } from '#i18n/zh/visitor.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
-import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { dayOf } from '../../shared/time.ts';
-import { ExternalLink } from '../ExternalLink.tsx';
 import { Fact } from '../Fact.tsx';
 import { Failure } from '../Failure.tsx';
 import { PersonIcon } from '../icons.tsx';
@@ -16,6 +13,7 @@ import { useRead } from '../useRead.ts';
 import { useReconnected } from '../useReconnected.ts';
 import { DeleteData } from './DeleteData.tsx';
 import { Help } from './Help.tsx';
+import { Legal } from './Legal.tsx';
 import { createLedger, Ledger } from './Ledger.tsx';
 import type { Me } from './me.ts';
 import { RedeemForm } from './RedeemForm.tsx';
@@ -61,30 +59,9 @@ export const MePage = ({ invoke, startAnew }: MePageProps) => {
         <PageSkeleton className="panel" />
       )}
       <Help invoke={invoke} canWrite={me !== null} />
-      <Legal agreedVersion={me?.agreedVersion} />
+      <Legal invoke={invoke} me={me} onChanged={again} />
       {me && <DeleteData invoke={invoke} credits={me.credits} startAnew={startAnew} />}
     </div>
-  );
-};
-
-/** @param agreedVersion '' for none; undefined while it is not known */
-const Legal = ({ agreedVersion }: { agreedVersion: string | undefined }) => {
-  const { agreementUrl, privacyUrl, agreementVersion } = useSystemSettings().site;
-  const sentence =
-    agreedVersion === agreementVersion
-      ? words.agreed(agreedVersion)
-      : agreedVersion
-        ? words.agreedOlder(agreedVersion, agreementVersion)
-        : words.notAgreed;
-  return (
-    <section className="panel">
-      <h2>{words.legal}</h2>
-      <p className="legal">
-        <ExternalLink href={agreementUrl}>{visitor.agreement}</ExternalLink>
-        <ExternalLink href={privacyUrl}>{visitor.privacy}</ExternalLink>
-      </p>
-      {agreedVersion !== undefined && <p className="hint">{sentence}</p>}
-    </section>
   );
 };
 

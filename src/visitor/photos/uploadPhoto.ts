@@ -21,9 +21,12 @@ export type UploadPhoto = (photo: Blob, options: UploadOptions) => Promise<strin
 /** The name on the visitor's device is not sent. */
 const FILE_NAME = 'photo.jpg';
 
-const needsAgreement = (failure: unknown) =>
-  failure instanceof ActionFailure &&
-  (failure.body.data as { needsAgreement?: boolean } | undefined)?.needsAgreement === true;
+const needsAgreement = (failure: unknown) => {
+  if (!(failure instanceof ActionFailure)) return false;
+  const data = failure.body.data as
+    { needsAgreement?: boolean; needsPhotoConsent?: boolean } | undefined;
+  return data?.needsAgreement === true || data?.needsPhotoConsent === true;
+};
 
 export const createUploadPhoto =
   (invoke: Invoke, agree: Agree, putBytes: PutBytes = putWithRequest): UploadPhoto =>

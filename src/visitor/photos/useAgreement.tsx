@@ -1,25 +1,37 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type Age, ages, faceVersion } from '#contract/legal.ts';
+import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
-import { making } from '#i18n/zh/visitor/making.ts';
+import { legal } from '#i18n/zh/visitor/legal.ts';
 import { loadSystemSettings, systemSettings, useSystemSettings } from '../../shared/settings.ts';
+import { Check } from '../Check.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { LegalLink } from '../legal/LegalLink.tsx';
 import type { Agree } from './uploadPhoto.ts';
 import './photos.css';
+
+type Given = Pick<ActionOutput<'appUser', 'getMe'>, 'agreedVersion' | 'photoConsent'>;
+
+const versionsNow = () => {
+  const { agreementVersion, legal: its, isAbroad } = systemSettings().site;
+  return { terms: agreementVersion, face: faceVersion(its.documents, isAbroad) };
+};
 
 /** Asks once, however many photos wait for the answer. `dialog` is to be rendered. */
 export const useAgreement = (invoke: Invoke): { agree: Agree; dialog: ReactNode } => {
   const [answer, setAnswer] = useState<(agreed: boolean) => void>();
+  const [given, setGiven] = useState<Given>({ agreedVersion: '', photoConsent: '' });
   const asked = useRef<Promise<boolean>>(undefined);
 
   const agree = useCallback<Agree>(
     again => {
       const ask = async () => {
-        // The version may be another one since this page was opened.
+        // The versions may be others since this page was opened.
         if (again) await loadSystemSettings(invoke);
-        else {
-          const { agreedVersion } = await invoke('appUser', 'getMe', {});
-          if (agreedVersion === systemSettings().site.agreementVersion) return true;
-        }
+        const me = await invoke('appUser', 'getMe', {});
+        const { terms, face } = versionsNow();
+        if (me.agreedVersion === terms && me.photoConsent === face) return true;
+        setGiven(me);
         return new Promise<boolean>(resolve => setAnswer(() => resolve));
       };
       asked.current ??= ask().finally(() => {
@@ -31,22 +43,38 @@ export const useAgreement = (invoke: Invoke): { agree: Agree; dialog: ReactNode 
     [invoke],
   );
 
-  return { agree, dialog: answer && <AgreementDialog invoke={invoke} onAnswer={answer} /> };
+  return {
+    agree,
+    dialog: answer && <ConsentDialog invoke={invoke} given={given} onAnswer={answer} />,
+  };
 };
 
-const AgreementDialog = ({
-  invoke,
-  onAnswer,
-}: {
+interface ConsentDialogProps {
   invoke: Invoke;
+  /** What the visitor has agreed to already. */
+  given: Given;
   onAnswer: (agreed: boolean) => void;
-}) => {
+}
+
+/** Each consent apart from the others, none of them chosen beforehand. */
+const ConsentDialog = ({ invoke, given, onAnswer }: ConsentDialogProps) => {
   const { site, retention } = useSystemSettings();
+  const { isAbroad } = site;
+  const face = faceVersion(site.legal.documents, isAbroad);
+  const asksTerms = given.agreedVersion !== site.agreementVersion;
+  const asksFace = given.photoConsent !== face;
+  const [hasTerms, setTerms] = useState(false);
+  const [hasFace, setFace] = useState(false);
+  const [hasAbroad, setAbroad] = useState(false);
+  const [hasPictured, setPictured] = useState(false);
+  const [age, setAge] = useState<Age | ''>('');
   const accept = async () => {
     try {
-      await invoke('appUser', 'agree', { version: site.agreementVersion });
+      if (asksTerms) await invoke('appUser', 'agree', { version: site.agreementVersion });
+      if (asksFace && age !== '')
+        await invoke('appUser', 'consentToPhotos', { version: face, pictured: true, age });
     } catch (failure) {
-      // Another version has become the current one: the visitor is asked about that.
+      // Other versions have become the current ones: the visitor is asked about those.
       await loadSystemSettings(invoke);
       throw failure;
     }
@@ -55,32 +83,56 @@ const AgreementDialog = ({
 
   return (
     <ConfirmDialog
-      title={making.agreement}
-      dismiss={making.decline}
-      confirm={making.agree}
+      title={legal.title}
+      dismiss={legal.decline}
+      confirm={legal.agree}
+      disabled={
+        (asksTerms && !hasTerms) ||
+        (asksFace && !(hasFace && hasPictured && age !== '' && (hasAbroad || !isAbroad)))
+      }
       act={accept}
       onClose={() => onAnswer(false)}
     >
-      <p>
-        {making.agreementIntro}
-        <Document address={site.agreementUrl}>{making.agreementLink}</Document>
-        <Document address={site.privacyUrl}>{making.privacyLink}</Document>
-      </p>
+      <p className="hint">{legal.intro}</p>
+      {asksTerms && (
+        <Check checked={hasTerms} onChange={setTerms}>
+          {legal.terms}
+          <LegalLink kind="agreement" />
+          {legal.and}
+          <LegalLink kind="privacy" />
+        </Check>
+      )}
+      {asksFace && (
+        <>
+          <Check checked={hasFace} onChange={setFace}>
+            {legal.face}
+            <LegalLink kind="face" />
+          </Check>
+          {isAbroad && (
+            <Check checked={hasAbroad} onChange={setAbroad}>
+              {legal.abroad}
+              <LegalLink kind="sharing" />
+            </Check>
+          )}
+          <Check checked={hasPictured} onChange={setPictured}>
+            {legal.pictured}
+          </Check>
+          <fieldset className="consent-age">
+            <legend>{legal.age}</legend>
+            {(Object.keys(ages) as Age[]).map(one => (
+              <label key={one} className="consent">
+                <input type="radio" name="age" checked={age === one} onChange={() => setAge(one)} />
+                <span>{ages[one].label}</span>
+              </label>
+            ))}
+          </fieldset>
+        </>
+      )}
       <ul className="agreement-points">
-        <li>{making.agreementPlain}</li>
-        <li>{making.kept(retention.userUploadDays)}</li>
-        <li>{making.agreementRights}</li>
+        <li>{legal.facts(retention.userUploadDays)}</li>
+        <li>{legal.toService}</li>
+        <li>{legal.marks}</li>
       </ul>
     </ConfirmDialog>
   );
 };
-
-/** Just its name while it has no address. */
-const Document = ({ address, children }: { address: string; children: string }) =>
-  address ? (
-    <a className="link" href={address} target="_blank" rel="noreferrer">
-      {children}
-    </a>
-  ) : (
-    <span>{children}</span>
-  );

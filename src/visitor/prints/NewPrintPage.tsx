@@ -1,13 +1,18 @@
 import { type FormEvent, useState } from 'react';
+import { refundsVersion } from '#contract/legal.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
+import { legal } from '#i18n/zh/visitor/legal.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { formatYuan } from '../../shared/money.ts';
+import { useSystemSettings } from '../../shared/settings.ts';
 import { BackButton } from '../BackButton.tsx';
+import { Check } from '../Check.tsx';
 import { EmptyNotice } from '../EmptyNotice.tsx';
 import { Fact } from '../Fact.tsx';
 import { Failure } from '../Failure.tsx';
 import { FailureText } from '../FailureText.tsx';
+import { LegalLink } from '../legal/LegalLink.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 import { AddressFields, emptyAddress } from './AddressFields.tsx';
@@ -64,7 +69,9 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
   const [wanted, setWanted] = useState(() => photos.map(path => wantedFrom(path, sizes[0])));
   const [address, setAddress] = useState(emptyAddress);
   const [remark, setRemark] = useState('');
+  const [hasRules, setRules] = useState(false);
   const [unaccepted, setUnaccepted] = useState(false);
+  const { documents } = useSystemSettings().site.legal;
   const { quote, shown, failure, refresh } = useQuote(
     invoke,
     wanted.map(({ sizeId, paper, qty }) => ({ sizeId, paper, qty })),
@@ -91,6 +98,7 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
       address,
       ...(remark.trim() && { userRemark: remark.trim() }),
       expectPayFen: quote.payFen,
+      refundRules: refundsVersion(documents),
     });
   };
 
@@ -139,11 +147,15 @@ const PrintForm = ({ invoke, photos, sizes }: NewPrintPageProps & { sizes: Print
             </button>
           </p>
         )}
+        <Check checked={hasRules} onChange={setRules}>
+          {legal.refundRules}
+          <LegalLink kind="refunds" />。{legal.refundRulesPrint}
+        </Check>
         <FailureText message={message || (unaccepted ? t.lowResUnaccepted : '')} />
         <button
           type="submit"
           className="button button-accent print-submit"
-          disabled={isBusy || !quote || !isRead}
+          disabled={isBusy || !quote || !isRead || !hasRules}
         >
           {isBusy ? t.ordering : t.order}
         </button>

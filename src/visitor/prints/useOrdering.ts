@@ -5,6 +5,7 @@ import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { formatYuan } from '../../shared/money.ts';
 import { useRequestKey } from '../../shared/requestKey.ts';
+import { loadSystemSettings } from '../../shared/settings.ts';
 import { failureMessage } from '../failureMessage.ts';
 import { changeAddress, printAddress } from '../location.ts';
 
@@ -17,6 +18,10 @@ const errorsOf = (failure: unknown): Record<string, string> =>
         Object.entries(failure.body.errors ?? {}).map(([name, text]) => [name, String(text)]),
       )
     : {};
+
+const asksForRules = (failure: unknown) =>
+  failure instanceof ActionFailure &&
+  (failure.body.data as { needsRefundRules?: boolean } | undefined)?.needsRefundRules === true;
 
 const newPriceOf = (failure: unknown): number | null => {
   if (!(failure instanceof ActionFailure) || failure.body.code !== codes.stateNotAllowed)
@@ -54,6 +59,8 @@ export const useOrdering = (invoke: Invoke, onPriceChanged: () => void) => {
       const fields = errorsOf(failure);
       const payFen = newPriceOf(failure);
       setErrors(fields);
+      // The rules to be confirmed may be others since this page was opened.
+      if (asksForRules(failure)) await loadSystemSettings(invoke);
       if (payFen !== null) onPriceChanged();
       setMessage(
         payFen !== null

@@ -12,7 +12,7 @@ import { Link } from '../Link.tsx';
 import { templateAddress } from '../location.ts';
 import { PageSkeleton } from '../skeletons.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
-import { FeedbackButton } from './FeedbackButton.tsx';
+import { FeedbackButton } from '../FeedbackButton.tsx';
 import { makeAgain } from './makeAgain.ts';
 import { TaskResults } from './TaskResults.tsx';
 import { useTask } from './useTask.ts';
@@ -117,7 +117,9 @@ const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
         <button type="button" className="button button-accent" onClick={() => makeAgain(task)}>
           {isErased ? texts.again : texts.retry}
         </button>
-        <FeedbackButton invoke={invoke} taskId={task._id} />
+        <FeedbackButton invoke={invoke} taskId={task._id} className="button">
+          {texts.feedback}
+        </FeedbackButton>
       </div>
     </div>
   );

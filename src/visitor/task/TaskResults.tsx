@@ -14,10 +14,10 @@ import { failureMessage } from '../failureMessage.ts';
 import { FailureText } from '../FailureText.tsx';
 import { Link } from '../Link.tsx';
 import { newPrintAddress } from '../location.ts';
-import { FeedbackButton } from './FeedbackButton.tsx';
+import { FeedbackButton } from '../FeedbackButton.tsx';
 import { makeAgain } from './makeAgain.ts';
 import { firstPhotoOf, isVideo, ratioOfOutput } from './outputs.ts';
-import { saveFile } from './saveFile.ts';
+import { savePicture } from './savePicture.ts';
 
 export interface TaskResultsProps {
   invoke: Invoke;
@@ -49,7 +49,9 @@ export const TaskResults = ({ invoke, task, onTask }: TaskResultsProps) => {
               {texts.print}
             </Link>
           )}
-          <FeedbackButton invoke={invoke} taskId={task._id} />
+          <FeedbackButton invoke={invoke} taskId={task._id} className="button">
+            {texts.feedback}
+          </FeedbackButton>
         </div>
         {picture && <p className="hint download-hint">{texts.downloadHint}</p>}
         {expireTime !== null && <Expiry at={expireTime} />}
@@ -153,7 +155,7 @@ const DownloadButton = ({ task, path, number }: DownloadButtonProps) => {
     try {
       const marked = withStyle(path, 'download', imageStyles);
       const url = await signedUrls.get(marked, { retries: 1 });
-      await saveFile(url, texts.fileName(templateName, taskNo, number));
+      await savePicture(url, texts.fileName(templateName, taskNo, number));
       setState('idle');
     } catch (error) {
       console.error('picture not saved', error);

@@ -47,7 +47,7 @@ export const engineOf = (world: World) => {
 
   /** The visitor's photo, as the browser uploads it. */
   const upload = async (caller: Record<string, string>, content: Buffer): Promise<string> => {
-    await world.ok('appUser', 'agree', { version: '1' }, { caller });
+    await world.account({ caller });
     const wish = { fileName: 'photo.png', size: content.length };
     const ticket = await world.ok('appUpload', 'getUploadTicket', wish, { caller });
     const { url, method, headers, filePath } = ticket;

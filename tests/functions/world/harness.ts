@@ -9,6 +9,7 @@ import type * as Environments from '#cloudfunctions/_shared/base/environment.ts'
 import { type CollectionName, collections } from '#contract/collections.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+import { DEFAULT_VERSION } from '#contract/legal.ts';
 import type { Explanation } from '#emulator/database/reader.ts';
 import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { createInject, type Injection } from '#emulator/seams/inject.ts';
@@ -173,6 +174,8 @@ const makeWorld = async () => {
   const account = async (who: CallOptions): Promise<string> => {
     const { site } = await ok('systemSettings', 'getSettings', { group: 'system' }, who);
     await ok('appUser', 'agree', { version: site.agreementVersion }, who);
+    const photos = { version: DEFAULT_VERSION, pictured: true, age: 'over14' } as const;
+    await ok('appUser', 'consentToPhotos', photos, who);
     return (await ok('appUser', 'getMe', {}, who))._id;
   };
 

@@ -18,7 +18,7 @@ import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { saveCsv } from '../../kit/base/saveFile.ts';
+import { saveCsv } from '../../kit/base/saveCsv.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { DateTimeInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';

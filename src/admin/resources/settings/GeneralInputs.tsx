@@ -20,11 +20,6 @@ export const GeneralInputs = () => {
           <TextInput source="aiNotice" helperText={t('help.aiNotice')} />
         </FormRow>
         <ImageUploadInput source="logo" scene="settings" ratio="1 / 1" />
-        <FormRow>
-          <TextInput source="agreementUrl" type="url" />
-          <TextInput source="privacyUrl" type="url" />
-        </FormRow>
-        <TextInput source="agreementVersion" isRequired helperText={t('help.agreementVersion')} />
         <Button
           href="/"
           target="_blank"

@@ -22,6 +22,7 @@ import { FormDraft } from '../../kit/form/FormDraft.tsx';
 import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
 import { Toolbar } from '../../kit/form/Toolbar.tsx';
 import { validateWith } from '../../kit/form/zodValidation.ts';
+import { ComplianceInputs } from './ComplianceInputs.tsx';
 import { GeneralInputs } from './GeneralInputs.tsx';
 import { NotificationInputs } from './NotificationInputs.tsx';
 import { PaymentInputs } from './PaymentInputs.tsx';
@@ -127,6 +128,7 @@ const useSettings = (type: SettingType) => {
 
 const inputs = {
   general: GeneralInputs,
+  compliance: ComplianceInputs,
   payment: PaymentInputs,
   notification: NotificationInputs,
   system: SystemInputs,

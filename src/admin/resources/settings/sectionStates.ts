@@ -1,3 +1,4 @@
+import { legalKinds } from '#contract/legal.ts';
 import { wxpayNeeds } from '#contract/settingFields.ts';
 import { valueAt } from './settingChanges.ts';
 
@@ -37,7 +38,20 @@ const opening = (values: Values): SectionState => {
 
 /** Whether a section is in effect, from the stored values; sections that always are say so. */
 export const sectionStates = {
-  site: (values: Values) => needs(values, ['agreementUrl', 'privacyUrl']),
+  site: () => on,
+  operator: (values: Values) => needs(values, ['operator.name', 'operator.licenseUrl']),
+  filing: (values: Values) =>
+    needs(
+      values,
+      ['icp', 'police', 'algorithm', 'model', 'modelNumber'].map(field => `filing.${field}`),
+    ),
+  complaints: () => on,
+  consent: (values: Values) => needs(values, ['miniProgram.consentFrom']),
+  documents: (values: Values) =>
+    needs(
+      values,
+      legalKinds.map(kind => `documents.${kind}`),
+    ),
   service: (values: Values) =>
     someOf(values, 'customerService.wechat', 'customerService.phone', 'customerService.qrImage')
       ? on

@@ -16,7 +16,7 @@ import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LeaveQuestion } from '../../../kit/base/LeaveQuestion.tsx';
 import { ListState } from '../../../kit/base/ListState.tsx';
-import { saveCsv } from '../../../kit/base/saveFile.ts';
+import { saveCsv } from '../../../kit/base/saveCsv.ts';
 import { SideBySide } from '../../../kit/base/SideBySide.tsx';
 import { draftKey, readDraft, removeDraft, writeDraft } from '../../../kit/form/drafts.ts';
 import { TextSourceInput } from '../../../kit/import/TextSourceInput.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../kit/base/hooks.ts';
-import { saveCsv } from '../../../kit/base/saveFile.ts';
+import { saveCsv } from '../../../kit/base/saveCsv.ts';
 import { type ImportPlan, isIn, kindOf } from './lineState.ts';
 import { keywordColumns, type KeywordLine } from './parseKeywords.ts';
 import { useLineLabels } from './useLineLabels.ts';

@@ -5,7 +5,7 @@ import { useNotify } from 'react-admin';
 import { archiveStatuses, photoProblems, type PrintArchive } from '#contract/printArchive.ts';
 import { formatBytes } from '../../../../shared/bytes.ts';
 import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
-import { saveFile } from '../../../kit/base/saveFile.ts';
+import { saveFile } from '../../../../shared/saveFile.ts';
 import { PageLink, Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
 import { ARCHIVES, isUnderWay } from './useArchives.ts';

@@ -9,7 +9,7 @@ import { formatYuan } from '../../../../shared/money.ts';
 import { PictureViewer } from '../../../../shared/PictureViewer.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
-import { saveFile } from '../../../kit/base/saveFile.ts';
+import { saveFile } from '../../../../shared/saveFile.ts';
 import { Quiet, StatusLabel } from '../../../kit/field/valueFields.tsx';
 import { Panel } from '../../../kit/show/Panel.tsx';
 import { linePast, useOrder } from '../../orders/parts.ts';

@@ -1,5 +1,3 @@
-import { csvFile } from '#contract/csv.ts';
-
 /** Hands a file to the browser: its content, or an address of it. */
 export const saveFile = (content: Blob | string, name: string) => {
   const href = typeof content === 'string' ? content : URL.createObjectURL(content);
@@ -11,8 +9,6 @@ export const saveFile = (content: Blob | string, name: string) => {
   document.body.append(link);
   link.click();
   link.remove();
+  // After the browser has begun to read it.
   if (href !== content) setTimeout(() => URL.revokeObjectURL(href), 60_000);
 };
-
-export const saveCsv = (rows: readonly (readonly (string | number)[])[], name: string) =>
-  saveFile(new Blob([csvFile(rows)], { type: 'text/csv;charset=utf-8' }), name);

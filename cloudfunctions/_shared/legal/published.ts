@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { type LegalKind, missingLegal } from '#contract/legal.ts';
+import { legalFactLabels } from '#contract/sentences/legal.ts';
+import type { Author } from '../base/actor.ts';
+import { repository, type Stored } from '../base/repository.ts';
+import { settingsOf } from '../base/settings.ts';
+import { moderationIn } from '../moderation/settings.ts';
+import { isAbroadNow } from '../users/consents.ts';
+import type { LegalFacts } from './facts.ts';
+
+/** A published text; `_id` = `<kind>_<version>`. Never changed: who agreed to it can read it again. */
+export interface StoredLegalText extends Stored {
+  kind: LegalKind;
+  version: string;
+  text: string;
+  /** What the settings said of the product then. */
+  facts: LegalFacts;
+  by: Author | null;
+}
+
+export const publishedTexts = repository<StoredLegalText>('legalTexts');
+
+export const idOfText = (kind: LegalKind, version: string) => `${kind}_${version}`;
+
+/** What the settings say now of all that the texts tell. Two waits at most. */
+export const legalFacts = async (): Promise<LegalFacts> => {
+  const [general, system, payment, { operator, filing, complaints }, isAbroad] = await Promise.all([
+    settingsOf('general'),
+    settingsOf('system'),
+    settingsOf('payment'),
+    settingsOf('compliance'),
+    isAbroadNow(),
+  ]);
+  const { wechat, phone } = general.customerService;
+  const { images, texts } = moderationIn(system);
+  const { trashDays, pastAccountDays, userUploadDays, resultDays } = system.retention;
+  return {
+    siteName: general.siteName,
+    operator: operator.name,
+    address: operator.address,
+    contact: [wechat && `微信 ${wechat}`, phone && `电话 ${phone}`].filter(Boolean).join('，'),
+    algorithm: filing.algorithm,
+    model: filing.model,
+    modelNumber: filing.modelNumber,
+    userUploadDays,
+    resultDays,
+    trashDays,
+    pastAccountDays,
+    moderatesImages: images,
+    moderatesTexts: texts,
+    isAbroad,
+    ...complaints,
+    webOrderDays: payment.webOrderDays,
+  };
+};
+
+/** What a text says of the product otherwise than the settings do now. */
+export const outdatedIn = ({ facts }: StoredLegalText, now: LegalFacts): string[] =>
+  (Object.keys(now) as (keyof LegalFacts)[])
+    .filter(name => !isDeepStrictEqual(facts[name], now[name]))
+    .map(name => legalFactLabels[name]);
+
+/** The versions of a text, the newest first; of more than a hundred only these. */
+export const versionsOf = (kind: LegalKind) =>
+  publishedTexts.find(
+    { kind },
+    {
+      sort: [['createTime', 'desc']],
+      limit: MAX_PAGE_SIZE,
+      fields: ['version', 'by', 'createTime'],
+    },
+  );
+
+/** What is missing before the service may be offered to the public; labels. One wait. */
+export const missingNow = async (): Promise<string[]> => {
+  const [compliance, system] = await Promise.all([settingsOf('compliance'), settingsOf('system')]);
+  const { images, texts } = moderationIn(system);
+  return missingLegal(compliance, { moderatesImages: images, moderatesTexts: texts });
+};

@@ -1,0 +1,68 @@
+import { faceVersion, refundsVersion, termsVersion } from '#contract/legal.ts';
+import { isWechatOpenid } from '#contract/openid.ts';
+import { orderSentences } from '#contract/sentences/orders.ts';
+import { pictureSentences } from '#contract/sentences/pictures.ts';
+import type { Consent } from '#contract/user.ts';
+import { stateNotAllowed } from '../base/errors.ts';
+import { repository, type Stored } from '../base/repository.ts';
+import { type Settings, settingsOf } from '../base/settings.ts';
+import type { StoredUser } from './ledger.ts';
+
+/** Rows are kept as evidence, without anything that names the user. */
+export interface StoredConsent extends Stored, Omit<Consent, keyof Stored> {
+  userId: string;
+}
+
+export const consents = repository<StoredConsent>('consents');
+
+const apiKeys = repository<Stored & { region: string }>('apiKeys');
+
+/** Whether photos go abroad: whether there is a key of the image service's international site. */
+export const isAbroadNow = async (): Promise<boolean> =>
+  (await apiKeys.find({ region: 'ai' }, { limit: 1, fields: ['region'] })).length > 0;
+
+/** What is to be agreed to now. One wait. */
+export const currentVersions = async () => {
+  const [general, { documents }, isAbroad] = await Promise.all([
+    settingsOf('general'),
+    settingsOf('compliance'),
+    isAbroadNow(),
+  ]);
+  return {
+    terms: termsVersion(documents, general.agreementVersion),
+    face: faceVersion(documents, isAbroad),
+  };
+};
+
+/** The version of the text on faces that the user's consent holds for; '' for none, or when it was taken back. */
+export const photoConsentOf = ({ photoConsent }: StoredUser): string =>
+  photoConsent && !photoConsent.withdrawnTime ? photoConsent.version : '';
+
+/** Mini-programs are given time to ask for it; the web asks since it exists. */
+const isAsked = (openid: string, { miniProgram }: Settings<'compliance'>): boolean => {
+  if (!isWechatOpenid(openid)) return true;
+  const { consentFrom } = miniProgram;
+  return consentFrom !== '' && Date.now() >= Date.parse(`${consentFrom}T00:00:00+08:00`);
+};
+
+/** @throws 40902 with `needsAgreement` or `needsPhotoConsent` where the user has not agreed to the current texts */
+export const checkConsents = (
+  user: StoredUser,
+  current: Awaited<ReturnType<typeof currentVersions>>,
+  compliance: Settings<'compliance'>,
+): void => {
+  if (user.agreement?.version !== current.terms)
+    throw stateNotAllowed(pictureSentences.agreeFirst, { needsAgreement: true });
+  if (isAsked(user.openid, compliance) && photoConsentOf(user) !== current.face)
+    throw stateNotAllowed(pictureSentences.consentFirst, { needsPhotoConsent: true });
+};
+
+/** Before something is paid. @throws 40902 with `needsRefundRules` where the current rules were not confirmed */
+export const checkRefundRules = (
+  openid: string,
+  confirmed: string | undefined,
+  compliance: Settings<'compliance'>,
+): void => {
+  if (isAsked(openid, compliance) && confirmed !== refundsVersion(compliance.documents))
+    throw stateNotAllowed(orderSentences.refundRulesFirst, { needsRefundRules: true });
+};

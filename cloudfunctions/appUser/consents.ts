@@ -1,0 +1,82 @@
+import type { ActionInput } from '#contract/index.ts';
+import { actors } from '#contract/sentences/actors.ts';
+import { userSentences } from '#contract/sentences/users.ts';
+import { openPrintStatuses } from '#contract/printOrderStates.ts';
+import { systemActor } from '../_shared/base/actor.ts';
+import { _ } from '../_shared/base/cloud.ts';
+import type { CallContext } from '../_shared/base/dispatcher.ts';
+import { eraseFiles } from '../_shared/base/eraseFiles.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { files } from '../_shared/base/files.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { printOrders } from '../_shared/prints/records.ts';
+import { cancelTasksOf } from '../_shared/tasks/cancelTasksOf.ts';
+import { consents, currentVersions } from '../_shared/users/consents.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
+import { visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
+
+const users = repository<StoredUser>('users');
+
+const PAGE = 50;
+
+/** Agreement and privacy text. Repeating it changes nothing. */
+export const agree = async ({ version }: ActionInput<'appUser', 'agree'>, context: CallContext) => {
+  const [user, { terms }] = await Promise.all([visitorUser(context), currentVersions()]);
+  if (version !== terms) throw stateNotAllowed(userSentences.agreementChanged);
+  const agreed = user.agreement;
+  if (agreed?.version === version) return { agreedVersion: version, time: agreed.time };
+  const agreement = { version, time: Date.now(), ip: context.ip };
+  const row = { userId: user._id, kind: 'terms' as const, version, isGiven: true };
+  await consents.insertUnlessThere(row, `${user._id}_terms_${version}`);
+  await users.note(user._id, { agreement });
+  return { agreedVersion: version, time: agreement.time };
+};
+
+/** The consent to photos of faces, apart from all else. */
+export const consentToPhotos = async (
+  { version, age }: ActionInput<'appUser', 'consentToPhotos'>,
+  context: CallContext,
+) => {
+  const [user, { face }] = await Promise.all([visitorUser(context), currentVersions()]);
+  if (version !== face) throw stateNotAllowed(userSentences.agreementChanged);
+  const time = Date.now();
+  await consents.insert({ userId: user._id, kind: 'face', version, isGiven: true, age });
+  await users.note(user._id, { photoConsent: { version, time, age, withdrawnTime: null } });
+  return { photoConsent: version, time };
+};
+
+/** Photos, but for those that a print order under way still needs; they go when their time is over. */
+const erasePhotos = async (userId: string) => {
+  const open = await printOrders.find(
+    { userId, status: _.in([...openPrintStatuses]) },
+    { limit: PAGE, fields: ['files'] },
+  );
+  const needed = new Set(open.flatMap(print => print.files ?? []));
+  for (let last = ''; ;) {
+    const rows = await files.find(
+      { userId, _id: _.gt(last) },
+      { sort: [['_id', 'asc']], limit: PAGE, fields: ['filePath', 'scene'] },
+    );
+    const photos = rows.filter(
+      ({ scene, filePath }) => scene === 'user_upload' && !needed.has(filePath),
+    );
+    await eraseFiles(photos.map(({ filePath }) => filePath));
+    last = rows.at(-1)?._id ?? '';
+    if (rows.length < PAGE) return;
+  }
+};
+
+/** From now on no photo is taken; those that are there go at once, and so do tasks that have not ended. */
+export const withdrawPhotoConsent = async (context: CallContext) => {
+  const user = await visitorSeen(context);
+  const { _id: userId, photoConsent } = user;
+  const time = Date.now();
+  if (!photoConsent || photoConsent.withdrawnTime) return { photoConsent: '', time };
+  const { version } = photoConsent;
+  await users.note(userId, { photoConsent: { ...photoConsent, withdrawnTime: time } });
+  await consents.insert({ userId, kind: 'face', version, isGiven: false });
+  const by = systemActor(actors.user, context.function, context.action, context.requestId);
+  await cancelTasksOf(userId, userSentences.consentWithdrawn, by);
+  await erasePhotos(userId);
+  return { photoConsent: '', time };
+};

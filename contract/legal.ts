@@ -1,0 +1,109 @@
+import type { Choice } from './action.ts';
+import type { SystemSettings } from './systemSettings.ts';
+
+/** Separate from the schemas, because the visitor side does not load zod. */
+export const legalTexts = {
+  agreement: { label: '用户协议' },
+  privacy: { label: '隐私政策' },
+  sharing: { label: '第三方信息共享清单' },
+  collection: { label: '个人信息收集清单' },
+  minors: { label: '未成年人保护' },
+  refunds: { label: '退款规则' },
+  /** What a visitor agrees to apart from all else, before the first photo. */
+  face: { label: '人脸信息处理说明' },
+} as const;
+export type LegalKind = keyof typeof legalTexts;
+export const legalKinds = Object.keys(legalTexts) as [LegalKind, ...LegalKind[]];
+
+export const MAX_LEGAL_LENGTH = 20_000;
+
+/** The parts of a default text that only the operator can fill in; a text is published without any. */
+export const unfilledPlaces = (text: string): string[] => text.match(/【请填写[^】]*】/g) ?? [];
+
+/** Whether the visitor whose photos are used is old enough to agree alone, or a guardian has agreed. */
+export const ages = {
+  over14: { label: '我已满 14 周岁', tone: 'neutral' },
+  guardian: { label: '我未满 14 周岁，监护人已阅读并同意', tone: 'warning' },
+} as const satisfies Record<string, Choice>;
+export type Age = keyof typeof ages;
+
+/** `2026-11-27`, or `2026-11-27.2` for the second text of that day: later versions are greater. */
+const order = (version: string): [string, number] => {
+  const [day = '', count = '1'] = version.split('.');
+  return [day, Number(count)];
+};
+const later = (one: string, other: string): string => {
+  const [[dayOne, countOne], [dayOther, countOther]] = [order(one), order(other)];
+  const isLater = dayOne === dayOther ? countOne > countOther : dayOne > dayOther;
+  return isLater ? one : other;
+};
+
+export type LegalVersions = Record<LegalKind, string>;
+
+/**
+ * The version of agreement and privacy text that visitors accept together: the newer one's.
+ * @param before of an installation that has published neither
+ */
+export const termsVersion = (
+  { agreement, privacy }: Pick<LegalVersions, 'agreement' | 'privacy'>,
+  before: string,
+): string => later(agreement, privacy) || before;
+
+/** The version that stands for a text that was never published. */
+export const DEFAULT_VERSION = '1';
+const ABROAD = '+abroad';
+/**
+ * What the consent to photos of faces is given to: the text's version, and that photos go abroad where they do, so that
+ * it is asked for again once that is so.
+ */
+export const faceVersion = ({ face }: Pick<LegalVersions, 'face'>, isAbroad: boolean): string =>
+  (face || DEFAULT_VERSION) + (isAbroad ? ABROAD : '');
+
+export const refundsVersion = ({ refunds }: Pick<LegalVersions, 'refunds'>): string =>
+  refunds || DEFAULT_VERSION;
+
+type Legal = SystemSettings['site']['legal'];
+
+/** Where each number is looked up by whoever wants to know. */
+export const registers = {
+  icp: 'https://beian.miit.gov.cn/',
+  police: 'https://beian.mps.gov.cn/',
+  algorithm: 'https://beian.cac.gov.cn/',
+} as const;
+
+/** What the settings must say before anything new is offered to the public, and how it is called. */
+export const legalNeeds = {
+  'operator.name': '经营者名称',
+  'operator.licenseUrl': '营业执照链接',
+  'filing.icp': 'ICP 备案号',
+  'filing.police': '公安备案号',
+  'filing.algorithm': '算法备案号',
+  'filing.model': '模型名称',
+  'filing.modelNumber': '模型备案号或上线编号',
+} as const;
+
+/** What is missing, by its label; empty where the service may be opened to the public. */
+export const missingLegal = (
+  { operator, filing, documents }: Pick<Legal, 'operator' | 'filing' | 'documents'>,
+  { moderatesImages, moderatesTexts }: { moderatesImages: boolean; moderatesTexts: boolean },
+): string[] => {
+  const values: Record<keyof typeof legalNeeds, string> = {
+    'operator.name': operator.name,
+    'operator.licenseUrl': operator.licenseUrl,
+    'filing.icp': filing.icp,
+    'filing.police': filing.police,
+    'filing.algorithm': filing.algorithm,
+    'filing.model': filing.model,
+    'filing.modelNumber': filing.modelNumber,
+  };
+  const fields = Object.entries(values).flatMap(([path, value]) =>
+    value ? [] : [legalNeeds[path as keyof typeof legalNeeds]],
+  );
+  const unpublished = legalKinds.filter(kind => !documents[kind]);
+  return [
+    ...fields,
+    ...unpublished.map(kind => `《${legalTexts[kind].label}》`),
+    ...(moderatesImages ? [] : ['图片内容审核']),
+    ...(moderatesTexts ? [] : ['文字内容审核']),
+  ];
+};

@@ -1,0 +1,91 @@
+import { Alert, Button, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { LegalText } from '#contract/adminSettings.ts';
+import { legalTexts, MAX_LEGAL_LENGTH, unfilledPlaces } from '#contract/legal.ts';
+import { text as textOf } from '#contract/zod.ts';
+import { loadSystemSettings } from '../../../shared/settings.ts';
+import { exactTime } from '../../../shared/time.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
+import { TextInput } from '../../kit/form/inputs.tsx';
+
+export interface LegalTextDialogProps {
+  text: LegalText;
+  onClose: () => void;
+}
+
+/** Edits a text and makes it the current one. */
+export const LegalTextDialog = ({ text, onClose }: LegalTextDialogProps) => {
+  const t = useTexts('settings.legal');
+  const { invoke } = useDataProvider();
+  const queryClient = useQueryClient();
+  const { kind, version, history } = text;
+  const { label } = legalTexts[kind];
+  return (
+    <ActionDialog texts="settings.legal.publish" values={{ label }} maxWidth="md" onClose={onClose}>
+      <ActionForm
+        resource="settings"
+        fields={{ text: textOf(MAX_LEGAL_LENGTH).min(100) }}
+        defaultValues={{ text: text.text }}
+        facts={t('publish.facts')}
+        run={({ text: written }) =>
+          invoke('adminSettings', 'publishLegalText', { kind, text: written, version })
+        }
+        onDone={async () => {
+          await Promise.all([
+            queryClient.invalidateQueries({ queryKey: ['adminSettings'] }),
+            loadSystemSettings(invoke),
+          ]);
+          onClose();
+        }}
+      >
+        <Places />
+        <TextInput source="text" multiline minRows={12} maxRows={20} fullWidth />
+        <Suggested text={text.suggested} />
+        {history.length > 0 && (
+          <>
+            <Typography variant="subtitle2">{t('history')}</Typography>
+            {history.map(one => (
+              <Quiet key={one.version} small>
+                <a href={`/legal/${kind}?version=${one.version}`} target="_blank" rel="noreferrer">
+                  {t('version', { version: one.version })}
+                </a>{' '}
+                {one.by?.name} {exactTime(one.createTime)}
+              </Quiet>
+            ))}
+          </>
+        )}
+      </ActionForm>
+    </ActionDialog>
+  );
+};
+
+/** What is left to be filled in. */
+const Places = () => {
+  const t = useTexts('settings.legal');
+  const written = useWatch<{ text: string }>({ name: 'text' }) ?? '';
+  const places = unfilledPlaces(written);
+  return places.length > 0 ? (
+    <Alert severity="warning">
+      {t('places', { count: places.length, places: [...new Set(places)].join('') })}
+    </Alert>
+  ) : null;
+};
+
+const Suggested = ({ text }: { text: string }) => {
+  const t = useTexts('settings.legal');
+  const { setValue } = useFormContext();
+  const written = useWatch<{ text: string }>({ name: 'text' });
+  return written === text ? null : (
+    <Button
+      size="small"
+      sx={{ alignSelf: 'start' }}
+      onClick={() => setValue('text', text, { shouldDirty: true })}
+    >
+      {t('useSuggested')}
+    </Button>
+  );
+};

@@ -1,0 +1,65 @@
+import { useCallback } from 'react';
+import { type LegalKind, legalTexts } from '#contract/legal.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { legal } from '#i18n/zh/visitor/legal.ts';
+import { BackButton } from '../BackButton.tsx';
+import { Failure } from '../Failure.tsx';
+import { Link } from '../Link.tsx';
+import { legalAddress } from '../location.ts';
+import { PageSkeleton } from '../skeletons.tsx';
+import { usePageTitle } from '../usePageTitle.ts';
+import { useRead } from '../useRead.ts';
+import { LegalLinks } from './LegalLinks.tsx';
+import { LegalText } from './LegalText.tsx';
+import './legal.css';
+
+export interface LegalPageProps {
+  invoke: Invoke;
+  kind: LegalKind;
+  /** An earlier version; '' for the current one. */
+  version: string;
+}
+
+export const LegalPage = ({ invoke, kind, version }: LegalPageProps) => {
+  const { label } = legalTexts[kind];
+  usePageTitle(label);
+  const read = useCallback(
+    () => invoke('systemSettings', 'getLegalText', { kind, ...(version && { version }) }),
+    [invoke, kind, version],
+  );
+  const { state, again } = useRead(read);
+  return (
+    <article className="legal-page">
+      <BackButton />
+      <h1 tabIndex={-1}>{label}</h1>
+      {state.status === 'failed' ? (
+        <Failure message={state.message} onRetry={again} />
+      ) : state.status !== 'ready' ? (
+        <PageSkeleton />
+      ) : (
+        <>
+          <p className="hint">
+            {state.value.version ? legal.version(state.value.version) : legal.draft}
+          </p>
+          <LegalText text={state.value.text} />
+          {state.value.versions.length > 1 && (
+            <nav aria-label={legal.versions}>
+              <h2>{legal.versions}</h2>
+              <ul className="legal-links">
+                {state.value.versions.map(one => (
+                  <li key={one}>
+                    <Link href={legalAddress(kind, one)}>{legal.version(one)}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </>
+      )}
+      <nav aria-label={legal.others}>
+        <h2>{legal.others}</h2>
+        <LegalLinks but={kind} />
+      </nav>
+    </article>
+  );
+};
