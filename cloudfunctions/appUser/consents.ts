@@ -1,7 +1,6 @@
 import type { ActionInput } from '#contract/index.ts';
 import { actors } from '#contract/sentences/actors.ts';
 import { userSentences } from '#contract/sentences/users.ts';
-import { openPrintStatuses } from '#contract/printOrderStates.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
@@ -9,7 +8,6 @@ import { eraseFiles } from '../_shared/base/eraseFiles.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { printOrders } from '../_shared/prints/records.ts';
 import { cancelTasksOf } from '../_shared/tasks/cancelTasksOf.ts';
 import { consents, currentVersions } from '../_shared/users/consents.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -45,21 +43,14 @@ export const consentToPhotos = async (
   return { photoConsent: version, time };
 };
 
-/** Photos, but for those that a print order under way still needs; they go when their time is over. */
+/** What a print order uses stays (`eraseFiles`). */
 const erasePhotos = async (userId: string) => {
-  const open = await printOrders.find(
-    { userId, status: _.in([...openPrintStatuses]) },
-    { limit: PAGE, fields: ['files'] },
-  );
-  const needed = new Set(open.flatMap(print => print.files ?? []));
   for (let last = ''; ;) {
     const rows = await files.find(
       { userId, _id: _.gt(last) },
       { sort: [['_id', 'asc']], limit: PAGE, fields: ['filePath', 'scene'] },
     );
-    const photos = rows.filter(
-      ({ scene, filePath }) => scene === 'user_upload' && !needed.has(filePath),
-    );
+    const photos = rows.filter(({ scene }) => scene === 'user_upload');
     await eraseFiles(photos.map(({ filePath }) => filePath));
     last = rows.at(-1)?._id ?? '';
     if (rows.length < PAGE) return;

@@ -40,6 +40,7 @@ export const leavers: People = (world, random) => {
   const buys = async () => {
     const wish = {
       packageId: 'pkg_0002',
+      refundRules: '1',
       idemKey: random.pick(['order_one', 'order_two', 'order_three']),
     };
     const ended = await world.call('leaver', 'appOrder', 'createOrder', wish, { caller: LEAVER });

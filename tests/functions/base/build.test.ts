@@ -34,12 +34,12 @@ const run = promisify(execFile);
 /** Bytes. Those that send mails hold the mail library besides, and workers do what nobody asks for. */
 const larger: Partial<Record<string, number>> = {
   heavyWorker: 240_000,
-  adminSettings: 400_000,
+  adminSettings: 450_000,
   worker: 560_000,
 };
 
 describe('the bundles', () => {
-  it('are one file of its own each, at most 210 KB, with the mail library 400, the workers 240 and 560', () => {
+  it('are one file of its own each, at most 210 KB, with the mail library 400 (450 beside the legal texts), the workers 240 and 560', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       const folder = path.join(functionsDir, name);
@@ -298,11 +298,16 @@ describe('the configuration of each function on the platform', () => {
       'adminAuth.login public',
       'appUser.getMe visitor',
       'appUser.agree visitor',
+      'appUser.consentToPhotos visitor',
+      'appUser.withdrawPhotoConsent visitor',
       'appUser.sendFeedback visitor',
+      'appUser.getFeedbacks visitor',
+      'appUser.getConsents visitor',
       'appUser.deleteMyData visitor',
       'appUser.redeemCode visitor',
       'appUser.getLedger visitor',
       'systemSettings.getSettings public',
+      'systemSettings.getLegalText public',
       'imageService.getSignedUrl public',
       'imageService.getSignedUrls public',
       'imageCopy.makeCopy public',
@@ -312,6 +317,7 @@ describe('the configuration of each function on the platform', () => {
       'appTemplate.getCategories public',
       'appOrder.getPackages visitor',
       'appOrder.createOrder visitor',
+      'appOrder.getOrders visitor',
       'appOrder.getOrder visitor',
       'appOrder.cancelOrder visitor',
       'appPrint.getPrintSizes visitor',

@@ -14,7 +14,7 @@ import { tinyPng } from '../world/tinyPng.ts';
 
 const world = await startWorld();
 const { call, ok, set, rows } = world;
-const { sandbox, one, run } = engineOf(world);
+const { sandbox, one, run } = engineOf(world, { moderates: true });
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 afterEach(() => vi.useRealTimers());
@@ -36,7 +36,10 @@ const store = (key: string) =>
 const beginnings: [string, (who: Who) => Promise<{ code: number; message: string }>][] = [
   ['a picture', who => call('appTask', 'createTask', { templateId: 'tpl_0001', inputs: {} }, who)],
   ['an upload', who => call('appUpload', 'getUploadTicket', { fileName: 'a.jpg', size: 9 }, who)],
-  ['an order', who => call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, who)],
+  [
+    'an order',
+    who => call('appOrder', 'createOrder', { packageId: 'pkg_0002', refundRules: '1' }, who),
+  ],
   [
     'an order of prints',
     async who => {
@@ -101,17 +104,6 @@ describe('visitors', () => {
     expect((await call('appOrder', 'createOrder', order, inWechat)).code).toBe(0);
   });
 
-  it('agree again before an upload once the agreement has another version', async () => {
-    await ok('appUser', 'agree', { version: '1' }, anonymous);
-    const upload = () =>
-      call('appUpload', 'getUploadTicket', { fileName: 'a.jpg', size: 9 }, anonymous);
-    expect((await upload()).code).toBe(0);
-    await save('general', { agreementVersion: '2' });
-    expect(await upload()).toMatchObject({ code: 40902, data: { needsAgreement: true } });
-    await ok('appUser', 'agree', { version: '2' }, anonymous);
-    expect((await upload()).code).toBe(0);
-  });
-
   it('see a picture in the styles of the settings, in no other', async () => {
     const userId = await world.account(inWechat);
     const filePath = 'results/usr_x/task_x/1.png';
@@ -146,7 +138,7 @@ describe('a picture larger than the settings allow', () => {
     ['an administrator', 'adminStorage', () => as()],
     ['a visitor', 'appUpload', () => anonymous],
   ] as const)('is refused to %s before it is sent, and when it arrives', async (_who, name, by) => {
-    if (name === 'appUpload') await ok('appUser', 'agree', { version: '1' }, anonymous);
+    if (name === 'appUpload') await world.account(anonymous);
     const ticket = (size: number) =>
       call(name, 'getUploadTicket', { fileName: 'a.png', size }, by());
     expect(await ticket(padded.length)).toMatchObject(refused);
@@ -194,7 +186,12 @@ describe('the payment settings', () => {
     const notifyUrl = 'https://pay.example.com/paid';
     const refundNotifyUrl = 'https://pay.example.com/refunded';
     await save('payment', { orderExpireMin: 45, wxpay: { notifyUrl, refundNotifyUrl } });
-    const order = await ok('appOrder', 'createOrder', { packageId: 'pkg_0002' }, inWechat);
+    const order = await ok(
+      'appOrder',
+      'createOrder',
+      { packageId: 'pkg_0002', refundRules: '1' },
+      inWechat,
+    );
     expect(order.expireTime! - order.createTime).toBe(45 * 60_000);
     expect(gateway.trades.get(order.orderNo)).toMatchObject({ notifyUrl });
     await processRefund((await newOrder())._id);
@@ -210,14 +207,19 @@ describe('the payment settings', () => {
   ])('are what the gateway is called with: another %s', async (field, value, isReached) => {
     await save('payment', { wxpay: { [field]: value } });
     expect(await ok('adminSettings', 'testPayment', {}, as())).toMatchObject({ ok: isReached });
-    const { payment } = await ok('appOrder', 'createOrder', { packageId: 'pkg_0002' }, inWechat);
+    const { payment } = await ok(
+      'appOrder',
+      'createOrder',
+      { packageId: 'pkg_0002', refundRules: '1' },
+      inWechat,
+    );
     expect(payment).toBeNull();
   });
 
   it('switched off take no orders', async () => {
     await save('payment', { wxpay: { enabled: false } });
     expect(
-      await call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, inWechat),
+      await call('appOrder', 'createOrder', { packageId: 'pkg_0002', refundRules: '1' }, inWechat),
     ).toMatchObject({ code: 40902, message: '支付暂未开放' });
   });
 });
@@ -273,7 +275,7 @@ describe('the settings of the engine', () => {
       .jpeg()
       .toBuffer();
     const inputs = {
-      [photoInput.key]: await engineOf(world).upload(anonymous.caller, photo),
+      [photoInput.key]: await engineOf(world, { moderates: true }).upload(anonymous.caller, photo),
       text: '一只猫',
     };
     await ok('appTask', 'createTask', { templateId: 'tpl_0001', inputs }, anonymous);

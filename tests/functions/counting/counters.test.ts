@@ -166,7 +166,12 @@ const operations = ({ users, tasks, codes, pending, paid, producing, sent, done 
         TCB_UUID: `v${(visitors += random.int(0, 1))}`,
         TCB_ISANONYMOUS_USER: 'true',
       };
-      return call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, { caller });
+      return call(
+        'appOrder',
+        'createOrder',
+        { packageId: 'pkg_0002', refundRules: '1' },
+        { caller },
+      );
     },
     // The worker's part, in the middle of it all.
     () => foldDays(Date.now(), Date.now() + 5_000),

@@ -16,7 +16,7 @@ const anonymous = (uid: string) => ({
   caller: { TCB_UUID: uid, TCB_ISANONYMOUS_USER: 'true' },
 });
 const buy = (who: object, data: object = {}) =>
-  world.call('appOrder', 'createOrder', { packageId: 'pkg_0002', ...data }, who);
+  world.call('appOrder', 'createOrder', { packageId: 'pkg_0002', refundRules: '1', ...data }, who);
 
 describe('a visitor', () => {
   it('sees what is on sale without internal fields', async () => {

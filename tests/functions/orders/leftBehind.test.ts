@@ -162,7 +162,10 @@ describe('a payment whose notice was lost', () => {
   };
 
   it('is granted within two minutes', async () => {
-    const { _id, orderNo } = await world.ok('appOrder', 'createOrder', { packageId: 'pkg_0002' });
+    const { _id, orderNo } = await world.ok('appOrder', 'createOrder', {
+      packageId: 'pkg_0002',
+      refundRules: '1',
+    });
     notices.silence(true);
     later(20_000);
     await gateway.pay(orderNo);
@@ -174,7 +177,10 @@ describe('a payment whose notice was lost', () => {
   });
 
   it('is asked about a few times, and then when the order expires', async () => {
-    const { _id } = await world.ok('appOrder', 'createOrder', { packageId: 'pkg_0002' });
+    const { _id } = await world.ok('appOrder', 'createOrder', {
+      packageId: 'pkg_0002',
+      refundRules: '1',
+    });
     await minutes(25);
     expect(asked()).toBe(4);
     expect(await order(_id)).toMatchObject({ status: 'pending', askTime: null });
@@ -185,7 +191,10 @@ describe('a payment whose notice was lost', () => {
 
   it('is not asked about where nothing was prepaid, nor by who looks at it', async () => {
     world.sandbox.wechatpay.disturb({ mode: 'fail', ms: 0, times: 1 });
-    const { _id, payment } = await world.ok('appOrder', 'createOrder', { packageId: 'pkg_0002' });
+    const { _id, payment } = await world.ok('appOrder', 'createOrder', {
+      packageId: 'pkg_0002',
+      refundRules: '1',
+    });
     expect(payment).toBeNull();
     await minutes(12);
     for (let at = 0; at < 5; at += 1) await world.ok('appOrder', 'getOrder', { id: _id });
@@ -200,7 +209,10 @@ describe('a payment whose notice was lost', () => {
         newOrder({ status: 'pending', prepaid: true, expireTime: null, askTime: 1 + at }),
       );
     await Promise.all(silent);
-    const { _id, orderNo } = await world.ok('appOrder', 'createOrder', { packageId: 'pkg_0002' });
+    const { _id, orderNo } = await world.ok('appOrder', 'createOrder', {
+      packageId: 'pkg_0002',
+      refundRules: '1',
+    });
     await gateway.pay(orderNo);
     await minutes(1);
     expect((await order(_id)).status).toBe('completed');

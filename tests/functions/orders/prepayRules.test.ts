@@ -22,7 +22,7 @@ const anonymous = (uid: string) => ({
   ip: '198.51.100.9',
 });
 const buy = (who: object, data: object = {}) =>
-  world.call('appOrder', 'createOrder', { packageId: 'pkg_0002', ...data }, who);
+  world.call('appOrder', 'createOrder', { packageId: 'pkg_0002', refundRules: '1', ...data }, who);
 const prepayments = () => wechatpay.calls().filter(({ method }) => method === 'POST');
 /** Two seconds and a half past a full minute. */
 const standStill = () => {

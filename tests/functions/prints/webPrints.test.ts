@@ -205,7 +205,8 @@ describe('taking over an order', () => {
       (await rows('orders')).filter(
         ({ userId, status }) => userId === taker && status === 'pending',
       );
-    const buy = () => ok('appOrder', 'createOrder', { packageId: 'pkg_0002' }, wechat(6));
+    const buy = () =>
+      ok('appOrder', 'createOrder', { packageId: 'pkg_0002', refundRules: '1' }, wechat(6));
     for (let count = 0; count < 8; count += 1) await buy();
     const placed = await Promise.all([1, 2, 3, 4].map(place));
     const answers = await Promise.all(placed.map(({ claimCode }) => claim(claimCode, wechat(6))));
@@ -401,7 +402,10 @@ describe('money received outside WeChat', () => {
   });
 
   it('is only for unpaid print orders from the web', async () => {
-    const inMiniProgram = await ok('appOrder', 'createOrder', { packageId: 'pkg_0002' });
+    const inMiniProgram = await ok('appOrder', 'createOrder', {
+      packageId: 'pkg_0002',
+      refundRules: '1',
+    });
     for (const id of [inMiniProgram._id, 'ord_0002', 'ord_0003'])
       expect((await mark(id)).code).toBe(40902);
     const placed = await place();

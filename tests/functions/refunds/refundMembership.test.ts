@@ -5,7 +5,7 @@ import { startRefundWorld } from './refundWorld.ts';
 const { world, as, order, set, finish, processRefund, gateway, refund } = await startRefundWorld();
 
 const DAY = 86_400_000;
-const YEAR = { packageId: 'pkg_0005' };
+const YEAR = { packageId: 'pkg_0005', refundRules: '1' };
 const PRICE_FEN = 2_990;
 const member = { caller: { TCB_UUID: '20', TCB_ISANONYMOUS_USER: 'true' } };
 const user = async () =>

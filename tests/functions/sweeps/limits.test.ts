@@ -353,7 +353,12 @@ describe('what an order buys', () => {
     const { rev } = (await world.rows('packages')).find(({ _id }) => _id === 'pkg_0002')!;
     await world.ok('adminPackage', 'updatePackage', { _id: 'pkg_0002', rev, name }, as());
     const who = { caller: { TCB_UUID: '77', WX_OPENID: OPENID } };
-    const { payment } = await world.ok('appOrder', 'createOrder', { packageId: 'pkg_0002' }, who);
+    const { payment } = await world.ok(
+      'appOrder',
+      'createOrder',
+      { packageId: 'pkg_0002', refundRules: '1' },
+      who,
+    );
     expect(payment).toMatchObject({ kind: 'jsapi' });
     const { body } = world.sandbox.wechatpay.calls().at(-1)!;
     const { description } = body as { description: string };
@@ -522,6 +527,8 @@ describe('what a visitor writes', () => {
   it('is checked to its end, however long it is', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     await sandbox('runninghub', { queueMs: 0, runMs: 0 });
+    const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
+    environment.MODERATION_SECRET_ID = String(process.env['MODERATION_SECRET_ID']);
     await set('settings', 'system', { data: { moderation: { images: false, texts: true } } });
     const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
     const inputs = keys.map(key => ({

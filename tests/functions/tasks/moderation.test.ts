@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { photoInput } from '../../photoInput.ts';
 import { visitorNo } from './engineRun.ts';
 import { startTaskWorld } from './taskWorld.ts';
@@ -18,7 +18,7 @@ const {
   task,
   creations,
   as,
-} = await startTaskWorld();
+} = await startTaskWorld({ moderates: true });
 const { ok, set } = world;
 
 describe('the content check', () => {
@@ -89,6 +89,10 @@ describe('the content check', () => {
 });
 
 describe('a sensitive word of the own list', () => {
+  beforeEach(() =>
+    set('settings', 'system', { data: { moderation: { images: false, texts: false } } }),
+  );
+
   const refuse = (norm: string, aliases: string[] = []) =>
     set('keywords', 'kw_0001', { type: 'sensitive', norm, aliases });
 

@@ -3,7 +3,7 @@ import { forOneTest } from '../world/forOneTest.ts';
 import { taskRecordsOf } from './taskRecords.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
-const engine = await startTaskWorld();
+const engine = await startTaskWorld({ moderates: true });
 const { world, template, order, run, timer, later } = engine;
 const { set } = world;
 const { stored, user } = await taskRecordsOf(engine);

@@ -17,9 +17,9 @@ const textInput = {
  * A world whose first user orders pictures of the first template. Every test begins anew, with a clock that it moves by
  * itself and an image service that is done at once.
  */
-export const startTaskWorld = async () => {
+export const startTaskWorld = async (options: { moderates?: boolean } = {}) => {
   const world = await startWorld();
-  const engine = engineOf(world);
+  const engine = engineOf(world, options);
   const { ok, set } = world;
   const { sandbox, one } = engine;
   let token = '';

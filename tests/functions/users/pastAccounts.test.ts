@@ -53,7 +53,8 @@ const redeem = (code: string) => call('appUser', 'redeemCode', { code }, who);
 
 const pay = async (id: string) =>
   http('payNotice', notices.signed('', notices.ofTrade(tradeOf(await order(id)))));
-const wish = () => call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, who);
+const wish = () =>
+  call('appOrder', 'createOrder', { packageId: 'pkg_0002', refundRules: '1' }, who);
 const buy = async () => {
   const { code, data } = await wish();
   if (code === 0) await pay(data._id);
@@ -292,7 +293,10 @@ describe('a deletion', () => {
   });
 
   const asked: [string, (me: typeof who) => Promise<{ code: number }>][] = [
-    ['order', me => call('appOrder', 'createOrder', { packageId: 'pkg_0002' }, me)],
+    [
+      'order',
+      me => call('appOrder', 'createOrder', { packageId: 'pkg_0002', refundRules: '1' }, me),
+    ],
     [
       'print order',
       async me => {

@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { legalKinds, unfilledPlaces } from '#contract/legal.ts';
+import { appPrintActions } from '#contract/visitorPrint.ts';
+import { visitorNo } from '../tasks/engineRun.ts';
+import { fileRow } from '../world/fixtures/content.ts';
+import { startWorld } from '../world/harness.ts';
+
+const world = await startWorld();
+const { call, ok, set, rows } = world;
+let token = '';
+beforeEach(async () => ({ token } = await world.reset()));
+
+const as = () => ({ token });
+const anonymous = { caller: visitorNo(1) };
+const inWechat = { caller: { TCB_UUID: '77', WX_OPENID: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o' } };
+type Who = typeof anonymous | typeof inWechat;
+
+const compliance = (data: object) =>
+  ok('adminSettings', 'updateSettings', { type: 'compliance', data } as never, as());
+const text = (more = '') => `## 规则\n\n${'这是一条写给用户的规则。'.repeat(12)}${more}`;
+const publish = (kind: (typeof legalKinds)[number], more = '') =>
+  ok('adminSettings', 'publishLegalText', { kind, text: text(more) }, as());
+const siteFor = async (who: object = {}) =>
+  (await ok('systemSettings', 'getSettings', { group: 'system' }, who)).site;
+const ticket = (who: Who) =>
+  call('appUpload', 'getUploadTicket', { fileName: 'a.jpg', size: 9 }, who);
+const consent = (who: Who, version = '1') =>
+  ok('appUser', 'consentToPhotos', { version, pictured: true, age: 'guardian' }, who);
+const agree = (who: Who) => ok('appUser', 'agree', { version: '1' }, who);
+
+describe('a legal text', () => {
+  it.each(legalKinds)('has a default that names what the settings say: %s', async kind => {
+    await set('settings', 'compliance', { documents: {} });
+    const { version, text: shown } = await ok('systemSettings', 'getLegalText', { kind });
+    expect(version).toBe('');
+    expect(shown.length).toBeGreaterThan(500);
+    expect(shown).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  it('tells today’s days in its default, and marks what only the operator knows', async () => {
+    const data = { retention: { userUploadDays: 37 } };
+    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
+    await compliance({ operator: { name: '' } });
+    const { list } = await ok('adminSettings', 'getLegalTexts', {}, as());
+    const privacy = list.find(({ kind }) => kind === 'privacy')!;
+    expect(privacy.suggested).toContain('37');
+    expect(unfilledPlaces(privacy.suggested).length).toBeGreaterThan(0);
+  });
+
+  it('becomes the current version, and the earlier ones can still be read', async () => {
+    const first = await publish('privacy', '第一版');
+    const second = await publish('privacy', '第二版');
+    expect(second.version).toMatch(/^\d{4}-\d{2}-\d{2}\.2$/);
+    expect(second.history.map(({ version }) => version)).toEqual([
+      second.version,
+      first.version,
+      '1',
+    ]);
+    expect((await siteFor()).legal.documents.privacy).toBe(second.version);
+    const read = async (version?: string) =>
+      (await ok('systemSettings', 'getLegalText', { kind: 'privacy', ...(version && { version }) }))
+        .text;
+    expect(await read()).toContain('第二版');
+    expect(await read(first.version)).toContain('第一版');
+    expect(await call('systemSettings', 'getLegalText', { kind: 'face', version: 'x' })).toEqual(
+      expect.objectContaining({ code: 40400 }),
+    );
+    const [row] = await rows('auditLogs').then(all =>
+      all.filter(({ action }) => action === 'publishLegalText').slice(-1),
+    );
+    expect(row).toMatchObject({ reason: `发布《隐私政策》${second.version} 版` });
+  });
+
+  it('is refused with places left to be filled in, and after another one has published', async () => {
+    expect(
+      await call(
+        'adminSettings',
+        'publishLegalText',
+        { kind: 'refunds', text: text('【请填写：客服电话】') },
+        as(),
+      ),
+    ).toMatchObject({
+      code: 40001,
+      data: { fields: { text: expect.stringContaining('1 处') as unknown } },
+    });
+    const stale = { kind: 'refunds' as const, text: text(), version: '0' };
+    expect(await call('adminSettings', 'publishLegalText', stale, as())).toMatchObject({
+      code: 40902,
+    });
+  });
+
+  it('says what it tells otherwise than the settings do now', async () => {
+    await publish('privacy');
+    const data = { retention: { userUploadDays: 37 } };
+    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
+    const { list } = await ok('adminSettings', 'getLegalTexts', {}, as());
+    expect(list.find(({ kind }) => kind === 'privacy')!.outdated).toEqual(['用户照片保存天数']);
+  });
+
+  it('keeps the version of an installation that has published none', async () => {
+    await set('settings', 'compliance', { documents: {} });
+    await set('settings', 'general', { agreementVersion: '7' });
+    expect((await siteFor()).agreementVersion).toBe('7');
+    const { version } = await publish('agreement');
+    expect((await siteFor()).agreementVersion).toBe(version);
+  });
+});
+
+describe('going online', () => {
+  const online = () =>
+    call(
+      'adminTemplate',
+      'updateTemplateField',
+      { templateId: 'tpl_0001', field: 'status', value: 'online' },
+      as(),
+    );
+  const missing = async () => (await ok('adminSettings', 'getLegalTexts', {}, as())).missing;
+
+  it('is refused while something is missing that the law asks for; what is online stays', async () => {
+    expect(await missing()).toEqual([]);
+    await compliance({ filing: { icp: '' } });
+    expect(await missing()).toEqual(['ICP 备案号']);
+    const [before] = (await rows('templates')).filter(({ _id }) => _id === 'tpl_0001');
+    expect(before).toMatchObject({ status: 'online' });
+    await ok(
+      'adminTemplate',
+      'updateTemplateField',
+      { templateId: 'tpl_0001', field: 'status', value: 'offline' },
+      as(),
+    );
+    expect(await online()).toMatchObject({
+      code: 40902,
+      message: expect.stringContaining('缺少：ICP 备案号') as unknown,
+      data: { missing: ['ICP 备案号'] },
+    });
+    await compliance({ filing: { icp: '浙ICP备00000000号-1' } });
+    expect((await online()).code).toBe(0);
+  });
+
+  it('of many at once is refused for each, and tells why', async () => {
+    await compliance({ operator: { licenseUrl: '' } });
+    await set('templates', 'tpl_0001', { status: 'offline' });
+    const { results } = await ok(
+      'adminTemplate',
+      'batchUpdate',
+      { ids: ['tpl_0001'], field: 'status', value: 'online' },
+      as(),
+    );
+    expect(results).toEqual([
+      {
+        _id: 'tpl_0001',
+        result: 'failed',
+        message: expect.stringContaining('营业执照链接') as unknown,
+      },
+    ]);
+  });
+
+  it('needs the moderation of pictures and texts', async () => {
+    const data = { moderation: { images: false } };
+    await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
+    expect(await missing()).toEqual(['图片内容审核']);
+  });
+
+  it('takes links of visitors only as https', async () => {
+    for (const licenseUrl of ['http://example.com/a', 'javascript:alert(1)'])
+      expect(
+        await call(
+          'adminSettings',
+          'updateSettings',
+          { type: 'compliance', data: { operator: { licenseUrl } } } as never,
+          as(),
+        ),
+      ).toMatchObject({ code: 40001 });
+  });
+});
+
+describe('the consent to photos', () => {
+  it('is asked for beside the agreement, and again for a new text', async () => {
+    expect(await ticket(anonymous)).toMatchObject({ data: { needsAgreement: true } });
+    await agree(anonymous);
+    expect(await ticket(anonymous)).toMatchObject({
+      code: 40902,
+      data: { needsPhotoConsent: true },
+    });
+    await consent(anonymous);
+    expect((await ticket(anonymous)).code).toBe(0);
+    const { version } = await publish('face');
+    expect(await ticket(anonymous)).toMatchObject({ data: { needsPhotoConsent: true } });
+    expect(
+      await call(
+        'appUser',
+        'consentToPhotos',
+        { version: '1', pictured: true, age: 'over14' },
+        anonymous,
+      ),
+    ).toMatchObject({ code: 40902 });
+    await consent(anonymous, version);
+    expect((await ticket(anonymous)).code).toBe(0);
+  });
+
+  it('is asked for again once photos go abroad', async () => {
+    await agree(anonymous);
+    await consent(anonymous);
+    await set('apiKeys', 'key_0001', { region: 'ai' });
+    expect(await siteFor()).toMatchObject({ isAbroad: true });
+    expect(await ticket(anonymous)).toMatchObject({ data: { needsPhotoConsent: true } });
+    await consent(anonymous, '1+abroad');
+    expect((await ticket(anonymous)).code).toBe(0);
+  });
+
+  it('is asked of mini-programs from the day of the settings on', async () => {
+    await agree(inWechat);
+    expect((await ticket(inWechat)).code).toBe(0);
+    await compliance({ miniProgram: { consentFrom: '2999-01-01' } });
+    expect((await ticket(inWechat)).code).toBe(0);
+    await compliance({ miniProgram: { consentFrom: '2020-01-01' } });
+    expect(await ticket(inWechat)).toMatchObject({ data: { needsPhotoConsent: true } });
+    const order = { packageId: 'pkg_0002' };
+    expect(await call('appOrder', 'createOrder', order, inWechat)).toMatchObject({
+      data: { needsRefundRules: true },
+    });
+    const confirmed = { ...order, refundRules: '1' };
+    expect((await call('appOrder', 'createOrder', confirmed, inWechat)).code).toBe(0);
+  });
+
+  it('taken back ends what has not ended, removes the photos, and can be given again', async () => {
+    const userId = await world.account(anonymous);
+    const photo = 'user_upload/demo/mine.jpg';
+    await world.insert('files', [fileRow(photo, { userId, scene: 'user_upload' })]);
+    const after = await ok('appUser', 'withdrawPhotoConsent', {}, anonymous);
+    expect(after.photoConsent).toBe('');
+    // Once more changes nothing.
+    await ok('appUser', 'withdrawPhotoConsent', {}, anonymous);
+    expect((await ok('appUser', 'getMe', {}, anonymous)).photoConsent).toBe('');
+    expect((await rows('files')).filter(({ filePath }) => filePath === photo)).toEqual([]);
+    expect(await ticket(anonymous)).toMatchObject({ data: { needsPhotoConsent: true } });
+    await consent(anonymous);
+    const { list } = await ok('appUser', 'getConsents', {}, anonymous);
+    expect(list.map(({ kind, isGiven, age }) => [kind, isGiven, age])).toEqual([
+      ['face', true, 'guardian'],
+      ['face', false, undefined],
+      ['face', true, 'over14'],
+      ['terms', true, undefined],
+    ]);
+  });
+});
+
+describe('before prints are ordered', () => {
+  it('the refund rules are confirmed in their current version', async () => {
+    const { refundRules: _none, ...example } = appPrintActions.createPrintOrder.example;
+    await world.account(anonymous);
+    expect(await call('appPrint', 'createPrintOrder', example, anonymous)).toMatchObject({
+      code: 40902,
+      data: { needsRefundRules: true },
+    });
+  });
+});
+
+describe('a complaint', () => {
+  it('has a number and a deadline, also in the list of one’s own', async () => {
+    await compliance({ complaints: { answerDays: 5 } });
+    const wish = { topic: 'minor', text: '孩子用我的手机付了款', templateId: 'tpl_0001' } as const;
+    const sent = await ok('appUser', 'sendFeedback', { ...wish, idemKey: 'minor_0001' }, anonymous);
+    expect(sent.receiptNo).toMatch(/^F\d{14}$/);
+    expect(Math.round((sent.answerBy! - Date.now()) / 86_400_000)).toBe(5);
+    expect(
+      await ok('appUser', 'sendFeedback', { ...wish, idemKey: 'minor_0001' }, anonymous),
+    ).toEqual(sent);
+    const { list } = await ok('appUser', 'getFeedbacks', {}, anonymous);
+    expect(list).toMatchObject([{ receiptNo: sent.receiptNo, status: 'open' }]);
+    const [stored] = (await rows('feedback')).filter(({ _id }) => _id === sent._id);
+    expect(stored).toMatchObject({ templateId: 'tpl_0001', topic: 'minor' });
+  });
+});
