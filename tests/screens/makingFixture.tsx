@@ -37,7 +37,7 @@ export const full: PublicInput[] = [
 
 /** Answers of the functions when all is well. */
 export const fine = {
-  getMe: () => ({ agreedVersion: '1' }),
+  getMe: () => ({ agreedVersion: '1', photoConsent: '1' }),
   getUploadTicket: () => ({ filePath: 'upload/x/t.jpg', url: '/put', method: 'PUT', headers: {} }),
   confirmUpload: () => ({ filePath: PHOTO, width: 900, height: 1_200 }),
   createTask: () => ({ _id: 'task_9' }),

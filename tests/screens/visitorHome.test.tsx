@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { legalTexts } from '#contract/legal.ts';
+import { defaultSystemSettings } from '#contract/systemSettings.ts';
 import type { PublicQuickFunction } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { loadSystemSettings } from '#src/shared/settings.ts';
@@ -13,6 +15,9 @@ import {
   templates,
   unreachable,
 } from './visitorFixture.tsx';
+
+// Loaded when it is shown; here it is known from the start.
+import '#src/visitor/FeedbackDialog.tsx';
 
 const quick = (at: number, more: Partial<PublicQuickFunction> = {}): PublicQuickFunction => ({
   _id: `qf_${at}`,
@@ -31,13 +36,11 @@ const home = (extras: object) => ({
 prepareVisitorPages();
 
 describe('around every page', () => {
-  it('has the name, the logo and the links that are set', async () => {
+  it('has the name, the logo and the sentence that are set', async () => {
     const { visitor } = openVisitor();
     await settle({
       siteName: '小象写真',
       logo: 'settings/logo.png',
-      agreementUrl: 'https://example.com/agreement',
-      privacyUrl: 'javascript:alert(1)',
       aiNotice: '图片由模型生成',
     });
     await pass(10);
@@ -48,13 +51,45 @@ describe('around every page', () => {
     );
     const footer = within(screen.getByRole('contentinfo'));
     expect(footer.getByText('图片由模型生成')).toBeVisible();
-    const [agreement] = footer.getAllByRole('link');
-    expect(footer.getAllByRole('link')).toHaveLength(1);
-    expect(agreement).toHaveAttribute('href', 'https://example.com/agreement');
-    expect(agreement).toHaveAttribute('target', '_blank');
-    expect(agreement).toHaveAttribute('rel', 'noopener noreferrer');
-    await settle({ privacyUrl: 'https://example.com/privacy' });
-    expect(footer.getByRole('link')).toHaveAttribute('href', 'https://example.com/privacy');
+  });
+
+  it('says who runs it, under which numbers, by which rules, and where to complain', async () => {
+    openVisitor();
+    const { legal } = defaultSystemSettings.site;
+    const operator = {
+      name: '小象科技',
+      licenseUrl: 'https://example.com/license',
+      address: '杭州',
+    };
+    const filing = {
+      icp: '浙ICP备1号',
+      police: '浙公网安备2号',
+      algorithm: '算法3号',
+      model: '模型甲',
+      modelNumber: '上线4号',
+    };
+    await settle({ legal: { ...legal, operator, filing } });
+    await pass(10);
+    const footer = within(screen.getByRole('contentinfo'));
+    const license = footer.getByRole('link', { name: /小象科技（营业执照）/ });
+    expect(license).toHaveAttribute('href', 'https://example.com/license');
+    expect(license).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(footer.getByText('杭州')).toBeVisible();
+    expect(footer.getByRole('link', { name: /浙ICP备1号/ })).toHaveAttribute(
+      'href',
+      'https://beian.miit.gov.cn/',
+    );
+    expect(footer.getByRole('link', { name: /浙公网安备2号/ })).toBeVisible();
+    expect(footer.getByRole('link', { name: /算法3号/ })).toBeVisible();
+    expect(footer.getByText('生成模型：模型甲，上线4号')).toBeVisible();
+    for (const [kind, { label }] of Object.entries(legalTexts))
+      expect(footer.getByRole('link', { name: label })).toHaveAttribute('href', `/legal/${kind}`);
+    fireEvent.click(footer.getByRole('button', { name: '投诉举报' }));
+    await pass(10);
+    expect(screen.getByRole('dialog', { name: '投诉与反馈' })).toBeVisible();
+    // An address that is none of the web becomes no link.
+    await settle({ legal: { ...legal, operator: { ...operator, licenseUrl: 'javascript:1' } } });
+    expect(footer.queryByText(/小象科技/)).toBeNull();
   });
 
   it('has the defaults while the settings cannot be read', async () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { codeFrom, formatCode } from '#contract/codeText.ts';
+import { defaultSystemSettings } from '#contract/systemSettings.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { pageAfter } from './pageAfter.ts';
 import {
@@ -27,6 +28,7 @@ const me = {
   refundingCredits: 0,
   createTime: Date.parse('2026-11-01T10:00:00+08:00'),
   agreedVersion: '',
+  photoConsent: '',
 };
 const line = (at: number, more: object = {}) => ({
   _id: `led_${at}`,
@@ -138,11 +140,11 @@ describe('what visitors read about themselves', () => {
   });
 
   it('says which version of the agreement was accepted', async () => {
-    await settle({ agreementVersion: '2', agreementUrl: 'https://a.example/x' });
+    await settle({ agreementVersion: '2' });
     await openMe({}, { agreedVersion: '1' });
     expect(screen.getByText(/已同意第 1 版，现行为第 2 版/)).toBeVisible();
-    const [link] = screen.getAllByRole('link', { name: /用户协议/ });
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    const [link] = screen.getAllByRole('link', { name: '用户协议' });
+    expect(link).toHaveAttribute('href', '/legal/agreement');
   });
 
   it('offers customer service: a copied name, a number to call, a code to scan', async () => {
@@ -233,7 +235,11 @@ describe('writing to the service', () => {
     await pass(20);
     expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');
     expect(screen.getByLabelText('请描述问题')).toHaveValue('这张图用了我的照片');
-    visitor.answers['sendFeedback'] = () => ({ _id: 'fb_1' });
+    visitor.answers['sendFeedback'] = () => ({
+      _id: 'fb_1',
+      receiptNo: 'F26112712345678',
+      answerBy: 1,
+    });
     press('提交');
     await pass(20);
     const [first, second] = calls('sendFeedback');
@@ -245,6 +251,80 @@ describe('writing to the service', () => {
     });
     expect(second).toEqual(first);
     expect(screen.getByRole('dialog', { name: '已收到，谢谢你的反馈' })).toBeVisible();
+  });
+});
+
+describe('a message that has arrived', () => {
+  it('tells the number and the deadlines', async () => {
+    const receipt = { _id: 'fb_1', receiptNo: 'F26112712345678', answerBy: 1 };
+    const { legal } = defaultSystemSettings.site;
+    await settle({ legal: { ...legal, complaints: { acceptDays: 2, answerDays: 9 } } });
+    await openMe({ sendFeedback: () => receipt });
+    press(/反馈/);
+    fireEvent.click(screen.getByRole('radio', { name: '未成年人退款' }));
+    write('请描述问题', '孩子用我的手机付了款');
+    press('提交');
+    await pass(20);
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent('F26112712345678');
+    expect(dialog).toHaveTextContent('2 个工作日内受理，9 天内答复');
+  });
+});
+
+describe('the consent to photos', () => {
+  it('is taken back after a word on what happens then', async () => {
+    let given = '1';
+    const { calls } = await openMe({
+      getMe: () => ({ ...me, photoConsent: given }),
+      withdrawPhotoConsent: () => {
+        given = '';
+        return { photoConsent: '', time: 1 };
+      },
+    });
+    expect(screen.getByText('已同意《人脸信息处理说明》1 版')).toBeVisible();
+    press(/撤回人脸信息同意/);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('没有完成的制作会取消，积分退回')).toBeVisible();
+    fireEvent.click(dialog.getByRole('button', { name: '撤回同意' }));
+    await pass(20);
+    expect(calls('withdrawPhotoConsent')).toEqual([{}]);
+    expect(screen.getByText(/未同意处理人脸信息/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /撤回人脸信息同意/ })).toBeNull();
+  });
+});
+
+describe('a copy of one’s data', () => {
+  it('holds all pages of all that the service keeps of the visitor', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+      saved.push(blob as Blob);
+      return 'blob:1';
+    });
+    const none = () => ({ list: [], total: 0 });
+    await openMe({
+      getConsents: none,
+      getTasks: ({ after }: { after?: string }) =>
+        after
+          ? { list: [{ _id: 'task_2' }], total: 2 }
+          : { list: [{ _id: 'task_1' }], total: 2, next: 'two' },
+      getOrders: none,
+      getPrintOrders: none,
+      getFeedbacks: none,
+    });
+    press(/导出我的数据/);
+    await pass(50);
+    expect(screen.getByText('已下载')).toBeVisible();
+    const data = JSON.parse(await saved[0]!.text()) as Record<string, unknown>;
+    expect(Object.keys(data)).toEqual([
+      'account',
+      'consents',
+      'works',
+      'credits',
+      'orders',
+      'prints',
+      'feedback',
+    ]);
+    expect(data['works']).toEqual([{ _id: 'task_1' }, { _id: 'task_2' }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { defaultSystemSettings } from '#contract/systemSettings.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { putBytes } from '#dataProvider/putBytes.ts';
 import type { PutBytes } from '#dataProvider/putLeave.ts';
@@ -28,33 +29,60 @@ vi.mock('#src/visitor/photos/openPicture.ts', () => ({
 
 prepareMaking();
 
-describe('the agreement', () => {
-  it('is asked for before anything is uploaded, and only once', async () => {
-    let agreed = '';
+/** All that the dialog asks for, one after the other. */
+const consentToAll = () => {
+  for (const box of screen.queryAllByRole('checkbox')) fireEvent.click(box);
+  const adult = screen.queryByRole('radio', { name: '我已满 14 周岁' });
+  if (adult) fireEvent.click(adult);
+  fireEvent.click(screen.getByRole('button', { name: '同意并继续' }));
+};
+const consents = (given = { agreedVersion: '', photoConsent: '' }) => ({
+  getMe: () => given,
+  agree: ({ version }: Record<string, unknown>) => {
+    given.agreedVersion = String(version);
+    return { agreedVersion: version, time: 1 };
+  },
+  consentToPhotos: ({ version }: Record<string, unknown>) => {
+    given.photoConsent = String(version);
+    return { photoConsent: version, time: 1 };
+  },
+});
+
+describe('the consents', () => {
+  it('are asked for before anything is uploaded, each by itself, and only once', async () => {
     const { visitor } = await openForm(
       { inputs: [{ ...photo, type: 'images', mostPhotos: 3 }] },
-      {
-        getMe: () => ({ agreedVersion: agreed }),
-        agree: ({ version }) => {
-          agreed = String(version);
-          return { agreedVersion: agreed, time: 1 };
-        },
-      },
+      consents(),
     );
     await choose([jpg(), jpg('b.jpg')]);
-    const dialog = within(screen.getByRole('dialog', { name: '用户协议与隐私政策' }));
-    expect(dialog.getByText('《用户协议》')).toBeVisible();
+    const dialog = within(screen.getByRole('dialog', { name: '上传照片前请确认' }));
+    for (const label of ['《用户协议》', '《隐私政策》', '《人脸信息处理说明》'])
+      expect(dialog.getByRole('link', { name: new RegExp(label) })).toHaveAttribute(
+        'target',
+        '_blank',
+      );
     expect(visitor.callsOf('getUploadTicket')).toHaveLength(0);
-    fireEvent.click(dialog.getByRole('button', { name: '同意并继续' }));
+    const boxes = dialog.getAllByRole('checkbox');
+    expect(boxes).toHaveLength(3);
+    for (const box of boxes) expect(box).not.toBeChecked();
+    const go = dialog.getByRole('button', { name: '同意并继续' });
+    expect(go).toBeDisabled();
+    boxes.forEach(box => fireEvent.click(box));
+    expect(go).toBeDisabled();
+    fireEvent.click(dialog.getByRole('radio', { name: /监护人已阅读并同意/ }));
+    fireEvent.click(go);
     await pass();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(visitor.callsOf('agree')).toEqual([{ version: '1' }]);
+    expect(visitor.callsOf('consentToPhotos')).toEqual([
+      { version: '1', pictured: true, age: 'guardian' },
+    ]);
     expect(visitor.callsOf('getUploadTicket')).toHaveLength(2);
     expect(screen.getAllByText('已上传')).toHaveLength(2);
   });
 
-  it('uploads nothing without it, and asks again on a retry', async () => {
-    const { visitor } = await openForm({}, { getMe: () => ({ agreedVersion: '' }) });
+  it('upload nothing without them, and are asked for again on a retry', async () => {
+    const { visitor } = await openForm({}, consents());
     await choose([jpg()]);
     fireEvent.click(screen.getByRole('button', { name: '不同意' }));
     await pass();
@@ -65,34 +93,31 @@ describe('the agreement', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
-  it('is asked for when the server knows a newer one', async () => {
+  it.each([
+    ['agreement', { needsAgreement: true }, { agreementVersion: '2' }, 1],
+    ['place abroad', { needsPhotoConsent: true }, { isAbroad: true }, 3],
+  ])('are asked for again when the server knows a newer %s', async (_what, data, site, asked) => {
     let tickets = 0;
     const { visitor } = await openForm(
       {},
       {
-        agree: () => ({ agreedVersion: '2', time: 1 }),
-        getSettings: () => ({
-          site: { agreementVersion: '2', agreementUrl: 'https://example.com/a' },
-        }),
+        ...consents({ agreedVersion: '1', photoConsent: '1' }),
+        getSettings: () => ({ site: { ...defaultSystemSettings.site, ...site } }),
         getUploadTicket: () => {
           tickets += 1;
           if (tickets > 1) return fine.getUploadTicket();
-          throw new ActionFailure({
-            code: 40902,
-            message: '请先同意协议',
-            data: { needsAgreement: true },
-          });
+          throw new ActionFailure({ code: 40902, message: '请先同意', data });
         },
       },
     );
     await choose([jpg()]);
-    expect(screen.getByRole('link', { name: '《用户协议》' })).toHaveAttribute(
-      'href',
-      'https://example.com/a',
-    );
-    fireEvent.click(screen.getByRole('button', { name: '同意并继续' }));
+    expect(screen.getAllByRole('checkbox')).toHaveLength(asked);
+    consentToAll();
     await pass();
-    expect(visitor.callsOf('agree')).toEqual([{ version: '2' }]);
+    expect(visitor.callsOf('agree')).toEqual(asked === 1 ? [{ version: '2' }] : []);
+    expect(visitor.callsOf('consentToPhotos').map(({ version }) => version)).toEqual(
+      asked === 1 ? [] : ['1+abroad'],
+    );
     expect(screen.getByText('已上传')).toBeVisible();
   });
 });

@@ -57,7 +57,11 @@ const fill = () => {
   for (const [label, value] of Object.entries(values))
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 };
-const submit = () => fireEvent.click(screen.getByRole('button', { name: '提交订单' }));
+const submit = () => {
+  const rules = screen.getByRole<HTMLInputElement>('checkbox', { name: /退款规则/ });
+  if (!rules.checked) fireEvent.click(rules);
+  fireEvent.click(screen.getByRole('button', { name: '提交订单' }));
+};
 
 prepareVisitorPages({ shouldAdvanceTime: true });
 
@@ -74,6 +78,8 @@ describe('ordering prints on the web', () => {
     expect(callsOf('quote')).toHaveLength(2);
     fill();
     const button = screen.getByRole('button', { name: '提交订单' });
+    expect(button).toBeDisabled();
+    fireEvent.click(screen.getByRole('checkbox', { name: /退款规则/ }));
     fireEvent.click(button);
     fireEvent.click(button);
     await pass(100);

@@ -28,7 +28,9 @@ const isGroup = (value: unknown): value is Values =>
 
 /** A list, and a map whose keys are free, is one setting. */
 const leavesOf = (value: unknown, at: string): [path: string, value: unknown][] =>
-  isGroup(value) && Object.keys(value).length > 0 && at !== 'system.imageStyles'
+  isGroup(value) &&
+  Object.keys(value).length > 0 &&
+  !['system.imageStyles', 'compliance.documents'].includes(at)
     ? Object.entries(value).flatMap(([key, inside]) => leavesOf(inside, `${at}.${key}`))
     : [[at, value]];
 const leaves = Object.entries(settingDefaults).flatMap(([type, values]) => leavesOf(values, type));

@@ -3,13 +3,16 @@ import type { settingDefaults } from '#contract/settingFields.ts';
 /** `payment.wxpay.appid`: a list, or a map with free keys, is one setting. */
 type Paths<V, P extends string> = V extends readonly unknown[]
   ? P
-  : V extends object
-    ? string extends keyof V
-      ? P
-      : [keyof V] extends [never]
+  : // By kinds of texts, all read alike.
+    P extends 'compliance.documents'
+    ? P
+    : V extends object
+      ? string extends keyof V
         ? P
-        : { [K in keyof V & string]: Paths<V[K], `${P}.${K}`> }[keyof V & string]
-    : P;
+        : [keyof V] extends [never]
+          ? P
+          : { [K in keyof V & string]: Paths<V[K], `${P}.${K}`> }[keyof V & string]
+      : P;
 type Defaults = typeof settingDefaults;
 export type SettingPath = {
   [T in keyof Defaults & string]: Paths<Defaults[T], T>;
@@ -80,24 +83,18 @@ export const settingUses: Record<SettingPath, Use> = {
   'compliance.filing.model': { readBy: [footer, missingLegal], provenBy: atTheFoot },
   'compliance.filing.modelNumber': { readBy: [footer, missingLegal], provenBy: atTheFoot },
   'compliance.complaints.acceptDays': {
-    readBy: ['src/visitor/FeedbackDialog.tsx', legalFacts],
+    readBy: ['src/visitor/FeedbackDialog.tsx'],
     provenBy: ['tests/screens/visitorMe.test.tsx', 'tells the number and the deadlines'],
   },
   'compliance.complaints.answerDays': {
-    readBy: ['cloudfunctions/appUser/feedback.ts', legalFacts],
+    readBy: ['cloudfunctions/appUser/feedback.ts'],
     provenBy: [legalTest, 'has a number and a deadline'],
   },
   'compliance.miniProgram.consentFrom': {
     readBy: ['cloudfunctions/_shared/users/consents.ts'],
     provenBy: [legalTest, 'is asked of mini-programs from the day of the settings on'],
   },
-  'compliance.documents.agreement': { readBy: [consentsOf], provenBy: published },
-  'compliance.documents.privacy': { readBy: [consentsOf], provenBy: published },
-  'compliance.documents.sharing': { readBy: [missingLegal], provenBy: published },
-  'compliance.documents.collection': { readBy: [missingLegal], provenBy: published },
-  'compliance.documents.minors': { readBy: [missingLegal], provenBy: published },
-  'compliance.documents.refunds': { readBy: [consentsOf], provenBy: published },
-  'compliance.documents.face': { readBy: [consentsOf], provenBy: published },
+  'compliance.documents': { readBy: [consentsOf, missingLegal], provenBy: published },
   'general.aiNotice': {
     readBy: [footer, 'src/visitor/task/TaskResults.tsx'],
     provenBy: visitorPages,
