@@ -11,11 +11,16 @@ import { repository } from '../_shared/base/repository.ts';
 import { cancelTasksOf } from '../_shared/tasks/cancelTasksOf.ts';
 import { consents, currentVersions } from '../_shared/users/consents.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
+import { logUser } from '../_shared/users/userLog.ts';
 import { visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 
 const users = repository<StoredUser>('users');
 
 const PAGE = 50;
+
+/** As support reads it, beside the row that is kept as evidence. */
+const log = (user: StoredUser, title: string, version: string, { ip }: CallContext) =>
+  logUser(user, { type: 'status', title, detail: userSentences.versionOf(version), ip });
 
 /** Agreement and privacy text. Repeating it changes nothing. */
 export const agree = async ({ version }: ActionInput<'appUser', 'agree'>, context: CallContext) => {
@@ -26,7 +31,10 @@ export const agree = async ({ version }: ActionInput<'appUser', 'agree'>, contex
   const agreement = { version, time: Date.now(), ip: context.ip };
   const row = { userId: user._id, kind: 'terms' as const, version, isGiven: true };
   await consents.insertUnlessThere(row, `${user._id}_terms_${version}`);
-  await users.note(user._id, { agreement });
+  await Promise.all([
+    users.note(user._id, { agreement }),
+    log(user, userSentences.agreedTerms, version, context),
+  ]);
   return { agreedVersion: version, time: agreement.time };
 };
 
@@ -39,7 +47,10 @@ export const consentToPhotos = async (
   if (version !== face) throw stateNotAllowed(userSentences.agreementChanged);
   const time = Date.now();
   await consents.insert({ userId: user._id, kind: 'face', version, isGiven: true, age });
-  await users.note(user._id, { photoConsent: { version, time, age, withdrawnTime: null } });
+  await Promise.all([
+    users.note(user._id, { photoConsent: { version, time, age, withdrawnTime: null } }),
+    log(user, userSentences.agreedFace, version, context),
+  ]);
   return { photoConsent: version, time };
 };
 
@@ -65,7 +76,10 @@ export const withdrawPhotoConsent = async (context: CallContext) => {
   if (!photoConsent || photoConsent.withdrawnTime) return { photoConsent: '', time };
   const { version } = photoConsent;
   await users.note(userId, { photoConsent: { ...photoConsent, withdrawnTime: time } });
-  await consents.insert({ userId, kind: 'face', version, isGiven: false });
+  await Promise.all([
+    consents.insert({ userId, kind: 'face', version, isGiven: false }),
+    log(user, userSentences.withdrewFace, version, context),
+  ]);
   const by = systemActor(actors.user, context.function, context.action, context.requestId);
   await cancelTasksOf(userId, userSentences.consentWithdrawn, by);
   await erasePhotos(userId);

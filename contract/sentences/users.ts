@@ -22,6 +22,10 @@ export const userSentences = {
   /** Instead of the nickname of a deleted user. */
   deletedName: '已注销用户',
   note: '备注',
+  agreedTerms: '同意用户协议和隐私政策',
+  agreedFace: '同意处理人脸信息',
+  withdrewFace: '撤回人脸信息处理的同意',
+  versionOf: (version: string) => `${version} 版`,
   statusChanged: { normal: '启用账号', disabled: '停用账号', deleted: '注销账号' },
   enabledAgain: '停用期满，自动启用',
   welcomeGift: '新用户赠送',

@@ -1,4 +1,5 @@
 import { app } from '#cloudfunctions/_shared/base/cloud.ts';
+import { missingNow } from '#cloudfunctions/_shared/legal/published.ts';
 import { collections } from '#contract/collections.ts';
 import { createFirstAdministrator } from '../admin/administrators.ts';
 import { migrationIds } from '../migrations/list.ts';
@@ -147,7 +148,25 @@ const run = async (options: DeployOptions, lock: Lock): Promise<Outcome> => {
   log('');
   const { siteUrl, release } = after;
   log(`Version ${release.version} is in use${siteUrl ? `: ${siteUrl}/admin` : ''}`);
+  if (!returnTo) await warnOfMissing(after, log);
   return 'done';
+};
+
+/** What the law asks for and the settings do not say yet. */
+const warnOfMissing = async (
+  { variables }: Deployment,
+  log: (line: string) => void,
+): Promise<void> => {
+  const { MODERATION_SECRET_ID = '' } = variables.of({
+    name: 'worker',
+    variables: ['MODERATION_SECRET_ID'],
+  });
+  const missing = await missingNow(MODERATION_SECRET_ID !== '');
+  if (missing.length === 0) return;
+  log(
+    `! Not to be opened to the public yet, and no further template goes online. Missing: ${missing.join('、')}.`,
+  );
+  log('  Fill it in under 系统设置 › 合规; docs/before-you-open.md says what to register where.');
 };
 
 /** What a version has left that did not mark what is due is found now, and not by the next sweep. */

@@ -4,6 +4,7 @@ import { declaredParts } from '../deploy/run.ts';
 import { type Answer, wrong } from './answer.ts';
 import { askDeclared, askSecrets } from './declared.ts';
 import { askGateway } from './gateway.ts';
+import { askLegal } from './legal.ts';
 import { askPictures } from './pictures.ts';
 import { askGenerator, askPayment, askTimers, askVideos } from './services.ts';
 import { askCallbacks, askSite } from './site.ts';
@@ -19,6 +20,7 @@ const groupsOf = (deployment: Deployment): Group[] => [
   ['Gateway', () => askGateway(deployment)],
   ['Callbacks', () => askCallbacks(deployment)],
   ['Timers', () => askTimers(deployment)],
+  ['Open to the public', askLegal],
   ['Pictures', askPictures],
   ['WeChat Pay', askPayment],
   ['VOD', askVideos],

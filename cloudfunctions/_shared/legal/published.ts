@@ -72,9 +72,12 @@ export const versionsOf = (kind: LegalKind) =>
     },
   );
 
-/** What is missing before the service may be offered to the public; labels. One wait. */
-export const missingNow = async (): Promise<string[]> => {
+/**
+ * What is missing before the service may be offered to the public; labels. One wait.
+ * @param hasKeys whether there are keys of the moderation; by default as the function knows
+ */
+export const missingNow = async (hasKeys?: boolean): Promise<string[]> => {
   const [compliance, system] = await Promise.all([settingsOf('compliance'), settingsOf('system')]);
-  const { images, texts } = moderationIn(system);
+  const { images, texts } = moderationIn(system, hasKeys);
   return missingLegal(compliance, { moderatesImages: images, moderatesTexts: texts });
 };
