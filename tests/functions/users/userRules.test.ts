@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { userSentences } from '#contract/sentences/users.ts';
 import { photoInput } from '../../photoInput.ts';
 import { forOneTest } from '../world/forOneTest.ts';
 import { startWorld } from '../world/harness.ts';
@@ -35,7 +36,9 @@ const account = async (openid = OPENID) => (await accounts(openid))[0]!;
 const linesOf = async (userId: string) =>
   (await rows('creditLedger')).filter(line => line['userId'] === userId);
 const logsOf = async (userId: string) =>
-  (await rows('userLogs')).filter(line => line['userId'] === userId);
+  (await rows('userLogs')).filter(
+    line => line['userId'] === userId && line['title'] !== userSentences.agreedTerms,
+  );
 const counted = async () => (await rows('counters')).flatMap(({ figures }) => figures ?? []);
 /** What is counted of a network, public calls left out. */
 const attemptsLeft = async () =>
