@@ -37,9 +37,9 @@ export const codeMessages: Record<Code, string> = {
   [codes.referenced]: '仍有数据在使用，不能删除',
   [codes.tooLarge]: '内容过大',
   [codes.tooOften]: '操作过于频繁，请稍后再试',
-  [codes.thirdParty]: '第三方服务暂时不可用，请稍后重试',
+  [codes.thirdParty]: '第三方服务暂时不可用，请稍后再试',
   [codes.busy]: '当前使用的人较多，请过几秒再试',
-  [codes.internal]: '系统繁忙，请稍后重试',
+  [codes.internal]: '系统繁忙，请稍后再试',
 };
 
 /** Also 50001: writes fail until space is freed; reads still work. */

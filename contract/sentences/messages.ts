@@ -35,7 +35,7 @@ export const messageSentences = {
   taskFailed: '生成失败',
   forGood: '长期',
   until: (time: string) => `至 ${time}`,
-  resent: '重新发送',
+  resent: '重发',
 } as const;
 
 /** What administrators read: the first line is the subject of the mail. */
@@ -50,14 +50,14 @@ export const alertTexts = {
     ],
   },
   keyExhausted: {
-    title: 'API Key 已停用',
+    title: '密钥余额不足或已失效',
     lines: (values: Readonly<Record<string, string>>) => [
       `名称：${values['name']}`,
       `原因：${values['reason']}`,
     ],
   },
   taskFailures: {
-    title: '模板已自动下架',
+    title: '模板已自动下线',
     lines: (values: Readonly<Record<string, string>>) => [
       `模板：${values['name']}`,
       `原因：${values['reason']}`,

@@ -18,7 +18,7 @@ export const refundSentences = {
   tooManyOfLine: (name: string, left: number) =>
     left > 0 ? `「${name}」只剩 ${left} 件可退` : `「${name}」已全部退款`,
   itemsMake: (yuan: string) => `按所选明细应退 ¥${yuan}，请核对后重试`,
-  onlyWhole: '支付设置不允许部分退款，只能退还剩余的全部金额',
+  onlyWhole: '支付设置不允许部分退款，只能退回剩余的全部金额',
   reasonGone: '该退款原因已不在支付设置中，请重新选择',
   amountTooLarge: '超过可退金额',
   creditsTooMany: '超过该订单发放的积分',
@@ -28,7 +28,7 @@ export const refundSentences = {
   otherInProgress: '该订单正在处理另一笔退款，请刷新后重试',
   otherOpen: '该订单还有另一笔退款没有结束',
   leftTooLittle: '订单剩余可退金额不足',
-  itemsTaken: '这笔退款的明细已由其他退款退还，不能重新提交',
+  itemsTaken: '这笔退款的明细已由其他退款退回，不能重新提交',
 
   // Why the ways forward are closed.
   notAllowed: (label: string, action: string) => `「${label}」的退款不能${action}`,

@@ -21,7 +21,7 @@ export const trialSentences = {
   presetGone: '所选预设已不存在，请重新选择',
   presetUnfit: '该预设与模板的输入项不符，请先修改预设',
   notATrial: '只有成功的试跑可以用作模板图片',
-  noPicture: '结果图片不存在或已清理，请重新试跑',
+  noPicture: '结果图片不存在或已清除，请重新试跑',
   notAPicture: '视频结果不能用作模板图片',
   noPhoto: '这次试跑没有图片输入，不能用作对比图',
   photoGone: '试跑用的图片已不存在，请重新试跑',

@@ -17,14 +17,14 @@ export const administrators = {
   about: '账号信息',
   devices: {
     title: '登录设备',
-    hint: '结束后，该设备需要重新登录。停用或重置密码会结束全部设备的登录。',
+    hint: '强制退出后，该设备需要重新登录。停用或重置密码会强制退出全部设备。',
     none: '没有已登录的设备',
     current: '本机',
     lastSeen: '最近使用',
     unknown: '未知设备',
-    end: '结束登录',
+    end: '强制退出',
     endConfirm: '「%{name}」需要重新登录后才能使用。',
-    ended: '已结束该设备的登录',
+    ended: '已强制退出该设备',
   },
   create: {
     action: '新建管理员',
@@ -35,7 +35,7 @@ export const administrators = {
   disable: {
     action: '停用',
     title: '停用「%{name}」？',
-    facts: '对方所有设备上的登录立即失效，之后无法登录，直到重新启用。其操作记录会保留。',
+    facts: '对方所有设备上的登录立即失效，之后无法登录，直到重新启用。其操作日志会保留。',
     done: '「%{name}」已停用',
   },
   enable: {

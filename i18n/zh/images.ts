@@ -19,7 +19,7 @@ export const images = {
   copyAddress: '复制临时链接',
   copied: '已复制',
   notCopied: '浏览器不允许写入剪贴板，请手动复制',
-  noAddress: '暂时无法生成链接，请稍后重试',
+  noAddress: '暂时无法生成链接，请稍后再试',
   upload: {
     action: '上传图片',
     choose: '选择要上传的图片',

@@ -41,7 +41,7 @@ export const list = {
     close: '关闭',
   },
   bulkDelete: {
-    title: '删除选中的 %{count} 条%{resource}？',
+    title: '删除选中的 %{count} 个%{resource}？',
     text: '删除后不能恢复，不满足条件的会被跳过并说明原因。',
   },
   bulk: {

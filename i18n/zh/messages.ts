@@ -16,7 +16,7 @@ export const messages = {
   resend: {
     action: '重发',
     done: '已排队发送，结果稍后显示',
-    many: '重新发送选中的 %{count} 条消息？',
+    many: '重发选中的 %{count} 条消息？',
     manyFacts: '排队后陆续发送。没有收到答复的消息可能已送达，重发后用户可能收到两次。',
   },
   panel: {

@@ -17,7 +17,7 @@ export const packagePrices = {
     endTime: '留空则一直有效，直到下次改价',
     sort: '数值越大越靠前',
   },
-  empty: { title: '还没有服务包价格', text: '按尺寸和相纸设置阶梯价、整包价与运费。' },
+  empty: { title: '还没有冲印价格', text: '按尺寸和相纸设置阶梯价、整包价与运费。' },
   create: '新建价格',
   edit: '修改价格「%{name}」',
   editNote: '保存后成为新版本，原价格保留在价格历史里。',

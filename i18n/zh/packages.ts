@@ -5,7 +5,7 @@ export const packages = {
   page: { list: '套餐管理', create: '新建套餐', edit: '编辑套餐' },
   fields: packageEntity.labels,
   help: {
-    badge: '不超过 8 个字，如“热卖”；留空不显示',
+    badge: '不超过 8 个字，如「热卖」；留空不显示',
     sort: '数值越大越靠前',
     giftCredits: '另外赠送，先于购买的积分使用',
     benefits: '每条不超过 40 个字，最多 10 条，按回车添加',

@@ -70,7 +70,7 @@ export const reconciliationDifferences = {
     closed: '%{by}，%{time}',
     resolved: '%{time}',
   },
-  mend: { payment: '向微信查单', refund: '查询退款' },
+  mend: { payment: '查询支付结果', refund: '查询退款结果' },
   close: {
     action: '说明',
     title: '说明这笔差异',

@@ -33,7 +33,7 @@ export const users = {
     'print-orders': '冲印订单',
     credits: '积分明细',
     logs: '日志',
-    history: '操作记录',
+    history: '操作日志',
   },
   figures: {
     credits: '积分',
@@ -44,7 +44,7 @@ export const users = {
     refunded: '已退款 %{amount}',
     orders: '%{count} 笔订单',
     tasks: '生成次数',
-    prints: '%{count} 笔冲印',
+    prints: '%{count} 单冲印',
     failures: '失败次数',
     rate: '占 %{percent}%',
   },
@@ -144,16 +144,16 @@ export const users = {
   },
   bulk: {
     add: {
-      action: '加标签',
-      title: '给选中的 %{count} 位用户加标签？',
+      action: '添加标签',
+      title: '给选中的 %{count} 位用户添加标签？',
       facts: '已有的标签保留；加上后超过 10 个的用户会被跳过并说明原因。',
-      tags: '要加的标签',
+      tags: '要添加的标签',
     },
     remove: {
-      action: '去标签',
-      title: '去掉选中的 %{count} 位用户的标签？',
-      facts: '只去掉填写的标签，其他标签保留。',
-      tags: '要去掉的标签',
+      action: '移除标签',
+      title: '移除选中的 %{count} 位用户的标签？',
+      facts: '只移除填写的标签，其他标签保留。',
+      tags: '要移除的标签',
     },
   },
   notes: {
@@ -193,7 +193,7 @@ export const userPrintOrders = {
 };
 export const userCredits = {
   name: creditLedger.name,
-  page: { list: '积分流水' },
+  page: { list: '积分明细' },
   empty: { title: '没有积分变动', text: '每次增减都会留下一行，不会被修改。' },
   fields: creditLedger.labels,
 };

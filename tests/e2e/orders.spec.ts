@@ -204,7 +204,7 @@ test('a refund that could not reach the user is sent another way @rest', async (
   await expect(async () => {
     const panel = refundsPanel(page);
     if (!(await panel.innerText()).includes('已退款'))
-      await panel.getByRole('button', { name: '查询结果' }).click({ timeout: 5_000 });
+      await panel.getByRole('button', { name: '查询退款结果' }).click({ timeout: 5_000 });
     await expect(panel).toContainText('已退款', { timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   expect(readRecord(product.dataDir, 'refunds', number)).toMatchObject({ status: 'success' });

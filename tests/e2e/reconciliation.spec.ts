@@ -28,7 +28,7 @@ test('from the dashboard to the open differences: one is resolved by asking the 
   // Mended where it was noticed: the order is paid, the day is compared again, the difference is gone.
   const row = rows.filter({ hasText: missed.number });
   await expect(row).toContainText('微信已收款，系统未入账');
-  await row.getByRole('button', { name: '向微信查单' }).click();
+  await row.getByRole('button', { name: '查询支付结果' }).click();
   await expect(page.getByText(`${dateOf(missed.day)} 核对结果：`)).toBeVisible();
   await expect(rows).toHaveCount(open.length - 1);
   expect(readRecord(product.dataDir, 'orders', missed.orderId)).toMatchObject({ latePay: true });
@@ -55,7 +55,7 @@ test('from the dashboard to the open differences: one is resolved by asking the 
     note: '同一商户号的其他业务',
     closeBy: '管理员',
   });
-  await expect(page.getByRole('region', { name: '操作记录' })).toContainText('核对账单');
+  await expect(page.getByRole('region', { name: '操作日志' })).toContainText('核对账单');
 });
 
 test('comparing any day of the demo again gives the same result @rest', async ({ page }) => {

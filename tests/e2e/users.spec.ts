@@ -161,7 +161,7 @@ test('a membership is given until a day, and removed @rest', async ({ page }) =>
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: '套餐' }).click();
   await page.getByRole('option', { name: /月度会员/ }).click();
-  await dialog.getByLabel('有效期至').click();
+  await dialog.getByLabel('到期时间').click();
   await page.getByRole('option', { name: '90 天', exact: true }).click();
   await dialog.getByRole('button', { name: '活动赠送' }).click();
   await dialog.getByRole('button', { name: '确认变更' }).click();

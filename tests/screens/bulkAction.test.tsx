@@ -37,7 +37,7 @@ describe('a bulk action on all that match', () => {
     await user.click(screen.getByRole('button', { name: '选择全部 130 条符合条件的记录' }));
     expect(screen.getByText('已选择全部 130 条符合条件的记录')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '删除' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '删除选中的 130 条模板？' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '删除选中的 130 个模板？' }));
     const read = sent('getTemplates').slice(-2);
     expect(read.map(({ data }) => [data['page'], data['pageSize'], data['filter']])).toEqual([
       [1, 100, { status: 'draft' }],

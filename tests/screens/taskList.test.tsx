@@ -120,7 +120,7 @@ describe('the list of tasks', () => {
 
   it('names in its search box what it finds, and what only as a whole', async () => {
     renderAdmin({ at, answers });
-    const box = await screen.findByRole('searchbox', { name: '任务编号、服务方任务编号' });
+    const box = await screen.findByRole('searchbox', { name: '任务编号、图像服务任务编号' });
     expect(box).toHaveAttribute('aria-description', expect.stringContaining('完整的任务编号'));
   });
 

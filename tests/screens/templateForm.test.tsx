@@ -189,7 +189,7 @@ describe('editing a template', () => {
     });
     await user.type(await field('副标题'), '新');
     await user.click(screen.getByRole('button', { name: '保存' }));
-    expect(await screen.findByText('系统繁忙，请稍后重试')).toBeVisible();
+    expect(await screen.findByText('系统繁忙，请稍后再试')).toBeVisible();
     expect(await field('副标题')).toHaveValue('飘带与藻井新');
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await user.click(screen.getByRole('link', { name: '返回列表' }));

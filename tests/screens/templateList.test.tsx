@@ -180,7 +180,7 @@ describe('the list of templates', () => {
     expect(sent('setRecommendStatus')[0]?.data).toEqual({ templateId: 'tpl_1', isRecommend: true });
     refuse(failed(codes.internal));
     await waitFor(() => expect(toggle).not.toBeChecked());
-    expect(await screen.findByText('系统繁忙，请稍后重试')).toBeVisible();
+    expect(await screen.findByText('系统繁忙，请稍后再试')).toBeVisible();
   });
 
   it('saves a sort number in its row, at the version that was read', async () => {
@@ -280,7 +280,7 @@ describe('the list of templates', () => {
     await row('敦煌飞天');
     await user.click(screen.getByRole('checkbox', { name: '全选' }));
     await user.click(screen.getByRole('button', { name: '删除' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '删除选中的 2 条模板？' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '删除选中的 2 个模板？' }));
     await user.click(dialog.getByRole('button', { name: '确认删除' }));
     expect(await dialog.findByText('已完成 1 条，1 条失败')).toBeVisible();
     expect(dialog.getByText('一寸蓝底')).toBeVisible();

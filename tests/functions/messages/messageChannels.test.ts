@@ -65,7 +65,7 @@ const later = () => {
   vi.setSystemTime(Date.now());
   return { status: 'waiting', nextTime: Date.now() + 5 * 60_000, unanswered: 0 };
 };
-const ALERT = 'API Key 已停用\n名称：主 Key\n原因：余额不足';
+const ALERT = '密钥余额不足或已失效\n名称：主 Key\n原因：余额不足';
 
 describe('a subscribe message', () => {
   const content =

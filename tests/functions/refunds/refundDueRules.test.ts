@@ -372,7 +372,7 @@ describe('a refund is possible', () => {
     });
     expect((await preview(_id)).code).toBe(0);
     expect((await preview(_id, { amountFen: 3_989 })).message).toBe(
-      '支付设置不允许部分退款，只能退还剩余的全部金额',
+      '支付设置不允许部分退款，只能退回剩余的全部金额',
     );
     expect(await preview(_id, { amountFen: 3_991 })).toMatchObject({
       code: 40001,
