@@ -49,7 +49,7 @@ export const reconciliation = {
     income: '收入',
     outgo: '支出',
     fee: '手续费',
-    trade: '与交易账单',
+    trade: '与交易账单核对',
     agrees: '一致',
     differs: '不一致',
   },
@@ -72,11 +72,11 @@ export const reconciliationDifferences = {
   },
   mend: { payment: '查询支付结果', refund: '查询退款结果' },
   close: {
-    action: '说明',
-    title: '说明这笔差异',
+    action: '填写说明',
+    title: '填写这笔差异的说明',
     facts: '%{number}：%{kind}。说明之后不再计入待处理；重新核对时若情况有变，会再次打开。',
     reasons: '同一商户号的其他业务、已线下处理、已与微信支付核实',
     submit: '保存说明',
-    done: '已说明',
+    done: '说明已保存',
   },
 };

@@ -22,7 +22,9 @@ test('from the dashboard to the open differences: one is resolved by asking the 
     .getByRole('region', { name: '今日待办' })
     .getByRole('link', { name: `${open.length} 笔对账差异` })
     .click();
-  const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: '说明' }) });
+  const rows = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: '填写说明' }) });
   await expect(rows).toHaveCount(open.length);
 
   // Mended where it was noticed: the order is paid, the day is compared again, the difference is gone.
@@ -39,8 +41,8 @@ test('from the dashboard to the open differences: one is resolved by asking the 
   // What has no order of ours is explained on its day's page.
   await page.getByRole('link', { name: dateOf(shop.day) }).click();
   await expect(page).toHaveURL(`${product.url}/admin/reconciliation/${shop.day}`);
-  await page.getByRole('button', { name: '说明' }).click();
-  const dialog = page.getByRole('dialog', { name: '说明这笔差异' });
+  await page.getByRole('button', { name: '填写说明' }).click();
+  const dialog = page.getByRole('dialog', { name: '填写这笔差异的说明' });
   await dialog.getByRole('button', { name: '同一商户号的其他业务' }).click();
   await dialog.getByRole('button', { name: '保存说明' }).click();
   await expect(dialog).toBeHidden();

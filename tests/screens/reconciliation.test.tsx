@@ -103,8 +103,8 @@ describe('the page of a day', () => {
     });
     expect(await screen.findByText('系统中没有这个单号')).toBeVisible();
     expect(screen.queryByRole('button', { name: '查询支付结果' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: '说明' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '说明这笔差异' }));
+    await user.click(screen.getByRole('button', { name: '填写说明' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '填写这笔差异的说明' }));
     await user.click(dialog.getByRole('button', { name: '保存说明' }));
     expect(await dialog.findByText('请填写')).toBeVisible();
     expect(sent('closeDifference')).toEqual([]);
@@ -127,7 +127,7 @@ describe('the page of a day', () => {
     ]);
     expect(await screen.findByText('李娜，2026-11-18 00:00:00')).toBeVisible();
     expect(screen.getByText('重新核对时已一致')).toBeVisible();
-    expect(screen.queryByRole('button', { name: '说明' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '填写说明' })).toBeNull();
   });
 
   it('says why a day could not be compared', async () => {
