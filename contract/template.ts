@@ -72,7 +72,7 @@ export const templateEntity = entity({
     /** Seconds after its submission at which a task is given up; null for the setting's. */
     timeoutSec: field.int('超时（秒）', 30, 7_200).nullable().default(null),
     /** Needs a machine with 48 GB. */
-    largeMemory: field.flag('大显存'),
+    largeMemory: field.flag('使用大显存（48 GB）'),
     inputs: field.data('输入项', templateInputs, z.array(templateInput)).default([]),
     /** The workflow that its inputs were mapped to, as it was last imported. */
     workflowNodes: field.data('工作流节点', workflowNodes, z.array(workflowNode)).default([]),

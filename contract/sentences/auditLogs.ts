@@ -94,8 +94,6 @@ export const auditSentences = {
     },
     adminApiKey: {
       createApiKey: '添加密钥',
-      updateApiKey: '修改密钥',
-      deleteApiKey: '删除密钥',
       setApiKeyStatus: '暂停或恢复密钥',
       testApiKey: '测试密钥',
       rotateApiKey: '更换密钥',

@@ -15,7 +15,7 @@ export const messageSentences = {
   notWanted: '通知设置中没有勾选这类告警',
   unsubscribed: '用户没有订阅这类消息，或已用完订阅次数',
   blocked: '小程序的订阅消息功能已被封禁',
-  wrongUser: '微信不认识这个用户',
+  wrongUser: '该用户不属于当前小程序',
   wrongTemplate: '模板 ID 不正确，或模板已删除',
   wrongPage: '跳转页面不存在',
   wrongFields: '字段与模板不符，或内容不符合微信的要求',
@@ -28,7 +28,7 @@ export const messageSentences = {
   mailRefused: '邮件服务器拒绝了邮件，请检查账号、授权码和发件人',
   mailUnreachable: '无法连接邮件服务器',
   mailInnerAddress: '邮件服务器不能是内网地址',
-  readableKeyDamaged: '密文无法解开，请重新填写',
+  readableKeyDamaged: '已保存的密码无法解密，请重新填写',
 
   // Parts of texts.
   taskSucceeded: '生成成功',
@@ -75,7 +75,7 @@ export const alertTexts = {
     title: '对账发现差异',
     lines: (values: Readonly<Record<string, string>>) => [
       `日期：${values['day']}`,
-      `差异：${values['count']} 条`,
+      `差异：${values['count']} 笔`,
     ],
   },
 } as const;

@@ -23,7 +23,7 @@ export const printOrderSentences = {
   reprintOfReprint: '请在原冲印订单上发起补印',
   reprintTooEarly: '发货之后才能补印',
   tooManyReprints: (most: number) => `同一冲印订单最多补印 ${most} 次`,
-  chosenPhotosGone: '所选照片不存在',
+  chosenPhotosGone: '所选照片已不存在，请重新选择',
   fewerPrinted: (photo: number, qty: number) =>
     `第 ${photo} 幅照片只冲印了 ${qty} 张，最多补印 ${qty} 张`,
 
@@ -49,7 +49,7 @@ export const shippingSentences = {
   numberTaken: '该快递单号已用于另一个收件地址',
   malformedNumber: '快递单号应为 8 到 32 位字母或数字',
   unlikeCarrier: (carrier: string) => `这不像${carrier}的单号，请核对`,
-  unknownCarrier: '不认识的快递公司',
+  unknownCarrier: '无法识别的快递公司',
   carrierNotGuessed: '无法识别快递公司，请填写',
   severalCarriers: '单号可能属于多家快递，请填写公司',
   unknownPrintNo: '找不到这个冲印单号',

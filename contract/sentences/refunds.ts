@@ -5,10 +5,10 @@ export const refundSentences = {
   notPaid: '只有已支付或已完成的订单可以退款',
   paidByCode: '激活码订单没有可退的款项',
   paidVirtually: '虚拟支付的订单请在微信支付商户平台退款',
-  tooOld: '支付已超过一年，无法原路退款',
-  tooMany: '该订单的退款次数已达上限',
+  tooOld: '支付已超过一年，无法原路退款，请线下退给用户',
+  tooMany: '该订单的退款已达 50 次上限，请线下处理',
   oneOpen: '该订单还有一笔退款没有结束',
-  tooSoon: '同一订单两次退款需间隔一分钟',
+  tooSoon: '同一订单两次退款需间隔 1 分钟',
   nothingLeft: '没有可退的金额',
 
   // Why a refund is not accepted.

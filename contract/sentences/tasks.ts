@@ -57,7 +57,7 @@ export const taskSentences = {
   keyInvalidated: '密钥被图像服务拒绝，已自动停用',
   keyUnreadable: '密钥无法解密，已自动停用',
   keyExhausted: '密钥余额不足，已自动停用',
-  workflowRefused: '工作流连续三次被图像服务拒绝，已自动下线',
+  workflowRefused: '工作流连续 3 次被图像服务拒绝，已自动下线',
 
   succeeded: '生成成功',
   failed: '生成失败',

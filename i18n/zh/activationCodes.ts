@@ -14,7 +14,7 @@ export const activationCodes = {
     soonCount: '%{codes} 个（%{batches} 批）',
   },
   empty: { title: '还没有激活码', text: '生成一批激活码，交给渠道或客服发放。' },
-  search: '批次名称、批次号、激活码',
+  search: '搜索批次名称、批次号、激活码',
   searchHelp: '批次名称的一部分，完整的批次号，完整的激活码或后四位。',
   matches: '匹配的激活码',
   new: '生成激活码',

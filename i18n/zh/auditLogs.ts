@@ -5,7 +5,7 @@ export const auditLogResource = {
   name: auditLogEntity.name,
   page: { list: '操作日志' },
   fields: auditLogEntity.labels,
-  search: '完整的对象编号',
+  search: '搜索完整的对象编号',
   empty: { title: '还没有操作日志', text: '管理员的每次修改都会记录在这里。' },
 };
 

@@ -18,7 +18,7 @@ export const printOrders = {
     itemIndexes: '照片',
     text: '备注',
   },
-  search: '单号、快递单号、收件人',
+  search: '搜索单号、快递单号、收件人',
   searchHelp: '完整的冲印单号、订单号、快递单号或后四位，收件人手机号或尾号，收件人姓名的一部分。',
   empty: { title: '还没有冲印订单', text: '用户在小程序下单冲印后，会出现在这里。' },
   filter: {
@@ -129,7 +129,8 @@ export const printOrders = {
       done: '已创建补印单 %{no}',
       reasons: '照片有折痕、颜色偏差、运输途中损坏、尺寸裁切有误',
       title: '补印照片',
-      facts: '补印不收费，直接进入「待制作」。此前已补印 %{count} 次。',
+      facts: '补印不收费，直接进入「待制作」。%{past}',
+      past: '此前已补印 %{count} 次。',
       photos: '需要补印的照片',
     },
     reveal: {

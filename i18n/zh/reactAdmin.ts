@@ -122,7 +122,7 @@ export const reactAdmin: TranslationMessages['ra'] = {
   notification: {
     ...ra.notification,
     updated: '已保存',
-    created: '已新建',
+    created: '已创建',
     deleted: '已删除 %{smart_count} 项',
     bad_item: '数据有误',
     item_doesnt_exist: '记录不存在或已被删除',

@@ -9,7 +9,7 @@ export const refunds = {
   submit: '退款 %{sum}',
   number: '退款单号',
   empty: { title: '还没有退款', text: '在订单页可以发起退款。' },
-  search: '退款单号、订单号、用户',
+  search: '搜索退款单号、订单号、用户',
   searchHelp:
     '完整的退款单号、订单号、支付单号或后四位，手机号或尾号，openid，用户编号，昵称的一部分。',
   sums: {
@@ -43,7 +43,7 @@ export const refunds = {
   atMost: '最多可退 %{max}（实付 %{paid}，已退 %{refunded}）',
   tooMuch: '最多可退 %{max}',
   reasonHelp: '用户会在微信里看到',
-  ofCredits: '该订单尚可收回 %{count}',
+  ofCredits: '该订单尚可收回 %{count} 积分',
   ofDays: '该订单尚可收回 %{count} 天',
   effect: {
     nothing: '所选明细没有可退的金额',

@@ -3,7 +3,7 @@ import { taskEntity } from '#contract/task.ts';
 export const tasks = {
   name: taskEntity.name,
   page: { list: '生成任务', show: '任务详情' },
-  search: '任务编号、图像服务任务编号',
+  search: '搜索任务编号、图像服务任务编号',
   searchHelp: '输入完整的任务编号、图像服务任务编号或用户编号；按用户或模板查找请用右侧的筛选。',
   empty: { title: '没有生成任务', text: '用户提交图片后会出现在这里。' },
   groups: { failed: '失败和超时', active: '进行中' },
@@ -45,6 +45,7 @@ export const tasks = {
   lanes: { paid: '付费（优先）', free: '免费' },
   trialFree: '试跑，不扣积分',
   freeOfTheDay: '当日免费',
+  nothingSpent: '未消耗积分',
   toResolve: '请在图像服务后台核对',
   noUser: '试跑',
   marks: { trial: '试跑', maybeCharged: '可能已扣费', erased: '图片已清除' },
@@ -72,9 +73,11 @@ export const tasks = {
   cancel: {
     action: '取消任务',
     title: '取消这个任务？',
-    facts: '任务立即结束，退回 %{count} 积分。',
+    facts: '任务立即结束，%{credits}。',
+    credits: '退回 %{count} 积分',
+    noCredits: '不涉及积分',
     submit: '确认取消',
-    done: '已取消，积分已退回',
+    done: '已取消',
     reasons: '用户要求取消、长时间未完成',
   },
   retry: {

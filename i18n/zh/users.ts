@@ -3,7 +3,7 @@ import { creditLedger, userEntity } from '#contract/user.ts';
 export const users = {
   name: userEntity.name,
   page: { list: '用户管理', show: '用户详情' },
-  search: '昵称、手机号、openid',
+  search: '搜索昵称、手机号、openid',
   searchHelp: '昵称的一部分，手机号或尾号，完整的 openid 或用户编号。',
   open: '查看',
   lastActive: '最近活跃',
@@ -32,7 +32,7 @@ export const users = {
     orders: '订单',
     'print-orders': '冲印订单',
     credits: '积分明细',
-    logs: '日志',
+    logs: '用户动态',
     history: '操作日志',
   },
   figures: {
@@ -99,18 +99,20 @@ export const users = {
     ended: '已于 %{day} 到期',
     endless: '长期有效',
     choice: '%{name}（%{count} 天）',
+    reasonHelp: '用户能看到，会显示在积分明细里',
     take: '取消套餐',
     ownDays: '按套餐天数（%{count} 天，现有套餐未到期则顺延）',
     grant: '同时发放套餐内的 %{count} 积分',
     submit: '确认变更',
     done: '已变更为「%{package}」',
     taken: '已取消套餐',
-    reasons: '活动赠送、客诉补偿、用户申请取消',
+    reasons: '活动赠送、服务补偿、用户申请取消',
   },
   adjust: {
     action: '调整积分',
     title: '调整「%{name}」的积分',
-    facts: '现有购买积分 %{paid}，赠送积分 %{gift}',
+    facts: '现有购买积分 %{paid}，赠送积分 %{gift}。赠送积分先使用，退款先收回购买积分。',
+    reasonHelp: '会显示在用户的积分明细里',
     direction: '增加或扣除',
     give: '增加',
     take: '扣除',
@@ -119,7 +121,7 @@ export const users = {
     tooMuch: '余额不足，不能扣到 0 以下',
     submit: '确认调整',
     done: '已调整，现有 %{count} 积分',
-    reasons: '生成失败补偿、活动赠送、误发扣回',
+    reasons: '生成失败补偿、活动赠送、更正多发的积分',
   },
   redeem: {
     action: '代兑激活码',
@@ -198,8 +200,8 @@ export const userCredits = {
   fields: creditLedger.labels,
 };
 export const userLogs = {
-  name: '日志',
-  empty: { title: '没有日志', text: '登录、生成、支付等都会记在这里。' },
+  name: '用户动态',
+  empty: { title: '没有动态', text: '登录、生成、支付等都会记在这里。' },
   fields: {
     createTime: '时间',
     type: '类别',

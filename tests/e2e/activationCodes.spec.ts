@@ -69,7 +69,7 @@ test('a batch of codes is made, exported, shown one by one, extended and disable
 
   // A code that a user reads out is found from the list.
   await page.goto(`${product.url}/admin/activation-codes`);
-  await page.getByPlaceholder('批次名称、批次号、激活码').fill(whole ?? '');
+  await page.getByPlaceholder('搜索批次名称、批次号、激活码').fill(whole ?? '');
   const matches = page.getByRole('region', { name: '匹配的激活码' });
   await expect(matches.getByRole('link')).toHaveCount(1);
   await matches.getByRole('link').click();

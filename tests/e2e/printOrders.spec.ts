@@ -31,7 +31,7 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
   await expect(rowOf(page, seventh.printNo)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('tab', { name: /^待制作/ }).click();
   await expect(rowOf(page, second.printNo)).toBeVisible();
-  await page.getByPlaceholder('单号、快递单号、收件人').fill(seventh.printNo);
+  await page.getByPlaceholder('搜索单号、快递单号、收件人').fill(seventh.printNo);
   await page.getByRole('tab', { name: /^全部/ }).click();
   await expect(rowOf(page, seventh.printNo)).toBeVisible();
   await expect(rowOf(page, second.printNo)).toHaveCount(0);
@@ -44,7 +44,7 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
   const batch = page.getByRole('dialog', { name: '把选中的 2 单冲印订单投入制作？' });
   await batch.getByLabel('批次号').fill('E2E-0001');
   await batch.getByRole('button', { name: '开始制作' }).click();
-  await expect(batch.getByText('已完成 2 条')).toBeVisible();
+  await expect(batch.getByText('已完成 2 项')).toBeVisible();
   for (const id of ['prt_0002', 'prt_0003'])
     expect(print(id)).toMatchObject({ status: 'producing', batchNo: 'E2E-0001' });
   await batch.getByRole('link', { name: '打印配货单' }).click();

@@ -48,7 +48,7 @@ test('a user is found by the tail of the phone number and by part of the nicknam
   ) as unknown as StoredUser[];
   if (!user) throw new Error('nobody has a phone');
   await signIn(page, `${product.url}/admin/users`);
-  const search = page.getByPlaceholder('昵称、手机号、openid');
+  const search = page.getByPlaceholder('搜索昵称、手机号、openid');
   await search.fill(user.phoneTail);
   await search.press('Enter');
   const same = findRecords(product.dataDir, 'users', { phoneTail: user.phoneTail });
@@ -120,7 +120,7 @@ test('support sees on a phone why a picture failed, and gives credits for it @re
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '扣除' }).click();
   await dialog.getByLabel('数量').fill(String(before.credits.gift + 1));
-  await dialog.getByRole('button', { name: '误发扣回' }).click();
+  await dialog.getByRole('button', { name: '更正多发的积分' }).click();
   await dialog.getByRole('button', { name: '确认调整' }).click();
   await expect(dialog.getByText('余额不足，不能扣到 0 以下')).toBeVisible();
 

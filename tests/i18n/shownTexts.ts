@@ -8,7 +8,8 @@ interface Text {
   text: string;
 }
 
-const HAN = /\p{Script=Han}/u;
+/** A Chinese text, or a rejected name that stands alone. */
+const CHINESE = /\p{Script=Han}|\bAPI Key\b/u;
 const folders = ['i18n/zh', 'contract', 'src', 'dataProvider', 'cloudfunctions', 'scripts/demo'];
 const pages = ['docs/handbook.md', 'index.html', 'public/offline.html'];
 const WORD_LIST = 'contract/terms.ts';
@@ -46,9 +47,9 @@ export const shownTexts = (root: string): Text[] =>
     .filter(file => file !== WORD_LIST)
     .flatMap(file => {
       const source = readFileSync(path.join(root, file), 'utf8');
-      if (!HAN.test(source)) return [];
+      if (!CHINESE.test(source)) return [];
       const texts = pages.includes(file) ? linesOf(source) : literalsIn(source, file);
-      return texts.filter(text => HAN.test(text)).map(text => ({ file, text }));
+      return texts.filter(text => CHINESE.test(text)).map(text => ({ file, text }));
     });
 
 const ofVisitors =

@@ -397,7 +397,7 @@ const places: Record<string, Place> = {
   ),
   'print price': inList(
     'package-prices',
-    '新建价格',
+    '新建冲印价格',
     { action: 'createPackagePrice', fields: 8 },
     exampleOf('package-prices', { lineId: 'one' }),
   ),

@@ -144,7 +144,7 @@ describe('a subscribe message', () => {
   });
 
   it.each([
-    [40003, 'failed', '微信不认识这个用户'],
+    [40003, 'failed', '该用户不属于当前小程序'],
     [40037, 'failed', '模板 ID 不正确，或模板已删除'],
     [41030, 'failed', '跳转页面不存在'],
     [43107, 'failed', '小程序的订阅消息功能已被封禁'],
@@ -381,7 +381,7 @@ describe('an alert by e-mail', () => {
     await set('settings', 'notification', { alerts: next });
     expect(await alertOutcome('email')).toMatchObject({
       status: 'failed',
-      reason: '密文无法解开，请重新填写',
+      reason: '已保存的密码无法解密，请重新填写',
     });
   });
 

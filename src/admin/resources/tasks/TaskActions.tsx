@@ -46,7 +46,13 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
         />
       )}
       {mayCancel(task) && (
-        <DialogButton button={{ color: 'error' }} texts="resources.tasks.cancel" values={{ count }}>
+        <DialogButton
+          button={{ color: 'error' }}
+          texts="resources.tasks.cancel"
+          values={{
+            credits: count > 0 ? t('cancel.credits', { count }) : t('cancel.noCredits'),
+          }}
+        >
           <ActionForm
             fields={{ reason }}
             resource="tasks"

@@ -69,8 +69,13 @@ export const TaskFacts = ({ task }: { task: ShownTask }) => {
         [field('coins'), task.coins > 0 ? formatCount(task.coins) : undefined],
         [
           field('isRefunded'),
-          translate(task.isRefunded ? 'list.yes' : 'list.no') +
-            (task.isRefunded && task.refundReason && task.refundReason !== task.errorText
+          (task.costCredits === 0
+            ? t('nothingSpent')
+            : translate(task.isRefunded ? 'list.yes' : 'list.no')) +
+            (task.costCredits > 0 &&
+            task.isRefunded &&
+            task.refundReason &&
+            task.refundReason !== task.errorText
               ? `（${task.refundReason}）`
               : ''),
         ],
