@@ -47,6 +47,7 @@ export const alertTexts = {
       `订单号：${values['orderNo']}`,
       `金额：${values['amount']}`,
       `原因：${values['reason']}`,
+      '处理：打开「退款记录」，处理异常退款',
     ],
   },
   keyExhausted: {
@@ -54,6 +55,7 @@ export const alertTexts = {
     lines: (values: Readonly<Record<string, string>>) => [
       `名称：${values['name']}`,
       `原因：${values['reason']}`,
+      '处理：打开「API Key管理」，充值或更换密钥',
     ],
   },
   taskFailures: {
@@ -61,6 +63,7 @@ export const alertTexts = {
     lines: (values: Readonly<Record<string, string>>) => [
       `模板：${values['name']}`,
       `原因：${values['reason']}`,
+      '处理：打开「模板管理」，检查工作流后试跑、上线',
     ],
   },
   fulfilFailed: {
@@ -69,6 +72,7 @@ export const alertTexts = {
       `订单号：${values['orderNo']}`,
       `金额：${values['amount']}`,
       `原因：${values['reason']}`,
+      '处理：打开「订单管理」，重新发放',
     ],
   },
   booksDiffer: {
@@ -76,6 +80,7 @@ export const alertTexts = {
     lines: (values: Readonly<Record<string, string>>) => [
       `日期：${values['day']}`,
       `差异：${values['count']} 笔`,
+      '处理：打开「对账」，逐笔处理差异',
     ],
   },
 } as const;

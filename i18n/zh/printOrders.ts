@@ -265,7 +265,7 @@ export const printOrders = {
     start: '开始生成',
     startWithout: '不含这 %{count} 幅，开始生成',
     facts:
-      '%{orders} 单冲印订单，%{photos} 幅照片，共 %{prints} 张。每幅照片按下单时的旋转和裁剪做成含出血的打印文件，按尺寸和相纸分文件夹，附清单和配货单。',
+      '%{orders} 单冲印订单，%{photos} 幅照片，共 %{prints} 张。文件含出血，按尺寸和相纸分文件夹，附清单和配货单。',
     nothing: '没有可以生成的照片。',
     blocked: '%{count} 幅照片不能打印，不会包含在内',
     doubtful: '%{count} 幅照片需要留意',
@@ -294,7 +294,7 @@ export const printOrders = {
   import: {
     title: '导入快递单号',
     steps: { paste: '粘贴或选择文件', check: '核对', result: '结果' },
-    hint: '每行一个包裹：冲印单号、快递公司、快递单号，可以从 Excel 或聊天记录复制，次序和分隔不限。公司留空时按单号识别。',
+    hint: '每行一个包裹：冲印单号、快递公司、快递单号，次序和分隔不限，可从 Excel 或聊天记录复制。公司留空时按单号识别。',
     label: '粘贴内容',
     placeholder: 'P26112012345678901, 顺丰, SF1234567890123',
     template: '下载模板',

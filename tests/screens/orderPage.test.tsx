@@ -145,7 +145,7 @@ describe('the upload of the delivery', () => {
     expect(panel.getByText(/^未配置/)).toBeVisible();
     unmount();
     renderAdmin({ at: '/admin/orders/ord_1', answers: holding(anOrder()) });
-    expect(await screen.findByRole('region', { name: '发放' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: '权益发放' })).toBeVisible();
     expect(screen.queryByRole('region', { name: '微信发货同步' })).toBeNull();
   });
 });
@@ -173,7 +173,7 @@ describe('what a refund has taken from the user', () => {
       ),
     });
     expect(await screen.findByText(text)).toBeVisible();
-    const grant = within(screen.getByRole('region', { name: '发放' }));
+    const grant = within(screen.getByRole('region', { name: '权益发放' }));
     const shown = { processing: '660 / 660，其中 660 退款中', success: '660 / 660', closed: null }[
       status
     ];

@@ -65,7 +65,8 @@ const later = () => {
   vi.setSystemTime(Date.now());
   return { status: 'waiting', nextTime: Date.now() + 5 * 60_000, unanswered: 0 };
 };
-const ALERT = '密钥余额不足或已失效\n名称：主 Key\n原因：余额不足';
+const ALERT =
+  '密钥余额不足或已失效\n名称：主 Key\n原因：余额不足\n处理：打开「API Key管理」，充值或更换密钥';
 
 describe('a subscribe message', () => {
   const content =
