@@ -32,7 +32,7 @@ export const images = {
   },
   delete: {
     effect:
-      '图片会移入回收站，%{days} 天内可以恢复，之后彻底删除。已打开的页面最多还能显示 %{minutes} 分钟。',
+      '图片会移入回收站，%{days} 天内可以恢复，之后彻底删除。已打开的页面最多还能显示 %{minutes} 分钟。使用中的图片不能删除。',
     many: '删除选中的 %{count} 张图片？',
     used: '有 %{count} 处正在使用',
     missing: '图片不存在，或已在回收站',

@@ -15,7 +15,7 @@ export const presets = {
   },
   sections: {
     basic: '基础信息',
-    basicHelp: '属于哪个模板，用户看到的名称。',
+    basicHelp: '属于哪个模板，用户看到什么名称和封面。',
     params: '参数',
     paramsHelp: '打开开关的参数由预设填写，其余由用户填写。',
     prompt: '提示词',
@@ -23,7 +23,7 @@ export const presets = {
   },
   tabs: { label: '预设内容', content: '内容', history: '修改历史' },
   params: {
-    chooseTemplate: '先选择模板，这里会列出其输入项。',
+    chooseTemplate: '先选择模板，这里会列出该模板的输入项。',
     none: '这个模板没有输入项，无需填写参数。',
     byVisitor: '由用户填写',
     fill: '预先填好',

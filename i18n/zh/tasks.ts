@@ -45,7 +45,6 @@ export const tasks = {
   lanes: { paid: '付费（优先）', free: '免费' },
   trialFree: '试跑，不扣积分',
   freeOfTheDay: '当日免费',
-  nothingSpent: '未消耗积分',
   toResolve: '请在图像服务后台核对',
   noUser: '试跑',
   marks: { trial: '试跑', maybeCharged: '可能已扣费', erased: '图片已清除' },
@@ -73,11 +72,9 @@ export const tasks = {
   cancel: {
     action: '取消任务',
     title: '取消这个任务？',
-    facts: '任务立即结束，%{credits}。',
-    credits: '退回 %{count} 积分',
-    noCredits: '不涉及积分',
+    facts: '任务立即结束，退回 %{count} 积分。',
     submit: '确认取消',
-    done: '已取消',
+    done: '已取消，积分已退回',
     reasons: '用户要求取消、长时间未完成',
   },
   retry: {

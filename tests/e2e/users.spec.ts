@@ -120,7 +120,7 @@ test('support sees on a phone why a picture failed, and gives credits for it @re
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '扣除' }).click();
   await dialog.getByLabel('数量').fill(String(before.credits.gift + 1));
-  await dialog.getByRole('button', { name: '更正多发的积分' }).click();
+  await dialog.getByRole('button', { name: '误发扣回' }).click();
   await dialog.getByRole('button', { name: '确认调整' }).click();
   await expect(dialog.getByText('余额不足，不能扣到 0 以下')).toBeVisible();
 

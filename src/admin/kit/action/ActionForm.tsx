@@ -190,7 +190,10 @@ export const SubmitButton = ({ danger = false, disabled = false, ...props }: Sub
   );
 };
 
-/** The reason of an action; frequent ones, `reasons` of the dialog's texts, can be inserted with one tap. Who reads it is told by `reasonHelp`. */
+/**
+ * The reason of an action; frequent ones, `reasons` of the dialog's texts, can be inserted with one tap, and `reasonHelp`
+ * says so where the user reads it.
+ */
 export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
   const textOf = useDialogText();
   const { setValue } = useFormContext();
@@ -223,3 +226,8 @@ export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
     </Box>
   );
 };
+
+/** What the user reads, who never sees the reason; the dialog's text `userNoteHelp` says where. */
+export const UserNoteInput = () => (
+  <TextInput source="userNote" multiline fullWidth helperText={useDialogText()('userNoteHelp')} />
+);

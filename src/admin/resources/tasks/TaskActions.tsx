@@ -46,13 +46,7 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
         />
       )}
       {mayCancel(task) && (
-        <DialogButton
-          button={{ color: 'error' }}
-          texts="resources.tasks.cancel"
-          values={{
-            credits: count > 0 ? t('cancel.credits', { count }) : t('cancel.noCredits'),
-          }}
-        >
+        <DialogButton button={{ color: 'error' }} texts="resources.tasks.cancel" values={{ count }}>
           <ActionForm
             fields={{ reason }}
             resource="tasks"

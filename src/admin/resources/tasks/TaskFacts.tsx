@@ -69,13 +69,8 @@ export const TaskFacts = ({ task }: { task: ShownTask }) => {
         [field('coins'), task.coins > 0 ? formatCount(task.coins) : undefined],
         [
           field('isRefunded'),
-          (task.costCredits === 0
-            ? t('nothingSpent')
-            : translate(task.isRefunded ? 'list.yes' : 'list.no')) +
-            (task.costCredits > 0 &&
-            task.isRefunded &&
-            task.refundReason &&
-            task.refundReason !== task.errorText
+          translate(task.isRefunded ? 'list.yes' : 'list.no') +
+            (task.isRefunded && task.refundReason && task.refundReason !== task.errorText
               ? `（${task.refundReason}）`
               : ''),
         ],

@@ -25,9 +25,7 @@ export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
   const detailsId = useId();
   const reason = taskReason(task);
   const name = task.templateSnap.name || task.taskNo;
-  const credits = t(task.isRefunded && task.costCredits > 0 ? 'costRefunded' : 'cost', {
-    count: task.costCredits,
-  });
+  const credits = t(task.isRefunded ? 'costRefunded' : 'cost', { count: task.costCredits });
   return (
     <>
       <Box
