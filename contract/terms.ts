@@ -124,7 +124,7 @@ export const terms: readonly Term[] = [
   {
     concept: 'removing pictures whose time is over',
     use: ['删除'],
-    not: ['清理', '立即清除'],
+    not: ['清理'],
     readers: 'visitors',
   },
 
