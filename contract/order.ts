@@ -176,8 +176,8 @@ export const orderEntity = entity({
   labels: {
     createTime: '下单时间',
     'userSnap.nickName': '昵称',
-    'fulfil.status': '发放状态',
-    fulfilStatus: '发放',
+    'fulfil.status': '权益发放',
+    fulfilStatus: '权益发放',
     uploadStatus: '发货同步',
     packageId: '套餐',
   },

@@ -63,7 +63,7 @@ export const auditLogs = {
     filePath: '文件路径',
     filter: '筛选',
     finishTime: '完成时间',
-    fulfil: '发放',
+    fulfil: '权益发放',
     gift: '赠送积分',
     height: '高',
     holdReason: '换图原因',
