@@ -246,7 +246,7 @@ export const activationCodeActions = {
   revealCodes: adminWrite({
     input: z.strictObject({ ids: z.array(id).min(1).max(100), reason }),
     output: z.object({ list: z.array(code) }),
-    example: { ids: ['bat_0001_00001'], reason: '用户卡片污损，核对卡密' },
+    example: { ids: ['bat_0001_00001'], reason: '用户卡片污损，核对激活码' },
   }),
   /** Whole codes of a batch, page by page: `after` is the last serial of the previous page. */
   exportBatch: adminWrite({

@@ -30,7 +30,10 @@ export type Session = z.output<typeof session>;
 /** Lower case, so that 'Admin' and 'admin' are the same name. */
 export const username = pasted()
   .toLowerCase()
-  .regex(/^[a-z][a-z0-9_.-]{2,31}$/, '3 到 32 位，以字母开头，只含字母、数字和 _ . -');
+  .regex(
+    /^[a-z][a-z0-9_.-]{2,31}$/,
+    '3 到 32 位，以小写字母开头，只含小写字母、数字、下划线、点和短横线',
+  );
 
 const TOO_LONG = `密码长度不能超过${MAX_PASSWORD_LENGTH}个字符`;
 

@@ -35,7 +35,7 @@ export const apiKeyKinds = {
 /** Templates ask for a pool, not for a key. */
 export const keyPool = shaped(
   /^[a-z][a-z0-9_-]{0,31}$/,
-  '以小写字母开头的小写字母、数字、_ 和 -，最多 32 位',
+  '以小写字母开头的小写字母、数字、下划线和短横线，最多 32 位',
   'default',
 );
 export const DEFAULT_POOL = 'default';
@@ -47,7 +47,7 @@ const newKey = secretKey.min(16, apiKeySentences.tooShort);
 
 export const apiKeyEntity = entity({
   kind: 'apiKey',
-  name: 'API Key',
+  name: '密钥',
   function: 'adminApiKey',
   collection: 'apiKeys',
   fields: {
@@ -72,7 +72,7 @@ export const apiKeyEntity = entity({
     keyDamaged: z.boolean().optional(),
     status: oneOf(apiKeyStatuses),
     /** Not stored: how many of its places tasks have taken, at the time of reading. */
-    runningCount: labelled('使用中', z.int().default(0)),
+    runningCount: labelled('运行中任务', z.int().default(0)),
     remainCoins: labelled('余额', z.number().nullable().default(null)),
     remainMoneyFen: labelled('剩余金额', fen.nullable().default(null)),
     apiType: z.string().default(''),

@@ -63,6 +63,14 @@ export const auditLogEntity = entity({
   },
 });
 export type AuditLog = RecordOf<typeof auditLogEntity>;
+
+/** What a row may have as its outcome, the most particular first. */
+export const outcomesOf = (diff: AuditLog['diff'] = []): string[] => [
+  ...diff.map(({ path, from, to }) => `${path}_${String(from)}_${String(to)}`),
+  ...diff.map(({ path, to }) => `${path}_${String(to)}`),
+  ...diff.map(({ path }) => path),
+];
+
 const paging = {
   page: z.int().min(1).max(1_000_000).default(1),
   pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),

@@ -173,7 +173,7 @@ const activity = z.object({
   time: instant,
   /** The number shown to people: of an order, a refund, a print order or a task. */
   no: z.string().default(''),
-  /** What was bought or made, or the kind of the changed record. */
+  /** What was bought or made, or what an administrator did. */
   title: z.string().default(''),
   /** A user's nickname or an administrator's name. */
   who: z.string().default(''),

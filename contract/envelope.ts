@@ -31,15 +31,15 @@ export const codeMessages: Record<Code, string> = {
   [codes.wrongCredentials]: '用户名或密码错误',
   [codes.oneTimePassword]: '请先修改一次性密码，再进行其他操作',
   [codes.notFound]: '记录不存在或已被删除',
-  [codes.conflict]: '数据已被他人修改',
-  [codes.stateNotAllowed]: '当前状态不允许此操作',
-  [codes.repeated]: '请勿重复提交',
-  [codes.referenced]: '仍有数据在使用，不能删除',
-  [codes.tooLarge]: '内容过大',
+  [codes.conflict]: '数据已被他人修改，请刷新后再试',
+  [codes.stateNotAllowed]: '状态已变化，请刷新后再试',
+  [codes.repeated]: '已提交，请稍候查看结果',
+  [codes.referenced]: '仍有数据在使用，请先移除再删除',
+  [codes.tooLarge]: '内容过大，请精简后再试',
   [codes.tooOften]: '操作过于频繁，请稍后再试',
-  [codes.thirdParty]: '第三方服务暂时不可用，请稍后重试',
+  [codes.thirdParty]: '第三方服务暂时不可用，请稍后再试',
   [codes.busy]: '当前使用的人较多，请过几秒再试',
-  [codes.internal]: '系统繁忙，请稍后重试',
+  [codes.internal]: '系统繁忙，请稍后再试',
 };
 
 /** Also 50001: writes fail until space is freed; reads still work. */

@@ -40,7 +40,7 @@ export const messageEntity = entity({
     channel: labelled('渠道', oneOf(messageChannels)),
     userId: labelled('接收人', z.string().default('')),
     /** What it is about; shown on the pages of these records. */
-    subjects: labelled('关于', z.array(z.string()).default([])),
+    subjects: labelled('相关记录', z.array(z.string()).default([])),
     /** The parts of the text, by their names in the templates. */
     values: z.record(z.string(), z.string()).default({}),
     /** What was sent last, a line for each field; '' before. */
@@ -57,7 +57,6 @@ export const messageEntity = entity({
     /** Who sent it by hand; '' for those that happen by themselves. */
     operator: labelled('操作人', z.string().default('')),
   },
-  labels: { createTime: '产生时间' },
   filter: {
     status: oneOrMany(oneOf(messageStatuses)),
     event: oneOrMany(z.enum(messageEvents)),

@@ -50,7 +50,7 @@ export const userEvents = {
     },
   },
   printHold: {
-    label: '冲印待处理',
+    label: '冲印待换图',
     values: { printNo, reason: { name: '原因', sample: '照片模糊，请更换' }, time },
   },
   accountDisabled: {
@@ -86,8 +86,8 @@ export const samplesOf = <E extends UserEventName>(event: E): UserEventValues<E>
 /** Events administrators are alerted of by the team chat and by e-mail. */
 export const alertEvents = {
   refundAbnormal: { label: '退款异常', tone: 'danger' },
-  keyExhausted: { label: 'Key 失效或余额用尽', tone: 'danger' },
-  taskFailures: { label: '模板连续失败', tone: 'danger' },
+  keyExhausted: { label: '密钥余额不足或已失效', tone: 'danger' },
+  taskFailures: { label: '模板已自动下线', tone: 'danger' },
   fulfilFailed: { label: '发放失败', tone: 'danger' },
   booksDiffer: { label: '对账有差异', tone: 'danger' },
 } as const;

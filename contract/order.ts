@@ -145,7 +145,7 @@ export const orderEntity = entity({
     refundRules: labelled('已确认的退款规则', z.string().default('')),
     remark: labelled('用户备注', z.string().default('')),
     source: labelled('来源', oneOf(orderSources).default('mini_program')),
-    claim: labelled('小程序接手', orderClaim.nullable().default(null)),
+    claim: labelled('小程序认领', orderClaim.nullable().default(null)),
     /** Of money received outside WeChat: who received it how, and a picture that shows it. */
     offlineNote: labelled('收款备注', z.string().default('')),
     voucher: labelled('收款凭证', z.string().default('')),
@@ -178,8 +178,8 @@ export const orderEntity = entity({
   labels: {
     createTime: '下单时间',
     'userSnap.nickName': '昵称',
-    'fulfil.status': '发放状态',
-    fulfilStatus: '发放',
+    'fulfil.status': '权益发放',
+    fulfilStatus: '权益发放',
     uploadStatus: '发货同步',
     packageId: '套餐',
   },

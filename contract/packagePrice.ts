@@ -31,7 +31,7 @@ const tiers = z
 /** One version of a price line. A version is never overwritten: a change is a new one of the same `lineId`. */
 export const packagePriceEntity = entity({
   kind: 'packagePrice',
-  name: '服务包价格',
+  name: '冲印价格',
   function: 'adminPackagePrice',
   collection: 'packagePrices',
   fields: {

@@ -17,7 +17,7 @@ export const maskedAddress = z.object({
 export const phone = z
   .string()
   .overwrite(plainPhone)
-  .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/, shape('电话号码', '13800138000'));
+  .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/, shape('手机号或座机号', '13800138000'));
 export const addressFields = {
   name: line(20).min(1),
   phone,

@@ -20,7 +20,7 @@ const step = oneOf(stepStates).default('not_started');
 
 const issueCodes = {
   low_resolution: { label: '分辨率不足', tone: 'warning' },
-  needs_photo: { label: '需要用户处理', tone: 'danger' },
+  needs_photo: { label: '需要用户换图', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
 
 /** Where a parcel is, as WeChat was told by its carrier. */

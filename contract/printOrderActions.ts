@@ -80,7 +80,7 @@ export const printOrderActions = {
             z
               .string()
               .overwrite(plainPhone)
-              .regex(/^\d*\*{4}\d*$/, shape('电话号码', '138****8000')),
+              .regex(/^\d*\*{4}\d*$/, shape('手机号', '138****8000')),
             z.literal(''),
           ])
           .optional(),

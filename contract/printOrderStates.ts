@@ -8,7 +8,7 @@ export const printOrderStatuses = {
   producing: { label: '制作中', tone: 'info' },
   shipped: { label: '已发货', tone: 'info' },
   completed: { label: '已完成', tone: 'success' },
-  on_hold: { label: '待用户处理', tone: 'warning' },
+  on_hold: { label: '待用户换图', tone: 'warning' },
   cancelled: { label: '已取消', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type PrintOrderStatus = keyof typeof printOrderStatuses;

@@ -33,13 +33,13 @@ export const quickFunctionEntity = entity({
     icon: field.picture('图标'),
     /** A word in the corner, e.g. 新. */
     badge: field.optionalLine('角标', 4),
-    targetType: field.choice('打开', quickTargets),
+    targetType: field.choice('打开方式', quickTargets),
     /** Id of a template, a category or a local app. */
     targetId: field.optionalReference('目标'),
     /** Path of a page, a web page or a page of another mini-program. */
     path: field.optionalLine('页面路径', 300),
     /** App id of another mini-program. */
-    appid: field.optionalLine('小程序编号', 32),
+    appid: field.optionalLine('小程序 AppID', 32),
     platforms: field.choices('显示在', quickPlatforms, 1).default(['mp', 'h5']),
     startTime: field.time('开始时间').nullable().default(null),
     endTime: field.time('结束时间').nullable().default(null),

@@ -107,7 +107,7 @@ const secret = (max: number, shape: RegExp, message: string, value = pasted()) =
 const time = shaped(/^([01]\d|2[0-3]):[0-5]\d$/, '时间', '22:00');
 /** The number of a policy of the content moderation. */
 const bizType = pasted().regex(/^(\w{3,32})?$/, '3 到 32 位，只含字母、数字和下划线');
-const word = pasted().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横');
+const word = pasted().regex(/^[A-Za-z0-9_-]{0,64}$/, '只含字母、数字、下划线和短横线');
 const { localPart, whole } = mailLimits.address;
 const email = pasted()
   .max(whole.max)
@@ -259,8 +259,12 @@ export const settingFields = {
       imageStyles: withinBytes(
         z
           .record(
-            shaped(/^[a-z][A-Za-z0-9_-]{0,63}$/, '以小写字母开头的字母、数字、_ 和 -', 'thumbnail'),
-            z.string().regex(/^![A-Za-z0-9_-]{1,64}$/, '以 ! 开头，只含字母、数字、下划线和短横'),
+            shaped(
+              /^[a-z][A-Za-z0-9_-]{0,63}$/,
+              '以小写字母开头的字母、数字、下划线和短横线',
+              'thumbnail',
+            ),
+            z.string().regex(/^![A-Za-z0-9_-]{1,64}$/, '以 ! 开头，只含字母、数字、下划线和短横线'),
           )
           .refine(styles => Object.keys(styles).length <= 20, '最多 20 项'),
         MOST_FIELD_BYTES,

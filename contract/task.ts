@@ -90,7 +90,7 @@ export const taskEntity = entity({
     /** Percent. */
     progress: z.int().default(0),
     apiKeyId: labelled('密钥', z.string().default('')),
-    rhTaskId: labelled('服务方任务编号', z.string().default('')),
+    rhTaskId: labelled('图像服务任务编号', z.string().default('')),
     attempts: labelled('尝试次数', z.int().default(0)),
     /** When it came into the queue. */
     queueTime: instant.nullable().default(null),
@@ -99,7 +99,7 @@ export const taskEntity = entity({
     finishTime: labelled('结束时间', instant.nullable().default(null)),
     deadline: instant.nullable().default(null),
     outputs: labelled('图片', z.array(output).default([])),
-    coins: labelled('消耗币', z.number().default(0)),
+    coins: labelled('消耗 RH 币', z.number().default(0)),
     costSec: labelled('耗时', z.number().default(0)),
     errorCode: labelled('失败原因', z.string().default('')),
     /** Shown to the user. */
@@ -198,7 +198,7 @@ export const taskActions = {
   refundTaskCredits: adminWrite({
     input: byId.extend({ reason }),
     output: taskEntity.record,
-    example: { id: 'task_0001', reason: '成片有明显瑕疵' },
+    example: { id: 'task_0001', reason: '结果图有明显瑕疵' },
   }),
   /** For the head of the list. */
   getTaskStats: adminRead({

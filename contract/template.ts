@@ -62,7 +62,7 @@ export const templateEntity = entity({
     videoFileId: field.video('视频'),
     categoryIds: field.references('分类', 'categories', 10),
     keywordIds: field.references('关键词', 'keywords', 20),
-    engine: field.choice('引擎', templateEngines).default('workflow'),
+    engine: field.choice('生成方式', templateEngines).default('workflow'),
     /** 19 digits: text, never a number. */
     workflowId: field.optionalLine('工作流编号', 64),
     webappId: field.optionalLine('AI 应用编号', 64),
@@ -72,14 +72,14 @@ export const templateEntity = entity({
     /** Seconds after its submission at which a task is given up; null for the setting's. */
     timeoutSec: field.int('超时（秒）', 30, 7_200).nullable().default(null),
     /** Needs a machine with 48 GB. */
-    largeMemory: field.flag('大显存'),
+    largeMemory: field.flag('使用大显存（48 GB）'),
     inputs: field.data('输入项', templateInputs, z.array(templateInput)).default([]),
     /** The workflow that its inputs were mapped to, as it was last imported. */
     workflowNodes: field.data('工作流节点', workflowNodes, z.array(workflowNode)).default([]),
     /** Credits per picture. */
     costCredits: field.int('消耗积分', 0, 100_000).default(0),
     priceFen: field.money('单次售价').nullable().default(null),
-    vipOnly: field.flag('仅会员可用'),
+    vipOnly: field.flag('会员专享'),
     isRecommend: field.flag('推荐'),
     isNew: field.flag('新品'),
     sort: field.sort(),

@@ -10,7 +10,7 @@ export const templatePublishRules = {
   webappId: '上线前请填写 AI 应用编号',
   inputs: '上线前请至少添加一个输入项',
   outputType: '视频结果暂不能上线，需先由视频服务加上标识',
-  apiKeyPool: '该密钥分组没有可用的密钥，请先在 API Key 管理中添加或恢复',
+  apiKeyPool: '该密钥分组没有可用的密钥，请先在「API Key管理」中添加或恢复',
   trial: '上线前请先试跑成功一次',
 } as const;
 export type PublishField = Exclude<keyof typeof templatePublishRules, 'trial'>;

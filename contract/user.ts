@@ -44,7 +44,7 @@ export const userEntity = entity({
     tags: labelled('标签', z.array(z.string()).default([])),
     packageId: labelled('套餐', z.string().default('')),
     packageName: labelled('套餐名称', z.string().default('')),
-    packageExpireTime: labelled('有效期至', instant.nullable().default(null)),
+    packageExpireTime: labelled('到期时间', instant.nullable().default(null)),
     credits: labelled('积分', credits),
     /** Credits that refunds under way have taken: the user's again if they are not carried out. */
     refundingCredits: z.int().default(0),
@@ -162,7 +162,7 @@ export type Consent = z.output<typeof consent>;
 
 /** What people call the ledger and its fields. */
 export const creditLedger = {
-  name: '积分流水',
+  name: '积分明细',
   labels: {
     _id: '编号',
     createTime: '时间',

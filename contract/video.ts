@@ -56,7 +56,7 @@ export const videoEntity = entity({
     templates: labelled('使用的模板', z.array(z.object({ _id: id, name: z.string() })).optional()),
     templateCount: z.int().optional(),
   },
-  labels: { createBy: '上传者', createTime: '上传时间' },
+  labels: { createBy: '上传人', createTime: '上传时间' },
   filter: {
     status: oneOrMany(videoStatus),
     unused: z.boolean(),

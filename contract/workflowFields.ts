@@ -155,14 +155,14 @@ const roleLabels: Readonly<Record<FieldRole, string>> = {
   positive: '画面描述',
   text: '文字',
   negative: '不要出现的内容',
-  seed: '随机种子',
+  seed: '随机数',
   strength: '强度',
 };
 const labels: Readonly<Record<string, string>> = {
   denoise: '变化强度',
-  steps: '步数',
-  cfg: '提示词相关性',
-  guidance: '提示词相关性',
+  steps: '精细程度',
+  cfg: '贴近描述的程度',
+  guidance: '贴近描述的程度',
   strength_model: '风格强度',
   strength_clip: '风格强度',
   weight: '权重',

@@ -53,7 +53,7 @@ export interface AdminDataProvider extends DataProvider {
 
 const actionsOf = (resource: string) => {
   if (!Object.hasOwn(resources, resource)) {
-    throw new Error(`没有资源“${resource}”的接口，需要先加到 dataProvider/resources.ts`);
+    throw new Error(`没有资源「${resource}」的接口，需要先加到 dataProvider/resources.ts`);
   }
   return resources[resource as ResourceName] as {
     function: string;
@@ -78,7 +78,7 @@ const actionsOf = (resource: string) => {
 
 /** Calling a method without an action is a programming error. */
 const required = <T>(value: T | undefined, resource: string, method: string): T => {
-  if (value === undefined) throw new Error(`资源“${resource}”没有 ${method} 接口`);
+  if (value === undefined) throw new Error(`资源「${resource}」没有 ${method} 接口`);
   return value;
 };
 

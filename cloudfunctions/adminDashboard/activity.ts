@@ -1,4 +1,5 @@
 import type { AuditLog } from '#contract/auditLog.ts';
+import { actionWord } from '#contract/auditWords.ts';
 import type { Activity } from '#contract/dashboard.ts';
 import { orderStatuses } from '#contract/orderStates.ts';
 import type { User } from '#contract/user.ts';
@@ -58,7 +59,7 @@ export const getRecentActivity = async ({ limit }: { limit: number }) => {
         'adminName',
         'function',
         'action',
-        'resource',
+        'diff',
         'resourceId',
         'result',
       ]),
@@ -115,7 +116,7 @@ export const getRecentActivity = async ({ limit }: { limit: number }) => {
       userId: _id,
       status,
     })),
-    ...done.map(({ _id, createTime, adminName, action, resource, resourceId, result, ...row }) => ({
+    ...done.map(({ _id, createTime, adminName, action, diff, resourceId, result, ...row }) => ({
       type: 'audit' as const,
       _id,
       time: createTime,
@@ -123,7 +124,7 @@ export const getRecentActivity = async ({ limit }: { limit: number }) => {
       status: result,
       function: row.function,
       action,
-      title: resource,
+      title: actionWord({ function: row.function, action, diff }),
       resourceId,
     })),
   ];

@@ -71,6 +71,6 @@ export const taskExports = {
       'remark',
       'createTime',
     ],
-    { filters: { low: { label: '余额低' } } },
+    { filters: { low: { label: '余额偏低' } } },
   ),
 } as const satisfies Record<string, ExportableResource>;

@@ -12,6 +12,18 @@ import {
   userId,
 } from './columns.ts';
 
+/** Where a line of the ledger comes from. */
+const sources = {
+  order: { label: '订单' },
+  refund: { label: '退款' },
+  task: { label: '生成任务' },
+  package: { label: '套餐' },
+  activationCode: { label: '激活码' },
+  register: { label: '注册' },
+  activity: { label: '活动' },
+  admin: { label: '管理员' },
+};
+
 export const userExports = {
   users: ofEntity(
     userEntity,
@@ -48,7 +60,7 @@ export const userExports = {
       'delta',
       'balanceAfter',
       'reason',
-      'refType',
+      { path: 'refType', kind: 'choice', choices: sources },
       'refId',
       'operator',
       '_id',

@@ -29,6 +29,6 @@ export const codeRefusals = {
   batchNotActive: '批次未启用',
   batchBeingDisabled: '批次正在作废',
   notYetValid: '未到生效时间',
-  limitReached: '超过每人限用次数',
+  limitReached: '超过每人限兑次数',
   userNotNormal: '用户已停用或注销',
 } as const;

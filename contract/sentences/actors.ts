@@ -3,7 +3,7 @@ export const actors = {
   system: '系统',
   commandLine: '命令行',
   user: '用户',
-  generator: '生成服务回调',
+  generator: '图像服务回调',
   payNotice: '微信支付通知',
   refundNotice: '微信退款通知',
 } as const;

@@ -1,8 +1,8 @@
 /** What any call may be answered; the rest stands in `../envelope.ts`. */
 export const callSentences = {
-  unknownAction: '不支持的操作',
-  unknownField: '包含不支持的字段',
-  noPlaceBefore: '最前面的排序值已到上限，请先调小它',
+  unknownAction: '页面已更新，请刷新后再试',
+  unknownField: '页面已更新，请刷新后再试',
+  noPlaceBefore: '最前面的排序值已到上限，请先调小',
   reloadPage: '请刷新页面后重试',
   dataNotArrived: '提交的内容没有送达，请重试',
   dataUnreadable: '提交的内容无法读取，请重试',

@@ -15,7 +15,7 @@ export const messageSentences = {
   notWanted: '通知设置中没有勾选这类告警',
   unsubscribed: '用户没有订阅这类消息，或已用完订阅次数',
   blocked: '小程序的订阅消息功能已被封禁',
-  wrongUser: '微信不认识这个用户',
+  wrongUser: '该用户不属于当前小程序',
   wrongTemplate: '模板 ID 不正确，或模板已删除',
   wrongPage: '跳转页面不存在',
   wrongFields: '字段与模板不符，或内容不符合微信的要求',
@@ -28,14 +28,14 @@ export const messageSentences = {
   mailRefused: '邮件服务器拒绝了邮件，请检查账号、授权码和发件人',
   mailUnreachable: '无法连接邮件服务器',
   mailInnerAddress: '邮件服务器不能是内网地址',
-  readableKeyDamaged: '密文无法解开，请重新填写',
+  readableKeyDamaged: '已保存的密码无法解密，请重新填写',
 
   // Parts of texts.
   taskSucceeded: '生成成功',
   taskFailed: '生成失败',
   forGood: '长期',
   until: (time: string) => `至 ${time}`,
-  resent: '重新发送',
+  resent: '重发',
 } as const;
 
 /** What administrators read: the first line is the subject of the mail. */
@@ -47,20 +47,23 @@ export const alertTexts = {
       `订单号：${values['orderNo']}`,
       `金额：${values['amount']}`,
       `原因：${values['reason']}`,
+      '处理：打开「退款记录」，处理异常退款',
     ],
   },
   keyExhausted: {
-    title: 'API Key 已停用',
+    title: '密钥余额不足或已失效',
     lines: (values: Readonly<Record<string, string>>) => [
       `名称：${values['name']}`,
       `原因：${values['reason']}`,
+      '处理：打开「API Key管理」，充值或更换密钥',
     ],
   },
   taskFailures: {
-    title: '模板已自动下架',
+    title: '模板已自动下线',
     lines: (values: Readonly<Record<string, string>>) => [
       `模板：${values['name']}`,
       `原因：${values['reason']}`,
+      '处理：打开「模板管理」，检查工作流后试跑、上线',
     ],
   },
   fulfilFailed: {
@@ -69,13 +72,15 @@ export const alertTexts = {
       `订单号：${values['orderNo']}`,
       `金额：${values['amount']}`,
       `原因：${values['reason']}`,
+      '处理：打开「订单管理」，重新发放',
     ],
   },
   booksDiffer: {
     title: '对账发现差异',
     lines: (values: Readonly<Record<string, string>>) => [
       `日期：${values['day']}`,
-      `差异：${values['count']} 条`,
+      `差异：${values['count']} 笔`,
+      '处理：打开「对账」，逐笔处理差异',
     ],
   },
 } as const;

@@ -26,9 +26,9 @@ export const printArchiveSentences = {
   sheet: {
     title: '配货单',
     batch: (batchNo: string) => `批次 ${batchNo}`,
-    selection: (count: number) => `选中的 ${count} 个冲印订单`,
+    selection: (count: number) => `选中的 ${count} 单冲印订单`,
     made: (time: string) => `生成时间 ${time}`,
-    sums: (orders: number, prints: number) => `${orders} 个冲印订单，${prints} 张照片`,
+    sums: (orders: number, prints: number) => `${orders} 单冲印订单，${prints} 张照片`,
     receiver: (name: string, tail: string) => `收件人：${name} · 尾号 ${tail}`,
     due: (time: string) => `发货期限 ${time}`,
     remark: (text: string) => `用户备注：${text}`,

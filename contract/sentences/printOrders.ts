@@ -13,7 +13,7 @@ export const printOrderSentences = {
 
   // To administrators.
   illegalMove: (from: string, to: string) => `「${from}」的冲印订单不能变为「${to}」`,
-  notOnHold: '该冲印订单没有在等待用户处理',
+  notOnHold: '该冲印订单没有在等待用户换图',
   addressFixed: '已开始制作，收件地址不能再修改',
   photosMissing: '还有照片等待用户替换，不能确认',
   shippingRequired: '请填写快递公司和单号来发货',
@@ -23,15 +23,15 @@ export const printOrderSentences = {
   reprintOfReprint: '请在原冲印订单上发起补印',
   reprintTooEarly: '发货之后才能补印',
   tooManyReprints: (most: number) => `同一冲印订单最多补印 ${most} 次`,
-  chosenPhotosGone: '所选照片不存在',
+  chosenPhotosGone: '所选照片已不存在，请重新选择',
   fewerPrinted: (photo: number, qty: number) =>
     `第 ${photo} 幅照片只冲印了 ${qty} 张，最多补印 ${qty} 张`,
 
   // In records.
-  claimed: (from: string, to: string) => `网页用户${from}下单，由小程序用户${to}接手支付`,
-  placedOnWeb: '网页冲印订单已由小程序接手',
-  takenOver: '接手网页冲印订单',
-  claimFailed: '冲印取件码无效',
+  claimed: (from: string, to: string) => `网页用户${from}下单，由小程序用户${to}认领并支付`,
+  placedOnWeb: '网页冲印订单已由小程序认领',
+  takenOver: '认领网页冲印订单',
+  claimFailed: '冲印认领码无效',
   confirmedByUser: '用户确认收货',
   confirmedByAdmin: '后台确认签收',
   confirmedAfterTime: '发货后自动确认收货',
@@ -46,10 +46,10 @@ export const printOrderSentences = {
 
 /** What is wrong with a parcel's number, and with the rows of an import of numbers. */
 export const shippingSentences = {
-  numberTaken: '该单号已用于另一个收件地址',
+  numberTaken: '该快递单号已用于另一个收件地址',
   malformedNumber: '快递单号应为 8 到 32 位字母或数字',
   unlikeCarrier: (carrier: string) => `这不像${carrier}的单号，请核对`,
-  unknownCarrier: '不认识的快递公司',
+  unknownCarrier: '无法识别的快递公司',
   carrierNotGuessed: '无法识别快递公司，请填写',
   severalCarriers: '单号可能属于多家快递，请填写公司',
   unknownPrintNo: '找不到这个冲印单号',

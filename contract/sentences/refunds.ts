@@ -5,10 +5,10 @@ export const refundSentences = {
   notPaid: '只有已支付或已完成的订单可以退款',
   paidByCode: '激活码订单没有可退的款项',
   paidVirtually: '虚拟支付的订单请在微信支付商户平台退款',
-  tooOld: '支付已超过一年，无法原路退款',
-  tooMany: '该订单的退款次数已达上限',
+  tooOld: '支付已超过一年，无法原路退款，请线下退给用户',
+  tooMany: '该订单的退款已达 50 次上限，请线下处理',
   oneOpen: '该订单还有一笔退款没有结束',
-  tooSoon: '同一订单两次退款需间隔一分钟',
+  tooSoon: '同一订单两次退款需间隔 1 分钟',
   nothingLeft: '没有可退的金额',
 
   // Why a refund is not accepted.
@@ -18,7 +18,7 @@ export const refundSentences = {
   tooManyOfLine: (name: string, left: number) =>
     left > 0 ? `「${name}」只剩 ${left} 件可退` : `「${name}」已全部退款`,
   itemsMake: (yuan: string) => `按所选明细应退 ¥${yuan}，请核对后重试`,
-  onlyWhole: '支付设置不允许部分退款，只能退还剩余的全部金额',
+  onlyWhole: '支付设置不允许部分退款，只能退回剩余的全部金额',
   reasonGone: '该退款原因已不在支付设置中，请重新选择',
   amountTooLarge: '超过可退金额',
   creditsTooMany: '超过该订单发放的积分',
@@ -28,7 +28,7 @@ export const refundSentences = {
   otherInProgress: '该订单正在处理另一笔退款，请刷新后重试',
   otherOpen: '该订单还有另一笔退款没有结束',
   leftTooLittle: '订单剩余可退金额不足',
-  itemsTaken: '这笔退款的明细已由其他退款退还，不能重新提交',
+  itemsTaken: '这笔退款的明细已由其他退款退回，不能重新提交',
 
   // Why the ways forward are closed.
   notAllowed: (label: string, action: string) => `「${label}」的退款不能${action}`,

@@ -28,7 +28,7 @@ export const uploadSentences = {
 export const logisticsSentences = {
   signed: '快递已签收',
   noAnswer: '微信没有答复',
-  unknownUser: '微信不认识收件的用户',
+  unknownUser: '收件的用户不属于当前小程序',
   quota: '今天的查询次数已用完',
   unknownParcel: '微信查不到这个单号',
   addressDamaged: '收件地址无法解密，请检查密钥',

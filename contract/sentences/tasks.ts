@@ -1,6 +1,6 @@
 export const taskSentences = {
   illegalMove: (from: string, to: string) => `「${from}」的任务不能变为「${to}」`,
-  notRunning: '只有生成中的任务可以同步',
+  notRunning: '只有生成中的任务可以查询结果',
   keyGone: '任务所用的密钥已不存在，无法查询',
 
   retriedAlready: '该任务已重试过，请查看新任务',
@@ -49,15 +49,15 @@ export const taskSentences = {
   keyEmpty: (key: string) => `密钥「${key}」余额不足，重新排队`,
   keySilent: (key: string) => `密钥「${key}」没有响应，重新排队`,
   keyTroubled: (code: number) => (key: string) =>
-    `生成服务异常（密钥「${key}」，代码 ${code}），重新排队`,
+    `图像服务异常（密钥「${key}」，代码 ${code}），重新排队`,
   keyOff: '所用密钥已停用，重新排队',
   resultsFound: (count: number) => `生成完成，共 ${count} 个结果`,
   resultsKept: (kept: number, all: number) => `已保存 ${kept}/${all} 个结果`,
   photoGone: '上传的图片已不存在',
-  keyInvalidated: '密钥被服务商拒绝，已自动停用',
+  keyInvalidated: '密钥被图像服务拒绝，已自动停用',
   keyUnreadable: '密钥无法解密，已自动停用',
   keyExhausted: '密钥余额不足，已自动停用',
-  workflowRefused: '工作流连续三次被服务商拒绝，已自动下线',
+  workflowRefused: '工作流连续 3 次被图像服务拒绝，已自动下线',
 
   succeeded: '生成成功',
   failed: '生成失败',

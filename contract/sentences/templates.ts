@@ -1,7 +1,7 @@
 export const templateSentences = {
   illegalMove: (from: string, to: string) => `「${from}」的模板不能变为「${to}」`,
   published: '模板已上线，请先下线再删除',
-  usedByPresets: (count: number) => `还有 ${count} 个预设属于该模板，请先删除它们`,
+  usedByPresets: (count: number) => `还有 ${count} 个预设属于该模板，请先删除这些预设`,
   countChanged: '符合条件的模板数量有变化，请刷新后重新确认',
   revisionGoesOffline: '恢复后的内容不满足上线条件，模板会同时下线。',
   chosenGone: '所选模板已不存在，请重新选择',
@@ -21,7 +21,7 @@ export const trialSentences = {
   presetGone: '所选预设已不存在，请重新选择',
   presetUnfit: '该预设与模板的输入项不符，请先修改预设',
   notATrial: '只有成功的试跑可以用作模板图片',
-  noPicture: '结果图片不存在或已清理，请重新试跑',
+  noPicture: '结果图片不存在或已清除，请重新试跑',
   notAPicture: '视频结果不能用作模板图片',
   noPhoto: '这次试跑没有图片输入，不能用作对比图',
   photoGone: '试跑用的图片已不存在，请重新试跑',

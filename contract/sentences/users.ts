@@ -32,6 +32,6 @@ export const userSentences = {
   owedBefore: '注销前未结清的积分',
   cameBack: '注销后再次使用，沿用原有的次数限制',
   creditsAdjusted: '人工调整积分',
-  packageAdjusted: '人工调整套餐',
+  packageAdjusted: '变更套餐',
   packageRemoved: '取消套餐',
 } as const;

@@ -20,5 +20,5 @@ export const videoSentences = {
   processingAborted: '处理被中止，请重试',
   processingFailed: '视频处理失败，请检查视频文件后重试',
   processingExpired: '处理超时，请重试',
-  serviceUnavailable: '视频服务暂时不可用，请稍后重试',
+  serviceUnavailable: '视频服务暂时不可用，请稍后再试',
 } as const;

@@ -20,8 +20,8 @@ export const mappingSentences = {
 export const workflowFetchSentences = {
   keyGone: '该密钥已不存在，请选择其他密钥',
   keyDamaged: '该密钥已无法使用，请先更换密钥',
-  keyRefused: '图像服务不接受该密钥，请在 API Key 管理中测试或更换',
+  keyRefused: '图像服务不接受该密钥，请在「API Key管理」中测试或更换',
   noMoney: '该密钥余额不足，请充值后重试',
-  busy: '图像服务正忙，请稍后重试',
+  busy: '图像服务正忙，请稍后再试',
   unknownWorkflow: '没有找到该工作流，请检查编号，以及密钥是否属于工作流的账号',
 } as const;

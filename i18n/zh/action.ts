@@ -10,10 +10,10 @@ export const action = {
   copyByHand: '%{name}：浏览器不允许写入剪贴板，已选中，请手动复制',
   leave: { title: '离开这个页面？', confirm: '离开', stay: '留在本页' },
   about: '「%{name}」',
-  andMore: '等 %{count} 条',
+  andMore: '等 %{count} 项',
   offPage: {
-    some: '其中 %{count} 条不在当前页：',
-    all: '这 %{count} 条都不在当前页：',
+    some: '其中 %{count} 项不在当前页：',
+    all: '这 %{count} 项都不在当前页：',
   },
   typed: '请输入「%{word}」确认',
 };

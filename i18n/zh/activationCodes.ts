@@ -11,10 +11,10 @@ export const activationCodes = {
     usedToday: '今日兑换',
     expired: '已过期',
     soon: '7 天内到期',
-    soonCount: '%{codes} 张（%{batches} 批）',
+    soonCount: '%{codes} 个（%{batches} 批）',
   },
   empty: { title: '还没有激活码', text: '生成一批激活码，交给渠道或客服发放。' },
-  search: '批次名称、批次号、激活码',
+  search: '搜索批次名称、批次号、激活码',
   searchHelp: '批次名称的一部分，完整的批次号，完整的激活码或后四位。',
   matches: '匹配的激活码',
   new: '生成激活码',
@@ -25,14 +25,14 @@ export const activationCodes = {
   code: '激活码',
   credits: '%{credits} 积分',
   days: '%{days} 天',
-  expired: '已到期',
+  expired: '已过期',
   usedOf: '已用 %{used} / %{total}',
   statusReason: '原因：%{reason}',
   jobs: {
     generate: '正在生成 %{done} / %{total}',
     disable: '正在作废 %{done} / %{total}',
     extend: '正在延期 %{done} / %{total}',
-    expire: '正在过期 %{done} / %{total}',
+    expire: '正在标记过期 %{done} / %{total}',
   },
   help: {
     quantity: '最多 10,000 个',
@@ -43,8 +43,8 @@ export const activationCodes = {
     prefix: '最多 4 位大写字母或数字',
   },
   export: {
-    action: '导出卡密',
-    title: '导出「%{name}」的卡密',
+    action: '导出激活码',
+    title: '导出「%{name}」的激活码',
     facts: '将导出 %{count} 个完整的激活码。导出人和原因会被记录。',
     head: '序号,激活码,状态',
     done: '已导出 %{count} 个激活码',
@@ -85,7 +85,7 @@ export const activationCodes = {
     title: '作废「%{name}」的未使用激活码',
     facts: '将作废 %{count} 个未使用的激活码，已使用的 %{used} 个不受影响。',
     done: '已作废 %{count} 个激活码',
-    reasons: '卡密泄露、渠道终止、活动取消',
+    reasons: '激活码泄露、渠道终止、活动取消',
   },
   disableOne: {
     action: '作废',
@@ -93,7 +93,7 @@ export const activationCodes = {
     title: '作废 %{code}？',
     facts: '作废后不能兑换，需要时可以恢复。',
     done: '已作废',
-    reasons: '卡片遗失、卡密泄露',
+    reasons: '卡片遗失、激活码泄露',
   },
   restore: {
     action: '恢复',
@@ -109,7 +109,7 @@ export const activationCodes = {
     title: '查看完整的 %{code}',
     facts: '查看人和原因会被记录。',
     shown: '完整的激活码',
-    reasons: '用户卡片污损、核对卡密、用户无法输入',
+    reasons: '用户卡片污损、核对激活码、用户无法输入',
   },
 };
 

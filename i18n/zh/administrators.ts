@@ -6,7 +6,8 @@ export const administrators = {
   page: { list: '管理员', show: '管理员详情' },
   fields: administratorEntity.labels,
   help: {
-    username: '登录时使用，3 到 32 位小写字母、数字和 _ . -，以字母开头；创建后不能修改',
+    username:
+      '登录时使用，3 到 32 位小写字母、数字、下划线、点和短横线，以字母开头；创建后不能修改',
     nickName: '显示在操作日志和备注里',
   },
   empty: { title: '还没有其他管理员', text: '所有管理员的权限相同，每次操作都会记入操作日志。' },
@@ -17,14 +18,14 @@ export const administrators = {
   about: '账号信息',
   devices: {
     title: '登录设备',
-    hint: '结束后，该设备需要重新登录。停用或重置密码会结束全部设备的登录。',
+    hint: '强制退出后，该设备需要重新登录。停用或重置密码会强制退出全部设备。',
     none: '没有已登录的设备',
     current: '本机',
     lastSeen: '最近使用',
     unknown: '未知设备',
-    end: '结束登录',
+    end: '强制退出',
     endConfirm: '「%{name}」需要重新登录后才能使用。',
-    ended: '已结束该设备的登录',
+    ended: '已强制退出该设备',
   },
   create: {
     action: '新建管理员',
@@ -35,14 +36,14 @@ export const administrators = {
   disable: {
     action: '停用',
     title: '停用「%{name}」？',
-    facts: '对方所有设备上的登录立即失效，之后无法登录，直到重新启用。其操作记录会保留。',
-    done: '「%{name}」已停用',
+    facts: '对方所有设备上的登录立即失效，之后无法登录，直到重新启用。其操作日志会保留。',
+    done: '已停用「%{name}」',
   },
   enable: {
     action: '启用',
     title: '启用「%{name}」？',
     facts: '启用后，对方可以用原来的密码登录。忘记密码时，启用后再重置。',
-    done: '「%{name}」已启用',
+    done: '已启用「%{name}」',
   },
   reset: {
     action: '重置密码',

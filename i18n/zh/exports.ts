@@ -4,8 +4,8 @@ export const exports = {
   facts: '共 %{count} 条记录，导出为表格文件，可直接用 Excel 打开。',
   factsFiltered: '符合当前筛选的 %{count} 条记录，导出为表格文件，可直接用 Excel 打开。',
   columns: '列（%{count} / %{total}）',
-  asShown: '列表所示',
-  allColumns: '全部',
+  asShown: '当前显示的列',
+  allColumns: '全部列',
   start: '开始导出',
   mayClose: '关闭窗口不影响导出，完成后可在右上角下载。',
   fetched: '已开始下载。7 天内可在右上角再次下载。',
@@ -16,6 +16,6 @@ export const exports = {
   cancel: '取消导出',
   download: '下载',
   downloadOf: '下载「%{name}」',
-  done: '「%{name}」已导出',
+  done: '已导出「%{name}」',
   failed: '「%{name}」导出失败',
 };

@@ -15,7 +15,7 @@ export const feedback = {
     facts: '处理结果供同事查看，用户看不到。',
     submit: '标记为已处理',
     done: '已处理',
-    reasons: '已退回积分并联系用户、已下架相关内容、已说明使用方法、已转产品',
+    reasons: '已退回积分并联系用户、已下线相关模板、已说明使用方法、已转产品',
   },
   reopen: { action: '重新打开', done: '已重新打开' },
   bulk: {

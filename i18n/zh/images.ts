@@ -19,7 +19,7 @@ export const images = {
   copyAddress: '复制临时链接',
   copied: '已复制',
   notCopied: '浏览器不允许写入剪贴板，请手动复制',
-  noAddress: '暂时无法生成链接，请稍后重试',
+  noAddress: '暂时无法生成链接，请稍后再试',
   upload: {
     action: '上传图片',
     choose: '选择要上传的图片',
@@ -32,7 +32,7 @@ export const images = {
   },
   delete: {
     effect:
-      '图片会移入回收站，%{days} 天内可以恢复，之后彻底删除。用户不会再得到它的新地址，已打开的页面最多还能显示 %{minutes} 分钟。正在使用的图片不能删除。',
+      '图片会移入回收站，%{days} 天内可以恢复，之后彻底删除。已打开的页面最多还能显示 %{minutes} 分钟。使用中的图片不能删除。',
     many: '删除选中的 %{count} 张图片？',
     used: '有 %{count} 处正在使用',
     missing: '图片不存在，或已在回收站',
@@ -60,7 +60,7 @@ export const images = {
     styled: '展示用图',
     styledBytes: '%{n} 张，共 %{size}',
     kind: '格式',
-    createBy: '上传者',
+    createBy: '上传人',
     createTime: '上传时间',
     copies: '重复图片',
     showCopies: '查看全部副本',

@@ -4,7 +4,7 @@ export const messages = {
   name: messageEntity.name,
   page: { list: '消息记录' },
   empty: { title: '没有消息', text: '发给用户的订阅消息和发给管理员的告警会记录在这里。' },
-  about: '关于：%{name}',
+  about: '相关记录：%{name}',
   fields: { ...messageEntity.labels, text: '自己写一条' },
   recipients: { wecom: '企业微信群', email: '通知邮箱', subscribe: '' },
   details: { sent: '发送的内容', preview: '将发送的内容' },
@@ -16,7 +16,7 @@ export const messages = {
   resend: {
     action: '重发',
     done: '已排队发送，结果稍后显示',
-    many: '重新发送选中的 %{count} 条消息？',
+    many: '重发选中的 %{count} 条消息？',
     manyFacts: '排队后陆续发送。没有收到答复的消息可能已送达，重发后用户可能收到两次。',
   },
   panel: {

@@ -1,7 +1,7 @@
 export const palette = {
   label: '全局搜索',
   button: '搜索或跳转',
-  placeholder: '订单号、手机号、昵称、openid、激活码、模板名称……',
+  placeholder: '订单号、手机号、昵称、openid、激活码、模板名称…',
   results: '搜索结果',
   nothing: '没有找到，换个关键词试试',
   searchIn: '在%{label}中搜索「%{q}」',

@@ -6,7 +6,7 @@ export const pictures = {
   comparedAt: (percent: number) => `处理前占 ${percent}%`,
   zoom: '放大',
   zoomOf: (name: string) => `放大查看${name}`,
-  viewer: '图片查看',
+  viewer: '查看图片',
   close: '关闭',
   previous: '上一张',
   next: '下一张',

@@ -11,8 +11,8 @@ export const printSizes = {
   },
   help: {
     code: '行业通用的代号，如 6R、A4，不能重复',
-    minPixelWidth: '照片低于这个像素会标记“分辨率不足”，不会拒绝；留空按 180 dpi 计算',
-    basePriceFen: '没有生效的服务包价格时按此单价；填 0 表示必须设置服务包价格才能下单',
+    minPixelWidth: '照片低于这个像素会标记「分辨率不足」，不会拒绝；留空按 180 dpi 计算',
+    basePriceFen: '没有生效的冲印价格时按此单价；填 0 则必须设置冲印价格才能下单',
     sort: '数值越大越靠前',
     status: '停用后用户不能再选择，已下的订单不受影响',
   },
@@ -26,7 +26,7 @@ export const printSizes = {
   submit: '保存',
   created: '尺寸已创建',
   saved: '尺寸已保存',
-  prices: '服务包价格',
+  prices: '冲印价格',
   orders: '冲印订单',
   switching: {
     enabled: '启用',

@@ -12,15 +12,15 @@ export const quickFunctions = {
     endTime: '留空表示一直展示',
     path: '以 / 开头，例如 /pages/print/index',
     url: '以 https:// 开头',
-    appid: '对方小程序的编号，以 wx 开头',
+    appid: '对方小程序的 AppID，以 wx 开头',
     otherPath: '留空则打开对方首页',
   },
   search: '搜索标题',
   enable: '启用「%{title}」',
   dead: '目标已失效',
   editTitle: '编辑快捷入口「%{title}」',
-  saved: '「%{title}」已保存',
-  created: '「%{title}」已创建，排在最后',
+  saved: '已保存「%{title}」',
+  created: '已创建「%{title}」，排在最后',
   schedule: {
     always: '长期',
     running: '展示中',
@@ -38,7 +38,7 @@ export const quickFunctions = {
   },
   empty: { title: '还没有快捷入口', text: '快捷入口显示在小程序首页顶部，帮用户直达常用内容。' },
   delete: {
-    effect: '删除后首页不再显示它，且不能恢复。',
+    effect: '删除后首页不再显示该入口，且不能恢复。',
     clicks: '至今被点击 %{count} 次。',
   },
 };

@@ -9,7 +9,7 @@ export const refunds = {
   submit: '退款 %{sum}',
   number: '退款单号',
   empty: { title: '还没有退款', text: '在订单页可以发起退款。' },
-  search: '退款单号、订单号、用户',
+  search: '搜索退款单号、订单号、用户',
   searchHelp:
     '完整的退款单号、订单号、支付单号或后四位，手机号或尾号，openid，用户编号，昵称的一部分。',
   sums: {
@@ -25,7 +25,7 @@ export const refunds = {
     paid: '实付 %{sum}',
     qtyOf: '%{name} 的退款数量',
   },
-  onlyWhole: '支付设置不允许部分退款，将退还剩余的全部 %{sum}',
+  onlyWhole: '支付设置不允许部分退款，将退回剩余的全部 %{sum}',
   fields: {
     ...refundEntity.labels,
     message: '消息',
@@ -43,7 +43,7 @@ export const refunds = {
   atMost: '最多可退 %{max}（实付 %{paid}，已退 %{refunded}）',
   tooMuch: '最多可退 %{max}',
   reasonHelp: '用户会在微信里看到',
-  ofCredits: '该订单尚可收回 %{count}',
+  ofCredits: '该订单尚可收回 %{count} 积分',
   ofDays: '该订单尚可收回 %{count} 天',
   effect: {
     nothing: '所选明细没有可退的金额',
@@ -80,16 +80,17 @@ export const refunds = {
     unknown: '微信支付没有答复，不确定是否已受理。系统会自动查询，请勿另行退款。',
     refused: '这笔退款没有成功提交，款项未动。可以用原单号重新提交，或作废后重新发起。',
     abnormal: '款项无法退回用户原来的账户（例如银行卡已注销），需要换一种方式退回。',
-    closed: '微信支付关闭了这笔退款，款项没有退出。可以用原单号重新提交。',
-    voided: '已作废，款项没有退出，不会再次提交。作废后一天内系统仍会向微信支付核实。',
-    voidedForGood: '已作废，款项没有退出，不会再次提交。',
+    closed: '微信支付关闭了这笔退款，款项未退回。可以用原单号重新提交。',
+    voided: '已作废，款项未退回，不会再次提交。作废后一天内系统仍会向微信支付核实。',
+    voidedForGood: '已作废，款项未退回，不会再次提交。',
     movedAfterVoid:
-      '作废之后，微信支付仍受理了这笔退款，款项可能退出。系统会继续查询，请留意结果。',
-    paidAfterVoid: '作废之后，微信支付仍退出了这笔款项。请核对是否重复退款，处理后标记已核对。',
-    closedAfterVoid: '微信支付关闭了这笔已作废的退款，款项没有退出。作废过的退款不能再提交。',
+      '作废之后，微信支付仍受理了这笔退款，款项可能退给用户。系统会继续查询，请留意结果。',
+    paidAfterVoid:
+      '作废之后，微信支付仍把这笔款项退给了用户。请核对是否重复退款，处理后标记已核对。',
+    closedAfterVoid: '微信支付关闭了这笔已作废的退款，款项未退回。作废过的退款不能再提交。',
   },
   ways: {
-    sync: '查询结果',
+    sync: '查询退款结果',
     retry: '重新提交',
     void: '作废',
     elsewhere: '处理异常退款',
@@ -98,7 +99,7 @@ export const refunds = {
   check: {
     title: '这笔 %{sum} 的退款已核对？',
     facts:
-      '这笔退款作废之后，微信支付仍退出了款项。核对账单并处理（例如联系用户退回）后，在这里说明。',
+      '这笔退款作废之后，微信支付仍把款项退给了用户。核对账单并处理（例如联系用户退回）后，在这里说明。',
     note: '核对说明',
     done: '已标记为已核对',
   },

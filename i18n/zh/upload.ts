@@ -12,6 +12,7 @@ export const upload = {
   progressOf: '「%{name}」上传进度',
   video: {
     choose: '选择视频',
+    chooseOf: '为「%{name}」选择视频',
     fromLibrary: '从视频库选择',
     hint: '点击选择或拖入视频',
     formats: 'MP4、MOV、WebM，不超过 2 GB',

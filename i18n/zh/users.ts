@@ -3,7 +3,7 @@ import { creditLedger, userEntity } from '#contract/user.ts';
 export const users = {
   name: userEntity.name,
   page: { list: '用户管理', show: '用户详情' },
-  search: '昵称、手机号、openid',
+  search: '搜索昵称、手机号、openid',
   searchHelp: '昵称的一部分，手机号或尾号，完整的 openid 或用户编号。',
   open: '查看',
   lastActive: '最近活跃',
@@ -32,8 +32,8 @@ export const users = {
     orders: '订单',
     'print-orders': '冲印订单',
     credits: '积分明细',
-    logs: '日志',
-    history: '操作记录',
+    logs: '用户动态',
+    history: '操作日志',
   },
   figures: {
     credits: '积分',
@@ -44,7 +44,7 @@ export const users = {
     refunded: '已退款 %{amount}',
     orders: '%{count} 笔订单',
     tasks: '生成次数',
-    prints: '%{count} 笔冲印',
+    prints: '%{count} 单冲印',
     failures: '失败次数',
     rate: '占 %{percent}%',
   },
@@ -110,7 +110,7 @@ export const users = {
   adjust: {
     action: '调整积分',
     title: '调整「%{name}」的积分',
-    facts: '现有购买积分 %{paid}，赠送积分 %{gift}',
+    facts: '现有购买积分 %{paid}，赠送积分 %{gift}。赠送积分先使用，退款先收回购买积分。',
     direction: '增加或扣除',
     give: '增加',
     take: '扣除',
@@ -131,9 +131,9 @@ export const users = {
     reasons: '用户无法自行输入、线下渠道兑换',
   },
   phone: {
-    action: '查看完整号码',
+    action: '查看完整手机号',
     title: '查看完整手机号',
-    facts: '谁在何时、因何查看会留下记录。',
+    facts: '查看人、时间和原因会记入操作日志。',
     submit: '查看',
     reasons: '快递无法联系收件人、回访客诉、核实身份',
   },
@@ -144,16 +144,16 @@ export const users = {
   },
   bulk: {
     add: {
-      action: '加标签',
-      title: '给选中的 %{count} 位用户加标签？',
+      action: '添加标签',
+      title: '给选中的 %{count} 位用户添加标签？',
       facts: '已有的标签保留；加上后超过 10 个的用户会被跳过并说明原因。',
-      tags: '要加的标签',
+      tags: '要添加的标签',
     },
     remove: {
-      action: '去标签',
-      title: '去掉选中的 %{count} 位用户的标签？',
-      facts: '只去掉填写的标签，其他标签保留。',
-      tags: '要去掉的标签',
+      action: '移除标签',
+      title: '移除选中的 %{count} 位用户的标签？',
+      facts: '只移除填写的标签，其他标签保留。',
+      tags: '要移除的标签',
     },
   },
   notes: {
@@ -193,13 +193,13 @@ export const userPrintOrders = {
 };
 export const userCredits = {
   name: creditLedger.name,
-  page: { list: '积分流水' },
+  page: { list: '积分明细' },
   empty: { title: '没有积分变动', text: '每次增减都会留下一行，不会被修改。' },
   fields: creditLedger.labels,
 };
 export const userLogs = {
-  name: '日志',
-  empty: { title: '没有日志', text: '登录、生成、支付等都会记在这里。' },
+  name: '用户动态',
+  empty: { title: '没有动态', text: '登录、生成、支付等都会记在这里。' },
   fields: {
     createTime: '时间',
     type: '类别',

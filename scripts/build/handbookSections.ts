@@ -4,7 +4,7 @@
  */
 export const handbookSections: Readonly<Record<string, string>> = {
   '/dashboard': '看懂仪表盘的提醒',
-  '/templates': '上架一个模板',
+  '/templates': '上线一个模板',
   '/templates/presets': '修改下线恢复旧版本',
   '/templates/quick-functions': '首页推荐与快捷入口',
   '/keywords': '关键词与分类',

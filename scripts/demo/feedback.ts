@@ -17,7 +17,7 @@ interface About {
 const feedbacks: [topic: FeedbackTopic, text: string, contact: string, reply: string][] = [
   ['quality', '生成的图片脸部变形了，左眼明显歪，能不能退积分？', '微信 photo_lover', ''],
   ['payment', '买了积分包一直没到账，订单显示已支付。', '13800000002', '已补发积分并电话告知'],
-  ['rights', '这个模板的示例图用的是我的摄影作品，没有授权，请下架。', 'studio@example.com', ''],
+  ['rights', '这个模板的示例图用的是我的摄影作品，没有授权，请撤下。', 'studio@example.com', ''],
   ['content', '有人用这个模板做了不雅的图片发到群里，建议加强审核。', '', ''],
   ['other', '希望可以一次上传多张照片批量生成。', '', '已转产品，排入下个版本'],
   ['quality', '一寸照的领子没有修整，和示例差很多。', '', ''],

@@ -151,7 +151,7 @@ export const demoMessages = (random: Random, subjects: Subjects, now: number) =>
     ...alert(
       'keyExhausted',
       30,
-      { name: '备用 Key', reason: 'RunningHub 余额不足，自动停用' },
+      { name: '备用账号一', reason: '密钥余额不足，已自动停用' },
       'api-keys',
     ),
   ];

@@ -2,6 +2,7 @@ import { hashOf } from '#cloudfunctions/_shared/base/ids.ts';
 import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
 import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { worthOf } from '#cloudfunctions/_shared/users/worth.ts';
+import { userSentences } from '#contract/sentences/users.ts';
 import type { LedgerEntry, User, UserStatus } from '#contract/user.ts';
 import { userEntity } from '#contract/user.ts';
 import type { DemoPerson } from './people.ts';
@@ -81,7 +82,7 @@ export const demoUserRecords = (
       delta: 30,
       refType: 'register',
       refId: _id,
-      reason: '注册赠送',
+      reason: userSentences.welcomeGift,
       createTime,
     });
     return {

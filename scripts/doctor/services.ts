@@ -84,7 +84,7 @@ export const askGenerator = async (): Promise<Answer> => {
   const question = 'RunningHub: do its keys work?';
   const active = await apiKeys.find({ status: 'active' }, { limit: MOST_KEYS });
   if (active.length === 0)
-    return wrong(question, 'there is no active key', 'add one on the page API 密钥');
+    return wrong(question, 'there is no active key', 'add one on the page API Key管理');
   const damaged = active.filter(key => withKeyState(key).keyDamaged);
   const failed: string[] = [];
   for (const key of active) {
@@ -100,7 +100,7 @@ export const askGenerator = async (): Promise<Answer> => {
         question,
         `${failed.length} of ${active.length} failed: ${failed.join(', ')}`,
         damaged.length > 0
-          ? 'deploy with the APP_KEK_… they were encrypted with; if it is lost, enter them anew on the page API 密钥'
-          : 'test them on the page API 密钥, which says why',
+          ? 'deploy with the APP_KEK_… they were encrypted with; if it is lost, enter them anew on the page API Key管理'
+          : 'test them on the page API Key管理, which says why',
       );
 };

@@ -67,7 +67,7 @@ const Viewer = ({
     <dialog
       ref={dialog}
       className="picture-viewer"
-      aria-label={name ? `${pictures.viewer} ${name}` : pictures.viewer}
+      aria-label={name ? `${pictures.viewer}：${name}` : pictures.viewer}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onCancel={event => {

@@ -236,7 +236,7 @@ describe('an input made from a field', () => {
       },
       {
         key: 'seed',
-        label: '随机种子',
+        label: '随机数',
         type: 'seed',
         required: false,
         nodeId: '3',

@@ -201,7 +201,11 @@ describe('writing', () => {
   it('returns the stored version of a conflict as a record', async () => {
     const { invoke, provider } = providing(null);
     invoke.mockRejectedValue(
-      new ActionFailure({ code: 40901, message: '数据已被他人修改', data: { current: stored } }),
+      new ActionFailure({
+        code: 40901,
+        message: '数据已被他人修改，请刷新后再试',
+        data: { current: stored },
+      }),
     );
     const update = provider.update('templates', {
       id: 't1',

@@ -148,9 +148,9 @@ describe('errors, at the invoker', () => {
   });
 
   it('any other code is an error with the server’s message', async () => {
-    const { invoke } = answering(envelope(40904, '仍有数据在使用，不能删除'));
+    const { invoke } = answering(envelope(40904, '仍有数据在使用，请先移除再删除'));
     await expect(read(invoke)).rejects.toMatchObject({
-      message: '仍有数据在使用，不能删除',
+      message: '仍有数据在使用，请先移除再删除',
       status: 409,
       body: { code: 40904, requestId: 'r1' },
     });

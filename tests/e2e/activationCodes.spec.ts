@@ -27,11 +27,11 @@ test('a batch of codes is made, exported, shown one by one, extended and disable
   expect(codes('unused')).toBe(1_200);
 
   // Exported: as Excel reads it, every code once.
-  await page.getByRole('button', { name: '导出卡密' }).click();
-  const exporting = page.getByRole('dialog', { name: '导出「冬日活动」的卡密' });
+  await page.getByRole('button', { name: '导出激活码' }).click();
+  const exporting = page.getByRole('dialog', { name: '导出「冬日活动」的激活码' });
   await exporting.getByRole('button', { name: '印刷卡片' }).click();
   const downloading = page.waitForEvent('download');
-  await exporting.getByRole('button', { name: '导出卡密' }).click();
+  await exporting.getByRole('button', { name: '导出激活码' }).click();
   const file = await (await downloading).path();
   const text = readFileSync(file, 'utf8');
   expect(text.charCodeAt(0)).toBe(0xfeff);
@@ -42,7 +42,7 @@ test('a batch of codes is made, exported, shown one by one, extended and disable
   const row = page.getByRole('row').filter({ hasText: '未使用' }).first();
   await row.getByRole('button', { name: /^查看/ }).click();
   const asking = page.getByRole('dialog');
-  await asking.getByRole('button', { name: '核对卡密' }).click();
+  await asking.getByRole('button', { name: '核对激活码' }).click();
   await asking.getByRole('button', { name: '查看', exact: true }).click();
   const shown = page.getByRole('dialog', { name: '完整的激活码' });
   const whole = /[0-9A-Z]{4}-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]{4}/.exec(
@@ -51,7 +51,7 @@ test('a batch of codes is made, exported, shown one by one, extended and disable
   expect(lines.some(line => line.includes(whole ?? 'none'))).toBe(true);
   await shown.getByRole('button', { name: '关闭' }).click();
   expect(
-    findRecords(product.dataDir, 'auditLogs', { action: 'revealCodes', reason: '核对卡密' }),
+    findRecords(product.dataDir, 'auditLogs', { action: 'revealCodes', reason: '核对激活码' }),
   ).toHaveLength(1);
 
   // All of them disabled, after the number was read and typed.
@@ -69,7 +69,7 @@ test('a batch of codes is made, exported, shown one by one, extended and disable
 
   // A code that a user reads out is found from the list.
   await page.goto(`${product.url}/admin/activation-codes`);
-  await page.getByPlaceholder('批次名称、批次号、激活码').fill(whole ?? '');
+  await page.getByPlaceholder('搜索批次名称、批次号、激活码').fill(whole ?? '');
   const matches = page.getByRole('region', { name: '匹配的激活码' });
   await expect(matches.getByRole('link')).toHaveCount(1);
   await matches.getByRole('link').click();

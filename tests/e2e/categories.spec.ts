@@ -66,7 +66,7 @@ test('categories are shown as a tree, sorted among their siblings, and merged @r
   await dialog.getByRole('combobox', { name: /合并到/ }).fill('证件');
   await page.getByRole('option', { name: '证件照（6 个模板）' }).click();
   await dialog.getByRole('button', { name: '合并 4 个模板' }).click();
-  await expect(page.getByText('「职业形象」已合并到「证件照」，4 个模板已更新')).toBeVisible();
+  await expect(page.getByText('已将「职业形象」合并到「证件照」，4 个模板已更新')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: '职业形象' })).toHaveCount(0);
   expect(readRecord(product.dataDir, 'categories', 'cat_0010')).toBeUndefined();

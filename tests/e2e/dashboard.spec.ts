@@ -19,7 +19,7 @@ test('the dashboard shows what needs attention and the figures, and a failed car
   const held = findRecords(product.dataDir, 'printOrders', { status: 'on_hold' }).length;
   expect(held).toBeGreaterThan(0);
   const attention = page.getByRole('region', { name: '今日待办' });
-  const onHold = attention.getByRole('link', { name: /单冲印待用户处理/ });
+  const onHold = attention.getByRole('link', { name: /单冲印待用户换图/ });
   await expect(onHold).toContainText(String(held));
   const disabled = findRecords(product.dataDir, 'users', { status: 'disabled' }).length;
 

@@ -98,9 +98,9 @@ test('pictures are uploaded together, found, copied, refused while used, moved t
   await tile(page, '又一张.jpg')
     .getByRole('button', { name: /放大查看/ })
     .click();
-  await expect(page.getByRole('dialog', { name: '图片查看 又一张.jpg' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '查看图片：又一张.jpg' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('dialog', { name: /图片查看 (秋日|横放)/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /查看图片：(秋日|横放)/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

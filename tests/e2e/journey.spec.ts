@@ -63,7 +63,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
   await painted(page.getByRole('group', { name: '封面图' }).locator('img'));
   await page.getByRole('combobox', { name: '关键词' }).fill('油纸伞');
   await page.getByRole('option', { name: '新建「油纸伞」' }).click();
-  await expect(page.getByText('已新建「油纸伞」')).toBeVisible();
+  await expect(page.getByText('已创建「油纸伞」')).toBeVisible();
   // What the engine needs to run: the photo, where it goes, and the workflow's number.
   await page.getByRole('tab', { name: '输入项' }).click();
   await page.getByRole('button', { name: '添加输入项' }).click();

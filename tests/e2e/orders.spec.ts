@@ -54,7 +54,7 @@ test('an order is found by its number and refunded in part, and the page follows
   const before = stored.user(order.userId);
   await signIn(page, `${product.url}/admin/orders`);
 
-  await page.getByPlaceholder('订单号、昵称、手机号、openid').fill(order.orderNo);
+  await page.getByPlaceholder('搜索订单号、昵称、手机号、openid').fill(order.orderNo);
   const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
   await expect(rows).toHaveCount(1);
   await rows.getByRole('link', { name: order.orderNo }).click();
@@ -116,7 +116,7 @@ test('an order is found by its number and refunded in part, and the page follows
   // A second one has to wait; both facts are there after a reload.
   await page.reload();
   await expect(refundsPanel(page)).toContainText('已退款');
-  await expect(page.getByText('同一订单两次退款需间隔一分钟')).toBeVisible();
+  await expect(page.getByText('同一订单两次退款需间隔 1 分钟')).toBeVisible();
   await expect(page.getByRole('button', { name: '退款', exact: true })).toBeDisabled();
 });
 
@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
   test('an order is found, read and refunded in full on a phone @rest', async ({ page }) => {
     const order = refundable().at(1) as Order;
     await signIn(page, `${product.url}/admin/orders`);
-    await page.getByPlaceholder('订单号、昵称、手机号、openid').fill(order.orderNo);
+    await page.getByPlaceholder('搜索订单号、昵称、手机号、openid').fill(order.orderNo);
     await expect(page.getByRole('link', { name: /^查看订单/ })).toHaveCount(1);
     await page.getByRole('link', { name: `查看订单 ${order.orderNo}` }).tap();
     await expect(page.getByText(order.userSnap.nickName || order.openid).first()).toBeVisible();
@@ -204,7 +204,7 @@ test('a refund that could not reach the user is sent another way @rest', async (
   await expect(async () => {
     const panel = refundsPanel(page);
     if (!(await panel.innerText()).includes('已退款'))
-      await panel.getByRole('button', { name: '查询结果' }).click({ timeout: 5_000 });
+      await panel.getByRole('button', { name: '查询退款结果' }).click({ timeout: 5_000 });
     await expect(panel).toContainText('已退款', { timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   expect(readRecord(product.dataDir, 'refunds', number)).toMatchObject({ status: 'success' });

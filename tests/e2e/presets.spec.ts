@@ -30,7 +30,7 @@ test("a preset is filled in by its template's inputs, made the default, and flag
 
   // The default: the former one stops being it.
   await page.getByRole('button', { name: '将「暖阳」设为默认预设' }).click();
-  await expect(page.getByText('「暖阳」已设为默认预设')).toBeVisible();
+  await expect(page.getByText('已将「暖阳」设为默认预设')).toBeVisible();
   expect(
     findRecords(product.dataDir, 'templatePresets', { templateId: 'tpl_0001', isDefault: true }),
   ).toMatchObject([{ _id: id }]);

@@ -31,7 +31,7 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
   await expect(rowOf(page, seventh.printNo)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('tab', { name: /^待制作/ }).click();
   await expect(rowOf(page, second.printNo)).toBeVisible();
-  await page.getByPlaceholder('单号、快递单号、收件人').fill(seventh.printNo);
+  await page.getByPlaceholder('搜索单号、快递单号、收件人').fill(seventh.printNo);
   await page.getByRole('tab', { name: /^全部/ }).click();
   await expect(rowOf(page, seventh.printNo)).toBeVisible();
   await expect(rowOf(page, second.printNo)).toHaveCount(0);
@@ -41,10 +41,10 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
   for (const { printNo } of [second, third])
     await rowOf(page, printNo).getByRole('checkbox').check();
   await page.getByRole('button', { name: '开始制作' }).click();
-  const batch = page.getByRole('dialog', { name: '把选中的 2 个冲印订单投入制作？' });
+  const batch = page.getByRole('dialog', { name: '把选中的 2 单冲印订单投入制作？' });
   await batch.getByLabel('批次号').fill('E2E-0001');
   await batch.getByRole('button', { name: '开始制作' }).click();
-  await expect(batch.getByText('已完成 2 条')).toBeVisible();
+  await expect(batch.getByText('已完成 2 项')).toBeVisible();
   for (const id of ['prt_0002', 'prt_0003'])
     expect(print(id)).toMatchObject({ status: 'producing', batchNo: 'E2E-0001' });
   await batch.getByRole('link', { name: '打印配货单' }).click();
@@ -133,9 +133,9 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
   await expect(page.getByText('找不到这个冲印单号')).toBeVisible();
   await expect(rowOf(page, third.printNo).getByText('顺丰速运')).toBeVisible();
   expect(print('prt_0002').status).toBe('producing');
-  await page.getByRole('button', { name: '发货 2 个' }).click();
+  await page.getByRole('button', { name: '发货 2 单' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确认发货' }).click();
-  await expect(page.getByText('已发货 2 个，失败 1 个')).toBeVisible();
+  await expect(page.getByText('已发货 2 单，失败 1 单')).toBeVisible();
   await expect(rowOf(page, second.printNo).getByText('已发货')).toBeVisible();
   expect(print('prt_0002')).toMatchObject({ status: 'shipped', expressNo: 'YT1234567890123' });
   expect(print('prt_0003')).toMatchObject({ status: 'shipped', expressNo: 'SF1234567890888' });
@@ -157,13 +157,13 @@ test('a print order is held, resumed and cancelled with a refund; another is rep
 }) => {
   await signIn(page, `${product.url}/admin/print-orders/prt_0004`);
 
-  await page.getByRole('button', { name: '联系用户换图' }).click();
-  const hold = page.getByRole('dialog', { name: '请用户更换照片' });
+  await page.getByRole('button', { name: '请用户换图' }).click();
+  const hold = page.getByRole('dialog', { name: '请用户换图' });
   await hold.getByRole('checkbox', { name: '选择第 1 幅' }).setChecked(true);
-  await hold.getByRole('button', { name: '联系用户换图' }).click();
+  await hold.getByRole('button', { name: '请用户换图' }).click();
   await expect(hold.getByText('请填写')).toBeVisible();
   await hold.getByText('照片过暗，请更换').click();
-  await hold.getByRole('button', { name: '联系用户换图' }).click();
+  await hold.getByRole('button', { name: '请用户换图' }).click();
   await expect(page.getByRole('button', { name: '恢复处理' })).toBeVisible();
   expect(print('prt_0004').status).toBe('on_hold');
 

@@ -17,7 +17,7 @@ test('the tiers of a price are changed, its history is kept, and it is disabled 
   await rowOf(page, name)
     .getByRole('button', { name: `编辑「${name}」` })
     .click();
-  const dialog = page.getByRole('dialog', { name: `修改价格「${name}」` });
+  const dialog = page.getByRole('dialog', { name: `修改冲印价格「${name}」` });
   const third = dialog.getByLabel('第 3 档起订张数');
   await third.fill('20');
   await expect(dialog.getByText('要大于上一档的 30 张')).toBeVisible();
@@ -85,8 +85,8 @@ test('a size is made, sold at a price, kept while it is used, and deleted @rest'
   expect(size).toMatchObject({ widthMm: 254, pixelHeight: 3602, basePriceFen: 1_500 });
 
   await page.goto(`${product.url}/admin/package-prices`);
-  await page.getByRole('button', { name: '新建价格' }).click();
-  const created = page.getByRole('dialog', { name: '新建价格' });
+  await page.getByRole('button', { name: '新建冲印价格' }).click();
+  const created = page.getByRole('dialog', { name: '新建冲印价格' });
   await created.getByLabel('尺寸').click();
   await page.getByRole('option', { name: '12寸' }).click();
   await created.getByLabel('相纸').click();
@@ -105,7 +105,7 @@ test('a size is made, sold at a price, kept while it is used, and deleted @rest'
   await page.goto(`${product.url}/admin/print-size-config`);
   await rowOf(page, '12寸').getByRole('button', { name: '删除「12寸」' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确认删除' }).click();
-  await expect(page.getByText('还有 1 条价格使用该尺寸')).toBeVisible();
+  await expect(page.getByText('还有 1 个冲印价格使用该尺寸')).toBeVisible();
   await page.getByRole('button', { name: '关闭' }).click();
   await page.goto(`${product.url}/admin/package-prices`);
   await rowOf(page, '12寸 光面').getByRole('button', { name: '停用「12寸 光面」' }).click();

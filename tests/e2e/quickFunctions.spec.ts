@@ -41,7 +41,7 @@ test('quick functions are moved with the keyboard, made with a schedule and a ta
   await page.getByRole('option', { name: '节日祝福' }).click();
   await dialog.getByLabel('开始时间').fill('2035-01-01T08:00');
   await dialog.getByRole('button', { name: '创建' }).click();
-  await expect(page.getByText('「新年写真」已创建，排在最后')).toBeVisible();
+  await expect(page.getByText('已创建「新年写真」，排在最后')).toBeVisible();
   expect(findRecords(product.dataDir, 'quickFunctions', { title: '新年写真' })).toMatchObject([
     {
       targetType: 'category',
@@ -75,7 +75,7 @@ test('quick functions are moved with the keyboard, made with a schedule and a ta
   await page.getByRole('button', { name: '编辑「新年写真」' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: '角标' }).fill('热');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('「新年写真」已保存')).toBeVisible();
+  await expect(page.getByText('已保存「新年写真」')).toBeVisible();
   expect(findRecords(product.dataDir, 'quickFunctions', { title: '新年写真' })).toMatchObject([
     { badge: '热', targetId: 'cat_0005' },
   ]);

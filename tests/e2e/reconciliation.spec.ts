@@ -22,13 +22,15 @@ test('from the dashboard to the open differences: one is resolved by asking the 
     .getByRole('region', { name: '今日待办' })
     .getByRole('link', { name: `${open.length} 笔对账差异` })
     .click();
-  const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: '说明' }) });
+  const rows = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: '填写说明' }) });
   await expect(rows).toHaveCount(open.length);
 
   // Mended where it was noticed: the order is paid, the day is compared again, the difference is gone.
   const row = rows.filter({ hasText: missed.number });
   await expect(row).toContainText('微信已收款，系统未入账');
-  await row.getByRole('button', { name: '向微信查单' }).click();
+  await row.getByRole('button', { name: '查询支付结果' }).click();
   await expect(page.getByText(`${dateOf(missed.day)} 核对结果：`)).toBeVisible();
   await expect(rows).toHaveCount(open.length - 1);
   expect(readRecord(product.dataDir, 'orders', missed.orderId)).toMatchObject({ latePay: true });
@@ -39,8 +41,8 @@ test('from the dashboard to the open differences: one is resolved by asking the 
   // What has no order of ours is explained on its day's page.
   await page.getByRole('link', { name: dateOf(shop.day) }).click();
   await expect(page).toHaveURL(`${product.url}/admin/reconciliation/${shop.day}`);
-  await page.getByRole('button', { name: '说明' }).click();
-  const dialog = page.getByRole('dialog', { name: '说明这笔差异' });
+  await page.getByRole('button', { name: '填写说明' }).click();
+  const dialog = page.getByRole('dialog', { name: '填写这笔差异的说明' });
   await dialog.getByRole('button', { name: '同一商户号的其他业务' }).click();
   await dialog.getByRole('button', { name: '保存说明' }).click();
   await expect(dialog).toBeHidden();
@@ -55,7 +57,7 @@ test('from the dashboard to the open differences: one is resolved by asking the 
     note: '同一商户号的其他业务',
     closeBy: '管理员',
   });
-  await expect(page.getByRole('region', { name: '操作记录' })).toContainText('核对账单');
+  await expect(page.getByRole('region', { name: '操作日志' })).toContainText('核对账单');
 });
 
 test('comparing any day of the demo again gives the same result @rest', async ({ page }) => {

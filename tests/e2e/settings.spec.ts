@@ -55,7 +55,7 @@ test('settings show their difference before they are saved, never show secrets, 
   await page.getByRole('tab', { name: '系统参数' }).click();
   await page.getByLabel('缩略图').fill('thumbnail');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(page.getByText('以 ! 开头，只含字母、数字、下划线和短横')).toBeVisible();
+  await expect(page.getByText('以 ! 开头，只含字母、数字、下划线和短横线')).toBeVisible();
   await page.getByLabel('缩略图').fill('!thumbnail');
   await page.getByRole('button', { name: '测试存储' }).click();
   await expect(page.getByRole('alert').filter({ hasText: '毫秒' })).toBeVisible();

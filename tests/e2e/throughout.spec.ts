@@ -230,9 +230,9 @@ test('a bulk deletion of all matching records leaves only those that may not be 
   await all.click();
   const before = findRecords(product.dataDir, 'keywords').length;
   await page.getByRole('button', { name: '删除', exact: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: `删除选中的 ${before} 条关键词？` });
+  const dialog = page.getByRole('dialog', { name: `删除选中的 ${before} 个关键词？` });
   await dialog.getByRole('button', { name: '确认删除' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(/已完成 \d+ 条/, { timeout: 60_000 });
+  await expect(dialog.getByRole('alert')).toContainText(/已完成 \d+ 项/, { timeout: 60_000 });
   const left = findRecords(product.dataDir, 'keywords').length;
   const refused = await dialog.getByRole('listitem').count();
   expect(left).toBe(refused);

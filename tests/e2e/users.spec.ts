@@ -48,7 +48,7 @@ test('a user is found by the tail of the phone number and by part of the nicknam
   ) as unknown as StoredUser[];
   if (!user) throw new Error('nobody has a phone');
   await signIn(page, `${product.url}/admin/users`);
-  const search = page.getByPlaceholder('昵称、手机号、openid');
+  const search = page.getByPlaceholder('搜索昵称、手机号、openid');
   await search.fill(user.phoneTail);
   await search.press('Enter');
   const same = findRecords(product.dataDir, 'users', { phoneTail: user.phoneTail });
@@ -161,7 +161,7 @@ test('a membership is given until a day, and removed @rest', async ({ page }) =>
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: '套餐' }).click();
   await page.getByRole('option', { name: /月度会员/ }).click();
-  await dialog.getByLabel('有效期至').click();
+  await dialog.getByLabel('到期时间').click();
   await page.getByRole('option', { name: '90 天', exact: true }).click();
   await dialog.getByRole('button', { name: '活动赠送' }).click();
   await dialog.getByRole('button', { name: '确认变更' }).click();

@@ -86,7 +86,7 @@ describe('an action repeated because its answer was lost', () => {
         }),
     });
     const dialog = await edit(app, '备用');
-    expect(await within(dialog).findByText('数据已被他人修改')).toBeVisible();
+    expect(await within(dialog).findByText('数据已被他人修改，请刷新后再试')).toBeVisible();
   });
 });
 

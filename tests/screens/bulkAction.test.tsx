@@ -37,7 +37,7 @@ describe('a bulk action on all that match', () => {
     await user.click(screen.getByRole('button', { name: '选择全部 130 条符合条件的记录' }));
     expect(screen.getByText('已选择全部 130 条符合条件的记录')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '删除' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '删除选中的 130 条模板？' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '删除选中的 130 个模板？' }));
     const read = sent('getTemplates').slice(-2);
     expect(read.map(({ data }) => [data['page'], data['pageSize'], data['filter']])).toEqual([
       [1, 100, { status: 'draft' }],
@@ -46,12 +46,12 @@ describe('a bulk action on all that match', () => {
     expect(sent('deleteTemplate')).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: '确认删除' }));
     expect(
-      await dialog.findByText('已完成 129 条，1 条失败', {}, { timeout: 10_000 }),
+      await dialog.findByText('已完成 129 项，1 项失败', {}, { timeout: 10_000 }),
     ).toBeVisible();
     expect(new Set(sent('deleteTemplate').map(({ data }) => data['id'])).size).toBe(130);
     expect(dialog.getByText('模板77')).toBeVisible();
     expect(dialog.getByText('模板已上线')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: '重试失败的 1 条' }));
+    await user.click(dialog.getByRole('button', { name: '重试失败的 1 项' }));
     expect(sent('deleteTemplate').at(-1)?.data['id']).toBe('tpl_77');
     await user.click(await dialog.findByRole('button', { name: '关闭' }));
     expect(await screen.findByText('模板77')).toBeVisible();
@@ -76,7 +76,7 @@ describe('a bulk action on all that match', () => {
     await user.click(await screen.findByRole('button', { name: '确认删除' }));
     await user.click(await screen.findByRole('button', { name: '停止' }));
     goOn();
-    expect(await screen.findByText(/已停止，其余 \d+ 条未处理/)).toBeVisible();
+    expect(await screen.findByText(/已停止，其余 \d+ 项未处理/)).toBeVisible();
     expect(sent('deleteTemplate').length).toBeLessThan(20);
   }, 30_000);
 });

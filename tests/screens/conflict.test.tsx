@@ -78,7 +78,7 @@ describe('a conflict', () => {
 
     const dialog = within(await dialogue());
     expect(dialog.getByText(/王敏/)).toBeVisible();
-    expect(screen.queryByText('数据已被他人修改')).not.toBeInTheDocument();
+    expect(screen.queryByText('数据已被他人修改，请刷新后再试')).not.toBeInTheDocument();
     const choice = within(dialog.getByRole('radiogroup', { name: '选择名称的版本' }));
     expect(choice.getByRole('radio', { name: /我的名字/ })).toHaveAttribute('aria-checked', 'true');
     expect(choice.getByRole('radio', { name: /对方的名字/ })).toHaveAttribute(
@@ -178,7 +178,7 @@ describe('a conflict', () => {
           conflictWith({ coverImage: 'template/202611/theirs.png' }),
       }),
     });
-    await user.click(await screen.findByRole('button', { name: '移除 封面图' }));
+    await user.click(await screen.findByRole('button', { name: '移除「封面图」' }));
     await user.click(screen.getByRole('button', { name: '保存' }));
     const dialog = await dialogue();
     const covers = version(dialog, '封面图');

@@ -20,7 +20,7 @@ describe('errors, on the screen', () => {
       at: '/admin/profile',
       answers: { 'adminAuth.updateProfile': () => failed(codes.tooOften) },
     });
-    await user.type(await screen.findByLabelText(/昵称/), '二');
+    await user.type(await screen.findByLabelText(/姓名/), '二');
     await user.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('操作过于频繁，请稍后再试')).toBeVisible();
     expect(screen.getByText('req-42901')).toBeVisible();
@@ -34,7 +34,7 @@ describe('errors, on the screen', () => {
       at: '/admin/profile',
       answers: { 'adminAuth.updateProfile': () => failed(codes.internal, '') },
     });
-    await user.type(await screen.findByLabelText(/昵称/), '二');
+    await user.type(await screen.findByLabelText(/姓名/), '二');
     await user.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('操作失败')).toBeVisible();
   });
@@ -47,7 +47,7 @@ describe('errors, on the screen', () => {
           Promise.reject(new PlatformFailure('NO_RESULT', '云函数响应异常')),
       },
     });
-    await user.type(await screen.findByLabelText(/昵称/), '二');
+    await user.type(await screen.findByLabelText(/姓名/), '二');
     await user.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('云函数响应异常')).toBeVisible();
   });
@@ -59,9 +59,9 @@ describe('errors, on the screen', () => {
         'adminAuth.updateProfile': () => Promise.reject(new Error('undefined is not a function')),
       },
     });
-    await user.type(await screen.findByLabelText(/昵称/), '二');
+    await user.type(await screen.findByLabelText(/姓名/), '二');
     await user.click(screen.getByRole('button', { name: '保存' }));
-    expect(await screen.findByText('操作失败，请稍后重试')).toBeVisible();
+    expect(await screen.findByText('操作失败，请稍后再试')).toBeVisible();
     expect(screen.queryByText(/undefined/)).not.toBeInTheDocument();
   });
 

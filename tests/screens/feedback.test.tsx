@@ -54,7 +54,7 @@ describe('the list of feedback', () => {
     await user.click(await rowOf('第1条'));
     expect(await screen.findByText('微信 abc')).toBeVisible();
     expect(await screen.findByText(/10 积分/)).toBeVisible();
-    expect(screen.getByRole('button', { name: /成片 1/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /结果图 1/ })).toBeVisible();
   });
 
   it('says who handled one and how', async () => {
@@ -78,11 +78,11 @@ describe('the list of feedback', () => {
     const dialog = within(await screen.findByRole('dialog', { name: '处理这条反馈' }));
     await user.click(dialog.getByRole('button', { name: '标记为已处理' }));
     expect(sent('handleFeedback')).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: '已下架相关内容' }));
+    await user.click(dialog.getByRole('button', { name: '已下线相关模板' }));
     await user.click(dialog.getByRole('button', { name: '标记为已处理' }));
     await waitFor(() =>
       expect(sent('handleFeedback').map(({ data }) => data)).toEqual([
-        { id: '2', rev: 4, reply: '已下架相关内容' },
+        { id: '2', rev: 4, reply: '已下线相关模板' },
       ]),
     );
   });

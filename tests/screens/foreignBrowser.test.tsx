@@ -284,7 +284,7 @@ it('a text that may not be copied is selected, to be copied by hand', async () =
     at: '/admin/profile',
     answers: { 'adminAuth.updateProfile': () => failed(codes.tooOften) },
   });
-  await user.type(await screen.findByLabelText(/昵称/), '二');
+  await user.type(await screen.findByLabelText(/姓名/), '二');
   await user.click(screen.getByRole('button', { name: '保存' }));
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(() =>
     Promise.reject(new Error('denied')),

@@ -39,6 +39,14 @@ describe('the layout', () => {
     expect(within(await menu()).queryByRole('link', { name: 'API Key管理' })).toBeNull();
   });
 
+  it('hides the sizes and prices of prints from its menu', async () => {
+    renderAdmin({ at: '/admin/print-size-config' });
+    const above = await within(await menu()).findByRole('link', { name: '冲印订单管理' });
+    expect(above).toHaveAttribute('aria-current', 'page');
+    for (const name of ['照片尺寸管理', '实体冲印服务包价格管理'])
+      expect(within(await menu()).queryByRole('link', { name })).toBeNull();
+  });
+
   it('opens its menu and shows the breadcrumb at 769 px', async () => {
     renderAdmin({ width: 769 });
     expect(await menu()).toHaveAttribute('data-open', 'true');

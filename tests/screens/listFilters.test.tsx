@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type AuditLog, auditLogEntity } from '#contract/auditLog.ts';
+import { like } from './likeContract.ts';
 import { answer, renderAdmin } from './renderAdmin.tsx';
 import { aTemplate, holding } from './templateFixture.ts';
 
@@ -170,5 +172,25 @@ describe('a filter that is found by typing', () => {
       expect(filters()).toEqual({ function: 'adminTemplate', action: 'updateTemplate' }),
     );
     expect(actions).toHaveValue('修改模板');
+  });
+
+  it('calls an action in the log by what it changed', async () => {
+    const row = {
+      ...(like(auditLogEntity.record) as AuditLog),
+      _id: 'log_1',
+      function: 'adminUser',
+      action: 'updateUserStatus',
+      resource: 'user',
+      diff: [{ path: 'status', from: 'normal', to: 'deleted' }],
+    };
+    renderAdmin({
+      at: '/admin/audit-logs',
+      answers: {
+        'adminAuditLog.getLogs': () =>
+          answer('adminAuditLog', 'getLogs', { list: [row], total: 1 }),
+        'adminAuditLog.getActors': () => answer('adminAuditLog', 'getActors', { list: [] }),
+      },
+    });
+    expect(await screen.findByText('注销账号')).toBeVisible();
   });
 });

@@ -159,7 +159,7 @@ describe('a bulk action', () => {
       const bar = () => document.querySelector('[class*=RaBulkActionsToolbar-toolbar]')!;
       const look = async (when: string, tells: string) => {
         expect(bar().textContent, when).toContain(
-          tells === '' ? '已选择 3 条' : '，其中 3 条不在当前页',
+          tells === '' ? '已选择 3 项' : '，其中 3 项不在当前页',
         );
         const acts = buttonsIn([bar()])
           .map(label)
@@ -190,7 +190,7 @@ describe('a bulk action', () => {
       });
       await pass(100);
       await settled();
-      await look('hidden', '这 3 条都不在当前页');
+      await look('hidden', '这 3 项都不在当前页');
     },
     120_000,
   );

@@ -145,7 +145,7 @@ describe('the upload of the delivery', () => {
     expect(panel.getByText(/^未配置/)).toBeVisible();
     unmount();
     renderAdmin({ at: '/admin/orders/ord_1', answers: holding(anOrder()) });
-    expect(await screen.findByRole('region', { name: '发放' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: '权益发放' })).toBeVisible();
     expect(screen.queryByRole('region', { name: '微信发货同步' })).toBeNull();
   });
 });
@@ -173,7 +173,7 @@ describe('what a refund has taken from the user', () => {
       ),
     });
     expect(await screen.findByText(text)).toBeVisible();
-    const grant = within(screen.getByRole('region', { name: '发放' }));
+    const grant = within(screen.getByRole('region', { name: '权益发放' }));
     const shown = { processing: '660 / 660，其中 660 退款中', success: '660 / 660', closed: null }[
       status
     ];
@@ -371,7 +371,7 @@ describe('the refund dialog', () => {
       anOrder({ refundable: { ...anOrder().refundable!, allowPartial: false }, lines: [photo()] }),
     );
     expect(
-      await inDialog.findByText(/支付设置不允许部分退款，将退还剩余的全部 ¥49.90/),
+      await inDialog.findByText(/支付设置不允许部分退款，将退回剩余的全部 ¥49.90/),
     ).toBeVisible();
     expect(inDialog.queryByRole('radio')).toBeNull();
     expect(await inDialog.findByRole('button', { name: '退款 ¥49.90' })).toBeEnabled();
@@ -496,7 +496,7 @@ describe('the page of an order', () => {
       answers: holding(refunds({ ...waiting, inFlightUntil })),
     });
     expect(await screen.findByText(/10:05 后可作废/)).toBeVisible();
-    expect(screen.getByRole('button', { name: '查询结果' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: '查询退款结果' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: '作废' })).toBeNull();
   });
 
@@ -506,7 +506,7 @@ describe('the page of an order', () => {
       answers: holding(refunds({ status: 'voided', voidTime: now, nextQueryTime: now + 60_000 })),
     });
     expect(await screen.findByText('已作废')).toBeVisible();
-    expect(screen.getByRole('button', { name: '查询结果' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: '查询退款结果' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: '重新提交' })).toBeNull();
   });
 
@@ -614,7 +614,7 @@ describe('an unpaid print order from the web', () => {
   it('names who placed it and who took it over', async () => {
     const claim = { time: now - 600_000, fromUserId: 'usr_9', fromNickName: '王网页' };
     renderAdmin({ at: '/admin/orders/ord_1', answers: holding(fromWeb({ claim })) });
-    expect(await screen.findByText('网页下单，已在小程序接手，等待支付')).toBeVisible();
+    expect(await screen.findByText('网页下单，已在小程序认领，待支付')).toBeVisible();
     expect(screen.getAllByRole('link', { name: '王网页' })[0]).toHaveAttribute(
       'href',
       '/admin/users/usr_9',

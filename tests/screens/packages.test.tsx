@@ -123,7 +123,7 @@ describe('packages', () => {
     renderAdmin({ at: '/admin/packages/edit/pkg_0001', answers });
     expect(await screen.findByText('¥149.70')).toBeVisible();
     expect(screen.getByText('¥99.80')).toBeVisible();
-    expect(screen.getByText(/有 2 笔的快照与现在不同/)).toBeVisible();
+    expect(screen.getByText(/有 2 笔下单时的内容与现在不同/)).toBeVisible();
     expect(screen.getByText('售价：当时 ¥49.90，现在 ¥45.90')).toBeVisible();
     const link = screen.getByRole('link', { name: '查看订单' });
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(

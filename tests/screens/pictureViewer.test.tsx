@@ -22,13 +22,13 @@ describe('a picture that can be seen large', () => {
     const picture = screen.getByRole('button', { name: '放大查看b' });
     picture.focus();
     fireEvent.click(picture);
-    const viewer = screen.getByRole('dialog', { name: '图片查看 b' });
+    const viewer = screen.getByRole('dialog', { name: '查看图片：b' });
     fireEvent.keyDown(viewer, { key: 'ArrowRight' });
-    expect(screen.getByRole('dialog', { name: '图片查看 c' })).toHaveTextContent('3 / 3');
+    expect(screen.getByRole('dialog', { name: '查看图片：c' })).toHaveTextContent('3 / 3');
     fireEvent.keyDown(viewer, { key: 'ArrowRight' });
-    expect(screen.getByRole('dialog', { name: '图片查看 a' })).toHaveTextContent('1 / 3');
+    expect(screen.getByRole('dialog', { name: '查看图片：a' })).toHaveTextContent('1 / 3');
     fireEvent.click(screen.getByRole('button', { name: '上一张' }));
-    expect(screen.getByRole('dialog', { name: '图片查看 c' })).toBeVisible();
+    expect(screen.getByRole('dialog', { name: '查看图片：c' })).toBeVisible();
     // What Esc does to a dialog.
     fireEvent(viewer, new Event('cancel', { cancelable: true }));
     expect(screen.queryByRole('dialog')).toBeNull();

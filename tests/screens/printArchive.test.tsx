@@ -99,9 +99,9 @@ it('names photos that cannot be printed, asks for others, makes the rest and off
   within(dialog).getByText('第 3 幅：原图已被删除');
   within(dialog).getByText('第 1 幅：分辨率不足，可能模糊');
   within(dialog).getByText('第 1 幅：已退款，仍会打印');
-  expect(within(dialog).queryByRole('button', { name: '请用户更换 P2 的照片' })).toBeNull();
+  expect(within(dialog).queryByRole('button', { name: '请 P2 的用户换图' })).toBeNull();
 
-  const [ask] = within(dialog).getAllByRole('button', { name: `请用户更换 ${printNo} 的照片` });
+  const [ask] = within(dialog).getAllByRole('button', { name: `请 ${printNo} 的用户换图` });
   await user.click(ask!);
   await within(dialog).findByText('第 3 幅：等待用户换图');
   // The pick sheet behind shows it too.

@@ -14,7 +14,7 @@ import {
 
 const open = async (answers: Answers = {}) => {
   const app = renderAdmin({ at: '/admin/profile', answers });
-  return { ...app, nickName: await screen.findByLabelText(/昵称/) };
+  return { ...app, nickName: await screen.findByLabelText(/姓名/) };
 };
 const save = () => screen.getByRole('button', { name: '保存' });
 const session = (id: string, current: boolean) => ({
@@ -56,8 +56,8 @@ describe('the profile page', () => {
     await app.user.clear(app.nickName);
     await app.user.type(app.nickName, '李小娜');
     await app.user.click(save());
-    expect(await screen.findByRole('alert')).toHaveTextContent('昵称现为「娜娜」');
-    expect(screen.getByLabelText(/昵称/)).toHaveValue('李小娜');
+    expect(await screen.findByRole('alert')).toHaveTextContent('姓名现为「娜娜」');
+    expect(screen.getByLabelText(/姓名/)).toHaveValue('李小娜');
     await app.user.click(save());
     await screen.findByText('资料已保存');
     expect(app.sent('updateProfile')[1]).toMatchObject({ data: { nickName: '李小娜', rev: 8 } });
@@ -88,7 +88,7 @@ describe('the profile page', () => {
     expect(await screen.findByText('资料加载失败')).toBeVisible();
     dead = false;
     await user.click(screen.getByRole('button', { name: '重试' }));
-    expect(await screen.findByLabelText(/昵称/)).toHaveValue('李娜');
+    expect(await screen.findByLabelText(/姓名/)).toHaveValue('李娜');
   });
 
   it('marks this device, and ends the session of another', async () => {
@@ -105,10 +105,10 @@ describe('the profile page', () => {
       'listitem',
     ) as [HTMLElement, HTMLElement];
     expect(own).toHaveTextContent('本机');
-    expect(within(own).queryByRole('button', { name: '结束登录' })).not.toBeInTheDocument();
-    await app.user.click(within(other).getByRole('button', { name: '结束登录' }));
+    expect(within(own).queryByRole('button', { name: '强制退出' })).not.toBeInTheDocument();
+    await app.user.click(within(other).getByRole('button', { name: '强制退出' }));
     await app.user.click(await screen.findByRole('button', { name: '确定' }));
-    await screen.findByText('已结束该设备的登录');
+    await screen.findByText('已强制退出该设备');
     expect(app.sent('revokeSession')).toMatchObject([{ data: { id: 's2' } }]);
     await waitFor(() => expect(other).not.toBeInTheDocument());
   });

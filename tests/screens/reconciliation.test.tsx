@@ -78,7 +78,7 @@ describe('the page of a day', () => {
       'adminReconciliation.runDay': () =>
         answer('adminReconciliation', 'runDay', aDay({ status: 'agreed', openCount: 0 })),
     });
-    await user.click(await screen.findByRole('button', { name: '向微信查单' }));
+    await user.click(await screen.findByRole('button', { name: '查询支付结果' }));
     expect(await screen.findByText('2026-11-18 核对结果：一致')).toBeVisible();
     expect(sent('syncPayment')[0]?.data).toEqual({ id: 'ord_1' });
     expect(sent('runDay')[0]?.data).toEqual({ day: DAY });
@@ -90,7 +90,7 @@ describe('the page of a day', () => {
     const { user, sent } = open(aDay(), [aDifference()], {
       'adminOrder.syncPayment': () => failed(50201, '微信支付暂时没有答复'),
     });
-    await user.click(await screen.findByRole('button', { name: '向微信查单' }));
+    await user.click(await screen.findByRole('button', { name: '查询支付结果' }));
     expect(await screen.findByText('微信支付暂时没有答复')).toBeVisible();
     expect(sent('runDay')).toEqual([]);
   });
@@ -102,9 +102,9 @@ describe('the page of a day', () => {
         answer('adminReconciliation', 'closeDifference', { ...shop, status: 'closed' }),
     });
     expect(await screen.findByText('系统中没有这个单号')).toBeVisible();
-    expect(screen.queryByRole('button', { name: '向微信查单' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: '说明' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '说明这笔差异' }));
+    expect(screen.queryByRole('button', { name: '查询支付结果' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '填写说明' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '填写这笔差异的说明' }));
     await user.click(dialog.getByRole('button', { name: '保存说明' }));
     expect(await dialog.findByText('请填写')).toBeVisible();
     expect(sent('closeDifference')).toEqual([]);
@@ -127,7 +127,7 @@ describe('the page of a day', () => {
     ]);
     expect(await screen.findByText('李娜，2026-11-18 00:00:00')).toBeVisible();
     expect(screen.getByText('重新核对时已一致')).toBeVisible();
-    expect(screen.queryByRole('button', { name: '说明' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '填写说明' })).toBeNull();
   });
 
   it('says why a day could not be compared', async () => {

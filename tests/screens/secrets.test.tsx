@@ -110,7 +110,7 @@ it('a key shows its places in use, and until when it rests', async () => {
   const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr');
   expect(await rowOf('主力')).toHaveTextContent('1 / 1');
   expect(await rowOf('主力')).toHaveTextContent(
-    `暂歇至 ${exactTime(restUntil).slice(11, 16)}（满或无响应）`,
+    `暂停分配至 ${exactTime(restUntil).slice(11, 16)}（并发已满或无响应）`,
   );
   expect(await rowOf('备用')).not.toHaveTextContent('暂歇');
   expect(await rowOf('备用')).toHaveTextContent('没有响应');

@@ -38,7 +38,7 @@ it('a doubtful row is corrected where it stands and checked again, and correctio
   const printNo = await screen.findByRole('textbox', { name: '冲印单号 1' });
   expect(printNo).toBeInvalid();
   expect(printNo).toHaveAccessibleDescription('找不到这个冲印单号');
-  expect(screen.getByRole('button', { name: '发货 0 个' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: '发货 0 单' })).toBeDisabled();
   await user.clear(printNo);
   await user.type(printNo, `${no}{Enter}`);
 
@@ -50,7 +50,7 @@ it('a doubtful row is corrected where it stands and checked again, and correctio
   await user.clear(expressNo);
   await user.type(expressNo, 'SF1234567890123');
   await user.tab();
-  await screen.findByRole('button', { name: '发货 1 个' });
+  await screen.findByRole('button', { name: '发货 1 单' });
   expect(sent('importShipping').map(({ data }) => data['dryRun'])).toEqual([true, true, true]);
 
   await user.click(screen.getByRole('combobox', { name: '快递公司 1' }));

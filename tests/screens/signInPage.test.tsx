@@ -136,7 +136,7 @@ describe('the page about a lost password', () => {
     expect(await heading()).toHaveFocus();
     expect(location.pathname).toBe('/admin/lost-password');
     expect(document.title).toBe('忘记密码 - 管理系统');
-    expect(screen.getByText(/在“管理员”页面打开你的账号，点“重置密码”/)).toBeVisible();
+    expect(screen.getByText(/在「管理员」页面打开你的账号，点「重置密码」/)).toBeVisible();
     expect(screen.getByText('npm run admin -- reset-password 用户名')).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     await user.click(link('返回登录'));

@@ -110,7 +110,7 @@ describe('the list of tasks', () => {
     expect(dialog.getByRole('button', { name: '取消任务' })).toBeDisabled();
     await user.type(dialog.getByRole('textbox', { name: '原因' }), '长时间未完成');
     await user.click(dialog.getByRole('button', { name: '取消任务' }));
-    expect(await dialog.findByText('已完成 1 条，1 条失败')).toBeVisible();
+    expect(await dialog.findByText('已完成 1 项，1 项失败')).toBeVisible();
     expect(dialog.getByText('「失败」的任务不能变为「已取消」')).toBeVisible();
     expect(sent('cancelTask').map(({ data }) => data)).toEqual([
       { id: '1', reason: '长时间未完成' },
@@ -120,7 +120,7 @@ describe('the list of tasks', () => {
 
   it('names in its search box what it finds, and what only as a whole', async () => {
     renderAdmin({ at, answers });
-    const box = await screen.findByRole('searchbox', { name: '任务编号、服务方任务编号' });
+    const box = await screen.findByRole('searchbox', { name: '搜索任务编号、图像服务任务编号' });
     expect(box).toHaveAttribute('aria-description', expect.stringContaining('完整的任务编号'));
   });
 

@@ -199,7 +199,7 @@ describe('the pictures of a task', () => {
     const { visitor } = await openTask(done());
     fireEvent.click(screen.getByRole('button', { name: '放大查看' }));
     await pass();
-    expect(screen.getByRole('dialog', { name: /图片查看/ })).toBeVisible();
+    expect(screen.getByRole('dialog', { name: /查看图片/ })).toBeVisible();
     const asked = visitor.signer.calls.flatMap(({ urls }) => urls);
     expect(asked.filter(url => /^results\/.*(!original|\.\w+)$/.test(url))).toEqual([]);
   });

@@ -127,7 +127,7 @@ describe('creating a template', () => {
     await user.type(await nameInput(), '敦煌飞天');
     await user.type(screen.getByRole('combobox', { name: '关键词' }), '飞天');
     await user.click(await screen.findByRole('option', { name: '新建「飞天」' }));
-    expect(await screen.findByText('已新建「飞天」')).toBeVisible();
+    expect(await screen.findByText('已创建「飞天」')).toBeVisible();
     expect(sent('createKeyword')[0]?.data).toMatchObject({ word: '飞天' });
     await user.click(screen.getByRole('button', { name: '创建' }));
     await waitFor(() =>
@@ -189,7 +189,7 @@ describe('editing a template', () => {
     });
     await user.type(await field('副标题'), '新');
     await user.click(screen.getByRole('button', { name: '保存' }));
-    expect(await screen.findByText('系统繁忙，请稍后重试')).toBeVisible();
+    expect(await screen.findByText('系统繁忙，请稍后再试')).toBeVisible();
     expect(await field('副标题')).toHaveValue('飘带与藻井新');
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await user.click(screen.getByRole('link', { name: '返回列表' }));
@@ -303,7 +303,7 @@ describe('the cover of a template', () => {
       }),
     });
     await user.upload(await chooser(), png);
-    expect(await screen.findByRole('button', { name: '更换 封面图' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: '更换「封面图」的图片' })).toBeEnabled();
     expect(sent('uploadImage')[0]?.data).toEqual({
       fileName: 'cover.png',
       fileContent: tinyPng.toString('base64'),
@@ -329,7 +329,7 @@ describe('the cover of a template', () => {
     expect(await screen.findByText('上传失败: 存储空间不足')).toBeVisible();
     up = true;
     await user.click(screen.getByRole('button', { name: '重新上传' }));
-    expect(await screen.findByRole('button', { name: '更换 封面图' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: '更换「封面图」的图片' })).toBeEnabled();
     expect(sent('uploadImage')).toHaveLength(2);
   });
 

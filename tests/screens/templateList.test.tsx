@@ -180,7 +180,7 @@ describe('the list of templates', () => {
     expect(sent('setRecommendStatus')[0]?.data).toEqual({ templateId: 'tpl_1', isRecommend: true });
     refuse(failed(codes.internal));
     await waitFor(() => expect(toggle).not.toBeChecked());
-    expect(await screen.findByText('系统繁忙，请稍后重试')).toBeVisible();
+    expect(await screen.findByText('系统繁忙，请稍后再试')).toBeVisible();
   });
 
   it('saves a sort number in its row, at the version that was read', async () => {
@@ -280,9 +280,9 @@ describe('the list of templates', () => {
     await row('敦煌飞天');
     await user.click(screen.getByRole('checkbox', { name: '全选' }));
     await user.click(screen.getByRole('button', { name: '删除' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '删除选中的 2 条模板？' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '删除选中的 2 个模板？' }));
     await user.click(dialog.getByRole('button', { name: '确认删除' }));
-    expect(await dialog.findByText('已完成 1 条，1 条失败')).toBeVisible();
+    expect(await dialog.findByText('已完成 1 项，1 项失败')).toBeVisible();
     expect(dialog.getByText('一寸蓝底')).toBeVisible();
     expect(dialog.getByText('模板已上线，请先下线再删除')).toBeVisible();
   });
@@ -342,11 +342,11 @@ describe('the list of categories', () => {
         'adminCategory.getCategories': () =>
           answer('adminCategory', 'getCategories', { list: [aCategory()], total: 1 }),
         'adminCategory.deleteCategory': () =>
-          failed(codes.referenced, '还有 3 个模板属于该分类，请先移走它们'),
+          failed(codes.referenced, '还有 3 个模板属于该分类，请先移走这些模板'),
       }),
     });
     await user.click(await screen.findByRole('button', { name: '删除「古风国潮」' }));
     await user.click(screen.getByRole('button', { name: '确认删除' }));
-    expect(await screen.findByText('还有 3 个模板属于该分类，请先移走它们')).toBeVisible();
+    expect(await screen.findByText('还有 3 个模板属于该分类，请先移走这些模板')).toBeVisible();
   });
 });

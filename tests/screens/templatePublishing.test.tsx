@@ -131,7 +131,7 @@ describe('publishing a template', () => {
       }),
     });
     await user.click(await screen.findByRole('button', { name: '上线「敦煌飞天」' }));
-    expect(await screen.findByText('「敦煌飞天」已上线')).toBeVisible();
+    expect(await screen.findByText('已上线「敦煌飞天」')).toBeVisible();
     expect(sent('updateTemplateField')[0]?.data).toEqual({
       templateId: 'tpl_1',
       field: 'status',

@@ -244,7 +244,7 @@ describe('the trial of a template', () => {
     });
     const dialog = await open(user);
     const button = (name: string) => dialog.findByRole('button', { name });
-    const [cover, sample] = [await button('设为封面'), await button('加入效果图')];
+    const [cover, sample] = [await button('设为封面'), await button('加入示例图')];
     // Before anything is painted anew.
     act(() => {
       cover.click();
@@ -252,17 +252,17 @@ describe('the trial of a template', () => {
       sample.click();
     });
     // The first one goes on while another trial is looked at.
-    await user.click(dialog.getByText('30 秒 · 14 币'));
+    await user.click(dialog.getByText('30 秒 · 14 RH 币'));
     expect(await button('设为封面')).toBeDisabled();
-    expect(await button('加入效果图')).toBeDisabled();
+    expect(await button('加入示例图')).toBeDisabled();
     expect(waiting).toHaveLength(1);
     waiting.shift()?.();
     expect(await screen.findByText('已设为封面')).toBeVisible();
-    await waitFor(async () => expect(await button('加入效果图')).toBeEnabled());
-    await user.click(await button('加入效果图'));
+    await waitFor(async () => expect(await button('加入示例图')).toBeEnabled());
+    await user.click(await button('加入示例图'));
     await waitFor(() => expect(waiting).toHaveLength(1));
     waiting.shift()?.();
-    expect(await screen.findByText('已加入效果图')).toBeVisible();
+    expect(await screen.findByText('已加入示例图')).toBeVisible();
     expect(sent('useTrialPicture').map(({ data }) => data)).toEqual([
       { taskId: 'task_2', output: 0, as: 'coverImage', rev: 4 },
       { taskId: 'task_1', output: 0, as: 'sampleImages', rev: 5 },

@@ -108,14 +108,14 @@ describe('a template from its workflow', () => {
     ).not.toBeInTheDocument();
 
     await user.click(found.getByRole('button', { name: '添加「K采样器」的 seed' }));
-    expect(await found.findByText('已对应「随机种子」')).toHaveFocus();
+    expect(await found.findByText('已对应「随机数」')).toHaveFocus();
 
     await user.click(found.getByRole('button', { name: '显示其他 12 个字段' }));
     await user.click(found.getByRole('button', { name: '添加「K采样器」的 steps' }));
 
     // Removing an input opens its field again.
     const editor = within(screen.getByRole('region', { name: '输入项' }));
-    await user.click(editor.getByRole('button', { name: '移除输入项「随机种子」' }));
+    await user.click(editor.getByRole('button', { name: '移除输入项「随机数」' }));
     expect(found.getByRole('button', { name: '添加「K采样器」的 seed' })).toBeEnabled();
 
     await user.click(screen.getByRole('button', { name: '保存' }));
@@ -126,7 +126,14 @@ describe('a template from its workflow', () => {
     };
     expect(inputs).toMatchObject([
       { key: 'photo', label: '照片', nodeId: '12', fieldName: 'image', nodeClass: 'LoadImage' },
-      { key: 'steps', label: '步数', type: 'number', nodeId: '3', fieldName: 'steps', default: 25 },
+      {
+        key: 'steps',
+        label: '精细程度',
+        type: 'number',
+        nodeId: '3',
+        fieldName: 'steps',
+        default: 25,
+      },
     ]);
     expect(workflowNodes).toEqual(outline);
   });

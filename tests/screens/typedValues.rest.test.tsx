@@ -397,7 +397,7 @@ const places: Record<string, Place> = {
   ),
   'print price': inList(
     'package-prices',
-    '新建价格',
+    '新建冲印价格',
     { action: 'createPackagePrice', fields: 8 },
     exampleOf('package-prices', { lineId: 'one' }),
   ),
@@ -455,7 +455,7 @@ const places: Record<string, Place> = {
     },
     also: async () => {
       await choose(/套餐/, /月卡/);
-      await choose(/有效期至/, /指定日期/);
+      await choose(/到期时间/, /指定日期/);
     },
   }),
   'refund by hand': refund('部分退款'),

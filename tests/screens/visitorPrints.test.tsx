@@ -152,7 +152,7 @@ describe('ordering prints on the web', () => {
         message: '提交的内容有误',
         data: {
           fields: {
-            'address.phone': '应为电话号码，如 13800138000',
+            'address.phone': '应为手机号或座机号，如 13800138000',
             'items.0.filePath': '照片不存在',
           },
         },
@@ -162,7 +162,7 @@ describe('ordering prints on the web', () => {
     submit();
     await pass(100);
     expect(screen.getByLabelText(/手机号/)).toHaveAccessibleDescription(
-      '应为电话号码，如 13800138000',
+      '应为手机号或座机号，如 13800138000',
     );
     expect(screen.getByText('照片不存在')).toBeInTheDocument();
   });

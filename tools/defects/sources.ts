@@ -36,6 +36,20 @@ export const sources: Defect[] = [
     title: 'has words in the audit log',
   },
   {
+    says: 'A text has a word that the list of words rejects.',
+    file: 'i18n/zh/activationCodes.ts',
+    find: "action: '导出激活码',",
+    replace: "action: '导出卡密',",
+    caughtBy: 'tests/i18n/terms.test.ts',
+  },
+  {
+    says: 'The audit log calls the end of an account a ban.',
+    file: 'contract/sentences/auditLogs.ts',
+    find: "status_deleted: '注销账号',",
+    replace: "status_deleted: '停用账号',",
+    caughtBy: 'tests/i18n/auditWords.test.ts',
+  },
+  {
     says: 'A page of the documentation links to nothing.',
     file: 'docs/README.md',
     find: '(specification.md)',

@@ -1,3 +1,5 @@
+import type { AuditLog } from '#contract/auditLog.ts';
+import { actionWord } from '#contract/auditWords.ts';
 import type { ExportColumn, ExportSum } from '#contract/exports/columns.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
@@ -26,7 +28,7 @@ export const valueOf = (
     case 'list':
       return Array.isArray(value) ? value.map(item).join('；') : plain(value);
     case 'audit':
-      return auditWord(path, plain(value), [plain(valueAt(record, 'function'))]);
+      return path === 'action' ? actionWord(record as AuditLog) : auditWord(path, plain(value));
     case 'choice':
       return choices?.[String(value)]?.label ?? plain(value);
     default:

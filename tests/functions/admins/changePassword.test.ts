@@ -104,7 +104,7 @@ describe('with a failing database', () => {
   it('rolls back after the fourth conflict, without ending the session', async () => {
     const before = await world.dump();
     await world.inject({ ...conflict, times: 4 });
-    expect(await change(PASSWORD)).toMatchObject({ code: 50001, message: '系统繁忙，请稍后重试' });
+    expect(await change(PASSWORD)).toMatchObject({ code: 50001, message: '系统繁忙，请稍后再试' });
     expect(await world.dump()).toBe(before);
     expect((await change(PASSWORD)).code).toBe(0);
   });

@@ -174,7 +174,7 @@ describe('the payment settings', () => {
     const { _id, payFen } = await newOrder();
     expect(await processRefund(_id, { amountFen: payFen - 1 })).toMatchObject({
       code: 40902,
-      message: '支付设置不允许部分退款，只能退还剩余的全部金额',
+      message: '支付设置不允许部分退款，只能退回剩余的全部金额',
     });
     expect(submissions()).toEqual([]);
     expect((await processRefund(_id, { amountFen: payFen })).code).toBe(0);

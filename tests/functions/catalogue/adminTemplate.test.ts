@@ -63,7 +63,7 @@ describe('templates', () => {
     );
     expect(conflict).toMatchObject({
       code: 40901,
-      message: '数据已被他人修改',
+      message: '数据已被他人修改，请刷新后再试',
       data: { current: { _id: 'tpl_0001', rev: 1, name: '模板1' } },
     });
     for (const answer of [list, one, conflict]) {
@@ -176,7 +176,7 @@ describe('templates', () => {
       const answer = await call('adminTemplate', 'createTemplate', { ...complete, [key]: 1 }, as());
       expect(answer).toMatchObject({
         code: 40001,
-        data: { fields: { [key]: '包含不支持的字段' } },
+        data: { fields: { [key]: '页面已更新，请刷新后再试' } },
       });
     }
     expect(await world.dump()).toBe(before);

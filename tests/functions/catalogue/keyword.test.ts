@@ -92,7 +92,7 @@ describe('a batch of keywords', () => {
         { row: 4, result: 'failed', message: '关键词：应为文字' },
         { row: 5, result: 'failed', message: '关键词：最多 20 个字符' },
         { row: 6, result: 'failed', message: '类型：请选择有效的选项' },
-        { row: 7, result: 'failed', message: '包含不支持的字段' },
+        { row: 7, result: 'failed', message: '页面已更新，请刷新后再试' },
         { row: 8, result: 'failed', message: '权重：不能小于 0' },
         { row: 9, result: 'failed', message: '关键词：请填写' },
       ],

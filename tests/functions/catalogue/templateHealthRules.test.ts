@@ -98,7 +98,7 @@ describe('a workflow that is refused', () => {
     const time = now();
     const { before, found, logged, alerts } = await refuse({ refusedInARow: 2 });
     const rev = Number(before['rev']) + 1;
-    const reason = '工作流连续三次被服务商拒绝，已自动下线';
+    const reason = '工作流连续 3 次被图像服务拒绝，已自动下线';
     const { updateTime, ...fields } = found;
     expect(fields).toEqual({
       ...Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'updateTime')),

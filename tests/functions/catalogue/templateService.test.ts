@@ -99,7 +99,7 @@ describe('publishing', () => {
     const { _id } = await create(byWorkflow);
     expect(await publish(_id)).toMatchObject({
       code: 40001,
-      message: '该密钥分组没有可用的密钥，请先在 API Key 管理中添加或恢复',
+      message: '该密钥分组没有可用的密钥，请先在「API Key管理」中添加或恢复',
     });
     await resume();
     expect((await publish(_id)).code).toBe(0);
@@ -115,7 +115,7 @@ describe('publishing', () => {
     expect([updated, failed]).toEqual([1, 2]);
     const messageOf = (id: string) => results.find(({ _id }) => _id === id)?.message;
     expect(messageOf(whole._id)).toBeUndefined();
-    expect(messageOf(dry._id)).toBe('该密钥分组没有可用的密钥，请先在 API Key 管理中添加或恢复');
+    expect(messageOf(dry._id)).toBe('该密钥分组没有可用的密钥，请先在「API Key管理」中添加或恢复');
     expect(messageOf(bare._id)).toBe('上线前请填写工作流编号；上线前请至少添加一个输入项');
   });
 

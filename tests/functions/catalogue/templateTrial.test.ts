@@ -180,7 +180,7 @@ describe('a trial', () => {
     [
       'a key',
       { apiKeyPool: 'video' },
-      { apiKeyPool: '该密钥分组没有可用的密钥，请先在 API Key 管理中添加或恢复' },
+      { apiKeyPool: '该密钥分组没有可用的密钥，请先在「API Key管理」中添加或恢复' },
     ],
   ])('of a template without %s is refused as publishing is', async (_what, fields, fieldErrors) => {
     const { _id } = await create(fields);

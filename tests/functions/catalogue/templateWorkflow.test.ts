@@ -44,7 +44,7 @@ describe('a workflow fetched from the image service', () => {
     };
     expect(await fieldsOf(fetched('key_0008'))).toEqual([
       40001,
-      { apiKeyId: '图像服务不接受该密钥，请在 API Key 管理中测试或更换' },
+      { apiKeyId: '图像服务不接受该密钥，请在「API Key管理」中测试或更换' },
     ]);
     expect(await fieldsOf(fetched('key_0009'))).toEqual([
       40001,
@@ -69,7 +69,7 @@ describe('a workflow fetched from the image service', () => {
       await sandbox({ mode, times: 1 });
       expect(await fetched()).toMatchObject({
         code: 50201,
-        message: '第三方服务暂时不可用，请稍后重试',
+        message: '第三方服务暂时不可用，请稍后再试',
         data: null,
       });
     }

@@ -398,12 +398,17 @@ describe('batches and codes', () => {
     expect(found.list.map(({ _id }) => _id)).toEqual(['bat_0001_00004']);
     expect((await ok('adminActivationCode', 'getCodes', { q: 'rstk' }, as())).total).toBe(1);
     const ids = ['bat_0001_00004'];
-    const shown = await ok('adminActivationCode', 'revealCodes', { ids, reason: '核对卡密' }, as());
+    const shown = await ok(
+      'adminActivationCode',
+      'revealCodes',
+      { ids, reason: '核对激活码' },
+      as(),
+    );
     expect(shown.list).toMatchObject([{ code: good }]);
     await redeem(good, 2);
     const everything = JSON.stringify([list, found, await world.dump(), world.errors, world.log]);
     for (const text of [secret, good]) expect(everything).not.toContain(text);
     const kept = (await rows('auditLogs')).filter(({ action }) => action === 'revealCodes');
-    expect(kept).toMatchObject([{ reason: '核对卡密', resourceId: 'bat_0001_00004' }]);
+    expect(kept).toMatchObject([{ reason: '核对激活码', resourceId: 'bat_0001_00004' }]);
   });
 });

@@ -237,7 +237,7 @@ describe('a code', () => {
     await batchIs({ perUserLimit: 2 });
     await userIs({ redeemed: { bat_0001: 2 } });
     expect((await redeem()).code).toBe(40902);
-    expect(await reason()).toBe('超过每人限用次数');
+    expect(await reason()).toBe('超过每人限兑次数');
     await userIs({ redeemed: { bat_0001: 1 } });
     expect((await redeem()).code).toBe(0);
   });
@@ -318,7 +318,7 @@ describe('while others are at a code', () => {
   it('one look is enough after a refusal', async () => {
     await userIs({ redeemed: { bat_0001: 1 } });
     expect(await pausesOf(redeem)).toEqual([]);
-    expect(await reason()).toBe('超过每人限用次数');
+    expect(await reason()).toBe('超过每人限兑次数');
   });
 
   it('after a failure it is looked at five times, later and later', async () => {

@@ -210,6 +210,20 @@ describe('an export', () => {
       ['功能', '操作', '对象'],
       ['用户', '添加用户备注', '用户'],
     ]);
+    await ok(
+      'adminUser',
+      'updateUserStatus',
+      { id: 'usr_0002', status: 'disabled', reason: '批量注册小号' },
+      as(),
+    );
+    const bans = await start({
+      resource: 'audit-logs',
+      filter: { function: 'adminUser', action: 'updateUserStatus', resourceId: 'usr_0002' },
+      columns: ['action'],
+    });
+    await tick();
+    expect((await jobOf(bans._id)).filterText).toContain('操作：停用、启用或注销账号');
+    expect(await download(bans._id)).toEqual([['操作'], ['停用账号']]);
     const of = (filter: object) => start({ resource: 'audit-logs', filter });
     expect((await of({ action: 'restoreRevision' })).filterText).toBe('操作：恢复历史版本');
     expect((await of({ action: 'goneLongAgo' })).filterText).toBe('操作：goneLongAgo');

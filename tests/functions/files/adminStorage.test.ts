@@ -189,7 +189,7 @@ describe('when storage fails', () => {
   it('nothing is stored and the answer is an envelope', async () => {
     const before = await world.dump();
     await world.inject({ action: 'storage.getUploadMetadata', code: 'STORAGE_REQUEST_FAIL' });
-    expect(await upload(tinyPng)).toMatchObject({ code: 50001, message: '系统繁忙，请稍后重试' });
+    expect(await upload(tinyPng)).toMatchObject({ code: 50001, message: '系统繁忙，请稍后再试' });
     expect(await world.dump()).toBe(before);
   });
 });

@@ -65,7 +65,8 @@ const later = () => {
   vi.setSystemTime(Date.now());
   return { status: 'waiting', nextTime: Date.now() + 5 * 60_000, unanswered: 0 };
 };
-const ALERT = 'API Key 已停用\n名称：主 Key\n原因：余额不足';
+const ALERT =
+  '密钥余额不足或已失效\n名称：主 Key\n原因：余额不足\n处理：打开「API Key管理」，充值或更换密钥';
 
 describe('a subscribe message', () => {
   const content =
@@ -144,7 +145,7 @@ describe('a subscribe message', () => {
   });
 
   it.each([
-    [40003, 'failed', '微信不认识这个用户'],
+    [40003, 'failed', '该用户不属于当前小程序'],
     [40037, 'failed', '模板 ID 不正确，或模板已删除'],
     [41030, 'failed', '跳转页面不存在'],
     [43107, 'failed', '小程序的订阅消息功能已被封禁'],
@@ -381,7 +382,7 @@ describe('an alert by e-mail', () => {
     await set('settings', 'notification', { alerts: next });
     expect(await alertOutcome('email')).toMatchObject({
       status: 'failed',
-      reason: '密文无法解开，请重新填写',
+      reason: '已保存的密码无法解密，请重新填写',
     });
   });
 

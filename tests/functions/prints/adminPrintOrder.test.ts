@@ -338,7 +338,7 @@ describe('express numbers', () => {
     expect(new Set(sent.map(({ addressKey }) => addressKey)).size).toBe(1);
     expect(answers.find(({ code }) => code !== 0)).toMatchObject({
       code: 40001,
-      data: { fields: { expressNo: '该单号已用于另一个收件地址' } },
+      data: { fields: { expressNo: '该快递单号已用于另一个收件地址' } },
     });
   });
 
@@ -397,8 +397,8 @@ describe('express numbers', () => {
     ).toEqual([
       [1, '找不到这个冲印单号'],
       [2, '快递单号应为 8 到 32 位字母或数字'],
-      [3, '不认识的快递公司'],
-      [4, '该单号已用于另一个收件地址'],
+      [3, '无法识别的快递公司'],
+      [4, '该快递单号已用于另一个收件地址'],
       [6, '与第 6 行重复'],
       [7, '无法识别快递公司，请填写'],
     ]);

@@ -126,7 +126,7 @@ describe('an archive', () => {
     // The lab counts what it has printed.
     const sheet = strFromU8((await download(_id))['pick-sheet.html']!);
     expect(sheet).toContain(
-      '<div>2 个冲印订单，1 张照片</div><ul><li>小样 光面 <b>× 1</b></li></ul>',
+      '<div>2 单冲印订单，1 张照片</div><ul><li>小样 光面 <b>× 1</b></li></ul>',
     );
   });
 

@@ -129,7 +129,7 @@ describe('taking over an order', () => {
       expect(one).toMatchObject({ userId: taker, openid, claim: { fromUserId: 'usr_0001' } });
     expect(its).toMatchObject({ prepaid: true, source: 'web', payFen: placed.payFen });
     for (const one of [its, stored]) expect(one).toMatchObject({ expireTime: placed.expireTime });
-    expect(its.history.at(-1)?.reason).toContain('接手支付');
+    expect(its.history.at(-1)?.reason).toContain('认领并支付');
     const photo = (await rows('files')).find(
       ({ filePath }) => filePath === example.items[0]!.filePath,
     );

@@ -349,13 +349,13 @@ describe('a refund is possible', () => {
       [{ status: 'closed' }, '只有已支付或已完成的订单可以退款'],
       [{ payChannel: 'code' }, '激活码订单没有可退的款项'],
       [{ payChannel: 'virtual' }, '虚拟支付的订单请在微信支付商户平台退款'],
-      [{ payTime: null }, '支付已超过一年，无法原路退款'],
+      [{ payTime: null }, '支付已超过一年，无法原路退款，请线下退给用户'],
       [{ payTime: now - 365 * DAY, createTime: now - 400 * DAY }, ''],
-      [{ payTime: now - 365 * DAY - 1 }, '支付已超过一年，无法原路退款'],
+      [{ payTime: now - 365 * DAY - 1 }, '支付已超过一年，无法原路退款，请线下退给用户'],
       [{ refundCount: 49 }, ''],
-      [{ refundCount: 50 }, '该订单的退款次数已达上限'],
+      [{ refundCount: 50 }, '该订单的退款已达 50 次上限，请线下处理'],
       [{ openRefundId: 'RF1' }, '该订单还有一笔退款没有结束'],
-      [{ lastRefundTime: now - 59_999 }, '同一订单两次退款需间隔一分钟'],
+      [{ lastRefundTime: now - 59_999 }, '同一订单两次退款需间隔 1 分钟'],
       [{ lastRefundTime: now - 60_000, createTime: now }, ''],
       [{ refundedFen: 4_000, refundingFen: 989 }, ''],
       [{ refundedFen: 4_000, refundingFen: 990 }, '没有可退的金额'],
@@ -372,7 +372,7 @@ describe('a refund is possible', () => {
     });
     expect((await preview(_id)).code).toBe(0);
     expect((await preview(_id, { amountFen: 3_989 })).message).toBe(
-      '支付设置不允许部分退款，只能退还剩余的全部金额',
+      '支付设置不允许部分退款，只能退回剩余的全部金额',
     );
     expect(await preview(_id, { amountFen: 3_991 })).toMatchObject({
       code: 40001,

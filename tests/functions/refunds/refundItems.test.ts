@@ -211,7 +211,7 @@ describe('the number of a line', () => {
     await rested(id);
     expect(await call('adminOrder', 'retryRefund', { id: closed }, as())).toMatchObject({
       code: 40902,
-      message: '这笔退款的明细已由其他退款退还，不能重新提交',
+      message: '这笔退款的明细已由其他退款退回，不能重新提交',
     });
     expect((await refund(closed)).status).toBe('closed');
   });
@@ -282,7 +282,7 @@ describe('the payment settings', () => {
   it('may allow whole refunds only', async () => {
     await ok('adminSettings', 'updatePaymentSettings', { data: { allowPartial: false } }, as());
     const { id } = await printed();
-    const message = '支付设置不允许部分退款，只能退还剩余的全部金额';
+    const message = '支付设置不允许部分退款，只能退回剩余的全部金额';
     expect(await processRefund(id, { amountFen: 100 })).toMatchObject({ code: 40902, message });
     expect(await preview(id, { items: [{ itemIndex: 0, qty: 1 }] })).toMatchObject({ message });
     const { refundable } = await ok('adminOrder', 'getOrderById', { id }, as());

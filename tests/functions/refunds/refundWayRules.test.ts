@@ -361,7 +361,7 @@ describe('a closed refund', () => {
       const { code, message } = await retry(id);
       return code === 0 ? '' : message;
     };
-    const gone = '这笔退款的明细已由其他退款退还，不能重新提交';
+    const gone = '这笔退款的明细已由其他退款退回，不能重新提交';
     expect(await tried([has(1, 2)])).toBe(gone);
     expect(await tried([has(0, 3)])).toBe(gone);
     const { items: its } = await refund(id);

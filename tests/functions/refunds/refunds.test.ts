@@ -57,7 +57,7 @@ describe('a refund that goes well', () => {
     await world.ok('adminOrder', 'syncRefund', { id: first._id }, as());
     expect(await processRefund(_id)).toMatchObject({
       code: 40902,
-      message: '同一订单两次退款需间隔一分钟',
+      message: '同一订单两次退款需间隔 1 分钟',
     });
     const later = { lastRefundTime: Date.now() - 60_001 };
     await set('orders', _id, later);
@@ -79,8 +79,12 @@ describe('a refund that goes well', () => {
   });
 
   it.each([
-    ['the fifty-first', { refundCount: 50 }, '该订单的退款次数已达上限'],
-    ['a year later', { payTime: Date.now() - 366 * 86_400_000 }, '支付已超过一年，无法原路退款'],
+    ['the fifty-first', { refundCount: 50 }, '该订单的退款已达 50 次上限，请线下处理'],
+    [
+      'a year later',
+      { payTime: Date.now() - 366 * 86_400_000 },
+      '支付已超过一年，无法原路退款，请线下退给用户',
+    ],
     ['of an activation code', { payChannel: 'code' }, '激活码订单没有可退的款项'],
   ])('is not made %s', async (_case, fields, message) => {
     const { _id } = await newOrder(fields as Partial<StoredOrder>);

@@ -7,7 +7,7 @@ const world = await startWorld();
 let token: string;
 beforeEach(async () => ({ token } = await world.reset()));
 
-const busy = { code: 50001, message: '系统繁忙，请稍后重试', data: null };
+const busy = { code: 50001, message: '系统繁忙，请稍后再试', data: null };
 
 describe('a database that fails while the session is checked', () => {
   it.each(adminActions)('$title answers 50001, never −1, and admits nobody', async at => {

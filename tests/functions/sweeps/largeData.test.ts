@@ -44,7 +44,7 @@ describe("the data of an administrator's call that was put into storage", () => 
     const unknown = await put('{"keywords":[{"word":"甲"}],"more":1}');
     expect(await create(unknown)).toMatchObject({
       code: 40001,
-      data: { fields: { more: '包含不支持的字段' } },
+      data: { fields: { more: '页面已更新，请刷新后再试' } },
     });
     for (const content of ['[]', '7', 'null']) {
       expect((await create(await put(content))).code, content).toBe(40001);

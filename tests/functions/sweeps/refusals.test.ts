@@ -110,7 +110,7 @@ describe('with a living session', () => {
       const data = { ...example(at), [key]: 1 };
       const answer = await refused(at.name, { action: at.action, data, token }, key);
       const { fields } = answer.data as { fields: Record<string, string> };
-      expect(fields).toHaveProperty([key], '包含不支持的字段');
+      expect(fields).toHaveProperty([key], '页面已更新，请刷新后再试');
     }
     await refused(
       at.name,
@@ -133,7 +133,9 @@ describe('with a living session', () => {
         const data = withKey(example(at), inside, key, { polluted: 1 });
         const answer = await refused(at.name, { action: at.action, data, token }, `${path} ${key}`);
         const { fields } = answer.data as { fields: Record<string, string> };
-        expect(Object.entries(fields)).toEqual([[[...inside, key].join('.'), '包含不支持的字段']]);
+        expect(Object.entries(fields)).toEqual([
+          [[...inside, key].join('.'), '页面已更新，请刷新后再试'],
+        ]);
       }
     }
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
@@ -279,7 +281,7 @@ describe('an action that does not exist', () => {
       const event = { action: 'nothing', data: {}, ...(wrong !== undefined && { token: wrong }) };
       const { code, message } = await world.send(name, event);
       expect([code, message]).toEqual(
-        isOpen(name) ? [40001, '不支持的操作'] : [-1, '身份验证已失效，请重新登录'],
+        isOpen(name) ? [40001, '页面已更新，请刷新后再试'] : [-1, '身份验证已失效，请重新登录'],
       );
     }
   });

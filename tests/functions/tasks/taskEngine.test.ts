@@ -268,7 +268,7 @@ describe('a template', () => {
     await run(3);
     expect(await one('templates', 'tpl_0001')).toMatchObject({ status: 'offline' });
     const logged = (await rows('auditLogs')).filter(({ resource }) => resource === 'template');
-    expect(logged).toMatchObject([{ reason: '工作流连续三次被服务商拒绝，已自动下线' }]);
+    expect(logged).toMatchObject([{ reason: '工作流连续 3 次被图像服务拒绝，已自动下线' }]);
   });
 
   it('that works again is counted anew', async () => {

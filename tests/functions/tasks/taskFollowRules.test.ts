@@ -16,7 +16,7 @@ const { follow } = await import('#cloudfunctions/_shared/tasks/follow.ts');
 const { heardOf } = await import('#cloudfunctions/_shared/tasks/adopt.ts');
 
 const system = systemActor('系统', 'worker', 'tasks');
-const generator = systemActor('生成服务回调', 'callback', 'generatorReport');
+const generator = systemActor('图像服务回调', 'callback', 'generatorReport');
 const QUICK_MS = 3_000;
 const CREATED = '1985000000000006000';
 const key = async () => (await one('apiKeys', 'key_0001')) as unknown as StoredApiKey;
@@ -305,7 +305,7 @@ describe('the report of a task', () => {
           time: now,
           from: 'submitting',
           to: 'running',
-          by: '生成服务回调',
+          by: '图像服务回调',
           reason: '由回调找回',
         },
       ],

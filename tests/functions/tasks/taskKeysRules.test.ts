@@ -30,7 +30,7 @@ const sealed = (text: string) => seal(text, placeOf('apiKeys', 'key_0001', 'key'
 
 describe('a key that the provider refuses', () => {
   it.each([
-    ['invalid', failure('key', 802), '密钥被服务商拒绝，已自动停用', {}],
+    ['invalid', failure('key', 802), '密钥被图像服务拒绝，已自动停用', {}],
     ['invalid', failure('key'), '密钥无法解密，已自动停用', {}],
     ['exhausted', failure('money', 416), '密钥余额不足，已自动停用', { remainCoins: 0 }],
   ] as const)(

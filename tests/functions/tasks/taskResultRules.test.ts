@@ -752,7 +752,7 @@ describe('an administrator who asks about a task now', () => {
   });
 
   it('is refused about one that does not run, or never was sent', async () => {
-    const refused = { code: 40902, message: '只有生成中的任务可以同步' };
+    const refused = { code: 40902, message: '只有生成中的任务可以查询结果' };
     const id = await running();
     await set('tasks', id, { rhTaskId: '' });
     expect(await sync(id)).toMatchObject(refused);

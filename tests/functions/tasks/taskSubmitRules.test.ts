@@ -270,9 +270,9 @@ describe('a task that goes back into the queue', () => {
   it.each([
     [421, '密钥「密钥1」并发已满，重新排队'],
     [1520, '密钥「密钥1」并发已满，重新排队'],
-    [412, '生成服务异常（密钥「密钥1」，代码 412），重新排队'],
-    [1005, '生成服务异常（密钥「密钥1」，代码 1005），重新排队'],
-    [9999, '生成服务异常（密钥「密钥1」，代码 9999），重新排队'],
+    [412, '图像服务异常（密钥「密钥1」，代码 412），重新排队'],
+    [1005, '图像服务异常（密钥「密钥1」，代码 1005），重新排队'],
+    [9999, '图像服务异常（密钥「密钥1」，代码 9999），重新排队'],
   ])('for what passes by itself, %i, does not count as tried', async (code, reason) => {
     await refuse(code);
     const row = await submitting();
@@ -660,9 +660,9 @@ describe('an administrator who asks about a task now', () => {
   const sync = (row: Row) => world.call('adminTask', 'syncTask', { id: idOf(row) }, as());
   it('is told that it does not run', async () => {
     const row = await submitting();
-    expect(await sync(row)).toMatchObject({ code: 40902, message: '只有生成中的任务可以同步' });
+    expect(await sync(row)).toMatchObject({ code: 40902, message: '只有生成中的任务可以查询结果' });
     await set('tasks', idOf(row), { status: 'running' });
-    expect(await sync(row)).toMatchObject({ code: 40902, message: '只有生成中的任务可以同步' });
+    expect(await sync(row)).toMatchObject({ code: 40902, message: '只有生成中的任务可以查询结果' });
     expect(await ok('adminTask', 'getTaskById', { id: idOf(row) }, as())).toMatchObject({
       status: 'running',
     });

@@ -14,6 +14,8 @@ export interface ResourceOptions {
   label?: string;
   /** What it stands below in the menu and the breadcrumb: a resource, or a page by its address without the slash. */
   parent?: string;
+  /** It stands there in the breadcrumb alone. */
+  isHidden?: boolean;
   /** The server can export its list. */
   isExportable?: boolean;
 }

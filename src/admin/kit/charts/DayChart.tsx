@@ -26,7 +26,7 @@ export interface DayChartProps<D extends { day: string }> {
 
 /** Shorter than the amounts of the tooltip. */
 const axisYuan = (fen: number) =>
-  fen >= 1_000_000 ? `${fen / 1_000_000} 万` : formatCount(fen / 100);
+  `¥${fen >= 1_000_000 ? `${fen / 1_000_000} 万` : formatCount(fen / 100)}`;
 const LABELS = 8;
 
 /** Figures by day, as bars or lines, with a table for screen readers. Load it lazily, because charts are large. */

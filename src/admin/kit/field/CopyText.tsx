@@ -24,7 +24,8 @@ export const CopyText = ({ text, name }: CopyTextProps) => {
     return () => clearTimeout(timer);
   });
   if (copied === false) return <SelectedText text={text} name={t('copyByHand', { name })} />;
-  const label = t(copied ? 'textCopied' : 'copyText', { name });
+  const spaced = name.replace(/^(?=\w)/, ' ');
+  const label = t(copied ? 'textCopied' : 'copyText', { name: spaced });
   return (
     <IconButtonWithTooltip
       label={label}

@@ -50,7 +50,7 @@ export const ImageFrame = ({
         ref={ref as Ref<HTMLButtonElement>}
         onClick={onPick}
         disabled={busy}
-        aria-label={`${t(value ? 'replace' : 'choose')} ${label}`}
+        aria-label={t(value ? 'replaceOf' : 'chooseOf', { name: label })}
         sx={{
           position: 'relative',
           width: 1,
@@ -132,7 +132,7 @@ export const ImageFrame = ({
               {t('replace')}
             </Button>
           )}
-          <Button size="small" onClick={onRemove} aria-label={`${t('remove')} ${label}`}>
+          <Button size="small" onClick={onRemove} aria-label={t('removeOf', { name: label })}>
             {t('remove')}
           </Button>
         </Box>

@@ -138,7 +138,7 @@ const ImagesAdd = (props: ImagesAddProps) => {
         ref={frameRef}
         disabled={pending > 0}
         onClick={onPick}
-        aria-label={`${translate('form.upload.choose')} ${label}`}
+        aria-label={translate('form.upload.chooseOf', { name: label })}
         sx={{
           flexDirection: 'column',
           gap: 0.5,

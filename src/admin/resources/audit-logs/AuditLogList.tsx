@@ -117,7 +117,7 @@ const AuditActionField = () => {
   const { actionLabel } = useAuditLabels();
   return (
     <Box component="span" sx={{ fontWeight: 500 }}>
-      {actionLabel(record.function, record.action)}
+      {actionLabel(record.function, record.action, record.diff)}
     </Box>
   );
 };
@@ -196,7 +196,7 @@ const AuditRecordSearch = () => {
   );
 };
 
-/** The record concerned, with a link if it has a page. */
+/** The record concerned, with a link if it has a page; the id of what has no list tells people nothing. */
 const AuditTarget = () => {
   const { resource: kind, resourceId } = useRecord<RecordOf<AuditLog>>();
   const definitions = useResourceDefinitions();
@@ -227,7 +227,7 @@ const AuditTarget = () => {
             {resourceId}
           </Link>
         ) : (
-          resourceId
+          resource !== '' && resourceId
         )}
       </Box>
     </Box>

@@ -64,7 +64,7 @@ export const AuditTrail = (props: AuditTrailProps) => {
       <Timeline
         events={(data?.list ?? []).map(row => ({
           time: row.createTime,
-          title: actionLabel(row.function, row.action),
+          title: actionLabel(row.function, row.action, row.diff),
           tone: row.result === 'fail' ? ('danger' as const) : ('neutral' as const),
           by: row.adminName,
           note: <AuditedChange row={row} />,

@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { type AuditLog, outcomesOf } from '#contract/auditLog.ts';
 import { auditKinds } from './auditKinds.ts';
 
 /** The words of the log: `updateTemplate` of `adminTemplate` → 修改模板. */
@@ -13,8 +14,14 @@ export const useAuditLabels = () => {
   };
   return {
     functionLabel: (name: string) => known([`auditLogs.functions.${name}`], name),
-    actionLabel: (name: string, action: string) =>
-      known([`auditLogs.actions.${name}.${action}`], action),
+    actionLabel: (name: string, action: string, diff: AuditLog['diff'] = []) =>
+      known(
+        [
+          ...outcomesOf(diff).map(outcome => `auditLogs.outcomes.${name}.${action}.${outcome}`),
+          `auditLogs.actions.${name}.${action}`,
+        ],
+        action,
+      ),
     kindLabel: (kind: string) => known([`auditLogs.kinds.${kind}`], kind),
     fieldLabel: (kind: string, path: string) =>
       known(

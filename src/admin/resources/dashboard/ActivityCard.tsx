@@ -56,11 +56,11 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 const amountOf = ({ amountFen }: Activity) => (amountFen === null ? '' : formatYuan(amountFen));
 
-/** An administrator's action in the audit log's words; its own name if there are none. */
-const actionText = ({ who, function: name, action, status }: Activity, translate: Translate) =>
+/** An administrator's action in the audit log's words. */
+const actionText = ({ who, title, status }: Activity, translate: Translate) =>
   translate(`dashboard.did.${status === 'fail' ? 'auditFailed' : 'audit'}`, {
     who: who || translate('dashboard.stranger'),
-    action: translate(`auditLogs.actions.${name}.${action}`, { _: action }),
+    action: title,
   });
 
 /** One line about an event, and the page with details. */

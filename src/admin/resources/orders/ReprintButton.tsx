@@ -28,7 +28,8 @@ export const ReprintButton = ({ print, lines }: ReprintButtonProps) => {
 const ReprintDialog = ({ print, lines = [] }: ReprintButtonProps) => {
   const t = useTexts('resources.print-orders.dialog.reprint');
   const { invoke } = useDataProvider();
-  const { id, items, reprintIds } = print;
+  const { id, items } = print;
+  const count = print.reprintIds.length;
   const ofOrder = useTexts('resources.orders.line');
   const pastOf = (at: number) => {
     const line = lines[at];
@@ -39,7 +40,7 @@ const ReprintDialog = ({ print, lines = [] }: ReprintButtonProps) => {
   return (
     <ActionDialog
       texts="resources.print-orders.dialog.reprint"
-      values={{ count: reprintIds.length }}
+      values={{ past: count > 0 ? t('past', { count }) : '' }}
     >
       <ActionForm
         resource="print-orders"

@@ -7,5 +7,5 @@ export const packagePrices: ResourceProps = {
   list: lazyList(() => import('./PriceList.tsx'), 'PriceList'),
   icon: SellOutlined,
   recordRepresentation: 'name',
-  options: { parent: 'print-orders', isExportable: true },
+  options: { parent: 'print-orders', isHidden: true, isExportable: true },
 };

@@ -7,5 +7,5 @@ export const printSizes: ResourceProps = {
   list: lazyList(() => import('./PrintSizeList.tsx'), 'PrintSizeList'),
   icon: AspectRatioOutlined,
   recordRepresentation: 'name',
-  options: { parent: 'print-orders' },
+  options: { parent: 'print-orders', isHidden: true },
 };

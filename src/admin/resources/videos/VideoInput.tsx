@@ -62,7 +62,7 @@ export const VideoInput = ({ source }: { source: string }) => {
             ) : (
               <ButtonBase
                 onClick={pick}
-                aria-label={`${translate('upload.video.choose')} ${label}`}
+                aria-label={translate('upload.video.chooseOf', { name: label })}
                 sx={{
                   width: 1,
                   height: 1,
@@ -99,7 +99,7 @@ export const VideoInput = ({ source }: { source: string }) => {
                 </Button>
                 <Button
                   size="small"
-                  aria-label={`${translate('form.upload.remove')} ${label}`}
+                  aria-label={translate('form.upload.removeOf', { name: label })}
                   onClick={() => {
                     upload.cancel();
                     field.onChange('');

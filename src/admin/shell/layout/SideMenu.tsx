@@ -81,19 +81,20 @@ export const MenuSection = ({ to, primaryText, leftIcon }: MenuSectionProps) => 
   const { pathname } = useLocation();
   const labelOf = usePlaceLabel();
   const place = to.slice(1);
-  const below = useResourcesBelow(place).map(({ name }) => name);
-  const here = placeAt(pathname, [place, ...below]);
+  const below = useResourcesBelow(place);
+  const here = placeAt(pathname, [place, ...below.map(({ name }) => name)]);
+  const shown = below.filter(({ options }) => !options?.isHidden).map(({ name }) => name);
   return (
     <>
       <SideMenuItem
         to={to}
         label={primaryText}
         icon={leftIcon}
-        active={narrow ? here !== undefined : here === place}
+        active={here !== undefined && (narrow || !shown.includes(here))}
       />
       {here !== undefined &&
         !narrow &&
-        below.map(name => (
+        shown.map(name => (
           <SideMenuItem key={name} to={`/${name}`} label={labelOf(name)} active={name === here} />
         ))}
     </>
