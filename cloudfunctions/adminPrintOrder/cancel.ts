@@ -1,6 +1,4 @@
 import { codes } from '#contract/envelope.ts';
-import { fit } from '#contract/limits/limit.ts';
-import { wechatPayLimits } from '#contract/limits/wechatPay.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
@@ -26,7 +24,7 @@ export const cancelPrintOrder = async (
   const actor = await actorOf(context);
   const order = seen.orderId && !seen.reprintOf ? await orders.get(seen.orderId) : null;
   if (order?.status === 'pending') await close(order, actor, reason);
-  else if (order) await payBack(order, actor, reason);
+  else if (order) await payBack(order, actor);
   const current = (await printOrders.get(seen._id)) ?? seen;
   // Closing the order, or a refund that succeeded at once, has cancelled it already.
   if (current.status === 'cancelled') return current;
@@ -40,7 +38,7 @@ const close = async (order: StoredOrder, actor: Actor, reason: string): Promise<
   throw stateNotAllowed(printOrderSentences.userPaying);
 };
 
-const payBack = async (order: StoredOrder, actor: Actor, reason: string): Promise<void> => {
+const payBack = async (order: StoredOrder, actor: Actor): Promise<void> => {
   const amountFen = refundableFen(order);
   if (order.status === 'closed' || order.status === 'refunded' || amountFen <= 0) return;
   await processRefund(
@@ -48,7 +46,8 @@ const payBack = async (order: StoredOrder, actor: Actor, reason: string): Promis
     {
       amountFen,
       reasonCode: refundSentences.printCancelled,
-      reason: fit(wechatPayLimits.refund.reason, reason),
+      // The user reads it in WeChat; what the administrator typed stays with the print order.
+      reason: refundSentences.printCancelled,
     },
     actor,
   );

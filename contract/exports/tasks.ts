@@ -28,6 +28,7 @@ export const taskExports = {
       'errorText',
       { path: 'errorCode', label: '错误代码' },
       'cancelReason',
+      'userNote',
       'costCredits',
       'isRefunded',
       'refundReason',

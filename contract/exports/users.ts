@@ -48,6 +48,7 @@ export const userExports = {
       'delta',
       'balanceAfter',
       'reason',
+      'userNote',
       'refType',
       'refId',
       'operator',

@@ -1,3 +1,5 @@
+import type { LedgerKind } from '#contract/creditLedger.ts';
+
 /** What visitors read on the page about themselves. */
 export const visitorMe = {
   title: '我的',
@@ -33,6 +35,17 @@ export const visitorMe = {
   printsHint: '查看冲印订单和取件码',
 
   ledger: '积分明细',
+  kinds: {
+    buy: '购买',
+    code: '激活码兑换',
+    gift: '赠送',
+    consume: '制作',
+    refund_task: '制作退回',
+    refund_order: '退款收回',
+    refund_undone: '退款未成，已退回',
+    admin: '客服调整',
+    expire: '过期',
+  } satisfies Record<LedgerKind, string>,
   noLedger: '还没有积分变动',
   ledgerFound: (total: number) => `共 ${total} 条`,
   balance: (balance: number) => `余 ${balance}`,

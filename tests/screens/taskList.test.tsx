@@ -79,7 +79,7 @@ describe('the list of tasks', () => {
       '/admin/users/usr_1',
     );
     expect(row.getByText('失败')).toBeVisible();
-    expect(row.getByText('生成失败，积分已退回，可重试')).toBeVisible();
+    expect(row.getByText('未能生成作品，请重新制作')).toBeVisible();
     expect(row.getByText('32 秒')).toBeVisible();
     expect(within(await rowOf('T3')).getByText('已退回')).toBeVisible();
   });
@@ -109,12 +109,14 @@ describe('the list of tasks', () => {
     const dialog = within(await screen.findByRole('dialog', { name: '取消选中的 2 个任务？' }));
     expect(dialog.getByRole('button', { name: '取消任务' })).toBeDisabled();
     await user.type(dialog.getByRole('textbox', { name: '原因' }), '长时间未完成');
+    const note = dialog.getByRole('textbox', { name: '给用户的说明' });
+    await user.type(note, '抱歉，请重新制作');
     await user.click(dialog.getByRole('button', { name: '取消任务' }));
     expect(await dialog.findByText('已完成 1 条，1 条失败')).toBeVisible();
     expect(dialog.getByText('「失败」的任务不能变为「已取消」')).toBeVisible();
     expect(sent('cancelTask').map(({ data }) => data)).toEqual([
-      { id: '1', reason: '长时间未完成' },
-      { id: '2', reason: '长时间未完成' },
+      { id: '1', reason: '长时间未完成', userNote: '抱歉，请重新制作' },
+      { id: '2', reason: '长时间未完成', userNote: '抱歉，请重新制作' },
     ]);
   });
 

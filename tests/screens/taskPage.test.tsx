@@ -131,7 +131,7 @@ describe('while a task waits and runs', () => {
       status: 'cancelled',
       queueAhead: null,
       isRefunded: true,
-      errorText: '任务已取消，积分已退回',
+      errorText: '制作已取消',
     });
     const { visitor } = await openTask(made(), { cancelTask: () => cancelled });
     fireEvent.click(screen.getByRole('button', { name: '取消制作' }));
@@ -142,6 +142,7 @@ describe('while a task waits and runs', () => {
     expect(visitor.callsOf('cancelTask')).toEqual([{ id: 'task_1' }]);
     expect(screen.getByRole('heading', { level: 1, name: '已取消' })).toBeVisible();
     expect(screen.getByText('8 积分已退回。')).toBeVisible();
+    expect(screen.queryByText('制作已取消')).toBeNull();
   });
 
   it('shows why it cannot be cancelled any more', async () => {
@@ -262,11 +263,11 @@ describe('a task without pictures', () => {
         status: 'failed',
         queueAhead: null,
         isRefunded: true,
-        errorText: '图片或描述未通过审核，请更换',
+        errorText: '照片或描述未通过审核，请更换后再试',
       }),
     );
     expect(screen.getByRole('heading', { level: 1, name: '没有做成' })).toBeVisible();
-    expect(screen.getByText('图片或描述未通过审核，请更换')).toBeVisible();
+    expect(screen.getByText('照片或描述未通过审核，请更换后再试')).toBeVisible();
     expect(screen.getByText('8 积分已退回。')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: '重新制作' }));
     expect(location.pathname).toBe('/template/tpl_1');

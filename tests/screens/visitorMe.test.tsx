@@ -35,7 +35,7 @@ const line = (at: number, more: object = {}) => ({
   bucket: 'gift',
   delta: -8,
   balanceAfter: 4,
-  reason: '',
+  userNote: '',
   ...more,
 });
 const CODE = codeFrom(Array.from({ length: 17 }, (_, at) => at));
@@ -110,14 +110,16 @@ describe('what visitors read about themselves', () => {
 
   it('lists where credits came from and went to, ten at a time', async () => {
     const lines = Array.from({ length: 12 }, (_, at) => line(at));
-    lines[0] = line(0, { kind: 'code', bucket: 'paid', delta: 100, reason: '激活码兑换' });
+    lines[0] = line(0, { kind: 'buy', bucket: 'paid', delta: 100, userNote: '100 积分包' });
+    lines[2] = line(2, { kind: 'admin', delta: 5 });
     const { calls } = await openMe({
       getLedger: (data: { after?: string; pageSize: number }) => pageAfter(lines, data),
     });
     const rows = () => document.querySelectorAll('.ledger li');
     expect(rows()).toHaveLength(10);
-    expect(rows()[0]).toHaveTextContent('激活码兑换+100激活码 · 2026-11-02 10:00购买积分 余 4');
-    expect(rows()[1]).toHaveTextContent('消耗−8');
+    expect(rows()[0]).toHaveTextContent('100 积分包+100购买 · 2026-11-02 10:00购买积分 余 4');
+    expect(rows()[1]).toHaveTextContent('制作−8');
+    expect(rows()[2]).toHaveTextContent(/^客服调整\+5 ?2026/);
     press('加载更多');
     await pass(20);
     expect(rows()).toHaveLength(12);

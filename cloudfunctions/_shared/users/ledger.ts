@@ -34,7 +34,10 @@ export interface Posting {
   delta: number;
   refType: string;
   refId: string;
+  /** For administrators. */
   reason?: string;
+  /** For the user. */
+  userNote?: string;
   operator?: string;
   /** Of the request that posts it, as `intended`. */
   intent?: string;
@@ -84,6 +87,7 @@ export const post = async (
       throw stateNotAllowed(userSentences.notEnoughCredits);
     await transaction.insert('creditLedger', {
       reason: '',
+      userNote: '',
       operator: '',
       ...posting,
       bucket,

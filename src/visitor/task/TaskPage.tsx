@@ -99,7 +99,8 @@ const Facts = ({ task }: { task: VisitorTask }) => (
 
 /** A task without pictures: failed, withdrawn, or erased since. */
 const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
-  const { status, errorText, costCredits, isRefunded } = task;
+  const { status, errorText, userNote, costCredits, isRefunded } = task;
+  const reason = status === 'cancelled' ? userNote : errorText;
   const isErased = status === 'succeeded';
   return (
     <div className="ended-task">
@@ -107,7 +108,7 @@ const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
         <p>{texts.erasedHint}</p>
       ) : (
         <>
-          {errorText && <p className="ended-reason">{errorText}</p>}
+          {reason && <p className="ended-reason">{reason}</p>}
           {costCredits === 0 && <p>{texts.nothingTaken}</p>}
           {costCredits > 0 && isRefunded && <p>{texts.creditsBack(costCredits)}</p>}
           <p className="hint">{texts.changeAndRetry}</p>

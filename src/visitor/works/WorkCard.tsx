@@ -99,7 +99,7 @@ const Cover = ({ task }: { task: VisitorTask }) => {
 };
 
 const State = ({ task, now }: { task: VisitorTask; now: number }) => {
-  const { status, queueAhead, progress, errorText, erasedTime, expireTime } = task;
+  const { status, queueAhead, progress, errorText, userNote, erasedTime, expireTime } = task;
   if (isActiveTask(status)) {
     return (
       <>
@@ -117,12 +117,13 @@ const State = ({ task, now }: { task: VisitorTask; now: number }) => {
       <span className={days <= SOON_DAYS ? 'tag tag-member' : 'tag'}>{words.daysLeft(days)}</span>
     );
   }
+  const reason = status === 'cancelled' ? userNote : errorText;
   return (
     <>
       <span className={status === 'cancelled' ? 'tag' : 'tag tag-failed'}>
         {words.statuses[status]}
       </span>
-      {errorText && <span className="work-reason">{errorText}</span>}
+      {reason && <span className="work-reason">{reason}</span>}
     </>
   );
 };

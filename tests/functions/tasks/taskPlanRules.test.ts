@@ -286,6 +286,7 @@ describe('an order', () => {
       errorText: '',
       errorRaw: '',
       cancelReason: '',
+      userNote: '',
       rating: null,
       retryOf: '',
       retriedBy: '',
@@ -347,6 +348,7 @@ describe('an order', () => {
       refType: 'task',
       refId: id,
       reason: '模板1',
+      userNote: '模板1',
       operator: '',
       ...more,
     });

@@ -491,6 +491,7 @@ describe('credits that come back', () => {
       refType: 'task',
       refId: id,
       reason: '测试',
+      userNote: '制作已取消',
       operator: '测试管理员',
       ...more,
     });

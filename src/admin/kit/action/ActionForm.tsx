@@ -216,3 +216,8 @@ export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
     </Box>
   );
 };
+
+/** What the user reads, who never sees the reason; the dialog's text `userNoteHelp` says where. */
+export const UserNoteInput = () => (
+  <TextInput source="userNote" multiline fullWidth helperText={useDialogText()('userNoteHelp')} />
+);
