@@ -143,7 +143,7 @@ export const orderEntity = entity({
     /** Written by the user. */
     remark: labelled('用户备注', z.string().default('')),
     source: labelled('来源', oneOf(orderSources).default('mini_program')),
-    claim: labelled('小程序接手', orderClaim.nullable().default(null)),
+    claim: labelled('小程序认领', orderClaim.nullable().default(null)),
     /** Of money received outside WeChat: who received it how, and a picture that shows it. */
     offlineNote: labelled('收款备注', z.string().default('')),
     voucher: labelled('收款凭证', z.string().default('')),

@@ -14,7 +14,7 @@ export const pictureSentences = {
   unreadable: '图片内容无法识别，请重新选择',
   unreadableSize: '无法识别图片尺寸',
   tooManyPixels: (tenThousands: number) => `图片尺寸过大，宽乘高不能超过 ${tenThousands} 万像素`,
-  serviceUnavailable: '图片服务暂时不可用，请稍后重试',
+  serviceUnavailable: '图片服务暂时不可用，请稍后再试',
   inTrash: '图片已在回收站',
   notInTrash: '图片不在回收站',
   inUse: (users: string) => `图片正在使用：${users}`,

@@ -3,12 +3,12 @@ export const printOrderSentences = {
   priceChanged: '价格已更新，请重新确认',
   amountTooLarge: '单笔冲印金额过大，请分开下单',
   sizeUnavailable: '该尺寸或相纸暂不可选',
-  photoGone: '照片不存在，请重新选择',
+  photoGone: '照片已不存在，请重新选择',
   photoNotWanted: '这张照片不需要更换',
-  changedMeanwhile: '订单刚刚有变化，请刷新后重试',
-  claimRefused: '取件码无效或已失效',
-  claimTooManyUnpaid: '未支付的订单过多，请先支付或取消，再用取件码接手这笔订单',
-  claimInMiniProgram: '请在微信小程序中使用取件码',
+  changedMeanwhile: '订单刚刚有变化，请刷新后再试',
+  claimRefused: '认领码无效或已失效',
+  claimTooManyUnpaid: '未支付的订单过多，请先支付或取消，再认领这笔订单',
+  claimInMiniProgram: '请在微信小程序中使用认领码',
   notShipped: '还没有发货，不能确认收货',
 
   // To administrators.
@@ -28,10 +28,10 @@ export const printOrderSentences = {
     `第 ${photo} 幅照片只冲印了 ${qty} 张，最多补印 ${qty} 张`,
 
   // In records.
-  claimed: (from: string, to: string) => `网页用户${from}下单，由小程序用户${to}接手支付`,
-  placedOnWeb: '网页冲印订单已由小程序接手',
-  takenOver: '接手网页冲印订单',
-  claimFailed: '冲印取件码无效',
+  claimed: (from: string, to: string) => `网页用户${from}下单，由小程序用户${to}认领并支付`,
+  placedOnWeb: '网页冲印订单已由小程序认领',
+  takenOver: '认领网页冲印订单',
+  claimFailed: '冲印认领码无效',
   confirmedByUser: '用户确认收货',
   confirmedByAdmin: '后台确认签收',
   confirmedAfterTime: '发货后自动确认收货',

@@ -118,7 +118,7 @@ test('a visitor redeems a code, writes to the service, deletes their data and is
   await expect(page.getByText(/^兑换成功/)).toBeVisible();
   await expect(page.locator('.ledger li').first()).toContainText('+');
 
-  await page.getByRole('button', { name: /意见反馈/ }).click();
+  await page.getByRole('button', { name: /投诉与反馈/ }).click();
   await page.getByRole('radio', { name: '其他建议' }).check({ force: true });
   await page.getByLabel('请描述问题').fill('希望增加更多国风模板');
   await page.getByRole('button', { name: '提交' }).click();

@@ -614,7 +614,7 @@ describe('an unpaid print order from the web', () => {
   it('names who placed it and who took it over', async () => {
     const claim = { time: now - 600_000, fromUserId: 'usr_9', fromNickName: '王网页' };
     renderAdmin({ at: '/admin/orders/ord_1', answers: holding(fromWeb({ claim })) });
-    expect(await screen.findByText('网页下单，已在小程序接手，等待支付')).toBeVisible();
+    expect(await screen.findByText('网页下单，已在小程序认领，待支付')).toBeVisible();
     expect(screen.getAllByRole('link', { name: '王网页' })[0]).toHaveAttribute(
       'href',
       '/admin/users/usr_9',

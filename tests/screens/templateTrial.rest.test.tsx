@@ -110,13 +110,13 @@ describe('the trial of a template', () => {
       at,
       answers: answers([], {
         'adminTemplate.runTrial': () =>
-          failed(codes.invalidInput, '请选择图片', { fields: { 'inputs.photo': '请选择图片' } }),
+          failed(codes.invalidInput, '请选择照片', { fields: { 'inputs.photo': '请选择照片' } }),
       }),
     });
     const dialog = await open(user);
     await user.click(dialog.getByRole('button', { name: '开始试跑' }));
     // Once: not below the form as well.
-    expect(await dialog.findAllByText('请选择图片')).toHaveLength(1);
+    expect(await dialog.findAllByText('请选择照片')).toHaveLength(1);
   });
 
   it('that failed says why', async () => {

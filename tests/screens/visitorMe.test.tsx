@@ -83,9 +83,7 @@ describe('what visitors read about themselves', () => {
 
   it('says why credits are away while an order is being refunded', async () => {
     const { unmount } = await openMe({}, { refundingCredits: 660 });
-    expect(
-      screen.getByText('退款中，660 积分已收回，暂不可用。退款没有成功会退回。'),
-    ).toBeVisible();
+    expect(screen.getByText('退款中，660 积分已收回，暂不可用；退款未成会退回。')).toBeVisible();
     unmount();
     await openMe();
     expect(screen.queryByText(/^退款中/)).toBeNull();
@@ -132,7 +130,7 @@ describe('what visitors read about themselves', () => {
     const { visitor } = await openMe({ getMe: fail(disabled) });
     expect(screen.getByRole('alert')).toHaveTextContent('账号已停用，请联系客服');
     expect(screen.getByText('kefu_1')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /意见反馈/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /投诉与反馈/ })).toBeNull();
     visitor.answers['getMe'] = () => me;
     press('重试');
     await pass(20);
@@ -225,7 +223,7 @@ describe('redeeming a code', () => {
 describe('writing to the service', () => {
   it('sends once, with the same key when it is repeated, and keeps what was written', async () => {
     const { calls, visitor } = await openMe({ sendFeedback: fail(unreachable) });
-    press(/意见反馈/);
+    press(/投诉与反馈/);
     press('提交');
     expect(screen.getByRole('alert')).toHaveTextContent('至少 5 个字');
     fireEvent.click(screen.getByRole('radio', { name: '侵权投诉' }));
@@ -253,7 +251,7 @@ describe('writing to the service', () => {
 describe('another message to the service', () => {
   it('has another key, though nobody knows whether the first arrived', async () => {
     const { calls } = await openMe({ sendFeedback: fail(unreachable) });
-    press(/意见反馈/);
+    press(/投诉与反馈/);
     for (const text of ['这张图用了我的照片', '这张图用了我的照片，请删除']) {
       write('请描述问题', text);
       press('提交');
@@ -279,14 +277,14 @@ describe('deleting all data', () => {
       '上传的照片 3 张',
       /作品 2 个/,
       '剩余的 42 积分',
-      /订单、退款、冲印和积分流水/,
+      /订单、退款、冲印和积分明细/,
     ])
       expect(within(dialog).getByText(text)).toBeVisible();
     expect(screen.getByRole('button', { name: '确认删除' })).toBeDisabled();
-    write('请输入“删除”确认', '删掉');
+    write('请输入「删除」确认', '删掉');
     expect(screen.getByRole('button', { name: '确认删除' })).toBeDisabled();
     expect(calls('deleteMyData')).toEqual([{ preview: true }]);
-    write('请输入“删除”确认', '删除');
+    write('请输入「删除」确认', '删除');
     press('确认删除');
     await pass(20);
     expect(calls('deleteMyData')).toEqual([{ preview: true }, { preview: false }]);
@@ -305,7 +303,7 @@ describe('deleting all data', () => {
     await open();
     const answer = visitor.answers['deleteMyData']!;
     visitor.answers['deleteMyData'] = fail(unreachable);
-    write('请输入“删除”确认', '删除');
+    write('请输入「删除」确认', '删除');
     press('确认删除');
     await pass(20);
     expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');

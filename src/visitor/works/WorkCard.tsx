@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
+import { queueAhead as aheadText, taskStates } from '#i18n/zh/visitor/taskStates.ts';
 import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { relativeTime } from '../../shared/time.ts';
@@ -92,7 +93,7 @@ const Cover = ({ task }: { task: VisitorTask }) => {
     <span className="work-none">
       {status === 'succeeded' ? <PictureIcon /> : <AlertIcon />}
       {status === 'succeeded' && (
-        <span>{first && erasedTime === null ? words.video : words.erased}</span>
+        <span>{first && erasedTime === null ? words.video : taskStates.erased}</span>
       )}
     </span>
   );
@@ -103,14 +104,14 @@ const State = ({ task, now }: { task: VisitorTask; now: number }) => {
   if (isActiveTask(status)) {
     return (
       <>
-        <span className="tag tag-accent">{words.statuses[status]}</span>
-        {queueAhead !== null && <span>{words.queueAhead(queueAhead)}</span>}
+        <span className="tag tag-accent">{taskStates[status]}</span>
+        {queueAhead !== null && <span>{aheadText(queueAhead)}</span>}
         <span className="visually-hidden">{progress}%</span>
       </>
     );
   }
   if (status === 'succeeded') {
-    if (erasedTime !== null) return <span className="tag">{words.erased}</span>;
+    if (erasedTime !== null) return <span className="tag">{taskStates.erased}</span>;
     if (expireTime === null) return null;
     const days = Math.max(0, Math.floor((expireTime - now) / DAY_MS));
     return (
@@ -121,7 +122,7 @@ const State = ({ task, now }: { task: VisitorTask; now: number }) => {
   return (
     <>
       <span className={status === 'cancelled' ? 'tag' : 'tag tag-failed'}>
-        {words.statuses[status]}
+        {taskStates[status]}
       </span>
       {reason && <span className="work-reason">{reason}</span>}
     </>

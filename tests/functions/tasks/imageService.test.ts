@@ -180,7 +180,7 @@ describe('a platform that does not answer', () => {
     await world.inject({ ...failing, times: 1 });
     expect(await fresh(path)).toMatchObject({
       code: 50201,
-      message: '图片服务暂时不可用，请稍后重试',
+      message: '图片服务暂时不可用，请稍后再试',
     });
     await world.inject({ ...failing, times: 4 });
     expect((await fresh(path, { retries: 3 })).code).toBe(50201);

@@ -106,7 +106,7 @@ describe('a visitor', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => attempt()));
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 40902, 40902]);
     expect(answers.find(({ code }) => code !== 0)?.message).toBe(
-      '最多同时制作 2 张，请等待完成后再试',
+      '最多同时制作 2 个，请等待完成后再试',
     );
     await run(9);
     expect((await attempt()).code).toBe(0);

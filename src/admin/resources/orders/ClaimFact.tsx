@@ -15,7 +15,7 @@ export const ClaimFact = ({ order: { claim, userId, userSnap } }: { order: Claim
       <PageLink to={`/users/${claim.fromUserId}`}>{from}</PageLink>
       {t('placed')}
       <PageLink to={`/users/${userId}`}>{by}</PageLink>
-      {t('took')} <Time instant={claim.time} />
+      {t('at')} <Time instant={claim.time} /> {t('took')}
     </span>
   );
 };
