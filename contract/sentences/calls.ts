@@ -2,7 +2,7 @@
 export const callSentences = {
   unknownAction: '不支持的操作',
   unknownField: '包含不支持的字段',
-  noPlaceBefore: '最前面的排序值已到上限，请先调小它',
+  noPlaceBefore: '最前面的排序值已到上限，请先调小',
   reloadPage: '请刷新页面后重试',
   dataNotArrived: '提交的内容没有送达，请重试',
   dataUnreadable: '提交的内容无法读取，请重试',

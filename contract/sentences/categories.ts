@@ -5,7 +5,7 @@ export const categorySentences = {
   nameTaken: '已有同名分类',
   chosenGone: '所选分类已不存在，请重新选择',
   otherRequired: '请选择另一个分类',
-  usedByTemplates: (count: number) => `还有 ${count} 个模板属于该分类，请先移走它们`,
+  usedByTemplates: (count: number) => `还有 ${count} 个模板属于该分类，请先移走这些模板`,
   usedByCategories: (count: number) => `该分类下还有 ${count} 个子分类`,
   usedByQuickFunctions: (count: number) => `还有 ${count} 个快捷入口指向该分类`,
 } as const;

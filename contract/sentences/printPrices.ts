@@ -11,6 +11,6 @@ export const printPriceSentences = {
 export const printSizeSentences = {
   morePixelsThanPrint: '不能大于成品的像素',
   codeTaken: '已有相同代号的尺寸',
-  usedByPrices: (count: number) => `还有 ${count} 条价格使用该尺寸，请先删除它们`,
+  usedByPrices: (count: number) => `还有 ${count} 个冲印价格使用该尺寸，请先删除这些价格`,
   usedByPrintOrders: (count: number) => `还有 ${count} 个未完成的冲印订单使用该尺寸，只能停用`,
 } as const;

@@ -22,9 +22,9 @@ export const apiKeys = {
     kind: '个人版同时只能运行 1 个任务',
     maxConcurrency: '同时运行的任务数',
     weight: '同组中权重越大用得越多',
-    lowCoins: '余额低于它时提醒，留空不提醒',
+    lowCoins: '余额低于此数时提醒，留空不提醒',
     dailyCoinsCap: '当天用满后不再分配任务，留空不限',
-    overlapMin: '这段时间内，旧密钥继续完成它已开始的任务',
+    overlapMin: '这段时间内，旧密钥继续完成已开始的任务',
   },
   test: {
     action: '测试',

@@ -21,9 +21,9 @@ export const categories = {
     title: '合并「%{name}」',
     into: '合并到',
     option: '%{name}（%{count} 个模板）',
-    topOnly: '它下面有子分类，只能合并到一级分类',
+    topOnly: '该分类下有子分类，只能合并到一级分类',
     facts: '%{moved}将改为归属目标分类，然后「%{name}」会被删除。合并后不能撤销。',
-    factsEmpty: '没有内容归属「%{name}」，合并后它会被删除，不能撤销。',
+    factsEmpty: '没有内容归属「%{name}」，合并后该分类会被删除，不能撤销。',
     moved: {
       templates: '%{count} 个模板',
       children: '%{count} 个子分类',
@@ -37,6 +37,6 @@ export const categories = {
   empty: { title: '还没有分类', text: '模板需要归入分类才能上线，先建一个吧。' },
   delete: {
     effect: '删除后不能恢复。',
-    used: '还有 %{count} 个模板属于该分类，需要先移走它们，或合并到其他分类。',
+    used: '还有 %{count} 个模板属于该分类，需要先移走这些模板，或合并到其他分类。',
   },
 };

@@ -70,7 +70,7 @@ export const keywords = {
     action: '合并',
     title: '合并 %{count} 个关键词',
     toId: '保留哪一个',
-    facts: '其他的会成为它的同义词，用到它们的模板改用它，然后它们会被删除。合并后不能撤销。',
+    facts: '其余关键词成为保留的关键词的同义词并被删除，相关模板改用保留的关键词。合并后不能撤销。',
     option: '%{word}（%{count} 个模板）',
     submit: '合并',
     done: '已合并到「%{word}」，%{count} 个模板已更新',

@@ -6,7 +6,7 @@ export const localAppTemplates = {
   fields: localAppEntity.labels,
   help: {
     name: '不超过 30 个字，用户在小程序里看到的名字',
-    appCode: '小程序按它找到功能，如 id_photo_crop；保存后请勿随意修改',
+    appCode: '小程序按此名字找到功能，如 id_photo_crop；保存后请勿随意修改',
     status: '停用后小程序里不再显示',
     icon: '建议方图，用于宫格和列表',
     coverImage: '建议 3:4 竖图，用于详情和推荐位',
@@ -38,7 +38,7 @@ export const localAppTemplates = {
     enabledDone: '「%{name}」已启用',
     disabledDone: '「%{name}」已停用',
     confirm: '停用「%{name}」？',
-    confirmText: '停用后小程序里不再显示它，可以随时重新启用。',
+    confirmText: '停用后小程序里不再显示该应用，可以随时重新启用。',
   },
   preview: {
     title: '小程序预览',
@@ -51,7 +51,7 @@ export const localAppTemplates = {
   facts: { title: '概况', createBy: '创建', updateBy: '最后修改', id: '编号' },
   delete: {
     used: '已被使用 %{count} 次。',
-    effect: '删除后小程序里不再显示它，且不能恢复。仍有快捷入口指向它时不能删除。',
+    effect: '删除后小程序里不再显示该应用，且不能恢复。仍有快捷入口指向该应用时不能删除。',
   },
 };
 
@@ -70,6 +70,6 @@ export const localAppCategories = {
   empty: { title: '还没有分类', text: '给本地应用分好类，用户更容易找到。' },
   delete: {
     effect: '删除后不能恢复。',
-    used: '还有 %{count} 个本地应用属于该分类，需要先移走它们。',
+    used: '还有 %{count} 个本地应用属于该分类，需要先移走这些应用。',
   },
 };

@@ -15,7 +15,7 @@ export const presets = {
   },
   sections: {
     basic: '基础信息',
-    basicHelp: '属于哪个模板，用户怎么认出它。',
+    basicHelp: '属于哪个模板，用户看到什么名称和封面。',
     params: '参数',
     paramsHelp: '打开的由预设填好，其余由用户自己填写。',
     prompt: '提示词',
@@ -23,7 +23,7 @@ export const presets = {
   },
   tabs: { label: '预设内容', content: '内容', history: '修改历史' },
   params: {
-    chooseTemplate: '先选择模板，这里会列出它的输入项。',
+    chooseTemplate: '先选择模板，这里会列出该模板的输入项。',
     none: '这个模板没有输入项，无需填写参数。',
     byVisitor: '由用户填写',
     fill: '预先填好',
@@ -37,7 +37,7 @@ export const presets = {
   },
   default: {
     mark: '默认',
-    is: '默认预设，用户打开模板时选中它',
+    is: '默认预设，用户打开模板时自动选中',
     set: '设为默认',
     setOf: '将「%{name}」设为默认预设',
     done: '「%{name}」已设为默认预设',
@@ -53,7 +53,7 @@ export const presets = {
   search: '搜索预设名称',
   empty: { title: '还没有预设', text: '预设替用户填好模板的参数，选中即可生成。' },
   delete: {
-    effect: '删除后用户将无法再选择它，且不能恢复。',
+    effect: '删除后用户将无法再选择该预设，且不能恢复。',
     default: '这是模板的默认预设，删除后模板将没有默认预设。',
     used: '已被使用 %{count} 次。',
   },

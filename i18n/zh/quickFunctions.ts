@@ -38,7 +38,7 @@ export const quickFunctions = {
   },
   empty: { title: '还没有快捷入口', text: '快捷入口显示在小程序首页顶部，帮用户直达常用内容。' },
   delete: {
-    effect: '删除后首页不再显示它，且不能恢复。',
+    effect: '删除后首页不再显示该入口，且不能恢复。',
     clicks: '至今被点击 %{count} 次。',
   },
 };

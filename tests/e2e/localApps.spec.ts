@@ -145,7 +145,7 @@ test('categories of local apps are made, put in order with the keyboard, and kep
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('还有 2 个本地应用属于该分类', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: '确认删除' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('请先移走它们');
+  await expect(dialog.getByRole('alert')).toContainText('请先移走这些应用');
   await dialog.getByRole('button', { name: '关闭' }).click();
   await page.getByRole('button', { name: '删除「修图」' }).click();
   await dialog.getByRole('button', { name: '确认删除' }).click();

@@ -105,7 +105,7 @@ test('a size is made, sold at a price, kept while it is used, and deleted @rest'
   await page.goto(`${product.url}/admin/print-size-config`);
   await rowOf(page, '12寸').getByRole('button', { name: '删除「12寸」' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确认删除' }).click();
-  await expect(page.getByText('还有 1 条价格使用该尺寸')).toBeVisible();
+  await expect(page.getByText('还有 1 个冲印价格使用该尺寸')).toBeVisible();
   await page.getByRole('button', { name: '关闭' }).click();
   await page.goto(`${product.url}/admin/package-prices`);
   await rowOf(page, '12寸 光面').getByRole('button', { name: '停用「12寸 光面」' }).click();

@@ -342,11 +342,11 @@ describe('the list of categories', () => {
         'adminCategory.getCategories': () =>
           answer('adminCategory', 'getCategories', { list: [aCategory()], total: 1 }),
         'adminCategory.deleteCategory': () =>
-          failed(codes.referenced, '还有 3 个模板属于该分类，请先移走它们'),
+          failed(codes.referenced, '还有 3 个模板属于该分类，请先移走这些模板'),
       }),
     });
     await user.click(await screen.findByRole('button', { name: '删除「古风国潮」' }));
     await user.click(screen.getByRole('button', { name: '确认删除' }));
-    expect(await screen.findByText('还有 3 个模板属于该分类，请先移走它们')).toBeVisible();
+    expect(await screen.findByText('还有 3 个模板属于该分类，请先移走这些模板')).toBeVisible();
   });
 });

@@ -48,7 +48,7 @@ describe('categories', () => {
     const remove = (_id: string) => call('adminCategory', 'deleteCategory', { _id }, as());
     expect(await remove('cat_0001')).toMatchObject({
       code: 40904,
-      message: '还有 3 个模板属于该分类，请先移走它们',
+      message: '还有 3 个模板属于该分类，请先移走这些模板',
       data: { resource: 'templates', count: 3 },
     });
     await ok('adminCategory', 'createCategory', { name: '下级', parentId: 'cat_0012' }, as());
