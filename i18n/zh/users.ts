@@ -70,6 +70,7 @@ export const users = {
       facts: '停用后用户不能登录和生成，进行中的任务会取消并退回积分；已支付的订单和冲印不受影响。',
       submit: '确认停用',
       done: '已停用「%{name}」',
+      reasonHelp: '用户会在微信里看到',
       reasons: '多次上传违规图片、恶意退款、盗用他人照片',
     },
     normal: {

@@ -92,7 +92,7 @@ test('a visitor makes a picture on a phone, finds it again, and gets credits bac
   const office = await (await browser.newContext({ storageState: session })).newPage();
   for (const [id, words] of [
     [made, ['成功', name]],
-    [failed, ['失败', '已退回', '生成失败']],
+    [failed, ['失败', '已退回', '未能生成作品，请重新制作']],
   ] as const) {
     await office.goto(`${product.url}/admin/tasks/${id}`);
     for (const word of words) await expect(office.getByText(word).first()).toBeVisible();
@@ -125,7 +125,7 @@ test('who placed a print order replaces the photo that cannot be printed', async
   // Once it is known how many pixels the size needs.
   await expect(page.getByRole('button', { name: /^换一张照片/ }).first()).toBeEnabled();
   await chooser.setInputFiles(await photo(300, 200));
-  await expect(page.getByText(/图片太小，短边至少需要 \d+ 像素/)).toBeVisible();
+  await expect(page.getByText(/照片太小，短边至少需要 \d+ 像素/)).toBeVisible();
 
   await chooser.setInputFiles(await photo(4_000, 2_000));
   await page.getByRole('button', { name: '使用' }).click();

@@ -128,7 +128,7 @@ test('a visitor redeems a code, writes to the service, deletes their data and is
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
 
   await page.getByRole('button', { name: /删除我的全部数据/ }).click();
-  await page.getByLabel('请输入“删除”确认').fill('删除');
+  await page.getByLabel('请输入「删除」确认').fill('删除');
   await page.getByRole('button', { name: '确认删除' }).click();
   await expect(page).toHaveURL(`${product.url}/`);
   expect(findRecords(product.dataDir, 'users', { _id: id })[0]).toMatchObject({

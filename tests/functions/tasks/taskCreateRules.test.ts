@@ -323,7 +323,7 @@ describe('the price that is asked for', () => {
     [
       'the service is closed',
       () => general({ visitor: { enabled: false } }),
-      '网页端暂未开放，请在微信小程序中使用',
+      '请在微信小程序中使用',
     ],
     [
       'it is made on the phone',

@@ -124,12 +124,7 @@ describe('a visitor', () => {
   });
 
   it.each([
-    [
-      'a closed service',
-      { visitor: { enabled: false } },
-      {},
-      '网页端暂未开放，请在微信小程序中使用',
-    ],
+    ['a closed service', { visitor: { enabled: false } }, {}, '请在微信小程序中使用'],
     [
       'a service for members of the mini-program, as an anonymous one',
       { visitor: { needLogin: true } },

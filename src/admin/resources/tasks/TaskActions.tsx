@@ -83,11 +83,13 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
             defaultValues={{ free: true }}
             run={({ free }, idemKey) => invoke('adminTask', 'retryTask', { id, free, idemKey })}
           >
-            <BooleanInput
-              source="free"
-              label={t('retry.free')}
-              helperText={t('retry.paid', { count: costCredits })}
-            />
+            {costCredits > 0 && (
+              <BooleanInput
+                source="free"
+                label={t('retry.free')}
+                helperText={t('retry.paid', { count: costCredits })}
+              />
+            )}
           </ActionForm>
         </DialogButton>
       )}
