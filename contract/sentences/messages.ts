@@ -31,8 +31,8 @@ export const messageSentences = {
   readableKeyDamaged: '密文无法解开，请重新填写',
 
   // Parts of texts.
-  taskSucceeded: '生成成功',
-  taskFailed: '生成失败',
+  taskSucceeded: '制作完成',
+  taskFailed: '制作失败',
   forGood: '长期',
   until: (time: string) => `至 ${time}`,
   resent: '重新发送',

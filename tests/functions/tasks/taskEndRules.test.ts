@@ -264,7 +264,7 @@ describe('a task that has failed', () => {
       { title: '生成失败', detail: '未能生成作品，请重新制作', operator: '' },
     ]);
     expect(await about('messages', id)).toMatchObject([
-      { event: 'taskDone', openid, values: { templateName: '模板1', result: '生成失败' } },
+      { event: 'taskDone', openid, values: { templateName: '模板1', result: '制作失败' } },
     ]);
     expect(await audits('task')).toEqual([]);
     expect(await templateStats()).toEqual({ useCount: 8, successCount: 6, failCount: 2 });
