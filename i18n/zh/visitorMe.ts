@@ -47,7 +47,7 @@ export const visitorMe = {
   } satisfies Record<LedgerKind, string>,
   noLedger: '还没有积分变动',
   ledgerFound: (total: number) => `共 ${total} 条`,
-  balance: (balance: number) => `余 ${balance}`,
+  balance: (balance: number) => `余额 ${balance}`,
 
   help: '帮助与反馈',
   feedback: '投诉与反馈',

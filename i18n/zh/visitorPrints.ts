@@ -63,8 +63,8 @@ export const visitorPrints = {
   status: {
     pending: '待支付',
     claimed: '已转到小程序，待支付',
-    paid: '已支付，等待审核照片',
-    confirmed: '照片已审核，等待制作',
+    paid: '已支付，待审核照片',
+    confirmed: '照片已通过审核，待制作',
     producing: '正在制作',
     on_hold: '需要更换照片',
     shipped: '已发货',
@@ -73,7 +73,7 @@ export const visitorPrints = {
   },
   hints: {
     paid: '我们会检查照片的清晰度和裁剪，没有问题就开始制作。',
-    confirmed: '很快开始制作。',
+    confirmed: '即将开始制作。',
     producing: '照片正在冲印，完成后发货。',
     on_hold: '有照片无法冲印，请换成别的照片，换好后我们会重新检查。',
     shipped: '收到后请确认收货。',

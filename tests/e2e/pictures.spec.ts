@@ -129,7 +129,7 @@ test('who placed a print order replaces the photo that cannot be printed', async
 
   await chooser.setInputFiles(await photo(4_000, 2_000));
   await page.getByRole('button', { name: '使用' }).click();
-  await expect(page.getByRole('heading', { name: '已支付，等待审核照片' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '已支付，待审核照片' })).toBeVisible();
   expect(held()).toMatchObject({ status: 'paid' });
   expect(held().items[bad]).toMatchObject({ itemStatus: 'replaced', lowRes: false });
   expect(held().items[bad]!.filePath).not.toBe(before);

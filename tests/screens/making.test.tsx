@@ -122,8 +122,8 @@ describe('price and balance', () => {
     [{ credits: { paid: 1, gift: 2 } }, ['积分不足，还差 5 积分', '用激活码兑换积分'], false],
     [{ refusal: '该模板仅限会员使用' }, ['该模板仅限会员使用'], false],
     [{ running: 3 }, ['你有 3 个作品正在制作，最多同时制作 3 个，完成后可继续'], true],
-    [{ queueAhead: 4 }, ['前面有 4 个在排队'], true],
-    [{ queueAhead: 4, lane: 'free' }, ['前面有 4 个在排队，付费制作优先'], true],
+    [{ queueAhead: 4 }, ['前面还有 4 个'], true],
+    [{ queueAhead: 4, lane: 'free' }, ['前面还有 4 个，付费制作优先'], true],
   ])('with %o shows %o', async (quote, sentences, mayStart) => {
     await openForm({}, { quote: () => ({ ...usual, ...quote }) });
     const form = within(screen.getByRole('form', { name: '开始制作' }));

@@ -91,6 +91,31 @@ describe('the list of tasks', () => {
     expect(await screen.findByRole('button', { name: '取消任务' })).toBeVisible();
   });
 
+  it('says of a task that cost nothing that there are no credits to give back', async () => {
+    const free = { ...running, costCredits: 0, held: { paid: 0, gift: 0 }, isFree: true };
+    const { sent, user } = renderAdmin({
+      at: '/admin/tasks/1',
+      answers: {
+        ...answers,
+        'adminTask.getTaskById': () =>
+          answer('adminTask', 'getTaskById', { ...free, queueAhead: null, lane: null }),
+        'adminTask.cancelTask': () =>
+          answer('adminTask', 'cancelTask', { ...free, status: 'cancelled' }),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: '取消任务' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '取消这个任务？' }));
+    expect(dialog.getByText('任务立即结束，不涉及积分。')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: '长时间未完成' }));
+    await user.type(dialog.getByRole('textbox', { name: '给用户的说明' }), '请重新制作');
+    await user.click(dialog.getByRole('button', { name: '确认取消' }));
+    expect(await screen.findByText('已取消')).toBeVisible();
+    expect(screen.getAllByText('未消耗积分')[0]).toBeVisible();
+    expect(sent('cancelTask').map(({ data }) => data)).toEqual([
+      { id: '1', reason: '长时间未完成', userNote: '请重新制作' },
+    ]);
+  });
+
   it('selects only tasks that allow an action, asks for a reason, and lists refused ones with reasons', async () => {
     const { sent, user } = renderAdmin({
       at,

@@ -118,12 +118,12 @@ describe('while a task waits and runs', () => {
     const { visitor } = await openTask(made());
     visitor.failure = lost;
     await pass(3_000);
-    expect(screen.getByText('暂时联系不上服务，制作仍在继续，会自动重试')).toBeVisible();
+    expect(screen.getByText('网络不稳定，正在重新连接，制作不受影响')).toBeVisible();
     expect(screen.getByText('前面还有 3 个')).toBeVisible();
     visitor.failure = undefined;
     act(() => void dispatchEvent(new Event('online')));
     await pass();
-    expect(screen.queryByText(/暂时联系不上服务/)).toBeNull();
+    expect(screen.queryByText(/网络不稳定/)).toBeNull();
   });
 
   it('can be cancelled before it has begun', async () => {
@@ -257,6 +257,29 @@ describe('the pictures of a task', () => {
 });
 
 describe('a task without pictures', () => {
+  it('that had cost nothing says nothing of credits that came back', async () => {
+    await openTask(
+      made({
+        status: 'failed',
+        queueAhead: null,
+        costCredits: 0,
+        isFree: true,
+        isRefunded: true,
+        errorText: '服务繁忙，请稍后再试',
+      }),
+    );
+    expect(document.title).toBe('制作失败 · 水彩肖像 - AI图像处理');
+    expect(screen.getByText('服务繁忙，请稍后再试')).toBeVisible();
+    expect(screen.getByText('没有扣除积分。')).toBeVisible();
+    expect(screen.queryByText(/退回/)).toBeNull();
+  });
+
+  it('that support has cancelled shows what was written to the visitor', async () => {
+    const userNote = '抱歉，模板正在维护';
+    await openTask(made({ status: 'cancelled', queueAhead: null, errorText: userNote, userNote }));
+    expect(screen.getByText(userNote)).toBeVisible();
+  });
+
   it('says why it failed, what became of the credits, and starts again with the same content', async () => {
     await openTask(
       made({

@@ -115,7 +115,7 @@ describe('what visitors read about themselves', () => {
     });
     const rows = () => document.querySelectorAll('.ledger li');
     expect(rows()).toHaveLength(10);
-    expect(rows()[0]).toHaveTextContent('100 积分包+100购买 · 2026-11-02 10:00购买积分 余 4');
+    expect(rows()[0]).toHaveTextContent('100 积分包+100购买 · 2026-11-02 10:00购买积分 余额 4');
     expect(rows()[1]).toHaveTextContent('制作−8');
     expect(rows()[2]).toHaveTextContent(/^客服调整\+5 ?2026/);
     press('加载更多');

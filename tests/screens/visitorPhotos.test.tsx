@@ -219,7 +219,7 @@ describe('choosing a photo', () => {
     );
     await choose([jpg('a.jpg'), jpg('b.jpg'), jpg('c.jpg')]);
     expect(screen.getAllByText('已上传')).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: /再添加/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /继续添加/ })).toBeNull();
     await start();
     expect(visitor.callsOf('createTask')[0]?.inputs).toEqual({
       photo: ['user_upload/usr_1/202611/1.jpg', 'user_upload/usr_1/202611/2.jpg'],

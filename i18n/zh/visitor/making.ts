@@ -16,7 +16,7 @@ export const making = {
   busy: (running: number, most: number) =>
     `你有 ${running} 个作品正在制作，最多同时制作 ${most} 个，完成后可继续`,
   queue: (ahead: number, lane: 'paid' | 'free') =>
-    `前面有 ${ahead} 个在排队${lane === 'free' ? '，付费制作优先' : ''}`,
+    `前面还有 ${ahead} 个${lane === 'free' ? '，付费制作优先' : ''}`,
   quoteFailed: '暂时无法查询价格和余额，请稍后再试',
   answerLost: '没有收到回复，可能已开始制作。请再点一次，不会重复扣积分。',
   checkFields: '有内容需要补充或修改',
@@ -40,7 +40,7 @@ export const making = {
     ].join('，'),
   album: '选择照片',
   camera: '拍照',
-  addMore: '再添加',
+  addMore: '继续添加',
   replace: '更换',
   remove: '删除',
   cancel: '取消',

@@ -9,7 +9,7 @@ export const task = {
   longer: '比平时久一些，请再等等',
   progress: '制作进度',
   mayLeave: '可以离开或关闭这个页面，稍后回来查看，制作不会中断。',
-  stale: '暂时联系不上服务，制作仍在继续，会自动重试',
+  stale: '网络不稳定，正在重新连接，制作不受影响',
 
   cancel: '取消制作',
   cancelQuestion: (name: string) => (name ? `确定取消制作「${name}」？` : '确定取消制作？'),
