@@ -437,7 +437,7 @@ describe('a refund is made', () => {
       amountFen: payFen,
       items: [],
       reasonCode: '冲印订单取消',
-      reason: '不印了',
+      reason: '冲印订单取消',
       internalNote: '',
       idemKey: '',
       status: 'processing',
