@@ -24,7 +24,7 @@ export const cancelPrintOrder = async (
   const actor = await actorOf(context);
   const order = seen.orderId && !seen.reprintOf ? await orders.get(seen.orderId) : null;
   if (order?.status === 'pending') await close(order, actor, reason);
-  else if (order) await payBack(order, actor);
+  else if (order) await payBack(order, actor, reason);
   const current = (await printOrders.get(seen._id)) ?? seen;
   // Closing the order, or a refund that succeeded at once, has cancelled it already.
   if (current.status === 'cancelled') return current;
@@ -38,7 +38,7 @@ const close = async (order: StoredOrder, actor: Actor, reason: string): Promise<
   throw stateNotAllowed(printOrderSentences.userPaying);
 };
 
-const payBack = async (order: StoredOrder, actor: Actor): Promise<void> => {
+const payBack = async (order: StoredOrder, actor: Actor, reason: string): Promise<void> => {
   const amountFen = refundableFen(order);
   if (order.status === 'closed' || order.status === 'refunded' || amountFen <= 0) return;
   await processRefund(
@@ -46,8 +46,9 @@ const payBack = async (order: StoredOrder, actor: Actor): Promise<void> => {
     {
       amountFen,
       reasonCode: refundSentences.printCancelled,
-      // The user reads it in WeChat; what the administrator typed stays with the print order.
+      // The user reads it in WeChat, and not what the administrator typed.
       reason: refundSentences.printCancelled,
+      internalNote: reason,
     },
     actor,
   );

@@ -438,7 +438,7 @@ describe('a refund is made', () => {
       items: [],
       reasonCode: '冲印订单取消',
       reason: '冲印订单取消',
-      internalNote: '',
+      internalNote: '不印了',
       idemKey: '',
       status: 'processing',
     });
