@@ -149,7 +149,7 @@ export const appUserActions = {
         bucket: true,
         delta: true,
         balanceAfter: true,
-        reason: true,
+        userNote: true,
       }),
     ),
     example: { page: 1, pageSize: 20 },

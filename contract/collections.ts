@@ -39,7 +39,7 @@ const others = {
   userUsageDaily: ['userId -day', 'day _id'],
   /** The tags that users were given, `_id` = the word's hash. */
   userTags: ['-useTime'],
-  /** The pick-up codes of print orders from the web, `_id` = the code's hash. */
+  /** The claim codes of print orders from the web, `_id` = the code's hash. */
   printClaims: [],
   /** The address that an express number goes to; `_id` = the number, so that two print orders cannot claim it at once. */
   expressNumbers: ['-createTime'],

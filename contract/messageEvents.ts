@@ -18,7 +18,7 @@ export const userEvents = {
     label: '生成完成',
     values: {
       templateName: { name: '模板名称', sample: '国风写真' },
-      result: { name: '结果', sample: '生成成功' },
+      result: { name: '结果', sample: '制作完成' },
       time,
     },
   },

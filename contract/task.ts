@@ -4,26 +4,33 @@ import { oneOf, stateHistory } from './states.ts';
 import { taskStatuses, taskTransitions } from './taskStates.ts';
 import { templateEngines } from './template.ts';
 import { credits } from './user.ts';
-import { id, idemKey, instant, labelled, line, rev, z } from './zod.ts';
+import { id, idemKey, instant, labelled, line, optionalLine, rev, z } from './zod.ts';
 
 /** Why a task failed, in our words; the provider's text is never shown. */
 export const taskErrors = {
-  CONTENT_REJECTED: '图片或描述未通过审核，请更换',
-  REAL_PERSON: '该模板不支持真人照片',
-  FILE_TOO_LARGE: '图片过大',
-  PHOTO_REFUSED: '图片无法读取，请更换图片',
+  CONTENT_REJECTED: '照片或描述未通过审核，请更换后再试',
+  REAL_PERSON: '该模板不支持真人照片，请更换照片',
+  FILE_TOO_LARGE: '照片过大，请换一张小一些的',
+  PHOTO_REFUSED: '照片无法读取，请更换照片',
   QUEUE_FULL: '排队人数较多，请稍后再试',
-  SERVICE_BUSY: '服务繁忙，积分已退回',
-  TEMPLATE_BROKEN: '模板暂时不可用，积分已退回',
-  NOT_FOUND: '生成任务已失效，积分已退回',
-  SAVE_FAILED: '图片保存失败，积分已退回',
-  TIMEOUT: '生成超时，积分已退回',
-  CANCELLED: '任务已取消，积分已退回',
-  GENERATION_FAILED: '生成失败，积分已退回，可重试',
+  SERVICE_BUSY: '服务繁忙，请稍后再试',
+  TEMPLATE_BROKEN: '模板暂时不可用，请换一个模板',
+  NOT_FOUND: '制作已失效，请重新制作',
+  SAVE_FAILED: '作品保存失败，请重新制作',
+  TIMEOUT: '制作时间过长，请稍后再试',
+  CANCELLED: '制作已取消',
+  GENERATION_FAILED: '未能生成作品，请重新制作',
   /** It was sent, and the answer was lost: the provider may have charged for it. */
-  ANSWER_LOST: '生成失败，积分已退回，请稍后重试',
+  ANSWER_LOST: '图像服务没有响应，请稍后再试',
 } as const;
 export type TaskErrorCode = keyof typeof taskErrors;
+
+/** By its code, because older tasks have stored sentences that also speak of credits. */
+export const taskErrorText = ({
+  errorCode,
+  errorText,
+}: Pick<Task, 'errorCode' | 'errorText'>): string =>
+  taskErrors[errorCode as TaskErrorCode] ?? errorText;
 
 /** The same for administrators: as far as a sentence tells one reason from another. */
 export const taskErrorChoices: Record<string, { label: string }> = Object.fromEntries(
@@ -104,6 +111,8 @@ export const taskEntity = entity({
     errorCode: labelled('失败原因', z.string().default('')),
     /** Shown to the user. */
     errorText: labelled('失败原因', z.string().default('')),
+    /** What the administrator who cancelled it has written for its user. */
+    userNote: labelled('给用户的说明', z.string().default('')),
     cancelReason: labelled('取消原因', z.string().default('')),
     rating: labelled('用户评分', z.int().nullable().default(null)),
     retryOf: labelled('原任务', z.string().default('')),
@@ -167,6 +176,7 @@ export const taskEntity = entity({
 export type Task = RecordOf<typeof taskEntity>;
 
 const reason = line(200).min(1);
+const userNote = optionalLine(200).optional();
 
 export const taskActions = {
   ...taskEntity.actions,
@@ -178,7 +188,7 @@ export const taskActions = {
   }),
   /** Ends a running task and returns its credits. */
   cancelTask: adminWrite({
-    input: byId.extend({ reason, rev: rev.optional() }),
+    input: byId.extend({ reason, userNote, rev: rev.optional() }),
     output: taskEntity.record,
     example: { id: 'task_0004', reason: '用户要求取消' },
   }),
@@ -196,7 +206,7 @@ export const taskActions = {
   }),
   /** Returns the credits of a task, once. */
   refundTaskCredits: adminWrite({
-    input: byId.extend({ reason }),
+    input: byId.extend({ reason, userNote }),
     output: taskEntity.record,
     example: { id: 'task_0001', reason: '结果图有明显瑕疵' },
   }),

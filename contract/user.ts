@@ -136,7 +136,10 @@ export const ledgerEntry = z.object({
   balanceAfter: z.int(),
   refType: z.string().default(''),
   refId: z.string().default(''),
+  /** For administrators. */
   reason: z.string().default(''),
+  /** What the user reads; '' in earlier lines, and where the kind says enough. */
+  userNote: z.string().default(''),
   operator: z.string().default(''),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
@@ -173,7 +176,8 @@ export const creditLedger = {
     balanceAfter: '变动后余额',
     refType: '来源',
     refId: '来源编号',
-    reason: '说明',
+    reason: '原因',
+    userNote: '给用户的说明',
     operator: '操作人',
   },
 };

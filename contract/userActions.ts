@@ -21,10 +21,11 @@ import {
   userTag,
   userUsage,
 } from './user.ts';
-import { id, idemKey, instant, line, rev, text, z } from './zod.ts';
+import { id, idemKey, instant, line, optionalLine, rev, text, z } from './zod.ts';
 
-/** The reason of a change, kept in the audit log. */
+/** The reason of a change, kept in the audit log; the user reads `userNote` alone. */
 const reason = line(200).min(1);
+const userNote = optionalLine(200).optional();
 
 /** A list of one user's records. */
 const ofUser = <F extends z.ZodRawShape>(filter: F) =>
@@ -91,6 +92,7 @@ export const adminUserActions = {
         packageExpireTime: instant.nullable().optional(),
         grantCredits: z.boolean().optional(),
         reason,
+        userNote,
         rev: rev.optional(),
         idemKey: idemKey.optional(),
       })
@@ -132,6 +134,7 @@ export const adminUserActions = {
         .max(1_000_000)
         .refine(value => value !== 0, '不能为 0'),
       reason,
+      userNote,
       idemKey: idemKey.optional(),
     }),
     output: userEntity.record,

@@ -43,7 +43,9 @@ export const visitorTask = z.object({
   inputs: of.inputs,
   outputs: of.outputs,
   errorCode: of.errorCode,
+  /** Why there is no picture: a sentence of ours, or what support has written to the visitor. */
   errorText: of.errorText,
+  userNote: of.userNote,
   rating: of.rating,
   /** When its pictures will be erased; null before there are any, and after. */
   expireTime: instant.nullable(),

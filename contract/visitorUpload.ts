@@ -17,7 +17,7 @@ export const appUploadActions = {
   getUploadTicket: visitorWrite({
     input: z.strictObject({
       fileName: line(200).min(1),
-      size: z.int().min(1).max(MAX_PHOTO_BYTES, '图片不能超过 4 MB'),
+      size: z.int().min(1).max(MAX_PHOTO_BYTES, '照片不能超过 4 MB'),
     }),
     output: uploadTicket,
     example: { fileName: 'photo.jpg', size: 300_000 },

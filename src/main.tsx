@@ -60,7 +60,10 @@ const start = async () => {
   if (path !== location.pathname)
     history.replaceState(null, '', path + location.search + location.hash);
 
-  if (side === 'admin') refuseTranslation();
+  if (side === 'admin') {
+    refuseTranslation();
+    document.title = texts.defaultPageTitle;
+  }
   const token = side === 'admin' ? getToken() : undefined;
   if (token) loadApplication(location);
 

@@ -1,6 +1,4 @@
 import { codes } from '#contract/envelope.ts';
-import { fit } from '#contract/limits/limit.ts';
-import { wechatPayLimits } from '#contract/limits/wechatPay.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
@@ -48,7 +46,9 @@ const payBack = async (order: StoredOrder, actor: Actor, reason: string): Promis
     {
       amountFen,
       reasonCode: refundSentences.printCancelled,
-      reason: fit(wechatPayLimits.refund.reason, reason),
+      // The user reads it in WeChat, and not what the administrator typed.
+      reason: refundSentences.printCancelled,
+      internalNote: reason,
     },
     actor,
   );

@@ -57,11 +57,12 @@ export const main = defineFunction('adminTask', taskActions, {
 
   cancelTask: withLoad(
     ({ id }) => tasks.get(id),
-    async ({ reason, rev }, context, before) => {
+    async ({ reason, userNote, rev }, context, before) => {
       if (!before) throw notFound();
       if (rev !== undefined && before.rev !== rev) throw conflict(before);
       const actor = await actorOf(context);
-      return endTask(before, { status: 'cancelled', errorCode: 'CANCELLED', reason }, actor);
+      const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason, userNote } as const;
+      return endTask(before, ending, actor);
     },
   ),
 

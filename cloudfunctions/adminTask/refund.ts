@@ -13,7 +13,7 @@ import { userLogRow } from '../_shared/users/userLog.ts';
 
 /** For an unusable result. Once: the ledger lines are derived from the task's id. */
 export const refundTaskCredits = async (
-  { id, reason }: ActionInput<'adminTask', 'refundTaskCredits'>,
+  { id, reason, userNote }: ActionInput<'adminTask', 'refundTaskCredits'>,
   context: AdminContext,
   seen: StoredTask | null,
 ): Promise<StoredTask> => {
@@ -30,7 +30,11 @@ export const refundTaskCredits = async (
     if (!user) throw stateNotAllowed(userSentences.gone);
     // Nobody could use them.
     if (user.status === 'deleted') throw stateNotAllowed(userSentences.deleted);
-    await post(transaction, user, refundPostings(before, reason, operator));
+    await post(
+      transaction,
+      user,
+      refundPostings(before, { reason, userNote: userNote ?? '', operator }),
+    );
     const entry = {
       type: 'task',
       title: taskSentences.creditsReturned,
@@ -45,7 +49,7 @@ export const refundTaskCredits = async (
       resource: 'task',
       reason,
       before: { isRefunded: false },
-      after: { isRefunded: true, refunded: before.held },
+      after: { isRefunded: true, refunded: before.held, ...(userNote && { userNote }) },
     });
   };
   return withLocks([lockOfUser(seen.userId)], () => inTransaction(store));

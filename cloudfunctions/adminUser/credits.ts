@@ -29,6 +29,8 @@ const living = async (transaction: Transaction, id: string): Promise<StoredUser>
 interface Change {
   id: string;
   reason: string;
+  /** '' for none. */
+  userNote: string;
   entry: UserLogEntry;
   context: AdminContext;
   /** Its id is made from the caller's key, if any: if this row exists, the change has happened. */
@@ -37,7 +39,7 @@ interface Change {
 
 /** `work` answers the user before and after, or only after where it had happened already. */
 const changeUser = async (
-  { id, reason, entry, context, log }: Change,
+  { id, reason, userNote, entry, context, log }: Change,
   work: (transaction: Transaction) => Promise<[StoredUser | null, StoredUser]>,
 ): Promise<StoredUser> => {
   const by = await actorOf(context);
@@ -46,7 +48,8 @@ const changeUser = async (
     if (!before) return after;
     const row = userLogRow(after, { ...entry, operator: by.name });
     await transaction.insert('userLogs', { ...row, ...log });
-    await transaction.audit({ by, resource: 'user', resourceId: id, reason, before, after });
+    const noted = userNote ? { ...after, userNote } : after;
+    await transaction.audit({ by, resource: 'user', resourceId: id, reason, before, after: noted });
     return after;
   };
   return withLocks([lockOfUser(id)], () => inTransaction(store));
@@ -56,7 +59,7 @@ export const adjustCredits = async (
   request: ActionInput<'adminUser', 'adjustCredits'>,
   context: AdminContext,
 ): Promise<StoredUser> => {
-  const { id, bucket, delta, reason, idemKey } = request;
+  const { id, bucket, delta, reason, userNote = '', idemKey } = request;
   const admin = await context.admin();
   const posting: Posting = {
     _id: lineId('adj', id, idemKey),
@@ -64,6 +67,7 @@ export const adjustCredits = async (
     bucket,
     delta,
     reason,
+    userNote,
     refType: 'admin',
     refId: admin._id,
     operator: nameOf(admin),
@@ -71,7 +75,7 @@ export const adjustCredits = async (
   };
   const detail = `${delta > 0 ? '+' : ''}${delta}，${reason}`;
   const entry = { type: 'credits', title: userSentences.creditsAdjusted, detail } as const;
-  return changeUser({ id, reason, entry, context }, async transaction => {
+  return changeUser({ id, reason, userNote, entry, context }, async transaction => {
     const first = await transaction.get<LedgerEntry>('creditLedger', posting._id);
     const before = await living(transaction, id);
     if (first && madeBefore(first, request)) return [null, before];
@@ -88,13 +92,14 @@ export const updateUserPackage = async (
   context: AdminContext,
   chosen: Package | null,
 ): Promise<StoredUser> => {
-  const { id, packageId = '', packageExpireTime, grantCredits = false, reason, rev } = request;
+  const { id, packageId = '', packageExpireTime, grantCredits = false, rev } = request;
+  const { reason, userNote = '' } = request;
   if (packageId && !chosen) throw invalid({ packageId: packageSentences.chosenGone });
   if (packageExpireTime && packageExpireTime <= Date.now())
     throw invalid({ packageExpireTime: userSentences.futureTimeRequired });
   const operator = nameOf(await context.admin());
   const line = lineId('pkg', id, request.idemKey);
-  const about = { refType: 'package', refId: packageId, reason, operator } as const;
+  const about = { refType: 'package', refId: packageId, reason, userNote, operator } as const;
   const granted = grantCredits && chosen ? chosen : { credits: 0, giftCredits: 0 };
   const postings: Posting[] = [
     { _id: `${line}_paid`, kind: 'admin', bucket: 'paid', delta: granted.credits, ...about },
@@ -108,7 +113,7 @@ export const updateUserPackage = async (
     refType: 'package',
   } as const;
   const log = { _id: line, ...intended(request) };
-  const change = { id, reason, entry: { ...entry, refId: packageId }, context, log };
+  const change = { id, reason, userNote, entry: { ...entry, refId: packageId }, context, log };
   return changeUser(change, async transaction => {
     const repeated = await transaction.get('userLogs', line);
     const before = await living(transaction, id);

@@ -1,6 +1,7 @@
 import { actors } from '#contract/sentences/actors.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
+import { taskErrorText } from '#contract/task.ts';
 import {
   isActiveTask,
   type TaskStatus,
@@ -28,6 +29,9 @@ const visitorView = async (task: StoredTask, resultDays: number): Promise<Visito
   const isKept = finishTime !== null && outputs.length > 0 && erasedTime === null;
   return {
     ...(await withQueue(task)),
+    errorText: task.userNote || taskErrorText(task),
+    // Also of earlier tasks that had cost nothing.
+    isRefunded: task.isRefunded && task.costCredits > 0,
     outputs: isActiveTask(task.status) ? [] : outputs,
     templateName: templateSnap.name,
     averageSec: plan.averageSec,

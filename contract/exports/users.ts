@@ -60,6 +60,7 @@ export const userExports = {
       'delta',
       'balanceAfter',
       'reason',
+      'userNote',
       { path: 'refType', kind: 'choice', choices: sources },
       'refId',
       'operator',

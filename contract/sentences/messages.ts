@@ -31,8 +31,8 @@ export const messageSentences = {
   readableKeyDamaged: '已保存的密码无法解密，请重新填写',
 
   // Parts of texts.
-  taskSucceeded: '生成成功',
-  taskFailed: '生成失败',
+  taskSucceeded: '制作完成',
+  taskFailed: '制作失败',
   forGood: '长期',
   until: (time: string) => `至 ${time}`,
   resent: '重发',

@@ -3,12 +3,12 @@ export const printOrderSentences = {
   priceChanged: '价格已更新，请重新确认',
   amountTooLarge: '单笔冲印金额过大，请分开下单',
   sizeUnavailable: '该尺寸或相纸暂不可选',
-  photoGone: '照片不存在，请重新选择',
+  photoGone: '照片已不存在，请重新选择',
   photoNotWanted: '这张照片不需要更换',
-  changedMeanwhile: '订单刚刚有变化，请刷新后重试',
-  claimRefused: '取件码无效或已失效',
-  claimTooManyUnpaid: '未支付的订单过多，请先支付或取消，再用取件码接手这笔订单',
-  claimInMiniProgram: '请在微信小程序中使用取件码',
+  changedMeanwhile: '订单刚刚有变化，请刷新后再试',
+  claimRefused: '认领码无效或已失效',
+  claimTooManyUnpaid: '未支付的订单过多，请先支付或取消，再认领这笔订单',
+  claimInMiniProgram: '请在微信小程序中使用认领码',
   notShipped: '还没有发货，不能确认收货',
 
   // To administrators.

@@ -123,6 +123,7 @@ export const auditLogs = {
     claimUntil: '处理期限',
     upload: '发货同步',
     user: '用户',
+    userNote: '给用户的说明',
     userAgent: '浏览器',
     value: '值',
     version: '版本',

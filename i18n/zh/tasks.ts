@@ -24,6 +24,7 @@ export const tasks = {
   detailsOf: '%{name} 的详情',
   cost: '%{count} 积分',
   refunded: '已退回',
+  nothingSpent: '未消耗积分',
   costRefunded: '%{count} 积分（已退回）',
   input: '原图',
   output: '结果图',
@@ -73,8 +74,11 @@ export const tasks = {
     action: '取消任务',
     title: '取消这个任务？',
     facts: '任务立即结束，退回 %{count} 积分。',
+    factsFree: '任务立即结束，不涉及积分。',
     submit: '确认取消',
-    done: '已取消，积分已退回',
+    done: '已取消，已退回 %{count} 积分',
+    doneFree: '已取消',
+    userNoteHelp: '选填，显示在用户的作品页和积分明细里；不填则显示「制作已取消」',
     reasons: '用户要求取消、长时间未完成',
   },
   retry: {
@@ -92,6 +96,7 @@ export const tasks = {
     facts: '退回 %{count} 积分（购买 %{paid} · 赠送 %{gift}），结果图保留。',
     submit: '确认退回',
     done: '已退回积分',
+    userNoteHelp: '选填，显示在用户的积分明细里；不填则显示「制作退回」',
     reasons: '结果图有明显瑕疵、与模板效果不符、客诉补偿',
   },
   bulk: {
@@ -113,7 +118,7 @@ export const tasks = {
     },
     cancel: {
       title: '取消选中的 %{count} 个任务？',
-      facts: '任务立即结束并退回积分，已经结束的会被跳过。',
+      facts: '任务立即结束，消耗的积分全部退回。已经结束的会被跳过。',
     },
   },
 };

@@ -9,6 +9,7 @@ export const users = {
   lastActive: '最近活跃',
   creditCount: '%{count} 积分',
   balance: '余额 %{count}',
+  toldUser: '给用户的说明：%{text}',
   photos: '%{count} 张',
   himself: '用户本人',
   more: '更多操作',
@@ -21,6 +22,7 @@ export const users = {
     bucket: '积分类型',
     delta: '数量',
     reason: '原因',
+    userNote: creditLedger.labels.userNote,
     code: '激活码',
     text: '备注内容',
   },
@@ -68,6 +70,7 @@ export const users = {
       facts: '停用后用户不能登录和生成，进行中的任务会取消并退回积分；已支付的订单和冲印不受影响。',
       submit: '确认停用',
       done: '已停用「%{name}」',
+      reasonHelp: '用户会在微信里看到',
       reasons: '多次上传违规图片、恶意退款、盗用他人照片',
     },
     normal: {
@@ -106,6 +109,7 @@ export const users = {
     done: '已变更为「%{package}」',
     taken: '已取消套餐',
     reasons: '活动赠送、客诉补偿、用户申请取消',
+    userNoteHelp: '选填，显示在用户的积分明细里；不填则显示「客服调整」',
   },
   adjust: {
     action: '调整积分',
@@ -120,6 +124,7 @@ export const users = {
     submit: '确认调整',
     done: '已调整，现有 %{count} 积分',
     reasons: '生成失败补偿、活动赠送、误发扣回',
+    userNoteHelp: '选填，显示在用户的积分明细里；不填则显示「客服调整」',
   },
   redeem: {
     action: '代兑激活码',

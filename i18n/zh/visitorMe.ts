@@ -1,8 +1,9 @@
+import type { LedgerKind } from '#contract/creditLedger.ts';
+
 /** What visitors read on the page about themselves. */
 export const visitorMe = {
   title: '我的',
   unnamed: '微信用户',
-  visitor: '访客',
   anonymous: '匿名访客',
   anonymousWarning:
     '你正在匿名使用，作品和积分只保存在当前浏览器。清除浏览器数据、换浏览器或换设备，都会丢失作品和积分。',
@@ -14,7 +15,7 @@ export const visitorMe = {
   paid: '购买',
   gift: '赠送',
   creditsHint: '制作时先用赠送的积分。',
-  refunding: (count: number) => `退款中，${count} 积分已收回，暂不可用。退款没有成功会退回。`,
+  refunding: (count: number) => `退款中，${count} 积分已收回，暂不可用；退款未成会退回。`,
 
   redeem: '兑换激活码',
   code: '激活码',
@@ -30,15 +31,26 @@ export const visitorMe = {
   redeemUnclear: (message: string) => `${message}。请先看看积分是否已到账，再决定是否重试。`,
 
   prints: '我的冲印',
-  printsHint: '查看冲印订单和取件码',
+  printsHint: '查看冲印订单和认领码',
 
   ledger: '积分明细',
+  kinds: {
+    buy: '购买',
+    code: '激活码兑换',
+    gift: '赠送',
+    consume: '制作',
+    refund_task: '制作退回',
+    refund_order: '退款收回',
+    refund_undone: '退款未成，已退回',
+    admin: '客服调整',
+    expire: '过期',
+  } satisfies Record<LedgerKind, string>,
   noLedger: '还没有积分变动',
   ledgerFound: (total: number) => `共 ${total} 条`,
-  balance: (balance: number) => `余 ${balance}`,
+  balance: (balance: number) => `余额 ${balance}`,
 
   help: '帮助与反馈',
-  feedback: '意见反馈',
+  feedback: '投诉与反馈',
   feedbackHint: '效果、内容、侵权或支付问题，都可以告诉我们',
   cancel: '取消',
 
@@ -47,7 +59,7 @@ export const visitorMe = {
   copy: '复制',
   copyWechat: '复制微信号',
   copied: '已复制',
-  notCopied: '没有复制成功，请长按选择后复制',
+  notCopied: '复制失败，请长按选择后复制',
   phoneNumber: '电话',
   qrImage: '客服二维码',
   qrHint: '用微信扫一扫，或长按识别',
@@ -67,12 +79,12 @@ export const visitorMe = {
   creditsLeft: (count: number) => `剩余的 ${count} 积分`,
   account: '昵称、手机号等个人信息，账号随即注销',
   willStay: '将会保留',
-  staying: '订单、退款、冲印和积分流水，连同其中的付款账号、昵称和收件信息，用于对账、发货和售后',
+  staying: '订单、退款、冲印和积分明细，连同其中的付款账号、昵称和收件信息，用于对账、发货和售后',
   pastAccount: (days: number) =>
-    `为避免重复领取，还会保留一份不含姓名和账号的加密记录：领过的赠送、用过的免费、兑换和限购次数，以及未结清的积分，${days} 天后删除`,
+    `为避免重复领取，还会保留一份不含姓名和账号的加密记录：领过的赠送、用过的免费、兑换和限购次数，以及未结清的积分，${days} 天后清除`,
   open: (count: number) =>
-    `还有 ${count} 笔订单、退款或冲印没有完成，暂时不能删除。请等它们完成，或联系客服处理。`,
-  typeToConfirm: (word: string) => `请输入“${word}”确认`,
+    `还有 ${count} 笔订单、退款或冲印没有完成，暂时不能删除。请在完成后再试，或联系客服处理。`,
+  typeToConfirm: (word: string) => `请输入「${word}」确认`,
   confirmWord: '删除',
   confirmDelete: '确认删除',
   deleting: '正在删除…',

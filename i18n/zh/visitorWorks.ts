@@ -1,44 +1,27 @@
-import type { TaskStatus } from '#contract/taskStates.ts';
-
-const UNNAMED = '已下架的模板';
+const UNNAMED = '已下线的模板';
 /** So many names at most are told. */
 const NAMED = 3;
 
 /** What visitors read on the page of their works. */
 export const visitorWorks = {
   title: '我的作品',
-  intro: (days: number) => `作品保存 ${days} 天，到期自动清理，请及时下载。`,
+  intro: (days: number) => `作品保留 ${days} 天，到期自动清除，请及时下载。`,
   list: '作品列表',
-  groups: { '': '全部', active: '制作中', succeeded: '已完成', failed: '失败' },
+  groups: { '': '全部', active: '正在制作', succeeded: '制作完成', failed: '失败或取消' },
   filter: '按状态筛选',
   found: (total: number) => `共 ${total} 个作品`,
 
-  /** In fewer words than the back office has. */
-  statuses: {
-    created: '准备中',
-    checking: '审核中',
-    queued: '排队中',
-    submitting: '即将开始',
-    running: '制作中',
-    saving: '保存中',
-    succeeded: '已完成',
-    failed: '制作失败',
-    timeout: '制作超时',
-    cancelled: '已取消',
-  } satisfies Record<TaskStatus, string>,
-  queueAhead: (count: number) => (count > 0 ? `前面还有 ${count} 个` : '马上轮到'),
   pictures: (count: number) => `${count} 张`,
-  erased: '图片已清理',
-  video: '视频暂不能播放',
-  daysLeft: (days: number) => (days > 0 ? `${days} 天后清理` : '今天清理'),
+  video: '视频暂时无法播放',
+  daysLeft: (days: number) => (days > 0 ? `${days} 天后清除` : '今天清除'),
   unnamed: UNNAMED,
 
   none: '还没有作品',
-  noneHint: '选一个喜欢的模板，上传照片，几分钟就能做好。',
+  noneHint: '选一个喜欢的模板，上传照片，几分钟就能完成。',
   noneInGroup: {
     active: '没有正在制作的作品',
-    succeeded: '还没有完成的作品',
-    failed: '没有失败的作品',
+    succeeded: '还没有制作完成的作品',
+    failed: '没有失败或取消的作品',
   },
   browse: '去看看模板',
   showAll: '查看全部作品',
@@ -49,7 +32,7 @@ export const visitorWorks = {
   selectNone: '取消全选',
   selected: (count: number) => `已选 ${count} 个`,
   selectOne: (name: string, time: string) => `选择${name}，${time}`,
-  notSelectable: '制作中的作品不能删除',
+  notSelectable: '正在制作的作品不能删除',
   delete: '删除',
   deleteTitle: (count: number) => `删除 ${count} 个作品？`,
   /** What they are called, each name once; of many the first. */

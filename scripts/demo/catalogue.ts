@@ -20,7 +20,7 @@ export const demoCategories: { name: string; description: string; scene: Scene }
   { name: '节日祝福', description: '春节、中秋、生日与纪念日', scene: 'festival' },
   { name: '风景换季', description: '同一处风景的四季与晨昏', scene: 'landscape' },
   { name: '城市夜景', description: '霓虹、雨夜与天际线', scene: 'city' },
-  { name: '萌宠写真', description: '猫、狗与它们的小剧场', scene: 'pet' },
+  { name: '萌宠写真', description: '猫猫狗狗的小剧场', scene: 'pet' },
   { name: '商品主图', description: '白底、场景与光影', scene: 'food' },
   { name: '职业形象', description: '商务头像与团队照', scene: 'portrait' },
   { name: '老照片修复', description: '上色、去划痕与放大', scene: 'portrait' },

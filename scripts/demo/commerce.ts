@@ -19,7 +19,7 @@ import { DAY, HOUR, MINUTE, numbered } from './record.ts';
 import { demoRefund } from './refunds.ts';
 import { demoUploads } from './uploads.ts';
 
-/** The pick-up codes of unpaid print orders from the web; the contract's example names that of the one taken over. */
+/** The claim codes of unpaid print orders from the web; the contract's example names that of the one taken over. */
 const demoPrintClaims = (prints: StoredPrintOrder[], now: number): PrintClaim[] => {
   let isNamed = false;
   return prints

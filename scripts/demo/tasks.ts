@@ -177,7 +177,7 @@ export const demoTasks = (
       nodeInfoList: [{ nodeId: '12', fieldName: 'image', fieldValue: 'openapi/demo.png' }],
       costCredits: template.costCredits,
       held,
-      isRefunded: failed,
+      isRefunded: failed && template.costCredits > 0,
       refundReason: sentence,
       status,
       progress: status === 'succeeded' ? 100 : status === 'running' ? random.int(10, 90) : 0,

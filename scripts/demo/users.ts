@@ -154,8 +154,11 @@ export const settleUsers = (users: DemoUser[], lines: LedgerLine[], tasks: Paid[
     const valueFen = line.valueFen ?? (delta < 0 ? -worthOf(user, -delta) : 0);
     if (isPaid) user.paidValueFen += valueFen;
     user.credits[bucket] += delta;
+    // The names of batches and the reasons of refunds are for administrators.
+    const isTold = line.kind !== 'code' && line.kind !== 'refund_order';
     ledger.push({
       operator: '',
+      userNote: isTold ? line.reason : '',
       ...line,
       ...(isPaid && { valueFen }),
       rev: 1,

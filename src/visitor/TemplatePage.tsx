@@ -4,7 +4,6 @@ import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { BeforeAfter } from '../shared/BeforeAfter.tsx';
 import { asShown } from '../shared/imageStyle.ts';
-import { formatYuan } from '../shared/money.ts';
 import { useSystemSettings } from '../shared/settings.ts';
 import { SignedImage } from '../shared/SignedImage.tsx';
 import { dayOf } from '../shared/time.ts';
@@ -91,9 +90,6 @@ const Detail = ({ invoke, template, onRenew, children }: DetailProps) => {
         )}
         <dl className="facts">
           <Fact name={visitor.cost}>{visitor.credits(template.costCredits)}</Fact>
-          {template.priceFen !== null && (
-            <Fact name={visitor.price}>{formatYuan(template.priceFen)}</Fact>
-          )}
           {template.averageSec > 0 && (
             <Fact name={visitor.duration}>{visitor.about(template.averageSec)}</Fact>
           )}

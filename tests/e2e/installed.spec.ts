@@ -62,7 +62,7 @@ test('the service worker shows a new deployment at once, and a page of its own w
   await page.goto(`${site.url}/works`);
   await site.start();
   site.version = 3;
-  await page.getByRole('link', { name: '重新加载' }).click();
+  await page.getByRole('link', { name: '刷新页面' }).click();
   await expect(page).toHaveTitle('3');
   expect(new URL(page.url()).pathname).toBe('/works');
 

@@ -68,7 +68,7 @@ test('a template is created from its workflow, tried with a photo, published, an
   await visitor.getByRole('button', { name: '同意并继续' }).click();
   await expect(visitor.getByText('已上传')).toBeVisible();
   await visitor.getByRole('button', { name: '开始制作' }).click();
-  await expect(visitor.getByRole('heading', { name: '做好了' })).toBeVisible({ timeout: 90_000 });
+  await expect(visitor.getByRole('heading', { name: '制作完成' })).toBeVisible({ timeout: 90_000 });
   await painted(visitor.locator('main img'));
 
   const runs = findRecords(product.dataDir, 'tasks', { templateId: id });

@@ -61,14 +61,14 @@ test('a visitor makes a picture on a phone, finds it again, and gets credits bac
   await page.getByRole('button', { name: '同意并继续' }).click();
   await expect(page.getByText('已上传')).toBeVisible();
   await start(page);
-  await expect(page.getByRole('heading', { name: '做好了' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('heading', { name: '制作完成' })).toBeVisible({ timeout: 90_000 });
   const made = page.url().split('/').at(-1)!;
   await painted(page.locator('main img'));
   await page.getByRole('button', { name: '放大查看' }).click();
   await painted(page.getByRole('dialog').locator('img'));
   await page.keyboard.press('Escape');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: '保存图片' }).click();
+  await page.getByRole('button', { name: '下载图片' }).click();
   await saved;
 
   // After a reload it is among the works, and opens as it was.
@@ -77,22 +77,22 @@ test('a visitor makes a picture on a phone, finds it again, and gets credits bac
   const work = page.locator(`a[href="/task/${made}"]`);
   await painted(work.locator('img'));
   await work.click();
-  await expect(page.getByRole('heading', { name: '做好了' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '制作完成' })).toBeVisible();
   await expectMarked(page, made, addresses);
 
   // Again, with the same photo, and words that make the service fail.
-  await page.getByRole('button', { name: '再来一张' }).click();
+  await page.getByRole('button', { name: '再做一次' }).click();
   await expect(page.getByText('已上传')).toBeVisible();
   await page.getByLabel('画面文字').fill('sandbox-fail');
   await start(page);
   const failed = page.url().split('/').at(-1)!;
-  await expect(page.getByRole('heading', { name: '没有做成' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('heading', { name: '制作失败' })).toBeVisible({ timeout: 90_000 });
 
   // An administrator sees both: the picture with what it cost, the other with its credits back.
   const office = await (await browser.newContext({ storageState: session })).newPage();
   for (const [id, words] of [
     [made, ['成功', name]],
-    [failed, ['失败', '已退回', '生成失败']],
+    [failed, ['失败', '已退回', '未能生成作品，请重新制作']],
   ] as const) {
     await office.goto(`${product.url}/admin/tasks/${id}`);
     for (const word of words) await expect(office.getByText(word).first()).toBeVisible();
@@ -125,11 +125,11 @@ test('who placed a print order replaces the photo that cannot be printed', async
   // Once it is known how many pixels the size needs.
   await expect(page.getByRole('button', { name: /^换一张照片/ }).first()).toBeEnabled();
   await chooser.setInputFiles(await photo(300, 200));
-  await expect(page.getByText(/图片太小，短边至少需要 \d+ 像素/)).toBeVisible();
+  await expect(page.getByText(/照片太小，短边至少需要 \d+ 像素/)).toBeVisible();
 
   await chooser.setInputFiles(await photo(4_000, 2_000));
   await page.getByRole('button', { name: '使用' }).click();
-  await expect(page.getByRole('heading', { name: '已支付，等待审核照片' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '已支付，待审核照片' })).toBeVisible();
   expect(held()).toMatchObject({ status: 'paid' });
   expect(held().items[bad]).toMatchObject({ itemStatus: 'replaced', lowRes: false });
   expect(held().items[bad]!.filePath).not.toBe(before);

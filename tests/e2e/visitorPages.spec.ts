@@ -118,7 +118,7 @@ test('a visitor redeems a code, writes to the service, deletes their data and is
   await expect(page.getByText(/^兑换成功/)).toBeVisible();
   await expect(page.locator('.ledger li').first()).toContainText('+');
 
-  await page.getByRole('button', { name: /意见反馈/ }).click();
+  await page.getByRole('button', { name: /投诉与反馈/ }).click();
   await page.getByRole('radio', { name: '其他建议' }).check({ force: true });
   await page.getByLabel('请描述问题').fill('希望增加更多国风模板');
   await page.getByRole('button', { name: '提交' }).click();
@@ -128,7 +128,7 @@ test('a visitor redeems a code, writes to the service, deletes their data and is
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
 
   await page.getByRole('button', { name: /删除我的全部数据/ }).click();
-  await page.getByLabel('请输入“删除”确认').fill('删除');
+  await page.getByLabel('请输入「删除」确认').fill('删除');
   await page.getByRole('button', { name: '确认删除' }).click();
   await expect(page).toHaveURL(`${product.url}/`);
   expect(findRecords(product.dataDir, 'users', { _id: id })[0]).toMatchObject({

@@ -40,7 +40,7 @@ describe('the form of a template', () => {
     fireEvent.change(screen.getByRole('textbox', { name: /年龄/ }), { target: { value: '0' } });
     await start();
     const group = within(screen.getByRole('group', { name: '照片' }));
-    expect(group.getByText('请选择图片')).toBeVisible();
+    expect(group.getByText('请选择照片')).toBeVisible();
     expect(screen.getByText('请填写')).toBeVisible();
     expect(screen.getByText('不能小于 1')).toBeVisible();
     expect(screen.getByRole('button', { name: '选择照片：照片' })).toHaveFocus();
@@ -118,12 +118,12 @@ describe('price and balance', () => {
   const free = { costCredits: 0, freeLeft: 2 };
   it.each([
     [{}, ['8 积分', '余额 50 积分'], true],
-    [free, ['今日免费', '今日还可免费制作 2 张'], true],
+    [free, ['今日免费', '今日还可免费制作 2 次'], true],
     [{ credits: { paid: 1, gift: 2 } }, ['积分不足，还差 5 积分', '用激活码兑换积分'], false],
     [{ refusal: '该模板仅限会员使用' }, ['该模板仅限会员使用'], false],
-    [{ running: 3 }, ['你有 3 张正在制作，最多同时制作 3 张，完成后可继续'], true],
-    [{ queueAhead: 4 }, ['前面有 4 个任务在排队'], true],
-    [{ queueAhead: 4, lane: 'free' }, ['前面有 4 个任务在排队，付费任务优先'], true],
+    [{ running: 3 }, ['你有 3 个作品正在制作，最多同时制作 3 个，完成后可继续'], true],
+    [{ queueAhead: 4 }, ['前面还有 4 个'], true],
+    [{ queueAhead: 4, lane: 'free' }, ['前面还有 4 个，付费制作优先'], true],
   ])('with %o shows %o', async (quote, sentences, mayStart) => {
     await openForm({}, { quote: () => ({ ...usual, ...quote }) });
     const form = within(screen.getByRole('form', { name: '开始制作' }));
@@ -156,12 +156,12 @@ describe('price and balance', () => {
         },
       },
     );
-    expect(screen.getByText('暂时无法查询价格和余额')).toBeVisible();
+    expect(screen.getByText('暂时无法查询价格和余额，请稍后再试')).toBeVisible();
     visitor.answers.quote = () => usual;
     act(() => void dispatchEvent(new Event('online')));
     await pass();
     expect(screen.getByText('余额 50 积分')).toBeVisible();
-    expect(screen.queryByText('暂时无法查询价格和余额')).toBeNull();
+    expect(screen.queryByText('暂时无法查询价格和余额，请稍后再试')).toBeNull();
   });
 });
 
@@ -235,7 +235,7 @@ describe('starting a task', () => {
           if (expectCredits === 12) return { _id: 'task_9' };
           throw new ActionFailure({
             code: 40902,
-            message: '价格已更新，请确认后重试',
+            message: '价格已更新，请确认后再试',
             data: { costCredits: 12 },
           });
         },
@@ -243,7 +243,7 @@ describe('starting a task', () => {
     );
     await choose([jpg()]);
     await start();
-    expect(screen.getByText('价格已变为12 积分，请确认后再点一次')).toBeVisible();
+    expect(screen.getByText('价格已变为 12 积分，请确认后再点一次')).toBeVisible();
     expect(location.pathname).toBe('/template/tpl_1');
     await start();
     expect(visitor.callsOf('createTask').map(({ expectCredits }) => expectCredits)).toEqual([
@@ -279,14 +279,14 @@ describe('starting a task', () => {
       {},
       {
         createTask: () => {
-          const fields = { 'inputs.photo': '图片不存在或已过期，请重新上传' };
+          const fields = { 'inputs.photo': '照片不存在或已过期，请重新上传' };
           throw new ActionFailure({ code: 40001, message: '提交的内容有误', data: { fields } });
         },
       },
     );
     await choose([jpg()]);
     await start();
-    expect(screen.getByText('图片不存在或已过期，请重新上传')).toBeVisible();
+    expect(screen.getByText('照片不存在或已过期，请重新上传')).toBeVisible();
     expect(screen.getByRole('button', { name: '更换：照片' })).toHaveFocus();
   });
 

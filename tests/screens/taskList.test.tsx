@@ -79,7 +79,7 @@ describe('the list of tasks', () => {
       '/admin/users/usr_1',
     );
     expect(row.getByText('失败')).toBeVisible();
-    expect(row.getByText('生成失败，积分已退回，可重试')).toBeVisible();
+    expect(row.getByText('未能生成作品，请重新制作')).toBeVisible();
     expect(row.getByText('32 秒')).toBeVisible();
     expect(within(await rowOf('T3')).getByText('已退回')).toBeVisible();
   });
@@ -89,6 +89,31 @@ describe('the list of tasks', () => {
     await user.click(await rowOf('T1'));
     expect(await screen.findByText('处理过程')).toBeVisible();
     expect(await screen.findByRole('button', { name: '取消任务' })).toBeVisible();
+  });
+
+  it('says of a task that cost nothing that there are no credits to give back', async () => {
+    const free = { ...running, costCredits: 0, held: { paid: 0, gift: 0 }, isFree: true };
+    const { sent, user } = renderAdmin({
+      at: '/admin/tasks/1',
+      answers: {
+        ...answers,
+        'adminTask.getTaskById': () =>
+          answer('adminTask', 'getTaskById', { ...free, queueAhead: null, lane: null }),
+        'adminTask.cancelTask': () =>
+          answer('adminTask', 'cancelTask', { ...free, status: 'cancelled' }),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: '取消任务' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '取消这个任务？' }));
+    expect(dialog.getByText('任务立即结束，不涉及积分。')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: '长时间未完成' }));
+    await user.type(dialog.getByRole('textbox', { name: '给用户的说明' }), '请重新制作');
+    await user.click(dialog.getByRole('button', { name: '确认取消' }));
+    expect(await screen.findByText('已取消')).toBeVisible();
+    expect(screen.getAllByText('未消耗积分')[0]).toBeVisible();
+    expect(sent('cancelTask').map(({ data }) => data)).toEqual([
+      { id: '1', reason: '长时间未完成', userNote: '请重新制作' },
+    ]);
   });
 
   it('selects only tasks that allow an action, asks for a reason, and lists refused ones with reasons', async () => {
@@ -109,12 +134,14 @@ describe('the list of tasks', () => {
     const dialog = within(await screen.findByRole('dialog', { name: '取消选中的 2 个任务？' }));
     expect(dialog.getByRole('button', { name: '取消任务' })).toBeDisabled();
     await user.type(dialog.getByRole('textbox', { name: '原因' }), '长时间未完成');
+    const note = dialog.getByRole('textbox', { name: '给用户的说明' });
+    await user.type(note, '抱歉，请重新制作');
     await user.click(dialog.getByRole('button', { name: '取消任务' }));
     expect(await dialog.findByText('已完成 1 项，1 项失败')).toBeVisible();
     expect(dialog.getByText('「失败」的任务不能变为「已取消」')).toBeVisible();
     expect(sent('cancelTask').map(({ data }) => data)).toEqual([
-      { id: '1', reason: '长时间未完成' },
-      { id: '2', reason: '长时间未完成' },
+      { id: '1', reason: '长时间未完成', userNote: '抱歉，请重新制作' },
+      { id: '2', reason: '长时间未完成', userNote: '抱歉，请重新制作' },
     ]);
   });
 

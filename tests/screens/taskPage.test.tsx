@@ -64,15 +64,15 @@ prepareVisitorPages({ now: NOW });
 describe('while a task waits and runs', () => {
   it('is followed from the queue to its pictures, and then no longer asked about', async () => {
     const { visitor } = await openTask(made());
-    expect(screen.getByRole('heading', { level: 1, name: '正在排队' })).toHaveFocus();
+    expect(screen.getByRole('heading', { level: 1, name: '排队中' })).toHaveFocus();
     expect(screen.getByText('前面还有 3 个')).toBeVisible();
-    expect(document.title).toBe('制作中 · 水彩肖像 - AI图像处理');
+    expect(document.title).toBe('排队中 · 水彩肖像 - AI图像处理');
 
     const startTime = NOW + 3_000;
     visitor.answers.getTask = () =>
       made({ status: 'running', progress: 40, queueAhead: null, startTime });
     await pass(3_000);
-    expect(screen.getByRole('heading', { level: 1, name: '正在生成' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: '正在制作' })).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
     await pass(2_000);
     expect(screen.getByText('已用 2 秒')).toBeVisible();
@@ -80,7 +80,7 @@ describe('while a task waits and runs', () => {
 
     visitor.answers.getTask = () => done();
     await pass(3_000);
-    expect(screen.getByRole('heading', { level: 1, name: '做好了' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: '制作完成' })).toBeVisible();
     const asked = visitor.callsOf('getTask').length;
     await pass(120_000);
     expect(visitor.callsOf('getTask')).toHaveLength(asked);
@@ -88,7 +88,7 @@ describe('while a task waits and runs', () => {
 
   it.each([
     ['paid', '大家轮流制作，前面的数量可能会增加'],
-    ['free', '付费任务优先，其余轮流制作，前面的数量可能会增加'],
+    ['free', '付费制作优先，其余轮流制作，前面的数量可能会增加'],
   ] as const)('is told who is served before it: %s', async (lane, sentence) => {
     await openTask(made({ lane }));
     expect(screen.getByText(sentence)).toBeVisible();
@@ -118,12 +118,12 @@ describe('while a task waits and runs', () => {
     const { visitor } = await openTask(made());
     visitor.failure = lost;
     await pass(3_000);
-    expect(screen.getByText('暂时联系不上服务，制作仍在继续，会自动重试')).toBeVisible();
+    expect(screen.getByText('网络不稳定，正在重新连接，制作不受影响')).toBeVisible();
     expect(screen.getByText('前面还有 3 个')).toBeVisible();
     visitor.failure = undefined;
     act(() => void dispatchEvent(new Event('online')));
     await pass();
-    expect(screen.queryByText(/暂时联系不上服务/)).toBeNull();
+    expect(screen.queryByText(/网络不稳定/)).toBeNull();
   });
 
   it('can be cancelled before it has begun', async () => {
@@ -131,7 +131,7 @@ describe('while a task waits and runs', () => {
       status: 'cancelled',
       queueAhead: null,
       isRefunded: true,
-      errorText: '任务已取消，积分已退回',
+      errorText: '制作已取消',
     });
     const { visitor } = await openTask(made(), { cancelTask: () => cancelled });
     fireEvent.click(screen.getByRole('button', { name: '取消制作' }));
@@ -142,19 +142,20 @@ describe('while a task waits and runs', () => {
     expect(visitor.callsOf('cancelTask')).toEqual([{ id: 'task_1' }]);
     expect(screen.getByRole('heading', { level: 1, name: '已取消' })).toBeVisible();
     expect(screen.getByText('8 积分已退回。')).toBeVisible();
+    expect(screen.queryByText('制作已取消')).toBeNull();
   });
 
   it('shows why it cannot be cancelled any more', async () => {
     await openTask(made(), {
       cancelTask: () => {
-        throw new ActionFailure({ code: 40902, message: '任务已开始生成，不能取消' });
+        throw new ActionFailure({ code: 40902, message: '制作已开始，不能取消' });
       },
     });
     fireEvent.click(screen.getByRole('button', { name: '取消制作' }));
     const dialog = within(screen.getByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: '取消制作' }));
     await pass();
-    expect(dialog.getByRole('alert')).toHaveTextContent('任务已开始生成，不能取消');
+    expect(dialog.getByRole('alert')).toHaveTextContent('制作已开始，不能取消');
   });
 
   it('offers no cancelling once it runs', async () => {
@@ -172,7 +173,7 @@ describe('the pictures of a task', () => {
     expect(asked).toContain('user_upload/usr_1/202611/a.jpg!userupload');
     expect(asked).toContain('results/usr_1/task_1/1.jpg!runninghubreturnsimages');
     expect(within(screen.getByRole('main')).getByText('图片由人工智能生成')).toBeVisible();
-    expect(screen.getByText('还会保存 10 天（至 2026-11-30），请及时保存')).toBeVisible();
+    expect(screen.getByText('图片保留 10 天（至 2026-11-30），请及时下载')).toBeVisible();
     for (const address of asked.filter(url => url.startsWith('results/')))
       expect(address).toMatch(/!(thumbnail|runninghubreturnsimages|download)$/);
   });
@@ -189,7 +190,7 @@ describe('the pictures of a task', () => {
     });
     await openTask(done({ templateName: '水彩/肖像' }));
     fireEvent.click(screen.getByRole('button', { name: '结果 2' }));
-    fireEvent.click(screen.getByRole('button', { name: '保存图片' }));
+    fireEvent.click(screen.getByRole('button', { name: '下载图片' }));
     await pass();
     expect(fetched.mock.calls[0]?.[0]).toContain('results/usr_1/task_1/2.jpg!download');
     expect(saved).toEqual(['水彩_肖像-T20261120001-2.png']);
@@ -207,9 +208,9 @@ describe('the pictures of a task', () => {
   it('says so when saving fails', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch')));
     await openTask(done());
-    fireEvent.click(screen.getByRole('button', { name: '保存图片' }));
+    fireEvent.click(screen.getByRole('button', { name: '下载图片' }));
     await pass();
-    expect(screen.getByRole('alert')).toHaveTextContent('没能保存');
+    expect(screen.getByRole('alert')).toHaveTextContent('下载失败');
   });
 
   it('are rated with stars, and a failed rating is taken back', async () => {
@@ -229,7 +230,7 @@ describe('the pictures of a task', () => {
 
   it('are made again with the same content, but another seed', async () => {
     await openTask(done());
-    fireEvent.click(screen.getByRole('button', { name: '再来一张' }));
+    fireEvent.click(screen.getByRole('button', { name: '再做一次' }));
     expect(location.pathname).toBe('/template/tpl_1');
     expect(JSON.parse(sessionStorage.getItem('making:tpl_1') ?? '')).toMatchObject({
       values: { mood: '安静' },
@@ -240,33 +241,56 @@ describe('the pictures of a task', () => {
   it('are named only where they are a video, with the reason', async () => {
     const clip = { ...output(1), filePath: 'results/usr_1/task_1/1.mp4', fileType: 'mp4' };
     const { visitor } = await openTask(done({ outputs: [clip] }));
-    expect(screen.getByRole('note')).toHaveTextContent('视频里还没有“由人工智能生成”的标识');
-    expect(screen.queryByRole('button', { name: '保存图片' })).toBeNull();
+    expect(screen.getByRole('note')).toHaveTextContent('这次制作的是视频，暂时无法播放和下载');
+    expect(screen.queryByRole('button', { name: '下载图片' })).toBeNull();
     expect(screen.queryByRole('link', { name: '冲印成照片' })).toBeNull();
-    expect(screen.getByRole('button', { name: '再来一张' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '再做一次' })).toBeVisible();
     expect(visitor.signer.calls.flatMap(({ urls }) => urls)).toEqual([]);
   });
 
   it('are gone after they were erased', async () => {
     await openTask(done({ erasedTime: NOW, expireTime: null, outputs: [] }));
-    expect(screen.getByRole('heading', { name: '图片已删除' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: '保存图片' })).toBeNull();
-    expect(screen.getByRole('button', { name: '再来一张' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: '已清除' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: '下载图片' })).toBeNull();
+    expect(screen.getByRole('button', { name: '重新制作' })).toBeVisible();
   });
 });
 
 describe('a task without pictures', () => {
+  it('that had cost nothing says nothing of credits that came back', async () => {
+    await openTask(
+      made({
+        status: 'failed',
+        queueAhead: null,
+        costCredits: 0,
+        isFree: true,
+        isRefunded: true,
+        errorText: '服务繁忙，请稍后再试',
+      }),
+    );
+    expect(document.title).toBe('制作失败 · 水彩肖像 - AI图像处理');
+    expect(screen.getByText('服务繁忙，请稍后再试')).toBeVisible();
+    expect(screen.getByText('没有扣除积分。')).toBeVisible();
+    expect(screen.queryByText(/退回/)).toBeNull();
+  });
+
+  it('that support has cancelled shows what was written to the visitor', async () => {
+    const userNote = '抱歉，模板正在维护';
+    await openTask(made({ status: 'cancelled', queueAhead: null, errorText: userNote, userNote }));
+    expect(screen.getByText(userNote)).toBeVisible();
+  });
+
   it('says why it failed, what became of the credits, and starts again with the same content', async () => {
     await openTask(
       made({
         status: 'failed',
         queueAhead: null,
         isRefunded: true,
-        errorText: '图片或描述未通过审核，请更换',
+        errorText: '照片或描述未通过审核，请更换后再试',
       }),
     );
-    expect(screen.getByRole('heading', { level: 1, name: '没有做成' })).toBeVisible();
-    expect(screen.getByText('图片或描述未通过审核，请更换')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: '制作失败' })).toBeVisible();
+    expect(screen.getByText('照片或描述未通过审核，请更换后再试')).toBeVisible();
     expect(screen.getByText('8 积分已退回。')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: '重新制作' }));
     expect(location.pathname).toBe('/template/tpl_1');
@@ -292,7 +316,7 @@ describe('a task without pictures', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');
     visitor.answers.getTask = () => done();
     await pass(10_000);
-    expect(screen.getByRole('heading', { level: 1, name: '做好了' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: '制作完成' })).toBeVisible();
   });
 });
 

@@ -110,20 +110,20 @@ describe('the trial of a template', () => {
       at,
       answers: answers([], {
         'adminTemplate.runTrial': () =>
-          failed(codes.invalidInput, '请选择图片', { fields: { 'inputs.photo': '请选择图片' } }),
+          failed(codes.invalidInput, '请选择照片', { fields: { 'inputs.photo': '请选择照片' } }),
       }),
     });
     const dialog = await open(user);
     await user.click(dialog.getByRole('button', { name: '开始试跑' }));
     // Once: not below the form as well.
-    expect(await dialog.findAllByText('请选择图片')).toHaveLength(1);
+    expect(await dialog.findAllByText('请选择照片')).toHaveLength(1);
   });
 
-  it('that failed says why, without the words about a user’s credits', async () => {
+  it('that failed says why', async () => {
     const failedTrial = aTrial({
       status: 'failed',
       errorCode: 'SERVICE_BUSY',
-      errorText: '服务繁忙，积分已退回',
+      errorText: '服务繁忙，请稍后再试',
       history: [
         { time: 1, from: 'submitting', to: 'failed', by: '系统', reason: '密钥「一号」没有响应' },
       ],
@@ -131,7 +131,7 @@ describe('the trial of a template', () => {
     const { user } = renderAdmin({ at, answers: answers([failedTrial]) });
     const dialog = await open(user);
     const alert = within(await dialog.findByRole('alert'));
-    expect(alert.getByText('服务繁忙')).toBeVisible();
+    expect(alert.getByText('服务繁忙，请稍后再试')).toBeVisible();
     expect(alert.getByText('原因：密钥「一号」没有响应')).toBeVisible();
   });
 

@@ -73,7 +73,7 @@ describe('the visitor home', () => {
 
     openVisitor('/?q=水彩&category=cat_1', templates(2));
     await pass(10);
-    expect(screen.getByRole('heading', { name: '没有找到“水彩”' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: '没有找到「水彩」' })).toBeVisible();
     fireEvent.click(screen.getByRole('link', { name: '查看全部模板' }));
     await pass(10);
     expect(names()).toHaveLength(2);
@@ -95,12 +95,12 @@ describe('the visitor home', () => {
   });
 
   it.each([
-    [new PlatformFailure('INVALID_CREDENTIALS', '云函数响应异常'), '服务暂时没有响应，请稍后重试'],
+    [new PlatformFailure('INVALID_CREDENTIALS', '云函数响应异常'), '服务暂时没有响应，请稍后再试'],
     [
       new ActionFailure({ code: 42901, message: '操作过于频繁，请稍后再试' }),
       '操作过于频繁，请稍后再试',
     ],
-    [new Error('<html>'), '服务暂时没有响应，请稍后重试'],
+    [new Error('<html>'), '服务暂时没有响应，请稍后再试'],
   ])('shows %s without upstream text', async (failure, message) => {
     openVisitor('/', [], { getTemplates: failure });
     await pass(10);
@@ -312,10 +312,12 @@ describe('the template page', () => {
     await pass(10);
     expect(document.title).toBe('水彩肖像 - AI图像处理');
     expect(screen.getByRole('heading', { level: 1, name: '水彩肖像' })).toBeVisible();
-    for (const text of ['¥9.90', '会员', '人物照片', '风格', '选填'])
+    for (const text of ['会员', '人物照片', '风格', '选填'])
       expect(screen.getByText(text)).toBeVisible();
-    expect(screen.getByText('每张消耗').parentElement).toHaveTextContent('12 积分');
-    for (const name of ['水彩肖像的封面', '处理前', '处理后', '效果图 1', '效果图 2'])
+    // It is paid in the mini-program alone.
+    expect(screen.queryByText('¥9.90')).toBeNull();
+    expect(screen.getByText('每次消耗').parentElement).toHaveTextContent('12 积分');
+    for (const name of ['水彩肖像的封面', '处理前', '处理后', '示例图 1', '示例图 2'])
       expect(screen.getByRole('img', { name })).toBeInTheDocument();
     expect(visitor.signer.calls[0]?.urls).toContain('template/5.png!uploadimage');
     expect(
@@ -325,8 +327,8 @@ describe('the template page', () => {
       '选择照片：人物照片',
       '拍照：人物照片',
       '开始制作',
-      '放大查看效果图 1',
-      '放大查看效果图 2',
+      '放大查看示例图 1',
+      '放大查看示例图 2',
     ]);
     expect(screen.getByRole('slider')).toHaveAccessibleName(/对比处理前后/);
   });
@@ -339,7 +341,7 @@ describe('the template page', () => {
     expect(texts.map(text => text.includes('暂停服务'))).toEqual([true, false]);
     fireEvent.click(cards[0]!);
     await pass(0);
-    expect(screen.getByText('这个模板暂时不能使用，恢复后即可制作。')).toBeVisible();
+    expect(screen.getByText('这个模板暂时不能使用，可以先看看其他模板。')).toBeVisible();
   });
 
   it('says that a template no longer exists, and links home', async () => {

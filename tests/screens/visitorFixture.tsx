@@ -73,6 +73,7 @@ export const task = (more: Partial<VisitorTask> = {}): VisitorTask => ({
   costCredits: 8,
   isFree: false,
   isRefunded: false,
+  userNote: '',
   inputs: [],
   outputs: [],
   errorCode: '',

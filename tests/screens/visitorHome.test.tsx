@@ -174,7 +174,7 @@ describe('what the home page offers besides templates', () => {
     fireEvent.click(screen.getByRole('link', { name: '水彩' }));
     await pass(10);
     expect(screen.getByRole('searchbox')).toHaveValue('水彩');
-    expect(screen.getByRole('heading', { name: '没有找到“水彩”' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: '没有找到「水彩」' })).toBeVisible();
     const hints = within(screen.getByRole('navigation', { name: '热门搜索' }));
     expect(hints.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['模板2']);
     fireEvent.click(hints.getByRole('link'));

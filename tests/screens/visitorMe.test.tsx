@@ -37,7 +37,7 @@ const line = (at: number, more: object = {}) => ({
   bucket: 'gift',
   delta: -8,
   balanceAfter: 4,
-  reason: '',
+  userNote: '',
   ...more,
 });
 const CODE = codeFrom(Array.from({ length: 17 }, (_, at) => at));
@@ -85,9 +85,7 @@ describe('what visitors read about themselves', () => {
 
   it('says why credits are away while an order is being refunded', async () => {
     const { unmount } = await openMe({}, { refundingCredits: 660 });
-    expect(
-      screen.getByText('退款中，660 积分已收回，暂不可用。退款没有成功会退回。'),
-    ).toBeVisible();
+    expect(screen.getByText('退款中，660 积分已收回，暂不可用；退款未成会退回。')).toBeVisible();
     unmount();
     await openMe();
     expect(screen.queryByText(/^退款中/)).toBeNull();
@@ -112,14 +110,16 @@ describe('what visitors read about themselves', () => {
 
   it('lists where credits came from and went to, ten at a time', async () => {
     const lines = Array.from({ length: 12 }, (_, at) => line(at));
-    lines[0] = line(0, { kind: 'code', bucket: 'paid', delta: 100, reason: '激活码兑换' });
+    lines[0] = line(0, { kind: 'buy', bucket: 'paid', delta: 100, userNote: '100 积分包' });
+    lines[2] = line(2, { kind: 'admin', delta: 5 });
     const { calls } = await openMe({
       getLedger: (data: { after?: string; pageSize: number }) => pageAfter(lines, data),
     });
     const rows = () => document.querySelectorAll('.ledger li');
     expect(rows()).toHaveLength(10);
-    expect(rows()[0]).toHaveTextContent('激活码兑换+100激活码 · 2026-11-02 10:00购买积分 余 4');
-    expect(rows()[1]).toHaveTextContent('消耗−8');
+    expect(rows()[0]).toHaveTextContent('100 积分包+100购买 · 2026-11-02 10:00购买积分 余额 4');
+    expect(rows()[1]).toHaveTextContent('制作−8');
+    expect(rows()[2]).toHaveTextContent(/^客服调整\+5 ?2026/);
     press('加载更多');
     await pass(20);
     expect(rows()).toHaveLength(12);
@@ -132,7 +132,7 @@ describe('what visitors read about themselves', () => {
     const { visitor } = await openMe({ getMe: fail(disabled) });
     expect(screen.getByRole('alert')).toHaveTextContent('账号已停用，请联系客服');
     expect(screen.getByText('kefu_1')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /意见反馈/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /投诉与反馈/ })).toBeNull();
     visitor.answers['getMe'] = () => me;
     press('重试');
     await pass(20);
@@ -225,7 +225,7 @@ describe('redeeming a code', () => {
 describe('writing to the service', () => {
   it('sends once, with the same key when it is repeated, and keeps what was written', async () => {
     const { calls, visitor } = await openMe({ sendFeedback: fail(unreachable) });
-    press(/意见反馈/);
+    press(/投诉与反馈/);
     press('提交');
     expect(screen.getByRole('alert')).toHaveTextContent('至少 5 个字');
     fireEvent.click(screen.getByRole('radio', { name: '侵权投诉' }));
@@ -331,7 +331,7 @@ describe('a copy of one’s data', () => {
 describe('another message to the service', () => {
   it('has another key, though nobody knows whether the first arrived', async () => {
     const { calls } = await openMe({ sendFeedback: fail(unreachable) });
-    press(/意见反馈/);
+    press(/投诉与反馈/);
     for (const text of ['这张图用了我的照片', '这张图用了我的照片，请删除']) {
       write('请描述问题', text);
       press('提交');
@@ -357,14 +357,14 @@ describe('deleting all data', () => {
       '上传的照片 3 张',
       /作品 2 个/,
       '剩余的 42 积分',
-      /订单、退款、冲印和积分流水/,
+      /订单、退款、冲印和积分明细/,
     ])
       expect(within(dialog).getByText(text)).toBeVisible();
     expect(screen.getByRole('button', { name: '确认删除' })).toBeDisabled();
-    write('请输入“删除”确认', '删掉');
+    write('请输入「删除」确认', '删掉');
     expect(screen.getByRole('button', { name: '确认删除' })).toBeDisabled();
     expect(calls('deleteMyData')).toEqual([{ preview: true }]);
-    write('请输入“删除”确认', '删除');
+    write('请输入「删除」确认', '删除');
     press('确认删除');
     await pass(20);
     expect(calls('deleteMyData')).toEqual([{ preview: true }, { preview: false }]);
@@ -383,7 +383,7 @@ describe('deleting all data', () => {
     await open();
     const answer = visitor.answers['deleteMyData']!;
     visitor.answers['deleteMyData'] = fail(unreachable);
-    write('请输入“删除”确认', '删除');
+    write('请输入「删除」确认', '删除');
     press('确认删除');
     await pass(20);
     expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');

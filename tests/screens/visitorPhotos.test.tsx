@@ -169,7 +169,7 @@ describe('choosing a photo', () => {
   it('refuses a photo whose usable part is too small', async () => {
     await openForm({ inputs: [{ ...photo, minSide: 2_500, ratio: '1:2' }] });
     await choose([jpg()]);
-    expect(screen.getByText('图片太小，短边至少需要 2500 像素')).toBeVisible();
+    expect(screen.getByText('照片太小，短边至少需要 2500 像素，请换一张')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -244,7 +244,7 @@ describe('choosing a photo', () => {
     );
     await choose([jpg('a.jpg'), jpg('b.jpg'), jpg('c.jpg')]);
     expect(screen.getAllByText('已上传')).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: /再添加/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /继续添加/ })).toBeNull();
     await start();
     expect(visitor.callsOf('createTask')[0]?.inputs).toEqual({
       photo: ['user_upload/usr_1/202611/1.jpg', 'user_upload/usr_1/202611/2.jpg'],
@@ -323,7 +323,9 @@ describe('a print order whose photos cannot be printed', () => {
     });
     const visitor = await openHeld();
     await choose([jpg()], BUTTON);
-    expect(screen.getByRole('alert')).toHaveTextContent('图片太小，短边至少需要 723 像素');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      '照片太小，短边至少需要 723 像素，请换一张',
+    );
     expect(visitor.callsOf('getUploadTicket')).toHaveLength(0);
   });
 
@@ -374,7 +376,7 @@ describe('a print order whose photos cannot be printed', () => {
     press('使用');
     await pass();
     expect(screen.getByText('照片已更换')).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('订单没能刷新');
+    expect(screen.getByRole('alert')).toHaveTextContent('订单刷新失败');
     expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
     visitor.answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
     press('刷新订单：照片 2');
@@ -386,6 +388,6 @@ describe('a print order whose photos cannot be printed', () => {
   it('can be changed by its user only', async () => {
     await openHeld({ getPrintOrder: () => held({ isOwn: false, isClaimed: true }) });
     expect(screen.queryByRole('button', { name: /换一张照片/ })).toBeNull();
-    expect(screen.getByText(/已由小程序用户接手/)).toBeVisible();
+    expect(screen.getByText(/已由小程序用户认领/)).toBeVisible();
   });
 });

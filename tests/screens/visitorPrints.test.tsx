@@ -218,11 +218,11 @@ describe('a print order on the web', () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText }, onLine: true });
     await open('/print/prt_1');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('等待支付');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('待支付');
     expect(screen.getByText('G3M7-SB2YE-9N5WH-1CQQ')).toBeInTheDocument();
-    expect(screen.getByRole('img', { name: '取件码的二维码' })).toBeInTheDocument();
-    expect(screen.getByText(/还有 2 天/)).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('button', { name: '复制取件码' }));
+    expect(screen.getByRole('img', { name: '认领码的二维码' })).toBeInTheDocument();
+    expect(screen.getByText(/剩余 2 天/)).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: '复制认领码' }));
     await pass(10);
     expect(writeText).toHaveBeenCalledWith('G3M7-SB2YE-9N5WH-1CQQ');
     expect(screen.getByRole('button', { name: '已复制' })).toBeInTheDocument();
@@ -233,13 +233,13 @@ describe('a print order on the web', () => {
     answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });
     await pass(11_000);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已支付');
-    expect(screen.queryByText('取件码')).toBeNull();
+    expect(screen.queryByText('认领码')).toBeNull();
   });
 
   it('tells who placed it that another user pays it, without the address', async () => {
     const other = { isOwn: false, isClaimed: true, claimCode: '' };
     await open('/print/prt_1', other);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已在小程序接手');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('已转到小程序');
     expect(screen.queryByText('收件地址')).toBeNull();
     expect(screen.queryByRole('button', { name: '取消订单' })).toBeNull();
   });
@@ -305,7 +305,7 @@ describe('the print orders of a visitor', () => {
     act(() => void dispatchEvent(new Event('online')));
     await pass(10);
     expect(document.title).toBe('我的冲印 - AI图像处理');
-    expect(screen.getAllByRole('link', { name: /等待支付/ })).toHaveLength(20);
+    expect(screen.getAllByRole('link', { name: /待支付/ })).toHaveLength(20);
     visitor.failing.getPrintOrders = unreachable;
     fireEvent.click(screen.getByRole('button', { name: '加载更多' }));
     await pass(10);
@@ -313,8 +313,8 @@ describe('the print orders of a visitor', () => {
     delete visitor.failing.getPrintOrders;
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     await pass(10);
-    expect(screen.getAllByRole('link', { name: /等待支付/ })).toHaveLength(21);
-    expect(screen.getByText('已经到底了 · 共 21 笔订单')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: /待支付/ })).toHaveLength(21);
+    expect(screen.getByText('已经到底了 · 共 21 单')).toBeVisible();
   });
 
   it('say that there are none', async () => {
@@ -327,7 +327,7 @@ describe('the print orders of a visitor', () => {
 
   it('lead to each', async () => {
     await open('/prints');
-    const row = screen.getByRole('link', { name: /等待支付/ });
+    const row = screen.getByRole('link', { name: /待支付/ });
     expect(row).toHaveAttribute('href', '/print/prt_1');
     expect(row).toHaveTextContent('2 张照片 · ¥9.90');
   });

@@ -93,8 +93,8 @@ describe('the works of a visitor', () => {
     expect(document.title).toBe('我的作品 - AI图像处理');
     const [queued, running, done, failed, erased] = cards();
     expect(queued).toHaveTextContent(/排队中前面还有 3 个/);
-    expect(running).toHaveTextContent(/40%.*制作中/);
-    expect(done).toHaveTextContent('5 天后清理');
+    expect(running).toHaveTextContent(/40%.*正在制作/);
+    expect(done).toHaveTextContent('5 天后清除');
     expect(done!.querySelector('img')).toHaveAttribute(
       'src',
       expect.stringContaining('results/u/3.png!thumbnail'),
@@ -102,15 +102,18 @@ describe('the works of a visitor', () => {
     expect(within(done!).getByRole('link')).toHaveAttribute('href', '/task/task_3');
     expect(failed).toHaveTextContent('制作失败');
     expect(failed).toHaveTextContent('图片未通过审核');
-    expect(erased).toHaveTextContent('图片已清理');
+    expect(erased).toHaveTextContent('已清除');
     expect(erased!.querySelector('img')).toBeNull();
   });
 
   it('filters by state in the address, and says when there is none of it', async () => {
     const { calls } = await openWorks('/works?group=failed', [work(1)]);
-    expect(screen.getByRole('heading', { name: '没有失败的作品' })).toBeVisible();
-    expect(screen.getByRole('link', { name: '失败' })).toHaveAttribute('aria-current', 'true');
-    fireEvent.click(screen.getByRole('link', { name: '已完成' }));
+    expect(screen.getByRole('heading', { name: '没有失败或取消的作品' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '失败或取消' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    fireEvent.click(screen.getByRole('link', { name: '制作完成' }));
     await pass(20);
     expect(location.search).toBe('?group=succeeded');
     expect(cards()).toHaveLength(1);
@@ -168,7 +171,7 @@ describe('works that are being made', () => {
     expect(calls('getTask')).toHaveLength(2);
     works.stored = [work(1), work(2)];
     await pass(3_000);
-    expect(cards()[0]).toHaveTextContent('5 天后清理');
+    expect(cards()[0]).toHaveTextContent('5 天后清除');
     await pass(60_000);
     expect(calls('getTask')).toEqual(Array(3).fill({ id: 'task_1' }));
   });

@@ -374,7 +374,10 @@ const checkTasks = (
     );
     const kept = [...stored.keys()].filter(path => path.split('/')[2] === _id);
     if (status !== 'succeeded') {
-      demand(isRefunded, () => `${_id} is ${status} and was not paid back ${costCredits}`);
+      demand(
+        isRefunded === costCredits > 0,
+        () => `${_id} is ${status} and was not paid back ${costCredits}`,
+      );
       demand(
         outputs.length === 0 && kept.length === 0,
         () => `${_id} is ${status} and paid back, and its pictures stay: ${kept.join()}`,

@@ -602,6 +602,14 @@ export const money: Defect[] = [
     title: 'redeeming',
   },
   {
+    says: 'A visitor reads why an administrator has changed their credits.',
+    file: 'contract/appUser.ts',
+    find: '        userNote: true,',
+    replace: '        userNote: true,\n        reason: true,',
+    caughtBy: 'tests/functions/sweeps/adminReasons.test.ts',
+    title: 'is not what earlier lines hold',
+  },
+  {
     says: 'A visitor is told why a code is refused.',
     file: 'cloudfunctions/appUser/index.ts',
     find: 'return stateNotAllowed(activationCodeSentences.refused)',

@@ -290,15 +290,15 @@ export const tasks: Defect[] = [
   {
     says: 'A task that fails keeps the credits.',
     file: end,
-    find: 'refundPostings(before, why, operator), change',
-    replace: 'refundPostings(before, why, operator).slice(2), change',
+    find: 'refundPostings(before, said), change',
+    replace: 'refundPostings(before, said).slice(2), change',
     caughtBy: taskEngine,
     title: 'can be cancelled while it waits',
   },
   {
     says: 'The credits of a task that has failed can be given back once more.',
     file: end,
-    find: 'isRefunded: !before.isTrial,',
+    find: 'isRefunded: isPaidBack,',
     replace: 'isRefunded: false,',
     caughtBy: taskEngine,
     title: 'can be cancelled while it waits',

@@ -25,7 +25,8 @@ const packages = repository<Stored>('packages');
 export const PATIENCE_MS = 30_000;
 
 const postingsOf = (order: StoredOrder, grant: ReturnType<typeof grantOf>): Posting[] => {
-  const about = { refType: 'order', refId: order._id, reason: order.items[0]?.name ?? '' };
+  const bought = order.items[0]?.name ?? '';
+  const about = { refType: 'order', refId: order._id, reason: bought, userNote: bought };
   return [
     {
       _id: `buy_${order._id}_paid`,

@@ -7,7 +7,7 @@ import { placeOf, seal, unseal } from '../base/secrets.ts';
 import type { StoredPrintOrder } from './records.ts';
 
 /**
- * The pick-up code of a print order from the web. It is looked up by its hash, the id of a row of its own: unique, and
+ * The claim code of a print order from the web. It is looked up by its hash, the id of a row of its own: unique, and
  * readable in a transaction. The order keeps it sealed, because its owner must see it again: derived from the key it
  * would change when the key does, and in plain text a reader of the database could take the order over.
  */
@@ -35,7 +35,7 @@ export const openClaimCode = ({ _id, claimCipher }: StoredPrintOrder): string =>
   try {
     return claimCipher ? formatCode(unseal(claimCipher, place(_id))) : '';
   } catch (error) {
-    report('pick-up code not opened', error, _id);
+    report('claim code not opened', error, _id);
     return '';
   }
 };

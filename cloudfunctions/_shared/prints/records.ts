@@ -16,7 +16,7 @@ export interface StoredPrintOrder extends Stored, Omit<PrintOrder, keyof Stored>
   /** Hash to compare two addresses without decrypting them. */
   addressKey: string;
   recipient: string;
-  /** The pick-up code, sealed; '' once it is taken over, and where there never was one. See `claimCodes.ts`. */
+  /** The claim code, sealed; '' once it is taken over, and where there never was one. See `claimCodes.ts`. */
   claimCipher: string;
   /** Who placed it on the web, where it stays listed after another user has taken it over; '' for others. */
   placedOpenid: string;

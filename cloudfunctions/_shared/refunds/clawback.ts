@@ -116,6 +116,7 @@ const postingsOf = (refund: Granting, takings: number, { taken, sign }: Step): P
     refType: 'refund',
     refId: refund._id,
     reason: sentence(refund.reason),
+    userNote: sentence(''),
   }));
 };
 

@@ -194,7 +194,7 @@ const begin = async (
     lastActiveTime: now,
     ...(isFree && { freeTasks: { day, used: used + 1 } }),
   };
-  await post(transaction, user, holdPostings(task, template.name), { patch });
+  await post(transaction, user, holdPostings(task), { patch });
   transaction.due('tasks');
   return { task: await transaction.insert('tasks', task), isNew: true };
 };

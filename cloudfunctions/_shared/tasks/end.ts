@@ -19,8 +19,10 @@ export interface Ending {
   errorCode: TaskErrorCode;
   /** For engineers. */
   errorRaw?: string;
-  /** The reason given by the administrator, or what the history says. */
+  /** The reason given by the administrator, or what the history says; its user does not see it. */
   reason?: string;
+  /** What the administrator has written for its user. */
+  userNote?: string | undefined;
   /** The provider may have charged for it. */
   maybeCharged?: boolean;
   /** The provider has said that it does not work on it, or no longer. */
@@ -75,15 +77,19 @@ export const endTask = async (
     const user = userId ? await transaction.get<StoredUser>('users', userId) : null;
     const { now } = transaction;
     await dropPictures(transaction, before);
+    const isPaidBack = before.held.paid + before.held.gift > 0;
+    const sentence = taskErrors[ending.errorCode];
+    const { userNote = '' } = ending;
     const patch = {
       status: ending.status,
       outputs: [],
       errorCode: ending.errorCode,
-      errorText: taskErrors[ending.errorCode],
+      errorText: sentence,
       errorRaw: ending.errorRaw ?? '',
       cancelReason: actor.admin ? (ending.reason ?? '') : '',
-      isRefunded: !before.isTrial,
-      refundReason: before.isTrial ? '' : taskErrors[ending.errorCode],
+      userNote,
+      isRefunded: isPaidBack,
+      refundReason: isPaidBack ? sentence : '',
       finishTime: now,
       maybeCharged: ending.maybeCharged ?? false,
       history: moved(before, ending.status, now, actor.name, ending.reason),
@@ -91,13 +97,13 @@ export const endTask = async (
     };
     const operator = actor.admin ? actor.name : '';
     if (user) {
-      const why = ending.reason ?? taskErrors[ending.errorCode];
+      const said = { reason: ending.reason ?? sentence, userNote: userNote || sentence, operator };
       const change = { patch: userAfter(user, before, true) };
-      await post(transaction, user, refundPostings(before, why, operator), change);
+      await post(transaction, user, refundPostings(before, said), change);
       const entry = {
         type: 'task',
         title: ending.status === 'cancelled' ? taskSentences.cancelled : taskSentences.failed,
-        detail: taskErrors[ending.errorCode],
+        detail: sentence,
         refType: 'task',
         refId: id,
         operator,

@@ -94,7 +94,10 @@ export const checkMove = (from: TaskStatus, to: TaskStatus): void => {
 };
 
 /** Returns to each balance what was taken from it; the ids make this happen once. */
-export const refundPostings = (task: StoredTask, reason: string, operator: string): Posting[] =>
+export const refundPostings = (
+  task: StoredTask,
+  said: Pick<Posting, 'reason' | 'userNote' | 'operator'>,
+): Posting[] =>
   (['paid', 'gift'] as const).map(bucket => ({
     _id: `${task._id}_refund_${bucket}`,
     kind: 'refund_task',
@@ -103,8 +106,7 @@ export const refundPostings = (task: StoredTask, reason: string, operator: strin
     valueFen: task.valueFen ?? 0,
     refType: 'task',
     refId: task._id,
-    reason,
-    operator,
+    ...said,
   }));
 
 /** Both balances together: where one is a debt, the other has to make up for it. */
@@ -118,8 +120,8 @@ export const splitCost = (cost: number, balance: { paid: number; gift: number })
 };
 
 export const holdPostings = (
-  task: { _id: string; held: { paid: number; gift: number }; valueFen: number },
-  reason: string,
+  task: Pick<StoredTask, '_id' | 'held' | 'valueFen' | 'templateSnap'>,
+  reason = task.templateSnap.name,
   operator = '',
 ): Posting[] =>
   (['paid', 'gift'] as const).map(bucket => ({
@@ -131,6 +133,7 @@ export const holdPostings = (
     refType: 'task',
     refId: task._id,
     reason,
+    userNote: task.templateSnap.name,
     operator,
   }));
 

@@ -37,7 +37,10 @@ export interface Posting {
   delta: number;
   refType: string;
   refId: string;
+  /** For administrators. */
   reason?: string;
+  /** For the user. */
+  userNote?: string;
   operator?: string;
   /** Of the request that posts it, as `intended`. */
   intent?: string;
@@ -87,6 +90,7 @@ export const post = async (
       throw stateNotAllowed(userSentences.notEnoughCredits);
     await transaction.insert('creditLedger', {
       reason: '',
+      userNote: '',
       operator: '',
       ...posting,
       bucket,

@@ -137,6 +137,7 @@ const postingsOf = (userId: string, past: PastAccount | null, gift: number): Pos
     refType: 'register',
     refId: '',
     reason: userSentences.owedBefore,
+    userNote: userSentences.owedBefore,
   });
   return [
     debt('paid'),
@@ -149,6 +150,7 @@ const postingsOf = (userId: string, past: PastAccount | null, gift: number): Pos
       refType: 'register',
       refId: '',
       reason: userSentences.welcomeGift,
+      userNote: userSentences.welcomeGift,
     },
   ];
 };

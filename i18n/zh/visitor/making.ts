@@ -6,17 +6,18 @@ export const making = {
   uploading: '照片上传中…',
   price: (credits: number) => (credits > 0 ? `${credits} 积分` : '免费'),
   freeToday: '今日免费',
-  freeLeft: (count: number) => `今日还可免费制作 ${count} 张`,
+  freeLeft: (count: number) => `今日还可免费制作 ${count} 次`,
   usualPrice: (credits: number) => `原价 ${credits} 积分`,
   balance: (credits: number) => `余额 ${credits} 积分`,
   short: (credits: number) => `积分不足，还差 ${credits} 积分`,
   redeem: '用激活码兑换积分',
-  priceChanged: (price: string) => `价格已变为${price}，请确认后再点一次`,
+  priceChanged: (credits: number) =>
+    `${credits > 0 ? `价格已变为 ${credits} 积分` : '现在可免费制作'}，请确认后再点一次`,
   busy: (running: number, most: number) =>
-    `你有 ${running} 张正在制作，最多同时制作 ${most} 张，完成后可继续`,
+    `你有 ${running} 个作品正在制作，最多同时制作 ${most} 个，完成后可继续`,
   queue: (ahead: number, lane: 'paid' | 'free') =>
-    `前面有 ${ahead} 个任务在排队${lane === 'free' ? '，付费任务优先' : ''}`,
-  quoteFailed: '暂时无法查询价格和余额',
+    `前面还有 ${ahead} 个${lane === 'free' ? '，付费制作优先' : ''}`,
+  quoteFailed: '暂时无法查询价格和余额，请稍后再试',
   answerLost: '没有收到回复，可能已开始制作。请再点一次，不会重复扣积分。',
   checkFields: '有内容需要补充或修改',
 
@@ -39,7 +40,7 @@ export const making = {
     ].join('，'),
   album: '选择照片',
   camera: '拍照',
-  addMore: '再添加',
+  addMore: '继续添加',
   replace: '更换',
   remove: '删除',
   cancel: '取消',
@@ -50,12 +51,12 @@ export const making = {
   sent: (percent: number) => `正在上传 ${percent}%`,
   checking: '正在检查…',
   done: '已上传',
-  failed: '未能上传',
+  failed: '上传失败',
   notAgreed: '同意协议后才能上传照片',
   unreadable: '照片打不开，可能已损坏或格式不支持，请换一张 JPG、PNG 或 WebP 照片',
   heic:
-    '这个浏览器打不开 HEIC 照片，请先转为 JPG：iPhone 可在“设置 → 相机 → 格式”中选“兼容性最佳”后重拍，' +
-    '或把照片截图；电脑上用看图软件“另存为 JPG”。',
+    '这个浏览器打不开 HEIC 照片，请先转为 JPG：iPhone 可在「设置 → 相机 → 格式」中选「兼容性最佳」后重拍，' +
+    '或把照片截图；电脑上可用看图软件另存为 JPG。',
   fileTooLarge: (megabytes: number) => `照片超过 ${megabytes} MB，请换一张小一些的`,
   tooLargeToSend: (megabytes: number) => `照片无法缩小到 ${megabytes} MB 以内，请换一张`,
 

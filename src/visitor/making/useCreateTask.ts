@@ -31,8 +31,7 @@ const asFailure = (failure: unknown, wish: Wish): CreateFailure => {
     code === codes.stateNotAllowed &&
     costCredits !== undefined &&
     costCredits !== wish.expectCredits;
-  if (isNewPrice)
-    return { message: making.priceChanged(making.price(costCredits)), fields: {}, costCredits };
+  if (isNewPrice) return { message: making.priceChanged(costCredits), fields: {}, costCredits };
   return { message: failureMessage(failure), fields: {} };
 };
 

@@ -1,4 +1,4 @@
-import { creditBuckets, ledgerKinds } from '#contract/creditLedger.ts';
+import { creditBuckets } from '#contract/creditLedger.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
@@ -44,12 +44,13 @@ export const Ledger = ({ list }: { list: PagedList<Line> }) => {
         <ul className="ledger">
           {items.map(line => (
             <li key={line._id}>
-              <span className="ledger-what">{line.reason || ledgerKinds[line.kind].label}</span>
+              <span className="ledger-what">{line.userNote || words.kinds[line.kind]}</span>
               <span className="ledger-delta" data-more={line.delta > 0}>
                 {line.delta > 0 ? `+${line.delta}` : `−${Math.abs(line.delta)}`}
               </span>
               <span className="hint">
-                {ledgerKinds[line.kind].label} · {exactMinute(line.createTime)}
+                {line.userNote && `${words.kinds[line.kind]} · `}
+                {exactMinute(line.createTime)}
               </span>
               <span className="hint">
                 {creditBuckets[line.bucket].label} {words.balance(line.balanceAfter)}

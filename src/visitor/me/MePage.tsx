@@ -78,8 +78,7 @@ const Account = ({ me }: { me: Me }) => {
         </span>
         <div>
           <p className="account-name">
-            {nickName || (isAnonymous ? words.visitor : words.unnamed)}
-            {isAnonymous && <span className="tag">{words.anonymous}</span>}
+            {nickName || (isAnonymous ? words.anonymous : words.unnamed)}
             {packageName && (
               <span className="tag tag-member">
                 {words.member(packageName, packageExpireTime ? dayOf(packageExpireTime) : '')}

@@ -65,7 +65,7 @@ const PrintDetail = ({ invoke, print, notRead, onChanged }: PrintDetailProps) =>
     </header>
     <div className="print-main">
       {print.claimCode && print.expireTime !== null && (
-        <PickUpCode code={print.claimCode} until={print.expireTime} payFen={print.payFen} />
+        <ClaimCode code={print.claimCode} until={print.expireTime} payFen={print.payFen} />
       )}
       {asksForPhotos(print) && (
         <ReplacePhotos invoke={invoke} print={print} notRead={notRead} onChanged={onChanged} />
@@ -127,7 +127,7 @@ const addressLine = ({ address }: VisitorPrint) => {
 
 const MINUTE_MS = 60_000;
 
-interface PickUpCodeProps {
+interface ClaimCodeProps {
   code: string;
   /** When the order is closed, epoch milliseconds. */
   until: number;
@@ -135,15 +135,15 @@ interface PickUpCodeProps {
 }
 
 /** What the mini-program takes the order over with, and how. */
-const PickUpCode = ({ code, until, payFen }: PickUpCodeProps) => {
+const ClaimCode = ({ code, until, payFen }: ClaimCodeProps) => {
   const now = useNow(MINUTE_MS);
   const { copied, copy } = useCopy();
   return (
-    <section className="print-card pick-up">
-      <h2>{t.pickUp}</h2>
+    <section className="print-card claim">
+      <h2>{t.claimCode}</h2>
       <QrCode text={code.replaceAll('-', '')} label={t.qr} />
-      <p className="pick-up-code" translate="no">
-        {copied === false ? <SelectedText text={code} name={t.pickUp} /> : code}
+      <p className="claim-code" translate="no">
+        {copied === false ? <SelectedText text={code} name={t.claimCode} /> : code}
       </p>
       <button type="button" className="button" onClick={() => void copy(code)}>
         {copied ? t.copied : t.copy}
@@ -152,15 +152,15 @@ const PickUpCode = ({ code, until, payFen }: PickUpCodeProps) => {
         {copied && t.copied}
       </span>
       <FailureText message={copied === false ? t.copyFailed : ''} />
-      <ol className="pick-up-steps">
+      <ol className="claim-steps">
         {t.steps.map(step => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p className="pick-up-sum">
+      <p className="claim-sum">
         {t.total} <strong>{formatYuan(payFen)}</strong>
       </p>
-      <p className="pick-up-left">{t.timeLeft(duration(Math.max(0, until - now)))}</p>
+      <p className="claim-left">{t.timeLeft(duration(Math.max(0, until - now)))}</p>
       <p className="hint">{t.onlyOnce}</p>
     </section>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
+import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { task as texts } from '#i18n/zh/visitor/task.ts';
+import { taskStates } from '#i18n/zh/visitor/taskStates.ts';
 import { exactMinute } from '../../shared/time.ts';
 import { BackButton } from '../BackButton.tsx';
 import { EmptyNotice } from '../EmptyNotice.tsx';
@@ -23,23 +24,15 @@ import './task.css';
 const isErased = ({ status, erasedTime, outputs }: VisitorTask) =>
   status === 'succeeded' && (erasedTime !== null || outputs.length === 0);
 
-const headingOf = (task: VisitorTask) =>
-  isErased(task) ? texts.erased : texts.headings[task.status];
-
-const titleOf = (status: TaskStatus) => {
-  if (isActiveTask(status)) return texts.titles.active;
-  return status === 'succeeded' ? texts.titles.succeeded : texts.titles.ended;
-};
+const headingOf = (task: VisitorTask) => taskStates[isErased(task) ? 'erased' : task.status];
 
 /** A task of the visitor: while it waits and runs, and what came of it. */
 export const TaskPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
   const { state, take } = useTask(invoke, id);
   const page = useRef<HTMLDivElement>(null);
   const task = state.status === 'ready' ? state.task : null;
-  const status = task?.status;
-  const templateName = task?.templateName ?? '';
 
-  usePageTitle(status ? `${titleOf(status)} · ${templateName}` : '');
+  usePageTitle(task ? `${headingOf(task)} · ${task.templateName}` : '');
   useEffect(() => {
     // The frame had no heading to focus while this page was loading.
     const focused = document.activeElement;
@@ -64,7 +57,7 @@ export const TaskPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
             <p className="visually-hidden" role="status">
               {headingOf(task)}
             </p>
-            <p className="hint">{templateName}</p>
+            <p className="hint">{task.templateName}</p>
           </div>
           {isActiveTask(task.status) ? (
             <WaitingTask
@@ -99,7 +92,8 @@ const Facts = ({ task }: { task: VisitorTask }) => (
 
 /** A task without pictures: failed, withdrawn, or erased since. */
 const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
-  const { status, errorText, costCredits, isRefunded } = task;
+  const { status, errorText, userNote, costCredits, isRefunded } = task;
+  const reason = status === 'cancelled' ? userNote : errorText;
   const isErased = status === 'succeeded';
   return (
     <div className="ended-task">
@@ -107,7 +101,7 @@ const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
         <p>{texts.erasedHint}</p>
       ) : (
         <>
-          {errorText && <p className="ended-reason">{errorText}</p>}
+          {reason && <p className="ended-reason">{reason}</p>}
           {costCredits === 0 && <p>{texts.nothingTaken}</p>}
           {costCredits > 0 && isRefunded && <p>{texts.creditsBack(costCredits)}</p>}
           <p className="hint">{texts.changeAndRetry}</p>
@@ -115,7 +109,7 @@ const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
       )}
       <div className="task-actions">
         <button type="button" className="button button-accent" onClick={() => makeAgain(task)}>
-          {isErased ? texts.again : texts.retry}
+          {texts.retry}
         </button>
         <FeedbackButton invoke={invoke} taskId={task._id} className="button">
           {texts.feedback}

@@ -4,6 +4,7 @@ import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { task as texts } from '#i18n/zh/visitor/task.ts';
+import { queueAhead as aheadText } from '#i18n/zh/visitor/taskStates.ts';
 import { withStyle } from '../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
@@ -51,7 +52,7 @@ export const WaitingTask = ({ invoke, task, isStale, onTask }: WaitingTaskProps)
         </div>
         {status === 'queued' && queueAhead !== null && (
           <p role="status" className="waiting-state">
-            {texts.ahead(queueAhead)}
+            {aheadText(queueAhead)}
           </p>
         )}
         {status === 'queued' && lane !== null && <p className="hint">{texts.order[lane]}</p>}

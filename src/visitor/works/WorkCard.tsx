@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
+import { queueAhead as aheadText, taskStates } from '#i18n/zh/visitor/taskStates.ts';
 import { visitorWorks as words } from '#i18n/zh/visitorWorks.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { relativeTime } from '../../shared/time.ts';
@@ -92,37 +93,38 @@ const Cover = ({ task }: { task: VisitorTask }) => {
     <span className="work-none">
       {status === 'succeeded' ? <PictureIcon /> : <AlertIcon />}
       {status === 'succeeded' && (
-        <span>{first && erasedTime === null ? words.video : words.erased}</span>
+        <span>{first && erasedTime === null ? words.video : taskStates.erased}</span>
       )}
     </span>
   );
 };
 
 const State = ({ task, now }: { task: VisitorTask; now: number }) => {
-  const { status, queueAhead, progress, errorText, erasedTime, expireTime } = task;
+  const { status, queueAhead, progress, errorText, userNote, erasedTime, expireTime } = task;
   if (isActiveTask(status)) {
     return (
       <>
-        <span className="tag tag-accent">{words.statuses[status]}</span>
-        {queueAhead !== null && <span>{words.queueAhead(queueAhead)}</span>}
+        <span className="tag tag-accent">{taskStates[status]}</span>
+        {queueAhead !== null && <span>{aheadText(queueAhead)}</span>}
         <span className="visually-hidden">{progress}%</span>
       </>
     );
   }
   if (status === 'succeeded') {
-    if (erasedTime !== null) return <span className="tag">{words.erased}</span>;
+    if (erasedTime !== null) return <span className="tag">{taskStates.erased}</span>;
     if (expireTime === null) return null;
     const days = Math.max(0, Math.floor((expireTime - now) / DAY_MS));
     return (
       <span className={days <= SOON_DAYS ? 'tag tag-member' : 'tag'}>{words.daysLeft(days)}</span>
     );
   }
+  const reason = status === 'cancelled' ? userNote : errorText;
   return (
     <>
       <span className={status === 'cancelled' ? 'tag' : 'tag tag-failed'}>
-        {words.statuses[status]}
+        {taskStates[status]}
       </span>
-      {errorText && <span className="work-reason">{errorText}</span>}
+      {reason && <span className="work-reason">{reason}</span>}
     </>
   );
 };

@@ -87,10 +87,10 @@ describe('visitors', () => {
 
   it('of the web may only look while it is closed, those of the mini-program go on', async () => {
     await save('general', { visitor: { enabled: false } });
-    await closedTo(anonymous, '网页端暂未开放，请在微信小程序中使用');
+    await closedTo(anonymous, '请在微信小程序中使用');
     expect(await site(anonymous)).toMatchObject({
       maintenance: null,
-      closed: '网页端暂未开放，请在微信小程序中使用',
+      closed: '请在微信小程序中使用',
     });
     expect(await site(inWechat)).toMatchObject({ closed: null });
     const order = { packageId: 'pkg_0002' };

@@ -196,12 +196,12 @@ describe('a trial', () => {
     const { _id, rev } = await create();
     expect((await refused(_id, { rev: rev + 1 })).code).toBe(40901);
     for (const [inputs, fieldErrors] of [
-      [{}, { 'inputs.photo': '请选择图片' }],
+      [{}, { 'inputs.photo': '请选择照片' }],
       [
         { photo: 'template/demo/trash_0001.jpg' },
-        { 'inputs.photo': '图片不存在或已过期，请重新上传' },
+        { 'inputs.photo': '照片不存在或已过期，请重新上传' },
       ],
-      [{ photo: 'template/none.png' }, { 'inputs.photo': '图片不存在或已过期，请重新上传' }],
+      [{ photo: 'template/none.png' }, { 'inputs.photo': '照片不存在或已过期，请重新上传' }],
       [{ photo, other: 1 }, { 'inputs.other': '模板没有这个输入项' }],
     ] as const)
       expect(await refused(_id, { inputs })).toMatchObject({

@@ -54,7 +54,7 @@ describe('an event', () => {
       tellOfTask(transaction, { ...task, status: 'succeeded', isTrial: false }, user),
     );
     await timer();
-    expect((await received())[0]?.data).toMatchObject({ thing1: '模板1', phrase2: '生成成功' });
+    expect((await received())[0]?.data).toMatchObject({ thing1: '模板1', phrase2: '制作完成' });
   });
 
   it('a parcel is announced when it leaves, and again when its number is corrected', async () => {

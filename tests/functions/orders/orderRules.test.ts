@@ -144,7 +144,8 @@ describe('a paid package', () => {
         ...of.grams.slice(3),
       ],
     });
-    const line = { refType: 'order', refId: of._id, reason: '积分包', operator: '', rev: 1 };
+    const told = { reason: '积分包', userNote: '积分包' };
+    const line = { refType: 'order', refId: of._id, ...told, operator: '', rev: 1 };
     const times = { createTime: now, updateTime: now, userId: USER, openid: before.openid };
     const sent = { ...of.fulfil, status: 'pending', nextTime: now + 30_000 };
     expect(await about('creditLedger', of._id)).toEqual([

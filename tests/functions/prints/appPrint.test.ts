@@ -101,7 +101,7 @@ describe('ordering prints', () => {
       const before = await world.dump();
       expect(await create({ items })).toMatchObject({
         code: 40001,
-        data: { fields: { 'items.1.filePath': '照片不存在，请重新选择' } },
+        data: { fields: { 'items.1.filePath': '照片已不存在，请重新选择' } },
       });
       expect(await world.dump()).toBe(before);
     }

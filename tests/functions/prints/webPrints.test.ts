@@ -37,7 +37,7 @@ const pay = async (of: StoredOrder) =>
   http('payNotice', notices.signed('', notices.ofTrade(tradeOf(of))));
 
 describe('prints ordered on the web', () => {
-  it('wait for days with a pick-up code, unknown to the gateway', async () => {
+  it('wait for days with a claim code, unknown to the gateway', async () => {
     const placed = await place();
     expect(placed).toMatchObject({
       payment: null,
@@ -193,7 +193,7 @@ describe('taking over an order', () => {
     for (const code of [mistyped, unknown, 'x', placed._id, placed.orderId])
       expect(await claim(code, wechat(3))).toMatchObject({
         code: 40902,
-        message: '取件码无效或已失效',
+        message: '认领码无效或已失效',
       });
     expect((await claim(placed.claimCode, wechat(3))).code).toBe(42901);
     expect((await claim(placed.claimCode, wechat(4))).code).toBe(0);
@@ -217,7 +217,7 @@ describe('taking over an order', () => {
     for (let tries = 0; tries < 6; tries += 1)
       expect(await claim(left.claimCode, wechat(6))).toMatchObject({
         code: 42901,
-        message: '未支付的订单过多，请先支付或取消，再用取件码接手这笔订单',
+        message: '未支付的订单过多，请先支付或取消，再认领这笔订单',
       });
     // What the user has taken over is answered again.
     const taken = placed[answers.findIndex(({ code }) => code === 0)]!;
@@ -231,7 +231,7 @@ describe('taking over an order', () => {
     const placed = await place();
     expect(await claim(placed.claimCode, anonymous)).toMatchObject({
       code: 40902,
-      message: '请在微信小程序中使用取件码',
+      message: '请在微信小程序中使用认领码',
     });
     expect((await claim(placed.claimCode, {})).code).toBe(40902);
     expect((await order(placed.orderId)).claim).toBeNull();

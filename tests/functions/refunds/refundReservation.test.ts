@@ -58,7 +58,7 @@ describe('what an order has granted', () => {
     const who = { caller: { TCB_UUID: '1', TCB_CUSTOM_USER_ID: 'first_admin.1' } };
     expect(await world.call('appTask', 'createTask', task, who)).toMatchObject({
       code: 40902,
-      message: '积分不足，请先获取积分',
+      message: '积分不足，可兑换激活码，或在小程序内购买',
     });
     const lines = await linesOf(id);
     await settled(id, 'SUCCESS');

@@ -178,6 +178,7 @@ describe('a refund of everything', () => {
       refType: 'refund',
       refId: id,
       reason: '退款收回，退款未成会退回：不要了',
+      userNote: '退款收回，退款未成会退回',
       operator: '',
       userId: USER,
       openid: buyer.openid,

@@ -437,8 +437,8 @@ describe('a refund is made', () => {
       amountFen: payFen,
       items: [],
       reasonCode: '冲印订单取消',
-      reason: '不印了',
-      internalNote: '',
+      reason: '冲印订单取消',
+      internalNote: '不印了',
       idemKey: '',
       status: 'processing',
     });

@@ -102,7 +102,7 @@ describe('a sensitive word of the own list', () => {
       await refuse('abc词', ['别名']);
       const { _id: id } = await saying(text);
       await run();
-      expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED', isRefunded: true });
+      expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED', isRefunded: false });
       expect(await creations()).toEqual([]);
     },
   );
@@ -117,7 +117,7 @@ describe('a sensitive word of the own list', () => {
     await refuse('违禁');
     const { _id: id } = await saying(text);
     await run();
-    expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED', isRefunded: true });
+    expect(await seen(id)).toMatchObject({ errorCode: 'CONTENT_REJECTED', isRefunded: false });
     expect(await creations()).toEqual([]);
   });
 

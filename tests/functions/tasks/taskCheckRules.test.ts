@@ -135,7 +135,7 @@ describe('a task that is refused', () => {
   const refusal = {
     status: 'failed',
     errorCode: 'CONTENT_REJECTED',
-    errorText: '图片或描述未通过审核，请更换',
+    errorText: '照片或描述未通过审核，请更换后再试',
     isRefunded: true,
   };
 

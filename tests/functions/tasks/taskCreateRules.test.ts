@@ -109,6 +109,7 @@ describe('an order', () => {
       errorText: '',
       errorRaw: '',
       cancelReason: '',
+      userNote: '',
       rating: null,
       retryOf: '',
       retriedBy: '',
@@ -133,6 +134,7 @@ describe('an order', () => {
       refType: 'task',
       refId: id,
       reason: '模板1',
+      userNote: '模板1',
       operator: '',
       userId: USER,
       openid: OPENID,
@@ -216,10 +218,12 @@ describe('an order', () => {
     await credits(10, 3);
     const before = await world.dump();
     expect(await attempt({ expectCredits: 12 })).toMatchObject(
-      refused('价格已更新，请确认后重试', { costCredits: 13 }),
+      refused('价格已更新，请确认后再试', { costCredits: 13 }),
     );
     await credits(9, 3);
-    expect(await attempt()).toMatchObject(refused('积分不足，请先获取积分', { costCredits: 13 }));
+    expect(await attempt()).toMatchObject(
+      refused('积分不足，可兑换激活码，或在小程序内购买', { costCredits: 13 }),
+    );
     await credits(10, 3);
     expect(await world.dump()).toBe(before);
     expect(await order()).toMatchObject({ held: { paid: 10, gift: 3 } });
@@ -319,7 +323,7 @@ describe('the price that is asked for', () => {
     [
       'the service is closed',
       () => general({ visitor: { enabled: false } }),
-      '网页端暂未开放，请在微信小程序中使用',
+      '请在微信小程序中使用',
     ],
     [
       'it is made on the phone',
@@ -387,7 +391,7 @@ describe('what is not offered', () => {
     await preset({});
     expect(await quote({ presetId: 'pre_0002' })).toMatchObject({ refusal: '' });
     await preset(fields);
-    const refusal = refused('所选预设已下架，请重新选择');
+    const refusal = refused('所选风格已停用，请重新选择');
     expect(await attempt({ presetId: 'pre_0002' })).toMatchObject(refusal);
     expect(await attempt({ presetId: 'pre_9999' })).toMatchObject(refusal);
   });

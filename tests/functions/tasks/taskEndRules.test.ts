@@ -16,7 +16,7 @@ const { environment } = await import('#cloudfunctions/_shared/base/environment.t
 const { endTask } = await import('#cloudfunctions/_shared/tasks/end.ts');
 
 const OPENID = 'custom:first_admin';
-const CANCELLED = '任务已取消，积分已退回';
+const CANCELLED = '制作已取消';
 const byAdmin = { adminId: 'first_admin', adminName: '测试管理员', ip: world.home, result: 'ok' };
 const system = systemActor('系统', 'worker', 'tasks');
 const cancel = (id: string, reason = '拍错了') =>
@@ -59,6 +59,7 @@ describe('a task that an administrator cancels', () => {
       errorText: CANCELLED,
       errorRaw: '',
       cancelReason: '拍错了',
+      userNote: '',
       isRefunded: true,
       refundReason: CANCELLED,
       finishTime: end,
@@ -85,6 +86,7 @@ describe('a task that an administrator cancels', () => {
       refType: 'task',
       refId: id,
       reason: '拍错了',
+      userNote: CANCELLED,
       operator: '测试管理员',
       userId: USER,
       openid: OPENID,
@@ -190,9 +192,10 @@ describe('a task that an administrator cancels', () => {
     expect(await stored(id)).toMatchObject({
       status: 'cancelled',
       errorText: CANCELLED,
-      isRefunded: !isTrial,
+      // Nothing was taken.
+      isRefunded: false,
       maybeCharged: false,
-      refundReason: isTrial ? '' : CANCELLED,
+      refundReason: '',
     });
     expect(await rows('users')).toEqual(users);
     expect(await about('userLogs', id)).toEqual([]);
@@ -218,6 +221,7 @@ describe('a task that its user cancels', () => {
     ]);
     expect((await about('creditLedger', id)).at(-1)).toMatchObject({
       reason: CANCELLED,
+      userNote: CANCELLED,
       operator: '',
       delta: 5,
     });
@@ -242,10 +246,11 @@ describe('a task that has failed', () => {
       updateTime: now,
       status: 'failed',
       errorCode: 'GENERATION_FAILED',
-      errorText: '生成失败，积分已退回，可重试',
+      errorText: '未能生成作品，请重新制作',
       errorRaw: 'KSampler: sandbox-fail',
+      userNote: '',
       isRefunded: true,
-      refundReason: '生成失败，积分已退回，可重试',
+      refundReason: '未能生成作品，请重新制作',
       finishTime: now,
       slot: id,
       slotKey: '',
@@ -256,10 +261,10 @@ describe('a task that has failed', () => {
       ],
     });
     expect(await about('userLogs', id)).toMatchObject([
-      { title: '生成失败', detail: '生成失败，积分已退回，可重试', operator: '' },
+      { title: '生成失败', detail: '未能生成作品，请重新制作', operator: '' },
     ]);
     expect(await about('messages', id)).toMatchObject([
-      { event: 'taskDone', openid, values: { templateName: '模板1', result: '生成失败' } },
+      { event: 'taskDone', openid, values: { templateName: '模板1', result: '制作失败' } },
     ]);
     expect(await audits('task')).toEqual([]);
     expect(await templateStats()).toEqual({ useCount: 8, successCount: 6, failCount: 2 });

@@ -120,7 +120,7 @@ describe('a task', () => {
       await run(3);
       expect([word, await seen(id)]).toMatchObject([
         word,
-        { status: 'failed', errorCode: 'SAVE_FAILED', isRefunded: true, outputs: [] },
+        { status: 'failed', errorCode: 'SAVE_FAILED', isRefunded: false, outputs: [] },
       ]);
       expect(await creditsOf('usr_0001')).toEqual(before);
       expect(world.storedFiles()).toEqual(files);

@@ -106,7 +106,7 @@ describe('a visitor', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => attempt()));
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 40902, 40902]);
     expect(answers.find(({ code }) => code !== 0)?.message).toBe(
-      '最多同时制作 2 张，请等待完成后再试',
+      '最多同时制作 2 个，请等待完成后再试',
     );
     await run(9);
     expect((await attempt()).code).toBe(0);
@@ -124,12 +124,7 @@ describe('a visitor', () => {
   });
 
   it.each([
-    [
-      'a closed service',
-      { visitor: { enabled: false } },
-      {},
-      '网页端暂未开放，请在微信小程序中使用',
-    ],
+    ['a closed service', { visitor: { enabled: false } }, {}, '请在微信小程序中使用'],
     [
       'a service for members of the mini-program, as an anonymous one',
       { visitor: { needLogin: true } },

@@ -103,8 +103,8 @@ describe('what a visitor gives', () => {
     const required = [photoInput, photos, text, textarea].map(one => ({ ...one, required: true }));
     await template({ inputs: required });
     const fields = {
-      'inputs.photo': '请选择图片',
-      'inputs.photos': '请选择图片',
+      'inputs.photo': '请选择照片',
+      'inputs.photos': '请选择照片',
       'inputs.text': '请填写',
       'inputs.words': '请填写',
     };
@@ -124,7 +124,7 @@ describe('what a visitor gives', () => {
     expect((nodes as Row[]).map(({ nodeId }) => nodeId)).toEqual(['21', '22', '23']);
     expect(await refused({ photos: [photo, other, photo, other] })).toEqual({
       code: 40001,
-      fields: { 'inputs.photos': '最多 3 张图片' },
+      fields: { 'inputs.photos': '最多 3 张照片' },
     });
   });
 
@@ -165,7 +165,7 @@ describe('what a visitor gives', () => {
     const none = await presetOf({ photos: [] });
     expect(await refused({}, none)).toEqual({
       code: 40001,
-      fields: { 'inputs.photos': '请选择图片' },
+      fields: { 'inputs.photos': '请选择照片' },
     });
     await template({ inputs: optional(photos, text) });
     expect(await planned({}, none)).toEqual({
@@ -205,7 +205,10 @@ describe('photos', () => {
 
   it('are as large as the input asks for, on their shorter side', async () => {
     await template({ inputs: [{ ...photoInput, minSide: 64 }] });
-    const tooSmall = { code: 40001, fields: { 'inputs.photo': '图片太小，短边至少需要 64 像素' } };
+    const tooSmall = {
+      code: 40001,
+      fields: { 'inputs.photo': '照片太小，短边至少需要 64 像素，请换一张' },
+    };
     for (const [width, height] of [
       [63, 900],
       [900, 63],
@@ -224,7 +227,7 @@ describe('photos', () => {
     await template({ inputs: [photoInput] });
     expect(await refused({ photo: 'user_upload/demo/photo_9999.jpg' })).toEqual({
       code: 40001,
-      fields: { 'inputs.photo': '图片不存在或已过期，请重新上传' },
+      fields: { 'inputs.photo': '照片不存在或已过期，请重新上传' },
     });
   });
 });
@@ -286,6 +289,7 @@ describe('an order', () => {
       errorText: '',
       errorRaw: '',
       cancelReason: '',
+      userNote: '',
       rating: null,
       retryOf: '',
       retriedBy: '',
@@ -347,6 +351,7 @@ describe('an order', () => {
       refType: 'task',
       refId: id,
       reason: '模板1',
+      userNote: '模板1',
       operator: '',
       ...more,
     });

@@ -350,7 +350,7 @@ describe('a task that succeeds', () => {
         userId: CUSTOMER,
         openid: WECHAT.caller.WX_OPENID,
         subjects: [`tasks/${id}`, `users/${CUSTOMER}`],
-        values: { templateName: '模板1', result: '生成成功' },
+        values: { templateName: '模板1', result: '制作完成' },
         nextTime: now,
       },
     ]);
@@ -452,7 +452,7 @@ describe('a user is told', () => {
     const id = await fours('sandbox-fail');
     await run(6);
     expect(await messagesOf(id)).toMatchObject([
-      { values: { templateName: '模板1', result: '生成失败' } },
+      { values: { templateName: '模板1', result: '制作失败' } },
     ]);
     expect(await rows('userUsageDaily')).toMatchObject([
       { tasks: 1, success: 0, fail: 1, credits: 0 },
@@ -491,6 +491,7 @@ describe('credits that come back', () => {
       refType: 'task',
       refId: id,
       reason: '测试',
+      userNote: '制作已取消',
       operator: '测试管理员',
       ...more,
     });

@@ -345,7 +345,7 @@ describe('a task that goes back into the queue', () => {
     expect(ended).toMatchObject({
       status: 'failed',
       errorCode: 'QUEUE_FULL',
-      isRefunded: true,
+      isRefunded: false,
       maybeCharged: false,
       history: moves(last, ['submitting', 'failed', '密钥「密钥1」没有响应，重新排队']),
     });
@@ -367,7 +367,7 @@ describe('a task that is refused', () => {
       status: 'failed',
       errorCode,
       errorRaw: `${failure} ${code}`,
-      isRefunded: true,
+      isRefunded: false,
       maybeCharged: false,
       slot: row['_id'],
       slotKey: '',
@@ -393,7 +393,7 @@ describe('a task that is refused', () => {
       status: 'failed',
       errorCode: 'NOT_FOUND',
       errorRaw: '',
-      isRefunded: true,
+      isRefunded: false,
       slot: row['_id'],
       slotKey: '',
       history: moves(row, ['submitting', 'failed', '上传的图片已不存在']),
@@ -435,7 +435,7 @@ describe('a creation that was not answered', () => {
     expect(await lookedAt(row)).toMatchObject({
       status: 'failed',
       errorCode: 'ANSWER_LOST',
-      isRefunded: true,
+      isRefunded: false,
       maybeCharged: true,
       finishTime: deadline,
     });

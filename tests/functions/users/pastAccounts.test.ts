@@ -100,7 +100,10 @@ describe('a user who deletes the account and comes back', () => {
     await run(9);
     await leave();
     expect(await quote()).toMatchObject({ freeLeft: 0, costCredits: COST });
-    expect(await make()).toMatchObject({ code: 40902, message: '积分不足，请先获取积分' });
+    expect(await make()).toMatchObject({
+      code: 40902,
+      message: '积分不足，可兑换激活码，或在小程序内购买',
+    });
     later(DAY_MS);
     expect((await make()).data).toMatchObject({ isFree: true });
   });
@@ -154,7 +157,7 @@ describe('a user who deletes the account and comes back', () => {
     expect(await world.account(who)).not.toBe(id);
     expect(await credits()).toEqual({ paid: -50, gift: 0 });
     const { list } = await ok('appUser', 'getLedger', {}, who);
-    expect(list).toMatchObject([{ delta: -50, reason: '注销前未结清的积分' }]);
+    expect(list).toMatchObject([{ delta: -50, userNote: '注销前未结清的积分' }]);
     await leave();
     await world.account(who);
     expect(await credits()).toEqual({ paid: -50, gift: 0 });

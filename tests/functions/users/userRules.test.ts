@@ -96,6 +96,7 @@ describe('a first visit', () => {
         refType: 'register',
         refId: '',
         reason: '新用户赠送',
+        userNote: '新用户赠送',
         operator: '',
         userId: user._id,
         openid: OPENID,
@@ -228,6 +229,7 @@ describe('a user who comes back', () => {
     refType: 'register',
     refId: '',
     reason: '注销前未结清的积分',
+    userNote: '注销前未结清的积分',
     operator: '',
     openid: OPENID,
   });

@@ -190,13 +190,23 @@ export const SubmitButton = ({ danger = false, disabled = false, ...props }: Sub
   );
 };
 
-/** The reason of an action; frequent ones, `reasons` of the dialog's texts, can be inserted with one tap. */
+/**
+ * The reason of an action; frequent ones, `reasons` of the dialog's texts, can be inserted with one tap, and `reasonHelp`
+ * says so where the user reads it.
+ */
 export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
   const textOf = useDialogText();
   const { setValue } = useFormContext();
   return (
     <Box>
-      <TextInput source={source} multiline minRows={2} isRequired fullWidth />
+      <TextInput
+        source={source}
+        multiline
+        minRows={2}
+        isRequired
+        fullWidth
+        helperText={textOf('reasonHelp') || undefined}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
         {textOf('reasons')
           .split('、')
@@ -216,3 +226,8 @@ export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
     </Box>
   );
 };
+
+/** What the user reads, who never sees the reason; the dialog's text `userNoteHelp` says where. */
+export const UserNoteInput = () => (
+  <TextInput source="userNote" multiline fullWidth helperText={useDialogText()('userNoteHelp')} />
+);

@@ -12,7 +12,9 @@ export interface BulkReasonButtonProps extends Pick<
   /** The input's label, and the contract's rule for it. */
   reasonLabel: string;
   rule: z.ZodType<string>;
-  run: (id: string, reason: string) => Promise<unknown>;
+  /** A second input, which may stay empty: what the user reads. */
+  userNote?: { label: string; help: string; rule: z.ZodType };
+  run: (id: string, reason: string, userNote: string) => Promise<unknown>;
 }
 
 /** A bulk action that needs a reason, the same for all records. */
@@ -20,17 +22,20 @@ export const BulkReasonButton = ({
   facts,
   reasonLabel,
   rule,
+  userNote,
   run,
   ...button
 }: BulkReasonButtonProps) => {
   const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
   const { success, data, error } = rule.safeParse(reason);
   const isWrong = reason.trim() !== '' && !success;
+  const noteProblem = userNote?.rule.safeParse(note).error?.issues[0]?.message;
   return (
     <BulkActionButton
       {...button}
-      canConfirm={success}
-      actOn={({ id }) => run(String(id), data ?? '')}
+      canConfirm={success && !noteProblem}
+      actOn={({ id }) => run(String(id), data ?? '', note)}
     >
       <Box sx={{ display: 'grid', gap: 1.5 }}>
         {facts}
@@ -43,6 +48,17 @@ export const BulkReasonButton = ({
           autoComplete="off"
           fullWidth
         />
+        {userNote && (
+          <TextField
+            label={userNote.label}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            error={Boolean(noteProblem)}
+            helperText={noteProblem ?? userNote.help}
+            autoComplete="off"
+            fullWidth
+          />
+        )}
       </Box>
     </BulkActionButton>
   );

@@ -3,7 +3,12 @@ import { type Task, taskActions } from '#contract/task.ts';
 import type { UserStatus } from '#contract/user.ts';
 import { z } from '#contract/zod.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
-import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionForm.tsx';
+import {
+  ActionForm,
+  ReasonInput,
+  SubmitButton,
+  UserNoteInput,
+} from '../../kit/action/ActionForm.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BooleanInput } from '../../kit/form/inputs.tsx';
@@ -16,7 +21,7 @@ import {
   maySync,
 } from './legalTaskActs.ts';
 
-const { reason } = taskActions.refundTaskCredits.input.shape;
+const { reason, userNote } = taskActions.refundTaskCredits.input.shape;
 const { note } = taskActions.resolveCharge.input.shape;
 const touch = { '& .MuiButton-root': { minHeight: { xs: 44, sm: 0 } } } as const;
 
@@ -48,11 +53,16 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
       {mayCancel(task) && (
         <DialogButton button={{ color: 'error' }} texts="resources.tasks.cancel" values={{ count }}>
           <ActionForm
-            fields={{ reason }}
+            facts={count > 0 ? undefined : t('cancel.factsFree')}
+            fields={{ reason, userNote }}
             resource="tasks"
             run={input => invoke('adminTask', 'cancelTask', { id, ...input })}
+            done={count > 0 ? undefined : t('cancel.doneFree')}
             submit={<SubmitButton danger />}
-          />
+          >
+            <ReasonInput />
+            {task.userId !== '' && <UserNoteInput />}
+          </ActionForm>
         </DialogButton>
       )}
       {mayResolve(task) && (
@@ -73,21 +83,26 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
             defaultValues={{ free: true }}
             run={({ free }, idemKey) => invoke('adminTask', 'retryTask', { id, free, idemKey })}
           >
-            <BooleanInput
-              source="free"
-              label={t('retry.free')}
-              helperText={t('retry.paid', { count: costCredits })}
-            />
+            {costCredits > 0 && (
+              <BooleanInput
+                source="free"
+                label={t('retry.free')}
+                helperText={t('retry.paid', { count: costCredits })}
+              />
+            )}
           </ActionForm>
         </DialogButton>
       )}
       {userStatus !== 'deleted' && mayRefund(task) && (
         <DialogButton texts="resources.tasks.refund" values={{ ...held, count }}>
           <ActionForm
-            fields={{ reason }}
+            fields={{ reason, userNote }}
             resource="tasks"
             run={input => invoke('adminTask', 'refundTaskCredits', { id, ...input })}
-          />
+          >
+            <ReasonInput />
+            <UserNoteInput />
+          </ActionForm>
         </DialogButton>
       )}
     </Box>

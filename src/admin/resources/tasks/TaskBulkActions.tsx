@@ -10,7 +10,7 @@ import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
 import { useAnySelected } from '../../kit/list/useAnySelected.ts';
 import { mayCancel, mayRefund, mayResolve, mayRetry, maySync } from './legalTaskActs.ts';
 
-const { reason } = taskActions.cancelTask.input.shape;
+const { reason, userNote: noteRule } = taskActions.cancelTask.input.shape;
 const { note } = taskActions.resolveCharge.input.shape;
 
 /** Only actions possible for at least one selected task; the others are refused with a reason. */
@@ -22,6 +22,11 @@ export const TaskBulkActions = () => {
     label: t(`${act}.action`),
     title: (count: number) => t(`bulk.${act}.title`, { count }),
     facts: t(`bulk.${act}.facts`),
+  });
+  const userNote = (act: 'refund' | 'cancel') => ({
+    label: t('fields.userNote'),
+    help: t(`${act}.userNoteHelp`),
+    rule: noteRule,
   });
   return (
     <>
@@ -57,7 +62,10 @@ export const TaskBulkActions = () => {
           icon={<UndoIcon />}
           reasonLabel={t('fields.reason')}
           rule={reason}
-          run={(id, reason) => invoke('adminTask', 'refundTaskCredits', { id, reason })}
+          userNote={userNote('refund')}
+          run={(id, reason, note) =>
+            invoke('adminTask', 'refundTaskCredits', { id, reason, userNote: note })
+          }
         />
       )}
       {may(mayResolve) && (
@@ -76,7 +84,10 @@ export const TaskBulkActions = () => {
           color="error"
           reasonLabel={t('fields.reason')}
           rule={reason}
-          run={(id, reason) => invoke('adminTask', 'cancelTask', { id, reason })}
+          userNote={userNote('cancel')}
+          run={(id, reason, note) =>
+            invoke('adminTask', 'cancelTask', { id, reason, userNote: note })
+          }
         />
       )}
     </>

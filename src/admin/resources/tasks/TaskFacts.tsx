@@ -69,12 +69,15 @@ export const TaskFacts = ({ task }: { task: ShownTask }) => {
         [field('coins'), task.coins > 0 ? formatCount(task.coins) : undefined],
         [
           field('isRefunded'),
-          translate(task.isRefunded ? 'list.yes' : 'list.no') +
-            (task.isRefunded && task.refundReason && task.refundReason !== task.errorText
-              ? `（${task.refundReason}）`
-              : ''),
+          task.costCredits === 0
+            ? t('nothingSpent')
+            : translate(task.isRefunded ? 'list.yes' : 'list.no') +
+              (task.isRefunded && task.refundReason && task.refundReason !== task.errorText
+                ? `（${task.refundReason}）`
+                : ''),
         ],
         [field('errorText'), taskReason(task) || undefined],
+        [field('userNote'), task.userNote || undefined],
         [t('errorCode'), task.errorCode || undefined],
         [field('maybeCharged'), task.maybeCharged ? t('toResolve') : undefined],
         [field('erasedTime'), time(task.erasedTime)],

@@ -105,7 +105,7 @@ export const TaskCreditsField = () => {
   return (
     <>
       {formatCount(task.costCredits)}
-      {task.isRefunded && (
+      {task.isRefunded && task.costCredits > 0 && (
         <Quiet tiny sx={{ whiteSpace: 'nowrap' }}>
           {t('refunded')}
         </Quiet>

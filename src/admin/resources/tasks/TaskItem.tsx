@@ -25,7 +25,11 @@ export const TaskItem = ({ userStatus, owner }: TaskItemProps) => {
   const detailsId = useId();
   const reason = taskReason(task);
   const name = task.templateSnap.name || task.taskNo;
-  const credits = t(task.isRefunded ? 'costRefunded' : 'cost', { count: task.costCredits });
+  const { costCredits, isRefunded } = task;
+  const credits =
+    costCredits > 0
+      ? t(isRefunded ? 'costRefunded' : 'cost', { count: costCredits })
+      : t('nothingSpent');
   return (
     <>
       <Box

@@ -1,11 +1,9 @@
-import { type Task, type TaskErrorCode, taskErrors } from '#contract/task.ts';
+import { type Task, taskErrorText } from '#contract/task.ts';
 
-/** Why there is no picture, in Chinese: what the user was told, or what the code means. */
+/** Why there is no picture, in Chinese, and the administrator's reason. */
 export const taskReason = ({
   errorText,
   errorCode,
   cancelReason,
-}: Pick<Task, 'errorText' | 'errorCode' | 'cancelReason'>): string => {
-  const sentence = errorText || taskErrors[errorCode as TaskErrorCode] || '';
-  return [sentence, cancelReason].filter(Boolean).join('：');
-};
+}: Pick<Task, 'errorText' | 'errorCode' | 'cancelReason'>): string =>
+  [taskErrorText({ errorCode, errorText }), cancelReason].filter(Boolean).join('：');

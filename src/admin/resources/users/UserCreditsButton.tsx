@@ -7,7 +7,7 @@ import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
-import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
+import { ActionForm, ReasonInput, UserNoteInput } from '../../kit/action/ActionForm.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TypedField } from '../../kit/base/TypedField.tsx';
 import { typedAmount } from '../../kit/base/typedKinds.ts';
@@ -16,7 +16,7 @@ import { SelectInput } from '../../kit/form/inputs.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { nameOfUser } from '../user-link/parts.ts';
 
-const { bucket, delta, reason } = adminUserActions.adjustCredits.input.shape;
+const { bucket, delta, reason, userNote } = adminUserActions.adjustCredits.input.shape;
 
 /** Gives or takes credits, through the ledger; shows what will be left. */
 export const UserCreditsButton = () => {
@@ -35,7 +35,7 @@ export const UserCreditsButton = () => {
       }}
     >
       <ActionForm
-        fields={{ bucket, delta, reason }}
+        fields={{ bucket, delta, reason, userNote }}
         defaultValues={{ bucket: 'gift' }}
         validate={values => {
           const left = credits[values['bucket'] as CreditBucket] + Number(values['delta'] ?? 0);
@@ -50,6 +50,7 @@ export const UserCreditsButton = () => {
         <CreditDeltaInput source="delta" />
         <Balance credits={credits} />
         <ReasonInput />
+        <UserNoteInput />
       </ActionForm>
     </DialogButton>
   );

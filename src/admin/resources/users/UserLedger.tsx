@@ -4,7 +4,7 @@ import { creditBuckets, ledgerKinds } from '#contract/creditLedger.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { PageLink, Time } from '../../kit/field/valueFields.tsx';
+import { PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
@@ -32,8 +32,22 @@ const pathOf = ({ refType, refId }: Line) =>
 const Why = () => {
   const line = useRecord<Line>();
   const path = pathOf(line);
-  if (!path) return <>{line.reason}</>;
+  if (!path)
+    return (
+      <>
+        {line.reason}
+        <UserNote line={line} />
+      </>
+    );
   return <PageLink to={path}>{line.reason || ledgerKinds[line.kind].label}</PageLink>;
+};
+
+/** What an administrator has let the user know. */
+const UserNote = ({ line }: { line: Line }) => {
+  const t = useTexts('resources.users');
+  return line.operator && line.userNote ? (
+    <Quiet tiny>{t('toldUser', { text: line.userNote })}</Quiet>
+  ) : null;
 };
 
 const filters = (
@@ -103,6 +117,7 @@ const LedgerCard = ({ isOwnerShown = false }) => {
           {ledgerKinds[line.kind].label} · {creditBuckets[line.bucket].label} ·{' '}
           {t('balance', { count: formatCount(line.balanceAfter) })}
         </>,
+        <UserNote key="note" line={line} />,
         <>
           <Time instant={line.createTime} />
           {line.operator && ` · ${line.operator}`}

@@ -5,19 +5,20 @@ import { adminUserActions } from '#contract/userActions.ts';
 import { z } from '#contract/zod.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
-import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
+import { ActionForm, ReasonInput, UserNoteInput } from '../../kit/action/ActionForm.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { BooleanInput, SelectInput } from '../../kit/form/inputs.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 import { usePackages } from './usePackages.ts';
 
-const { packageExpireTime, reason } = adminUserActions.updateUserPackage.input.shape;
+const { packageExpireTime, reason, userNote } = adminUserActions.updateUserPackage.input.shape;
 const fields = {
   packageId: z.string().min(1),
   packageExpireTime,
   grantCredits: z.boolean(),
   reason,
+  userNote,
 };
 const DAYS = [7, 30, 90, 365] as const;
 /** The input's '' means "nothing chosen"; removing the membership has its own value. */
@@ -44,14 +45,14 @@ export const UserPackageButton = () => {
         }
         fields={fields}
         defaultValues={{ packageExpireTime: null, grantCredits: false }}
-        run={({ packageId, packageExpireTime: until, grantCredits, reason: why }, idemKey) => {
+        run={({ packageId, packageExpireTime: until, grantCredits, ...said }, idemKey) => {
           const taken = packageId === NONE;
           return invoke('adminUser', 'updateUserPackage', {
             id,
             packageId: taken ? '' : packageId,
             ...(!taken && until && { packageExpireTime: until }),
             ...(!taken && { grantCredits }),
-            reason: why,
+            ...said,
             idemKey,
           });
         }}
@@ -61,10 +62,14 @@ export const UserPackageButton = () => {
       >
         <PackageInputs held={record.packageId} />
         <ReasonInput />
+        <NoteOfGrant />
       </ActionForm>
     </DialogButton>
   );
 };
+
+/** Only granted credits appear where the user reads of them. */
+const NoteOfGrant = () => (useWatch({ name: 'grantCredits' }) === true ? <UserNoteInput /> : null);
 
 const PackageInputs = ({ held }: { held: string }) => {
   const t = useTexts('resources.users');

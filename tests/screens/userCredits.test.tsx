@@ -1,0 +1,25 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answer, ok, renderAdmin } from './renderAdmin.tsx';
+import { taskLookUps, taskUser } from './taskFixture.ts';
+
+it('credits are changed with a reason for colleagues and words for the user', async () => {
+  const { sent, user } = renderAdmin({
+    at: '/admin/users/usr_1',
+    answers: {
+      ...taskLookUps,
+      'adminUser.getUserLogs': () => ok({ list: [], total: 0 }),
+      'adminUser.adjustCredits': () => answer('adminUser', 'adjustCredits', taskUser),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: '调整积分' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '调整「小满」的积分' }));
+  await user.type(dialog.getByRole('textbox', { name: '数量' }), '20');
+  await user.type(dialog.getByRole('textbox', { name: '原因' }), '此人投诉多次');
+  await user.type(dialog.getByRole('textbox', { name: '给用户的说明' }), '感谢反馈');
+  await user.click(dialog.getByRole('button', { name: '确认调整' }));
+  expect(await screen.findByText('已调整，现有 0 积分')).toBeVisible();
+  expect(sent('adjustCredits').map(({ data }) => data)).toMatchObject([
+    { id: 'usr_1', bucket: 'gift', delta: 20, reason: '此人投诉多次', userNote: '感谢反馈' },
+  ]);
+});
