@@ -90,6 +90,7 @@ export const alertEvents = {
   taskFailures: { label: '模板已自动下线', tone: 'danger' },
   fulfilFailed: { label: '发放失败', tone: 'danger' },
   booksDiffer: { label: '对账有差异', tone: 'danger' },
+  legalMissing: { label: '合规信息不全', tone: 'danger' },
 } as const;
 export type AlertEventName = keyof typeof alertEvents;
 export const alertChannels = ['wecom', 'email'] as const;

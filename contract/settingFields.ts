@@ -362,7 +362,7 @@ export const settingDefaults = {
     alerts: {
       wecomWebhook: '',
       emails: [] as string[],
-      events: ['refundAbnormal', 'keyExhausted', 'taskFailures', 'fulfilFailed', 'booksDiffer'],
+      events: keysOf(alertEvents) as string[],
       smtp: { host: '', port: 465, user: '', password: '', from: '' },
     },
     quietHours: { on: false, from: '22:00', to: '08:00' },

@@ -1,10 +1,13 @@
 import { actors } from '#contract/sentences/actors.ts';
+import { dayOf } from '#contract/shanghai.ts';
 import type { Template } from '#contract/template.ts';
 import { missingSentence, missingToRun } from '#contract/templatePublishing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { missingNow } from '../_shared/legal/published.ts';
+import { alertAdmins } from '../_shared/messages/outbox.ts';
 
 const templates = repository<Template>('templates');
 const PAGE = 100;
@@ -56,5 +59,21 @@ export const review = async () => {
     last = page.at(-1)?._id ?? '';
     more = page.length === PAGE;
   }
-  return { offline };
+  return { offline, missing: await alertOfMissing() };
+};
+
+/** Once a day while templates are online and something is missing that the law asks for. @returns how much */
+const alertOfMissing = async (): Promise<number> => {
+  const missing = await missingNow();
+  if (missing.length === 0 || !(await templates.find({ status: 'online' }, { limit: 1 })).length)
+    return 0;
+  await inTransaction(transaction =>
+    alertAdmins(transaction, {
+      event: 'legalMissing',
+      key: dayOf(transaction.now),
+      values: { missing: missing.join('、') },
+      path: 'settings?tab=compliance',
+    }),
+  );
+  return missing.length;
 };

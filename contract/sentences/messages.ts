@@ -83,6 +83,13 @@ export const alertTexts = {
       '处理：打开「对账」，逐笔处理差异',
     ],
   },
+  legalMissing: {
+    title: '合规信息不全，仍有模板在线',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `缺少：${values['missing']}`,
+      '处理：打开「系统设置 → 合规」，补全后才能上线新的模板',
+    ],
+  },
 } as const;
 
 /** The message of a test of the settings. */

@@ -41,7 +41,7 @@ describe('Chinese is complete', () => {
   it('has no English word in any sentence', () => {
     // Names that Chinese products write so too: of formats, units, keys, services and of WeChat's own fields.
     const names =
-      /\b(AI|ID|CSV|URL|API|Key|JSON|IP|Ctrl|Esc|Cmd|S|K|MB|KB|GB|PNG|JPG|JPEG|WebP|GIF|VIP|MP4|MOV|WebM|Excel|dpi|ZIP|TXT|UTF|openid|AppID|APIv3|AppSecret|SSL|STARTTLS|RunningHub|RH|VOD|wx|TSV|GB18030)\b/g;
+      /\b(AI|ID|ICP|CSV|URL|API|Key|JSON|IP|Ctrl|Esc|Cmd|S|K|MB|KB|GB|PNG|JPG|JPEG|WebP|GIF|VIP|MP4|MOV|WebM|Excel|dpi|ZIP|TXT|UTF|openid|AppID|APIv3|AppSecret|SSL|STARTTLS|RunningHub|RH|VOD|wx|TSV|GB18030)\b/g;
     // Examples of what is typed: addresses, codes, file names, numbers of orders and parcels.
     const examples = /[\w…-]*[/_=:.][\w/_=:.…-]*|\b[A-Z]{1,4}\d{6,}\b/g;
     const english = [...chinese, ...leaves({ signIn } as unknown as Tree)]

@@ -13,7 +13,7 @@ export const legal = {
   abroad: '我单独同意照片传到境外的图像服务处理，接收方见',
   pictured: '照片中的人都已同意我这样使用；照片中有未满 14 周岁的人时，其监护人已同意',
   age: '你的年龄',
-  facts: (days: number) => `照片保存 ${days} 天后自动清除，也可随时在「我的」删除`,
+  facts: (days: number) => `照片保存 ${days} 天后自动清除；撤回同意或删除全部数据时立即清除`,
   marks: '作品带有「AI生成」标识，请勿去除',
   toService: '照片会交给图像服务和内容审核服务处理',
   agree: '同意并继续',
@@ -39,7 +39,7 @@ export const legal = {
   copying: '正在整理…',
   copied: '已下载',
   copyFile: '我的数据.json',
-  deletionDeadline: '也可以通过「投诉举报」提出删除，我们在 15 个工作日内完成。',
+  deletionDeadline: '也可以通过「投诉举报」提出更正或删除，我们在 15 个工作日内完成。',
 
   refundRules: '我已阅读并同意',
   refundRulesPrint: '照片为定制商品，开始制作后不支持七天无理由退货；有质量问题可以补印或退款',

@@ -4,6 +4,7 @@ import { appPrintActions } from '#contract/visitorPrint.ts';
 import { visitorNo } from '../tasks/engineRun.ts';
 import { fileRow } from '../world/fixtures/content.ts';
 import { startWorld } from '../world/harness.ts';
+import { finishJob } from '../world/runJob.ts';
 
 const world = await startWorld();
 const { call, ok, set, rows } = world;
@@ -171,6 +172,22 @@ describe('going online', () => {
           as(),
         ),
       ).toMatchObject({ code: 40001 });
+  });
+});
+
+describe('what is missing while templates are online', () => {
+  it('alerts administrators once a day, and takes nothing offline', async () => {
+    await compliance({ filing: { icp: '' } });
+    await finishJob(world, 'reviewTemplates');
+    await finishJob(world, 'reviewTemplates');
+    const alerts = (await rows('messages')).filter(({ event }) => event === 'legalMissing');
+    expect(alerts.map(({ channel }) => channel).sort()).toEqual(['email', 'wecom']);
+    expect(alerts[0]).toMatchObject({
+      values: { missing: 'ICP 备案号' },
+      path: 'settings?tab=compliance',
+    });
+    const [template] = (await rows('templates')).filter(({ _id }) => _id === 'tpl_0001');
+    expect(template).toMatchObject({ status: 'online' });
   });
 });
 
