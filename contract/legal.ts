@@ -1,5 +1,4 @@
 import type { Choice } from './action.ts';
-import type { SystemSettings } from './systemSettings.ts';
 
 /** Separate from the schemas, because the visitor side does not load zod. */
 export const legalTexts = {
@@ -62,9 +61,22 @@ export const faceVersion = ({ face }: Pick<LegalVersions, 'face'>, isAbroad: boo
 export const refundsVersion = ({ refunds }: Pick<LegalVersions, 'refunds'>): string =>
   refunds || DEFAULT_VERSION;
 
-type Legal = SystemSettings['site']['legal'];
+export interface LegalSettings {
+  operator: { name: string; licenseUrl: string; address: string };
+  filing: {
+    icp: string;
+    police: string;
+    algorithm: string;
+    model: string;
+    modelNumber: string;
+  };
+  /** Working days until a complaint is accepted, and days until it is answered. */
+  complaints: { acceptDays: number; answerDays: number };
+  /** The current version of each text; '' while only the default one is there. */
+  documents: LegalVersions;
+}
 
-/** Where each number is looked up by whoever wants to know. */
+/** Where each number is looked up. */
 export const registers = {
   icp: 'https://beian.miit.gov.cn/',
   police: 'https://beian.mps.gov.cn/',
@@ -84,7 +96,7 @@ export const legalNeeds = {
 
 /** What is missing, by its label; empty where the service may be opened to the public. */
 export const missingLegal = (
-  { operator, filing, documents }: Pick<Legal, 'operator' | 'filing' | 'documents'>,
+  { operator, filing, documents }: Omit<LegalSettings, 'complaints'>,
   { moderatesImages, moderatesTexts }: { moderatesImages: boolean; moderatesTexts: boolean },
 ): string[] => {
   const values: Record<keyof typeof legalNeeds, string> = {

@@ -1,5 +1,5 @@
 import { DEFAULT_IMAGE_STYLES, MAX_TICKET_BYTES, texts } from './constants.ts';
-import type { LegalKind } from './legal.ts';
+import type { LegalSettings } from './legal.ts';
 
 /**
  * Settings that every page needs before sign-in. Separate from the schemas, because the visitor side does not load zod.
@@ -24,20 +24,7 @@ export interface SystemSettings {
     customerService: { wechat: string; phone: string; qrImage: string };
     /** The version of agreement and privacy text that is to be accepted. */
     agreementVersion: string;
-    legal: {
-      operator: { name: string; licenseUrl: string; address: string };
-      filing: {
-        icp: string;
-        police: string;
-        algorithm: string;
-        model: string;
-        modelNumber: string;
-      };
-      /** Working days until a complaint is accepted, and days until it is answered. */
-      complaints: { acceptDays: number; answerDays: number };
-      /** The current version of each text; '' while only the default one is there. */
-      documents: Record<LegalKind, string>;
-    };
+    legal: LegalSettings;
     /** Whether photos go abroad, to the international site of the image service. */
     isAbroad: boolean;
     aiNotice: string;

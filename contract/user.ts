@@ -144,7 +144,7 @@ export const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
-export const consentKinds = {
+const consentKinds = {
   terms: { label: '用户协议和隐私政策', tone: 'neutral' },
   face: { label: '人脸信息处理', tone: 'info' },
 } as const satisfies Record<string, Choice>;

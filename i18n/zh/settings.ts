@@ -138,7 +138,8 @@ export const settings = {
     modelNumber: '生成式人工智能服务备案号，或地方网信办的上线编号',
     acceptDays: '提交后多少个工作日内受理',
     answerDays: '提交后多少天内答复',
-    consentFrom: '从这天起，小程序上传照片和下单前须提交用户的同意，否则会被拒绝；留空为暂不校验',
+    consentFrom:
+      '如 2026-12-31。从这天起，小程序上传照片和下单前须提交用户的同意，否则会被拒绝；留空为暂不校验',
     webOrderDays: '网页下的冲印订单等待在小程序付款的时间',
     queueSec: '排队超过此时间仍无空闲密钥，任务失败并退回积分',
     anonymousDaily: '未登录的用户每天最多提交的任务',

@@ -5,9 +5,9 @@ import { worthOf } from '#cloudfunctions/_shared/users/worth.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import type { LedgerEntry, User, UserStatus } from '#contract/user.ts';
 import { userEntity } from '#contract/user.ts';
+import { demoLegalVersion } from './legal.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
-import { demoLegalVersion } from './legal.ts';
 import { DAY, stamped } from './record.ts';
 
 const tags = ['摄影爱好者', '老客户', '高消费', '宝妈', '投诉过', '体验官', '社群', '企业客户'];

@@ -31,7 +31,8 @@ const createPeople = async ({ environment: { emulator } }: Service, templateId: 
       const visitor = await createVisitor(emulator.url, at, ENV_ID);
       const own = await visitor.upload(photo);
       return {
-        order: () => visitor.ask('appOrder', 'createOrder', { packageId: PACKAGE, refundRules: '1' }),
+        order: () =>
+          visitor.ask('appOrder', 'createOrder', { packageId: PACKAGE, refundRules: '1' }),
         start: () => visitor.ask('appTask', 'createTask', { templateId, inputs: { photo: own } }),
       };
     }),

@@ -75,7 +75,10 @@ describe('fifty refunds of one order at the same moment, with a gateway whose an
   });
 
   it('an order made, paid by phone and notified is fulfilled', async () => {
-    const made = await caller.call('appOrder', 'createOrder', { packageId: 'pkg_0003', refundRules: '1' });
+    const made = await caller.call('appOrder', 'createOrder', {
+      packageId: 'pkg_0003',
+      refundRules: '1',
+    });
     expect(made).toMatchObject({
       code: 0,
       data: { status: 'pending', payment: { kind: 'native' } },

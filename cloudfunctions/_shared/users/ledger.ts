@@ -1,5 +1,5 @@
-import type { Age } from '#contract/legal.ts';
 import type { CreditBucket, LedgerKind } from '#contract/creditLedger.ts';
+import type { Age } from '#contract/legal.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import type { LedgerEntry, User } from '#contract/user.ts';
 import { stateNotAllowed } from '../base/errors.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { type Age, ages, faceVersion } from '#contract/legal.ts';
 import type { ActionOutput } from '#contract/index.ts';
+import { type Age, ages, faceVersion } from '#contract/legal.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { legal } from '#i18n/zh/visitor/legal.ts';
 import { loadSystemSettings, systemSettings, useSystemSettings } from '../../shared/settings.ts';

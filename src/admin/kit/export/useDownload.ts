@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { useDataProvider } from '../base/hooks.ts';
 import { saveFile } from '../../../shared/saveFile.ts';
+import { useDataProvider } from '../base/hooks.ts';
 
 /** Storage is another origin, whose links keep the stored name: the bytes are fetched to set the file name. */
 const save = async (url: string, fileName: string) => {

@@ -34,12 +34,7 @@ export const ComplianceInputs = () => {
         </FormRow>
       </SettingsSection>
       <SettingsSection name="consent">
-        <TextInput
-          source="miniProgram.consentFrom"
-          type="date"
-          helperText={t('help.consentFrom')}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
+        <TextInput source="miniProgram.consentFrom" helperText={t('help.consentFrom')} />
       </SettingsSection>
       <SettingsSection name="documents">
         <LegalTexts />
