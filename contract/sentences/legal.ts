@@ -20,6 +20,8 @@ export const legalFactLabels = {
 } as const;
 
 export const legalSentences = {
+  contact: (wechat: string, phone: string) =>
+    [wechat && `微信 ${wechat}`, phone && `电话 ${phone}`].filter(Boolean).join('，'),
   places: (count: number, first: string) => `还有 ${count} 处没有填写，第一处是${first}`,
   changedMeanwhile: '刚刚有人发布了新版本，请刷新后再试',
   published: (label: string, version: string) => `发布《${label}》${version} 版`,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { type LegalKind, missingLegal } from '#contract/legal.ts';
-import { legalFactLabels } from '#contract/sentences/legal.ts';
+import { legalFactLabels, legalSentences } from '#contract/sentences/legal.ts';
 import type { Author } from '../base/actor.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { settingsOf } from '../base/settings.ts';
@@ -39,7 +39,7 @@ export const legalFacts = async (): Promise<LegalFacts> => {
     siteName: general.siteName,
     operator: operator.name,
     address: operator.address,
-    contact: [wechat && `微信 ${wechat}`, phone && `电话 ${phone}`].filter(Boolean).join('，'),
+    contact: legalSentences.contact(wechat, phone),
     algorithm: filing.algorithm,
     model: filing.model,
     modelNumber: filing.modelNumber,
