@@ -6,6 +6,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { demoLegalVersion } from '../scripts/demo/legal.ts';
+import { DAY } from '../scripts/demo/record.ts';
 import { quantile } from '../scripts/shared/quantile.ts';
 import {
   createCaller,
@@ -45,9 +47,11 @@ const READ: Call[] = [
   ['keyword', 'getKeywords'],
 ];
 
+/** What the users of the demo have agreed to. */
+const terms = demoLegalVersion(Math.floor(Date.now() / DAY) * DAY);
 const VISIT: Call[] = [
   ['appTask', 'quote', { templateId: 'tpl_0001' }],
-  ['appUser', 'agree', { version: '1' }],
+  ['appUser', 'agree', { version: terms }],
   ['appTask', 'getTasks'],
   ['appOrder', 'getPackages'],
 ];

@@ -5,6 +5,7 @@ import { BEAT_MS } from '#cloudfunctions/_shared/base/due.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import { prepareCrowd } from '../product/crowd.ts';
+import { legalVersions } from '../product/legal.ts';
 import { createVisitor } from '../product/visitor.ts';
 import { ENV_ID } from './environment.ts';
 import { type Row, type Service, signInAdministrator } from './standIns.ts';
@@ -31,8 +32,11 @@ const createPeople = async ({ environment: { emulator } }: Service, templateId: 
       const visitor = await createVisitor(emulator.url, at, ENV_ID);
       const own = await visitor.upload(photo);
       return {
-        order: () =>
-          visitor.ask('appOrder', 'createOrder', { packageId: PACKAGE, refundRules: '1' }),
+        order: async () => {
+          const { refunds } = await legalVersions(visitor.ask);
+          const confirmed = refunds ? { refundRules: refunds } : {};
+          return visitor.ask('appOrder', 'createOrder', { packageId: PACKAGE, ...confirmed });
+        },
         start: () => visitor.ask('appTask', 'createTask', { templateId, inputs: { photo: own } }),
       };
     }),

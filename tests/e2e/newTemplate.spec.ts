@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { findRecords } from '../product/database.ts';
 import { portrait } from '../workflows.ts';
-import { findCard, painted, photo } from './pictures.ts';
+import { consent, findCard, painted, photo } from './pictures.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
@@ -65,7 +65,7 @@ test('a template is created from its workflow, tried with a photo, published, an
     .locator('input[type=file]')
     .first()
     .setInputFiles(await photo());
-  await visitor.getByRole('button', { name: '同意并继续' }).click();
+  await consent(visitor);
   await expect(visitor.getByText('已上传')).toBeVisible();
   await visitor.getByRole('button', { name: '开始制作' }).click();
   await expect(visitor.getByRole('heading', { name: '制作完成' })).toBeVisible({ timeout: 90_000 });

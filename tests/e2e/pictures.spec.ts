@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findRecords, readRecord, readStored } from '../product/database.ts';
 import { isVisiblyMarked } from '../visibleMark.ts';
-import { findCard, painted, photo } from './pictures.ts';
+import { consent, findCard, painted, photo } from './pictures.ts';
 import { product, session, test } from './test.ts';
 
 const start = async (page: Page) => {
@@ -58,7 +58,7 @@ test('a visitor makes a picture on a phone, finds it again, and gets credits bac
     .locator('input[type=file]')
     .first()
     .setInputFiles(await photo());
-  await page.getByRole('button', { name: '同意并继续' }).click();
+  await consent(page);
   await expect(page.getByText('已上传')).toBeVisible();
   await start(page);
   await expect(page.getByRole('heading', { name: '制作完成' })).toBeVisible({ timeout: 90_000 });

@@ -33,3 +33,12 @@ export const findCard = async (page: Page, name: string) => {
   await expect(page.getByText('已经到底了 · 共 1 个模板')).toBeVisible();
   return page.locator('a.card').filter({ hasText: name });
 };
+
+/** All that a visitor agrees to before the first photo. */
+export const consent = async (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: '上传照片前请确认' });
+  await expect(dialog).toBeVisible();
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+  await dialog.getByRole('radio', { name: '我已满 14 周岁' }).check();
+  await dialog.getByRole('button', { name: '同意并继续' }).click();
+};

@@ -1,3 +1,4 @@
+import { legalVersions } from './legal.ts';
 import type { Envelope } from './product.ts';
 
 /** A new anonymous visitor, signed in as by a browser. */
@@ -23,7 +24,10 @@ export const createVisitor = async (url: string, at: number, envId = 'local') =>
   };
   /** Agrees to the terms and uploads. @returns the path of the picture */
   const upload = async (photo: Uint8Array<ArrayBuffer>): Promise<string> => {
-    await ask('appUser', 'agree', { version: '1' });
+    const { terms, face } = await legalVersions(ask);
+    await ask('appUser', 'agree', { version: terms });
+    if (face)
+      await ask('appUser', 'consentToPhotos', { version: face, pictured: true, age: 'over14' });
     const wish = { fileName: 'a.jpg', size: photo.length };
     const { filePath, ...ticket } = await ask('appUpload', 'getUploadTicket', wish);
     await fetch(String(ticket['url']), {
