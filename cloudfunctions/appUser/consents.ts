@@ -76,10 +76,8 @@ export const withdrawPhotoConsent = async (context: CallContext) => {
   if (!photoConsent || photoConsent.withdrawnTime) return { photoConsent: '', time };
   const { version } = photoConsent;
   await users.note(userId, { photoConsent: { ...photoConsent, withdrawnTime: time } });
-  await Promise.all([
-    consents.insert({ userId, kind: 'face', version, isGiven: false }),
-    log(user, userSentences.withdrewFace, version, context),
-  ]);
+  await consents.insert({ userId, kind: 'face', version, isGiven: false });
+  await log(user, userSentences.withdrewFace, version, context);
   const by = systemActor(actors.user, context.function, context.action, context.requestId);
   await cancelTasksOf(userId, userSentences.consentWithdrawn, by);
   await erasePhotos(userId);

@@ -124,6 +124,7 @@ export const auditSentences = {
       updatePaymentSettings: '修改支付设置',
       updateNotificationSettings: '修改通知设置',
       restoreSetting: '恢复历史设置',
+      publishLegalText: '发布协议与规则',
       testPayment: '测试支付设置',
       testNotification: '测试通知设置',
       testStorage: '测试存储设置',

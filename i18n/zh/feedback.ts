@@ -5,6 +5,8 @@ export const feedback = {
   page: { list: '投诉与反馈' },
   empty: { title: '没有投诉与反馈', text: '用户提交的投诉和建议会出现在这里。' },
   details: '详情',
+  answerBy: '%{day} 前答复',
+  overdue: '超期未答复',
   handledBy: '%{by} 处理于 %{time}',
   formerReply: '上次的处理结果',
   taskGone: '相关任务已不存在',

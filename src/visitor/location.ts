@@ -51,7 +51,7 @@ export const pageAt = (pathname: string, search: string): Page => {
   const [, kind = ''] = /^\/legal\/(\w+)$/.exec(pathname) ?? [];
   if (Object.hasOwn(legalTexts, kind)) {
     const version = new URLSearchParams(search).get('version') ?? '';
-    return { name: 'legal', kind: kind as LegalKind, version: version.slice(0, 20) };
+    return { name: 'legal', kind: kind as LegalKind, version: cutText(version, 20) };
   }
   const [, name, id] = recordPath.exec(pathname) ?? [];
   return id ? { name: name as 'template' | 'task' | 'print', id } : { name: 'notFound' };

@@ -22,6 +22,8 @@ const asItComes: Record<string, string> = {
   'adminApiKey.getApiKeys.filter.pool': 'chosen from a list',
   'adminStorage.uploadImage.fileContent': 'the bytes of a file',
   'adminStorage.getFileList.fileList[]': 'paths of ours',
+  'adminSettings.publishLegalText.version': 'the version that was read',
+  'systemSettings.getLegalText.version': 'a version of ours',
   'imageService.getSignedUrl.url': 'an address of ours',
   'imageService.getSignedUrls.urls[]': 'addresses of ours',
   'imageCopy.makeCopy.url': 'an address of ours',

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
 import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
+import { loadTexts } from '#i18n/i18nProvider.ts';
 import { answer, failed, ok, renderAdmin } from './renderAdmin.tsx';
 import { aTask, rowOf, taskLookUps, times } from './taskFixture.ts';
 
@@ -44,6 +45,8 @@ const answers = {
   ...taskLookUps,
 };
 
+// A row opens once the texts of all resources are there.
+beforeAll(loadTexts);
 beforeEach(() => localStorage.clear());
 
 describe('the list of feedback', () => {

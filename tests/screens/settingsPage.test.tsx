@@ -13,7 +13,11 @@ const stored = <T extends SettingType>(type: T, data: object = {}) => ({
   damagedSecrets: [],
   data: { ...settingDefaults[type], ...data },
 });
-const open = (type: 'general' | 'payment' | 'system', data: object, answers: Answers = {}) =>
+const open = (
+  type: 'general' | 'compliance' | 'payment' | 'system',
+  data: object,
+  answers: Answers = {},
+) =>
   renderAdmin({
     at: `/admin/settings?tab=${type}`,
     answers: {
@@ -31,8 +35,11 @@ const section = (name: string) => screen.findByRole('region', { name });
 
 describe('a section of the settings', () => {
   it('says whether what is stored is in effect, and what is missing', async () => {
-    open('general', { agreementUrl: 'https://example.com/a', dailyFreeTasks: 2 });
-    expect(await section('站点')).toHaveTextContent('未配置缺少：隐私政策网址');
+    const first = open('compliance', { operator: { name: '小象科技' } });
+    expect(await section('经营者')).toHaveTextContent('未配置缺少：营业执照链接');
+    first.unmount();
+    open('general', { dailyFreeTasks: 2 });
+    expect(await section('站点')).toHaveTextContent('已生效');
     expect(await section('客服')).toHaveTextContent('未配置');
     expect(await section('赠送')).toHaveTextContent('已生效');
     expect(await section('开放与维护')).toHaveTextContent('已生效正常开放');

@@ -14,6 +14,9 @@ import {
   unreachable as lost,
 } from './visitorFixture.tsx';
 
+// Loaded when it is shown; here it is known from the start.
+import '#src/visitor/FeedbackDialog.tsx';
+
 const withInputs = {
   inputs: [
     { key: 'photo', type: 'image', value: null, filePath: PHOTO },
@@ -327,8 +330,11 @@ describe('feedback about a task', () => {
     });
 
   it('is sent once, with its topic, after a lost answer too', async () => {
-    const { visitor } = await openTask(done(), { sendFeedback: () => ({ _id: 'fb_1' }) });
+    const { visitor } = await openTask(done(), {
+      sendFeedback: () => ({ _id: 'fb_1', receiptNo: 'F26112712345678', answerBy: 1 }),
+    });
     fireEvent.click(screen.getByRole('button', { name: '投诉与反馈' }));
+    await pass();
     fireEvent.click(screen.getByRole('radio', { name: '侵权投诉' }));
     write('脸');
     fireEvent.click(screen.getByRole('button', { name: '提交' }));

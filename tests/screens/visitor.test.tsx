@@ -57,7 +57,7 @@ describe('the visitor home', () => {
     openVisitor();
     await pass(10);
     for (const link of screen.getAllByRole('link'))
-      expect(link.getAttribute('href')).toMatch(/^(\/($|\?|template\/|works$|me$)|#)/);
+      expect(link.getAttribute('href')).toMatch(/^(\/($|\?|template\/|legal\/|works$|me$)|#)/);
   });
 
   it('distinguishes no templates, an empty category and a search without result, each with a next step', async () => {
@@ -327,8 +327,10 @@ describe('the template page', () => {
       '选择照片：人物照片',
       '拍照：人物照片',
       '开始制作',
+      '举报',
       '放大查看示例图 1',
       '放大查看示例图 2',
+      '投诉举报',
     ]);
     expect(screen.getByRole('slider')).toHaveAccessibleName(/对比处理前后/);
   });

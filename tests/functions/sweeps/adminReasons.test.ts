@@ -8,7 +8,11 @@ const { call, ok, rows, set } = world;
 /** What an administrator types, other than names and texts that are published. */
 const fields = ['reason', 'reasonCode', 'note', 'text', 'reply', 'remark'];
 /** These are written to the user. */
-const toTheUser = ['adminPrintOrder.holdPrintOrder', 'adminMessage.sendServiceMessage'];
+const toTheUser = [
+  'adminPrintOrder.holdPrintOrder',
+  'adminMessage.sendServiceMessage',
+  'adminSettings.publishLegalText',
+];
 const INSIDE = '此人投诉多次';
 const TOLD = '抱歉让你久等了';
 const user = { userId: 'usr_0001', openid: 'custom:first_admin' };

@@ -297,6 +297,21 @@ const makeWorld = async () => {
     }
   };
 
+  /**
+   * What is sealed into the fixture must be opened by every test of this process. A file that leaves other keys behind is named,
+   * because secrets then fail in files that have nothing to do with it.
+   */
+  const settleKeys = () => {
+    const others = Object.keys(process.env).filter(
+      name => name.startsWith('APP_KEK_') && name !== 'APP_KEK_1',
+    );
+    const isOther = process.env['APP_KEK_1'] !== variables.APP_KEK_1;
+    if (others.length === 0 && !isOther) return;
+    process.stderr.write(`keys were left: ${others.join(', ')}${isOther ? ' APP_KEK_1' : ''}\n`);
+    for (const name of others) delete process.env[name];
+    process.env['APP_KEK_1'] = variables.APP_KEK_1;
+  };
+
   const fill = async () => {
     const content = fixture();
     memory = content.memory;
@@ -328,6 +343,7 @@ const makeWorld = async () => {
    * Written once; afterwards a copy is restored with the same session, as long as its times are recent.
    */
   const reset = async () => {
+    settleKeys();
     emulator.database.dropTransactions();
     emulator.clock.set(null);
     local.sandbox.reset();

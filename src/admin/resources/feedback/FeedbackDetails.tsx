@@ -17,7 +17,7 @@ export const FeedbackDetails = () => {
   const t = useTexts('resources.feedback');
   const feedback = useRecord<FeedbackRecord>();
   const { topic, text, contact, createTime, templateId, templateName } = feedback;
-  const { reply, handledBy, handledTime, taskId } = feedback;
+  const { reply, handledBy, handledTime, taskId, receiptNo, answerBy } = feedback;
   return (
     <SideBySide columns={{ md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -55,7 +55,9 @@ export const FeedbackDetails = () => {
               </PageLink>
             ),
           ],
+          [t('fields.receiptNo'), receiptNo],
           [t('fields.createTime'), exactTime(createTime)],
+          [t('fields.answerBy'), answerBy && exactTime(answerBy)],
         ]}
       />
     </SideBySide>

@@ -6,10 +6,12 @@ import { feedbackActions, feedbackStatuses } from '#contract/feedback.ts';
 import { feedbackTopics } from '#contract/feedbackTopics.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { feedback } from '#i18n/zh/feedback.ts';
+import { dayOf } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine, Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -74,12 +76,23 @@ const FeedbackTable = () => (
 
 const FeedbackText = () => <OneLine text={useRecord<FeedbackRecord>().text} width={280} />;
 
-/** The state, and below it what was done. */
+/** The state, and below it what was done, or by when it is to be answered. */
 const FeedbackStatus = () => {
-  const { reply, status } = useRecord<FeedbackRecord>();
+  const t = useTexts('resources.feedback');
+  const { reply, status, answerBy } = useRecord<FeedbackRecord>();
+  const now = useNow();
   return (
     <>
       <StatusField choices={feedbackStatuses} />
+      {status === 'open' && answerBy !== null && (
+        <Quiet tiny>
+          {answerBy < now ? (
+            <StatusLabel label={t('overdue')} tone="danger" />
+          ) : (
+            t('answerBy', { day: dayOf(answerBy) })
+          )}
+        </Quiet>
+      )}
       {status === 'handled' && reply && (
         <Quiet tiny>
           <OneLine text={reply} width={160} />
