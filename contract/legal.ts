@@ -94,6 +94,9 @@ export const legalNeeds = {
   'filing.modelNumber': '模型备案号或上线编号',
 } as const;
 
+/** How the moderation is called there: it needs a switch of the settings, and keys. */
+export const moderationNeeds = { images: '图片内容审核', texts: '文字内容审核' } as const;
+
 /** What is missing, by its label; empty where the service may be opened to the public. */
 export const missingLegal = (
   { operator, filing, documents }: Omit<LegalSettings, 'complaints'>,
@@ -115,7 +118,7 @@ export const missingLegal = (
   return [
     ...fields,
     ...unpublished.map(kind => `《${legalTexts[kind].label}》`),
-    ...(moderatesImages ? [] : ['图片内容审核']),
-    ...(moderatesTexts ? [] : ['文字内容审核']),
+    ...(moderatesImages ? [] : [moderationNeeds.images]),
+    ...(moderatesTexts ? [] : [moderationNeeds.texts]),
   ];
 };

@@ -73,6 +73,8 @@ export const settings = {
   legal: {
     missing: '合规信息不全，暂不能上线新的模板。缺少：%{missing}',
     complete: '合规信息已填写完整。',
+    unmoderated:
+      '没有生效：%{missing}。用户上传的内容不经审核就会生成，面向公众时不允许。请打开开关，并配置腾讯云内容安全的密钥。',
     version: '%{version} 版',
     unpublished: '未发布，用户看到默认内容',
     outdated: '与当前设置不一致：%{fields}，请核对后重新发布',

@@ -65,10 +65,10 @@ export const visitorMe = {
   qrHint: '用微信扫一扫，或长按识别',
 
   legal: '协议与隐私',
-  agreed: (version: string) => `已同意第 ${version} 版`,
+  agreed: (version: string) => `已同意《用户协议》和《隐私政策》${version} 版`,
   agreedOlder: (version: string, current: string) =>
-    `已同意第 ${version} 版，现行为第 ${current} 版，下次制作时请重新确认`,
-  notAgreed: '尚未同意，首次制作时确认',
+    `已同意《用户协议》和《隐私政策》${version} 版，现行为 ${current} 版，下次上传照片时请重新确认`,
+  notAgreed: '尚未同意《用户协议》和《隐私政策》，首次上传照片时确认',
 
   deleteData: '删除我的全部数据',
   deleteHint: '照片和作品立即清除，无法恢复',

@@ -1,4 +1,4 @@
-import { Alert, Button, Typography } from '@mui/material';
+import { Alert, Button, Link, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { LegalText } from '#contract/adminSettings.ts';
@@ -50,9 +50,13 @@ export const LegalTextDialog = ({ text, onClose }: LegalTextDialogProps) => {
             <Typography variant="subtitle2">{t('history')}</Typography>
             {history.map(one => (
               <Quiet key={one.version} small>
-                <a href={`/legal/${kind}?version=${one.version}`} target="_blank" rel="noreferrer">
+                <Link
+                  href={`/legal/${kind}?version=${one.version}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
                   {t('version', { version: one.version })}
-                </a>{' '}
+                </Link>{' '}
                 {one.by?.name} {exactTime(one.createTime)}
               </Quiet>
             ))}

@@ -1,24 +1,20 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { LegalText } from '#contract/adminSettings.ts';
 import { type LegalKind, legalTexts } from '#contract/legal.ts';
-import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { LegalTextDialog } from './LegalTextDialog.tsx';
+import { useLegalTexts } from './useLegalTexts.ts';
 
 /** The texts that visitors read and agree to, and what is missing before the service may be opened. */
 export const LegalTexts = () => {
   const translate = useTranslate();
   const t = useTexts('settings.legal');
-  const { invoke } = useDataProvider();
   const [editing, setEditing] = useState<LegalKind | null>(null);
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['adminSettings', 'legalTexts'],
-    queryFn: () => invoke('adminSettings', 'getLegalTexts', {}),
-  });
+  const { data, isError, refetch } = useLegalTexts();
   if (isError)
     return <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />;
   const edited = data?.list.find(({ kind }) => kind === editing);

@@ -12,6 +12,7 @@ import { Tile } from '../../kit/field/PictureTile.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { BooleanInput, MoneyInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
+import { ModerationWarning } from './ModerationWarning.tsx';
 import { useStoredSettings } from './SettingsContext.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
@@ -51,6 +52,7 @@ export const SystemInputs = () => {
         </FormRow>
       </SettingsSection>
       <SettingsSection name="moderation">
+        <ModerationWarning />
         <FormRow columns={3}>
           <BooleanInput source="moderation.images" helperText={t('help.moderation')} />
           <BooleanInput source="moderation.texts" helperText={t('help.moderation')} />
