@@ -17,7 +17,9 @@ it(
     expect(early.code).toBe(1);
     expect(early.output).toContain('run npm run deploy first');
 
-    expect((await environment.deploy()).code).toBe(0);
+    const deployed = await environment.deploy();
+    expect(deployed.code).toBe(0);
+    expect(deployed.output).toMatch(/! Not to be opened to the public yet.*Missing: 经营者名称、/);
     const fresh = (await environment.run('doctor')).output;
     for (const asked of [
       'Environment: as declared?',
@@ -40,6 +42,7 @@ it(
     // Nothing has been entered in the settings yet.
     expect(fresh).toMatch(/✗ WeChat Pay: does it answer\?.*\n {4}→ check the merchant/);
     expect(fresh).toMatch(/✗ RunningHub: do its keys work\?.*\n {4}→ add one/);
+    expect(fresh).toMatch(/✗ Open to the public: .*《隐私政策》.*\n {4}→ fill it in/);
     expect(fresh).toContain("? WeChat: are the functions' addresses on its list?");
 
     await library.database.updateCollection('orders', {
