@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { photoInput } from '../../photoInput.ts';
 import { forOneTest } from '../world/forOneTest.ts';
+import { restoreEnvironment } from '../world/restoreEnvironment.ts';
 import { runJob } from '../world/runJob.ts';
 import { startTaskWorld } from './taskWorld.ts';
 
@@ -638,7 +639,7 @@ describe('the address for the report of a task', () => {
       APP_KEK_2: randomBytes(32).toString('base64'),
       APP_KEK_CURRENT: '2',
     });
-    onTestFinished(() => void (process.env = usual));
+    onTestFinished(() => restoreEnvironment(usual));
     const path = new URL(old).pathname;
     const taskNo = path.split('/').at(-1)!;
     const [stored] = (await rows('tasks')).filter(row => row['taskNo'] === taskNo);

@@ -19,6 +19,7 @@ import { localSandbox, noMemory } from '../../../scripts/shared/sandbox.ts';
 import { borrowKeys, folderOfRun, lendKeys } from '../../folderOfRun.ts';
 import { type Carry, replaceSdkTransport } from '../../replaceSdkTransport.ts';
 import { HOME, send, variablesFor } from './inProcess.ts';
+import { restoreEnvironment } from './restoreEnvironment.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 export interface CallOptions {
@@ -73,7 +74,7 @@ export const startWorld = async (wanted: Partial<Environment> = {}): Promise<Wor
   afterAll(() => {
     backToHttp();
     backToFullCost();
-    process.env = before;
+    restoreEnvironment(before);
     Object.assign(environment, usual);
     vi.useRealTimers();
   });
