@@ -72,6 +72,7 @@ export const userExports = {
     feedbackEntity,
     [
       '_id',
+      'receiptNo',
       'topic',
       'text',
       'contact',
@@ -84,6 +85,7 @@ export const userExports = {
       'handledBy',
       'handledTime',
       'createTime',
+      'answerBy',
     ],
     { filters: { userId: ofUser, templateId: ofTemplate } },
   ),
