@@ -5,7 +5,7 @@ const names = new Set(
     ['jpg', 'jpeg', 'png', 'webp', 'gif', 'mp', 'mov', 'kb', 'mb', 'gb', 'px', 'cm', 'mm', 'dpi'],
     ['ctrl', 'enter', 'esc', 'k', 's', 'vip', 'hd', 'runninghub', 'cloudbase', 'cos', 'webhook'],
     ['mchid', 'appid', 'chrome', 'windows', 'mac', 'macos', 'linux', 'safari', 'edge', 'firefox'],
-    ['appsecret', 'ssl', 'starttls'],
+    ['appsecret', 'ssl', 'starttls', 'rh', 'icp'],
     ['prompt', 'seed', 'lora', 'sku', 'sla', 'wechat', 'linux', 'android', 'ios', 'iphone'],
   ].flat(),
 );
