@@ -1,22 +1,18 @@
 import type { ActionInput } from '#contract/index.ts';
 import { actors } from '#contract/sentences/actors.ts';
 import { userSentences } from '#contract/sentences/users.ts';
+import { completeClosing, CUT_OFF_MS } from '../_shared/accounts/closing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
-import { _ } from '../_shared/base/cloud.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
-import { eraseFiles } from '../_shared/base/eraseFiles.ts';
+import { markDue } from '../_shared/base/due.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
-import { files } from '../_shared/base/files.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { cancelTasksOf } from '../_shared/tasks/cancelTasksOf.ts';
 import { consents, currentVersions } from '../_shared/users/consents.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 
 const users = repository<StoredUser>('users');
-
-const PAGE = 50;
 
 /** As support reads it, beside the row that is kept as evidence. */
 const log = (user: StoredUser, title: string, version: string, { ip }: CallContext) =>
@@ -54,32 +50,23 @@ export const consentToPhotos = async (
   return { photoConsent: version, time };
 };
 
-/** What a print order uses stays (`eraseFiles`). */
-const erasePhotos = async (userId: string) => {
-  for (let last = ''; ;) {
-    const rows = await files.find(
-      { userId, _id: _.gt(last) },
-      { sort: [['_id', 'asc']], limit: PAGE, fields: ['filePath', 'scene'] },
-    );
-    const photos = rows.filter(({ scene }) => scene === 'user_upload');
-    await eraseFiles(photos.map(({ filePath }) => filePath));
-    last = rows.at(-1)?._id ?? '';
-    if (rows.length < PAGE) return;
-  }
-};
-
-/** From now on no photo is taken; those that are there go at once, and so do tasks that have not ended. */
+/**
+ * From now on no photo is taken; those that are there go at once, and so do tasks that have not ended. What is cut off is
+ * completed by the job for accounts.
+ */
 export const withdrawPhotoConsent = async (context: CallContext) => {
   const user = await visitorSeen(context);
   const { _id: userId, photoConsent } = user;
   const time = Date.now();
   if (!photoConsent || photoConsent.withdrawnTime) return { photoConsent: '', time };
   const { version } = photoConsent;
-  await users.note(userId, { photoConsent: { ...photoConsent, withdrawnTime: time } });
+  const withdrawn = { ...photoConsent, withdrawnTime: time };
+  const closingTime = time + CUT_OFF_MS;
+  await markDue('closings', closingTime);
+  await users.note(userId, { photoConsent: withdrawn, closingTime });
   await consents.insert({ userId, kind: 'face', version, isGiven: false });
   await log(user, userSentences.withdrewFace, version, context);
   const by = systemActor(actors.user, context.function, context.action, context.requestId);
-  await cancelTasksOf(userId, userSentences.consentWithdrawn, by);
-  await erasePhotos(userId);
+  await completeClosing({ ...user, photoConsent: withdrawn }, by);
   return { photoConsent: '', time };
 };

@@ -7,7 +7,7 @@ import { markDue } from '../base/due.ts';
 import { environment } from '../base/environment.ts';
 import { eraseFiles } from '../base/eraseFiles.ts';
 import { stateNotAllowed } from '../base/errors.ts';
-import { files } from '../base/files.ts';
+import { type FileRow, files } from '../base/files.ts';
 import { report } from '../base/log.ts';
 import { repository } from '../base/repository.ts';
 import type { Transaction } from '../base/transaction.ts';
@@ -143,14 +143,14 @@ export const deleteAccount = async (
   return completeClosing(placed, by);
 };
 
-const eraseAllFiles = async (userId: string) => {
+/** What a print order uses stays (`eraseFiles`). */
+const eraseAllFiles = async (userId: string, isErased: (file: FileRow) => boolean = () => true) => {
   for (let last = ''; ;) {
     const rows = await files.find(
       { userId, _id: _.gt(last) },
-      { sort: [['_id', 'asc']], limit: PAGE, fields: ['filePath'] },
+      { sort: [['_id', 'asc']], limit: PAGE, fields: ['filePath', 'scene', 'createTime'] },
     );
-    const paths = rows.map(({ filePath }) => filePath);
-    await eraseFiles(paths);
+    await eraseFiles(rows.filter(isErased).map(({ filePath }) => filePath));
     last = rows.at(-1)?._id ?? '';
     if (rows.length < PAGE) return;
   }
@@ -172,12 +172,29 @@ const emptyTasks = async (userId: string) => {
   }
 };
 
+/**
+ * What follows from a consent to photos that was taken back: unfinished tasks end, and the photos that were there then are
+ * erased. Those of a consent that was given again since stay.
+ */
+const endPhotos = async ({ _id, photoConsent }: StoredUser, by: Actor): Promise<void> => {
+  const withdrawn = photoConsent?.withdrawnTime;
+  if (!withdrawn) return;
+  await cancelTasksOf(_id, userSentences.consentWithdrawn, by);
+  await eraseAllFiles(
+    _id,
+    ({ scene, createTime }) => scene === 'user_upload' && createTime <= withdrawn,
+  );
+};
+
 /** @returns the record as it is now */
 export const completeClosing = async (user: StoredUser, by: Actor): Promise<StoredUser> => {
   const { _id, status } = user;
   const isDeleted = status === 'deleted';
-  if (status === 'normal') await users.noteWhile(_id, { status }, { closingTime: null });
-  if (status === 'normal') return user;
+  if (status === 'normal') {
+    await endPhotos(user, by);
+    await users.noteWhile(_id, { status }, { closingTime: null });
+    return user;
+  }
   await cancelTasksOf(_id, isDeleted ? user.statusReason : userSentences.accountDisabled, by);
   if (isDeleted) {
     await emptyTasks(_id);

@@ -262,6 +262,28 @@ describe('the consent to photos', () => {
   });
 });
 
+describe('a consent whose withdrawal was cut off', () => {
+  it('is carried out by the job, but for photos of a consent given since', async () => {
+    const userId = await world.account(anonymous);
+    const photo = (at: number) => `user_upload/demo/cut_off_${at}.jpg`;
+    const withdrawnTime = Date.now();
+    await world.insert(
+      'files',
+      [1, 2].map(at => ({
+        ...fileRow(photo(at), { userId, scene: 'user_upload' }),
+        createTime: withdrawnTime + (at === 1 ? -1 : 1),
+      })),
+    );
+    const photoConsent = { version: '1', time: 1, age: 'over14', withdrawnTime };
+    await set('users', userId, { photoConsent, closingTime: withdrawnTime - 1 });
+    await finishJob(world, 'closings');
+    const left = (await rows('files')).filter(file => file['userId'] === userId);
+    expect(left.map(({ filePath }) => filePath)).toEqual([photo(2)]);
+    const [user] = (await rows('users')).filter(({ _id }) => _id === userId);
+    expect(user).toMatchObject({ closingTime: null });
+  });
+});
+
 describe('before prints are ordered', () => {
   it('the refund rules are confirmed in their current version', async () => {
     const { refundRules: _none, ...example } = appPrintActions.createPrintOrder.example;
