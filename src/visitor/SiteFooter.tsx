@@ -3,7 +3,7 @@ import { legalKinds, legalTexts, registers } from '#contract/legal.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { footer } from '#i18n/zh/visitor.ts';
 import { useSystemSettings } from '../shared/settings.ts';
-import { ExternalLink } from './ExternalLink.tsx';
+import { ExternalLink, isWebAddress } from './ExternalLink.tsx';
 import { FeedbackButton } from './FeedbackButton.tsx';
 import { Link } from './Link.tsx';
 import { legalAddress } from './location.ts';
@@ -42,6 +42,10 @@ export const SiteFooter = ({ invoke }: { invoke: Invoke }) => {
   );
 };
 
-/** A link where there is an address; otherwise the words alone. */
+/** A link where the address is one; otherwise the words alone. */
 const Linked = ({ href, children }: { href: string; children: ReactNode }) =>
-  href ? <ExternalLink href={href}>{children}</ExternalLink> : <span>{children}</span>;
+  isWebAddress(href) ? (
+    <ExternalLink href={href}>{children}</ExternalLink>
+  ) : (
+    <span>{children}</span>
+  );
