@@ -153,8 +153,8 @@ export const adminSettingsActions = {
     }),
     output: legalText,
     example: {
-      kind: 'refunds',
-      text: '## 退款规则\n\n' + '积分套餐未使用的部分可以退款。'.repeat(10),
+      kind: 'collection',
+      text: '## 收集什么\n\n' + '照片用于制作你选择的作品。'.repeat(10),
     },
   }),
   /** Asks the gateway for an order that does not exist: a signed "not found" proves that keys and address are right. */

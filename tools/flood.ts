@@ -7,7 +7,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { demoLegalVersion } from '../scripts/demo/legal.ts';
-import { DAY } from '../scripts/demo/record.ts';
 import { quantile } from '../scripts/shared/quantile.ts';
 import {
   createCaller,
@@ -47,11 +46,9 @@ const READ: Call[] = [
   ['keyword', 'getKeywords'],
 ];
 
-/** What the users of the demo have agreed to. */
-const terms = demoLegalVersion(Math.floor(Date.now() / DAY) * DAY);
 const VISIT: Call[] = [
   ['appTask', 'quote', { templateId: 'tpl_0001' }],
-  ['appUser', 'agree', { version: terms }],
+  ['appUser', 'agree', { version: demoLegalVersion }],
   ['appTask', 'getTasks'],
   ['appOrder', 'getPackages'],
 ];

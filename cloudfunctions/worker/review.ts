@@ -34,6 +34,7 @@ const takeOffline = (id: string): Promise<boolean> => {
 export const review = async () => {
   const until = Date.now() + BUDGET_MS;
   let offline = 0;
+  let isAnyOnline = false;
   for (let last = '', more = true; more && Date.now() < until;) {
     const page = await templates.find(
       { status: 'online', _id: _.gt(last) },
@@ -56,17 +57,17 @@ export const review = async () => {
       if (Object.keys(missingToRun(found)).length > 0 && (await takeOffline(found._id)))
         offline += 1;
     }
+    isAnyOnline ||= page.length > 0;
     last = page.at(-1)?._id ?? '';
     more = page.length === PAGE;
   }
-  return { offline, missing: await alertOfMissing() };
+  return { offline, missing: isAnyOnline ? await alertOfMissing() : 0 };
 };
 
 /** Once a day while templates are online and something is missing that the law asks for. @returns how much */
 const alertOfMissing = async (): Promise<number> => {
   const missing = await missingNow();
-  if (missing.length === 0 || !(await templates.find({ status: 'online' }, { limit: 1 })).length)
-    return 0;
+  if (missing.length === 0) return 0;
   await inTransaction(transaction =>
     alertAdmins(transaction, {
       event: 'legalMissing',

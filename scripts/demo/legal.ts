@@ -1,5 +1,5 @@
 import { defaultTexts } from '#cloudfunctions/_shared/legal/texts/index.ts';
-import { legalKinds } from '#contract/legal.ts';
+import { DEFAULT_VERSION, legalKinds } from '#contract/legal.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
 import { DAY, demoAuthor, stamped } from './record.ts';
@@ -19,12 +19,12 @@ const filing = {
   modelNumber: 'Zhejiang-Shili-202600000000',
 };
 
-/** The version of all texts of the demo, which its users have agreed to. */
-export const demoLegalVersion = (today: number) => shanghaiTime(today - 300 * DAY).slice(0, 10);
+/** The version of all texts of the demo, which its users have agreed to and the contract's examples name. */
+export const demoLegalVersion = DEFAULT_VERSION;
 
 /** Complete, so that templates of the demo can go online; nothing of it is real. */
 export const demoLegal = (today: number) => {
-  const version = demoLegalVersion(today);
+  const version = demoLegalVersion;
   const facts = {
     siteName: settingDefaults.general.siteName,
     operator: operator.name,
@@ -45,7 +45,7 @@ export const demoLegal = (today: number) => {
       ...compliance,
       operator,
       filing,
-      miniProgram: { consentFrom: version },
+      miniProgram: { consentFrom: shanghaiTime(today - 300 * DAY).slice(0, 10) },
       documents: Object.fromEntries(legalKinds.map(kind => [kind, version])),
     },
     texts: legalKinds.map(kind => ({

@@ -40,7 +40,7 @@ export const demoUserRecords = (
   today: number,
   before = 0,
 ) => {
-  const version = demoLegalVersion(today);
+  const version = demoLegalVersion;
   const logs: Row[] = [];
   const lines: LedgerLine[] = [];
   const users = people.map((person, index) => {

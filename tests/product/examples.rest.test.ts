@@ -3,8 +3,13 @@ import type { Action } from '#contract/action.ts';
 import { functions } from '#contract/index.ts';
 import { createCaller, type Product, startProduct } from './product.ts';
 
-/** These end the session that the others need, or change the password that signs in. */
-const last = ['adminAuth.login', 'adminAuth.logout', 'adminAuth.changePassword'];
+/** These take back what the others need, end their session, or change the password that signs in. */
+const last = [
+  'appUser.withdrawPhotoConsent',
+  'adminAuth.login',
+  'adminAuth.logout',
+  'adminAuth.changePassword',
+];
 
 const examples = Object.entries(functions)
   .flatMap(([name, actions]) =>

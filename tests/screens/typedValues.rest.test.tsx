@@ -165,6 +165,7 @@ const settings = (type: SettingType, fields: number): Place => {
       'adminSettings.getSettings': answer,
       'adminSettings.getPaymentSettings': answer,
       'adminSettings.getSettingRevisions': () => ok({ list: [], total: 0 }),
+      'adminSettings.getLegalTexts': () => ok({ list: [], missing: [] }),
     },
     open: async () => {
       await waitFor(() => expect(fieldsIn(document.body).length).toBeGreaterThanOrEqual(fields));
@@ -499,6 +500,7 @@ const places: Record<string, Place> = {
   },
   'general settings': settings('general', 2),
   'payment settings': settings('payment', 2),
+  'compliance settings': settings('compliance', 2),
   'system settings': settings('system', 13),
   'time filter': filter('orders', '下单时间', 'createTime', '自定义…'),
   'money filter': filter('orders', '实付', 'payFen'),
@@ -713,6 +715,7 @@ const covered: Record<string, string> = {
   'quick-functions/HomeGridPreview': 'quick function',
   'quick-functions/QuickFunctionInputs': 'quick function',
   'reconciliation/DayList': 'compared day',
+  'settings/ComplianceInputs': 'compliance settings',
   'settings/GeneralInputs': 'general settings',
   'settings/PaymentInputs': 'payment settings',
   'settings/SystemInputs': 'system settings',
