@@ -45,7 +45,9 @@ export const feedbackEntity = entity({
     createTime: range,
   },
   sorts: ['createTime'],
-  indexes: ['unaudited.time'],
+  /** By the whole receipt number. */
+  search: true,
+  indexes: ['unaudited.time', 'receiptNo'],
   states: feedbackStatuses,
   transitions: {
     open: ['handled'],

@@ -5,7 +5,7 @@ import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { feedback, feedbackSearch, type StoredFeedback } from '../_shared/users/feedback.ts';
 
 const list = listOf<StoredFeedback>(feedbackEntity);
 
@@ -27,7 +27,7 @@ const move = async (
 };
 
 export const main = defineFunction('adminFeedback', feedbackActions, {
-  getFeedbacks: request => list(request),
+  getFeedbacks: ({ q, ...request }) => list(request, feedbackSearch(q)),
 
   getFeedbackById: ({ id }) => feedback.require(id),
 

@@ -2,7 +2,7 @@ import { feedbackEntity } from '#contract/feedback.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import { userSentences } from '#contract/sentences/users.ts';
-import { DAY_MS, momentDigits } from '#contract/shanghai.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import type { Template } from '#contract/template.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
@@ -13,7 +13,7 @@ import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { feedback, newReceiptNo, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { countOfNetwork } from '../_shared/users/networkLimits.ts';
 import { logUser } from '../_shared/users/userLog.ts';
@@ -85,7 +85,7 @@ const store = (
     text,
     contact,
     ...about,
-    receiptNo: `F${momentDigits(Date.now())}`,
+    receiptNo: newReceiptNo(Date.now()),
     status: 'open' as const,
     ...intended(wish),
   };

@@ -4,6 +4,7 @@ export const feedback = {
   name: feedbackEntity.name,
   page: { list: '投诉与反馈' },
   empty: { title: '没有投诉与反馈', text: '用户提交的投诉和建议会出现在这里。' },
+  search: '搜索受理编号',
   details: '详情',
   answerBy: '%{day} 前答复',
   overdue: '超期未答复',

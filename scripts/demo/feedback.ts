@@ -56,7 +56,7 @@ export const demoFeedback = (users: DemoUser[], tasks: object[], now: number): F
       taskId: task?._id ?? '',
       templateId: task?.templateId ?? '',
       templateName: task?.templateSnap.name ?? '',
-      receiptNo: `F${momentDigits(createTime)}`,
+      receiptNo: `F${momentDigits(createTime)}${String(at).padStart(4, '0')}`,
       answerBy: createTime + ANSWER_DAYS * DAY,
       status: reply ? 'handled' : 'open',
       reply,

@@ -30,6 +30,7 @@ addTexts({ feedback });
 export const FeedbackList = () => (
   <List
     withCounts
+    searchable
     statuses={feedbackStatuses}
     filters={
       <>
