@@ -37,6 +37,13 @@ const later = (one: string, other: string): string => {
   return isLater ? one : other;
 };
 
+/** The version of a text that is published today. @param current those of all texts; none of today is used again */
+export const nextVersion = (current: readonly string[], today: string): string => {
+  const counts = current.map(order).flatMap(([day, count]) => (day === today ? [count] : []));
+  const last = Math.max(0, ...counts);
+  return last === 0 ? today : `${today}.${last + 1}`;
+};
+
 export type LegalVersions = Record<LegalKind, string>;
 
 /**
@@ -57,6 +64,10 @@ const ABROAD = '+abroad';
  */
 export const faceVersion = ({ face }: Pick<LegalVersions, 'face'>, isAbroad: boolean): string =>
   (face || DEFAULT_VERSION) + (isAbroad ? ABROAD : '');
+
+/** Whether what was agreed to is enough: who has agreed to photos abroad need not agree again to photos that stay. */
+export const coversPhotos = (given: string, needed: string): boolean =>
+  given === needed || given === needed + ABROAD;
 
 export const refundsVersion = ({ refunds }: Pick<LegalVersions, 'refunds'>): string =>
   refunds || DEFAULT_VERSION;

@@ -1,8 +1,10 @@
 import type { ActionInput } from '#contract/index.ts';
 import { actors } from '#contract/sentences/actors.ts';
 import { userSentences } from '#contract/sentences/users.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
 import { completeClosing, CUT_OFF_MS } from '../_shared/accounts/closing.ts';
 import { systemActor } from '../_shared/base/actor.ts';
+import { countAttempt } from '../_shared/base/attempts.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
@@ -11,6 +13,9 @@ import { consents, currentVersions } from '../_shared/users/consents.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
+
+/** Given and taken back in turn, each leaves a row for good. */
+const CONSENTS_A_DAY = 20;
 
 const users = repository<StoredUser>('users');
 
@@ -34,13 +39,17 @@ export const agree = async ({ version }: ActionInput<'appUser', 'agree'>, contex
   return { agreedVersion: version, time: agreement.time };
 };
 
-/** The consent to photos of faces, apart from all else. */
+/** The consent to photos of faces, apart from all else. Repeating it changes nothing. @throws 42901 */
 export const consentToPhotos = async (
   { version, age }: ActionInput<'appUser', 'consentToPhotos'>,
   context: CallContext,
 ) => {
   const [user, { face }] = await Promise.all([visitorUser(context), currentVersions()]);
   if (version !== face) throw stateNotAllowed(userSentences.agreementChanged);
+  const given = user.photoConsent;
+  if (given?.version === version && given.age === age && !given.withdrawnTime)
+    return { photoConsent: version, time: given.time };
+  await countAttempt(`consents ${user.openid}`, CONSENTS_A_DAY, DAY_MS);
   const time = Date.now();
   await consents.insert({ userId: user._id, kind: 'face', version, isGiven: true, age });
   await Promise.all([

@@ -3,7 +3,7 @@ export const orderSentences = {
   tooManyUnpaid: '未支付的订单过多，请先支付或取消',
   tooManyFromNetwork: '当前网络下单过于频繁，请一小时后再试',
   limitReached: '已达到该套餐的限购次数',
-  refundRulesFirst: '请先阅读并确认退款规则',
+  refundRulesFirst: '请先阅读并确认退款规则，没有看到时请刷新页面',
   payClosed: '支付暂未开放',
   buyInMiniProgram: '该套餐请在小程序内购买',
   paidAlready: '订单已支付，不能取消',

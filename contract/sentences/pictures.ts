@@ -1,6 +1,6 @@
 export const pictureSentences = {
   agreeFirst: '请先阅读并同意用户协议和隐私政策',
-  consentFirst: '请先阅读并同意人脸信息处理说明',
+  consentFirst: '请先阅读并同意人脸信息处理说明，没有看到时请刷新页面',
   tooManyPhotos: '上传过于频繁，请稍后再试',
   formatsOffered: '支持 JPG、PNG、WebP、GIF 格式的图片',
   notUploaded: '文件没有上传成功，请重新上传',

@@ -122,6 +122,35 @@ describe('the consents', () => {
   });
 });
 
+describe('a photo of an earlier visit', () => {
+  it('is used only after the consent that is missing now was given', async () => {
+    let tries = 0;
+    const { visitor } = await openForm(
+      {},
+      {
+        ...consents({ agreedVersion: '1', photoConsent: '1' }),
+        getSettings: () => ({ site: { ...defaultSystemSettings.site, isAbroad: true } }),
+        createTask: () => {
+          tries += 1;
+          if (tries > 1) return fine.createTask();
+          throw new ActionFailure({
+            code: 40902,
+            message: '请先阅读并同意',
+            data: { needsPhotoConsent: true },
+          });
+        },
+      },
+    );
+    await choose([jpg()]);
+    await start();
+    consentToAll();
+    await pass();
+    const [first, second] = visitor.callsOf('createTask');
+    expect(second).toEqual(first);
+    expect(location.pathname).toBe('/task/task_9');
+  });
+});
+
 describe('choosing a photo', () => {
   it('shows the local picture at once, and how much is sent', async () => {
     let progress: (loaded: number) => void = () => {};

@@ -92,8 +92,8 @@ export const accounts: Defect[] = [
   {
     says: 'The worker ends tasks of a user whose ban was lifted.',
     file: closing,
-    find: "if (status === 'normal') {",
-    replace: 'if (isDeleted && !isDeleted) {',
+    find: "  if (status === 'normal') return user;\n",
+    replace: '',
     caughtBy: pastAccounts,
     title: 'that was lifted meanwhile',
   },

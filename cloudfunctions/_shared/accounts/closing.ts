@@ -190,11 +190,9 @@ const endPhotos = async ({ _id, photoConsent }: StoredUser, by: Actor): Promise<
 export const completeClosing = async (user: StoredUser, by: Actor): Promise<StoredUser> => {
   const { _id, status } = user;
   const isDeleted = status === 'deleted';
-  if (status === 'normal') {
-    await endPhotos(user, by);
-    await users.noteWhile(_id, { status }, { closingTime: null });
-    return user;
-  }
+  if (!isDeleted) await endPhotos(user, by);
+  if (status === 'normal') await users.noteWhile(_id, { status }, { closingTime: null });
+  if (status === 'normal') return user;
   await cancelTasksOf(_id, isDeleted ? user.statusReason : userSentences.accountDisabled, by);
   if (isDeleted) {
     await emptyTasks(_id);

@@ -15,6 +15,7 @@ import { intended, type Keyed, madeBefore } from '../base/repeats.ts';
 import { repository } from '../base/repository.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { checkPhotoConsent, currentVersions } from '../users/consents.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import { isMember } from '../users/membership.ts';
 import { countOfNetwork } from '../users/networkLimits.ts';
@@ -210,13 +211,16 @@ export const createTask = async (wish: Wish, caller: Caller): Promise<StoredTask
   const planned = planInputs(template, preset, wish.inputs);
   const pool = template.apiKeyPool;
   const { ip } = caller;
-  const [photos, waiting, next, ofAddress] = await Promise.all([
+  const [photos, current, compliance, waiting, next, ofAddress] = await Promise.all([
     photosOf(offer.user, planned),
+    currentVersions(),
+    settingsOf('compliance'),
     tasks.count({ status: 'queued', pool, rank: inLane(lane) }, environment.TASK_QUEUE_MOST),
     nextTurn(pool, lane),
     lane === 'free' ? lastTurn(pool, ip) : null,
   ]);
   checkPhotos(planned, photos);
+  if (planned.photos.length > 0) checkPhotoConsent(offer.user, current, compliance);
   if (waiting >= environment.TASK_QUEUE_MOST)
     throw new ActionError(codes.tooOften, taskSentences.queueFull);
   const taken = [await countTask(caller, offer.user, offer.costCredits, system.task)];

@@ -1,4 +1,4 @@
-import { faceVersion, refundsVersion, termsVersion } from '#contract/legal.ts';
+import { coversPhotos, faceVersion, refundsVersion, termsVersion } from '#contract/legal.ts';
 import { isWechatOpenid } from '#contract/openid.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { pictureSentences } from '#contract/sentences/pictures.ts';
@@ -34,6 +34,8 @@ export const currentVersions = async () => {
   };
 };
 
+type Versions = Awaited<ReturnType<typeof currentVersions>>;
+
 /** The version of the text on faces that the user's consent holds for; '' for none, or when it was taken back. */
 export const photoConsentOf = ({ photoConsent }: StoredUser): string =>
   photoConsent && !photoConsent.withdrawnTime ? photoConsent.version : '';
@@ -48,12 +50,21 @@ const isAsked = (openid: string, { miniProgram }: Settings<'compliance'>): boole
 /** @throws 40902 with `needsAgreement` or `needsPhotoConsent` where the user has not agreed to the current texts */
 export const checkConsents = (
   user: StoredUser,
-  current: Awaited<ReturnType<typeof currentVersions>>,
+  current: Versions,
   compliance: Settings<'compliance'>,
 ): void => {
   if (user.agreement?.version !== current.terms)
     throw stateNotAllowed(pictureSentences.agreeFirst, { needsAgreement: true });
-  if (isAsked(user.openid, compliance) && photoConsentOf(user) !== current.face)
+  checkPhotoConsent(user, current, compliance);
+};
+
+/** Before a photo is used, also one that was uploaded earlier. @throws 40902 with `needsPhotoConsent` */
+export const checkPhotoConsent = (
+  user: StoredUser,
+  { face }: Pick<Versions, 'face'>,
+  compliance: Settings<'compliance'>,
+): void => {
+  if (isAsked(user.openid, compliance) && !coversPhotos(photoConsentOf(user), face))
     throw stateNotAllowed(pictureSentences.consentFirst, { needsPhotoConsent: true });
 };
 

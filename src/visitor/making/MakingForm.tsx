@@ -42,7 +42,7 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
   const presetId = preset?._id ?? '';
   const inputs = openInputs(template.inputs, preset);
   const { quote, refusal, failed, ask } = useQuote(invoke, templateId, presetId);
-  const { sending, create } = useCreateTask(invoke);
+  const { sending, create } = useCreateTask(invoke, agree);
   const [failure, setFailure] = useState(noFailure);
   const costCredits = failure.costCredits ?? quote?.costCredits ?? template.costCredits;
 

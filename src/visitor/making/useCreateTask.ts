@@ -4,6 +4,7 @@ import type { ActionData } from '#contract/index.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
 import { failureMessage } from '../failureMessage.ts';
+import { type Agree, asksForConsent } from '../photos/uploadPhoto.ts';
 
 type Wish = ActionData<'appTask', 'createTask'>;
 
@@ -36,7 +37,7 @@ const asFailure = (failure: unknown, wish: Wish): CreateFailure => {
 };
 
 /** Starts one task at a time; what comes of it is told only while the form is shown. */
-export const useCreateTask = (invoke: Invoke) => {
+export const useCreateTask = (invoke: Invoke, agree: Agree) => {
   const [sending, setSending] = useState(false);
   const isSending = useRef(false);
   const left = useRef(false);
@@ -58,7 +59,12 @@ export const useCreateTask = (invoke: Invoke) => {
     isSending.current = true;
     setSending(true);
     try {
-      const { _id } = await invoke('appTask', 'createTask', wish);
+      const start = () => invoke('appTask', 'createTask', wish);
+      // A photo of an earlier visit was uploaded under earlier texts, or before the consent was taken back.
+      const { _id } = await start().catch(async (failure: unknown) => {
+        if (asksForConsent(failure) && (await agree(true))) return start();
+        throw failure;
+      });
       callbacks.onCreated(_id, left.current);
     } catch (failure) {
       console.error('task not started', failure);

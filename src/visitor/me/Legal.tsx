@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { faceVersion } from '#contract/legal.ts';
+import { coversPhotos, faceVersion } from '#contract/legal.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { legal } from '#i18n/zh/visitor/legal.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
@@ -58,7 +58,8 @@ const PhotoConsent = ({ invoke, me, onChanged }: LegalProps & { me: Me }) => {
     <>
       <p className="hint">
         {legal.photoConsent(me.photoConsent.split('+')[0]!)}
-        {me.photoConsent !== faceVersion(its.documents, isAbroad) && legal.photoConsentOlder}
+        {!coversPhotos(me.photoConsent, faceVersion(its.documents, isAbroad)) &&
+          legal.photoConsentOlder}
       </p>
       <button type="button" className="row-button" onClick={() => setAsking(true)}>
         <span>{legal.withdraw}</span>

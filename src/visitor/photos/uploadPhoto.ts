@@ -21,7 +21,8 @@ export type UploadPhoto = (photo: Blob, options: UploadOptions) => Promise<strin
 /** The name on the visitor's device is not sent. */
 const FILE_NAME = 'photo.jpg';
 
-const needsAgreement = (failure: unknown) => {
+/** Whether the server refused because the visitor has not agreed to what is current. */
+export const asksForConsent = (failure: unknown) => {
   if (!(failure instanceof ActionFailure)) return false;
   const data = failure.body.data as
     { needsAgreement?: boolean; needsPhotoConsent?: boolean } | undefined;
@@ -39,7 +40,7 @@ export const createUploadPhoto =
       return invoke('appUpload', 'getUploadTicket', { fileName: FILE_NAME, size: photo.size });
     };
     const ticket = await ticketFor(false).catch((failure: unknown) => {
-      if (needsAgreement(failure)) return ticketFor(true);
+      if (asksForConsent(failure)) return ticketFor(true);
       throw failure;
     });
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
-import { type Age, ages, faceVersion } from '#contract/legal.ts';
+import { type Age, ages, coversPhotos, faceVersion } from '#contract/legal.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { legal } from '#i18n/zh/visitor/legal.ts';
 import { loadSystemSettings, systemSettings, useSystemSettings } from '../../shared/settings.ts';
@@ -30,7 +30,7 @@ export const useAgreement = (invoke: Invoke): { agree: Agree; dialog: ReactNode 
         if (again) await loadSystemSettings(invoke);
         const me = await invoke('appUser', 'getMe', {});
         const { terms, face } = versionsNow();
-        if (me.agreedVersion === terms && me.photoConsent === face) return true;
+        if (me.agreedVersion === terms && coversPhotos(me.photoConsent, face)) return true;
         setGiven(me);
         return new Promise<boolean>(resolve => setAnswer(() => resolve));
       };
@@ -62,7 +62,7 @@ const ConsentDialog = ({ invoke, given, onAnswer }: ConsentDialogProps) => {
   const { isAbroad } = site;
   const face = faceVersion(site.legal.documents, isAbroad);
   const asksTerms = given.agreedVersion !== site.agreementVersion;
-  const asksFace = given.photoConsent !== face;
+  const asksFace = !coversPhotos(given.photoConsent, face);
   const [hasTerms, setTerms] = useState(false);
   const [hasFace, setFace] = useState(false);
   const [hasAbroad, setAbroad] = useState(false);
