@@ -61,18 +61,25 @@ const anyUpdate = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('system'), rev: readRev, data: settingFields.system }),
 ]);
 
+/** Which version of a text is current. */
 const legalText = z.object({
   kind: z.enum(legalKinds),
   /** '' while none is published. */
   version: z.string(),
+  /** What the published text says otherwise than the settings do today: labels. */
+  outdated: z.array(z.string()),
+});
+export type LegalText = z.output<typeof legalText>;
+
+/** A text as it is edited. */
+const legalDraft = legalText.omit({ outdated: true }).extend({
   text: z.string(),
   /** What the product's settings make of the default text now. */
   suggested: z.string(),
-  /** What the published text says otherwise than the settings do today: labels. */
-  outdated: z.array(z.string()),
+  /** The newest versions, the current one first. */
   history: z.array(z.object({ version: z.string(), createTime: instant, by: author.nullable() })),
 });
-export type LegalText = z.output<typeof legalText>;
+export type LegalDraft = z.output<typeof legalDraft>;
 
 export const adminSettingsActions = {
   getSettings: adminRead({
@@ -134,11 +141,16 @@ export const adminSettingsActions = {
     output: anySettings,
     example: { type: 'general', rev: 1 },
   }),
-  /** The texts that visitors read and agree to, and what is missing before the service may be opened to the public. */
+  /** The texts that visitors read and agree to, without their words, and what is missing before the service may be opened. */
   getLegalTexts: adminRead({
     input: z.strictObject({}),
     output: z.object({ list: z.array(legalText), missing: z.array(z.string()) }),
     example: {},
+  }),
+  getLegalText: adminRead({
+    input: z.strictObject({ kind: z.enum(legalKinds) }),
+    output: legalDraft,
+    example: { kind: 'privacy' },
   }),
   /**
    * Makes a text the current one, under the day as its version; the earlier ones are kept. Visitors agree again to a new
@@ -151,7 +163,7 @@ export const adminSettingsActions = {
       /** The version that was read; '' for none. */
       version: z.string().max(20).optional(),
     }),
-    output: legalText,
+    output: legalText.pick({ kind: true, version: true }),
     example: {
       kind: 'collection',
       text: '## 收集什么\n\n' + '照片用于制作你选择的作品。'.repeat(10),

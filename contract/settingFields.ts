@@ -65,6 +65,15 @@ export const settingMaps: Record<SettingType, readonly string[]> = {
   system: ['imageStyles'],
 };
 
+/** What is written by an action of its own: no form, no update and no restored version changes it. */
+export const settingsApart: Record<SettingType, readonly string[]> = {
+  general: ['agreementVersion'],
+  compliance: ['documents'],
+  payment: [],
+  notification: [],
+  system: [],
+};
+
 /** Values that are paths of stored files. */
 export const settingFiles: Record<SettingType, readonly string[]> = {
   general: ['logo', 'customerService.qrImage'],
@@ -141,6 +150,12 @@ const events = Object.fromEntries(userEventNames.map(name => [name, event(name)]
   ReturnType<typeof event>
 >;
 
+/** Whether there is such a day: 30 February has the shape of one. */
+const isDay = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
+
 /** What an update may contain, by type: every group and field is optional. */
 export const settingFields = {
   general: z
@@ -183,6 +198,7 @@ export const settingFields = {
       /** From this day on mini-programs must send what their users agree to; '' for not yet. */
       miniProgram: group({
         consentFrom: shaped(/^(\d{4}-\d{2}-\d{2})?$/, '日期', '2026-12-31')
+          .refine(day => day === '' || isDay(day), shape('日期', '2026-12-31'))
           .nullable()
           .transform(value => value ?? ''),
       }),

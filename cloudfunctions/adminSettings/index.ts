@@ -5,7 +5,7 @@ import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settings } from '../_shared/base/settings.ts';
-import { getLegalTexts, publishLegalText } from './legal.ts';
+import { getLegalText, getLegalTexts, publishLegalText } from './legal.ts';
 import { tryNotification, tryPayment, tryStorage } from './probes.ts';
 import { completed, shown, type Values } from './values.ts';
 import { type Revision, writeSettings } from './write.ts';
@@ -51,6 +51,7 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
   ),
 
   getLegalTexts,
+  getLegalText,
   publishLegalText,
 
   testPayment: () => tryPayment(),

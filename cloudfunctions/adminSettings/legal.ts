@@ -1,15 +1,21 @@
-import type { LegalText } from '#contract/adminSettings.ts';
+import type { LegalDraft } from '#contract/adminSettings.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { type LegalKind, legalKinds, legalTexts, unfilledPlaces } from '#contract/legal.ts';
+import {
+  type LegalKind,
+  legalKinds,
+  legalTexts,
+  type LegalVersions,
+  nextVersion,
+  unfilledPlaces,
+} from '#contract/legal.ts';
 import { legalSentences } from '#contract/sentences/legal.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
 import { actorOf, authorOf } from '../_shared/base/actor.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
-import { merged, type StoredSettings, valuesOf } from '../_shared/base/settings.ts';
-import { settingsOf } from '../_shared/base/settings.ts';
+import { settingsOf, type StoredSettings, valuesOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
-import type { LegalFacts } from '../_shared/legal/facts.ts';
 import {
   idOfText,
   legalFacts,
@@ -20,79 +26,72 @@ import {
 } from '../_shared/legal/published.ts';
 import { defaultTexts } from '../_shared/legal/texts/index.ts';
 
-const shownText = async (
-  kind: LegalKind,
-  version: string,
-  facts: LegalFacts,
-): Promise<LegalText> => {
-  const [current, history] = await Promise.all([
-    version ? publishedTexts.get(idOfText(kind, version)) : null,
-    versionsOf(kind),
-  ]);
-  const suggested = defaultTexts[kind].write(facts);
-  return {
-    kind,
-    version: current ? version : '',
-    text: current?.text ?? suggested,
-    suggested,
-    outdated: current ? outdatedIn(current, facts) : [],
-    history: history.map(({ version: one, createTime, by }) => ({ version: one, createTime, by })),
-  };
-};
-
 export const getLegalTexts = async () => {
   const [facts, { documents }, missing] = await Promise.all([
     legalFacts(),
     settingsOf('compliance'),
     missingNow(),
   ]);
-  const list = await Promise.all(legalKinds.map(kind => shownText(kind, documents[kind], facts)));
+  const ids = legalKinds.map(kind => idOfText(kind, documents[kind]));
+  const current = await publishedTexts.find(
+    { _id: _.in(ids) },
+    { limit: ids.length, fields: ['kind', 'facts'] },
+  );
+  const list = legalKinds.map(kind => {
+    const published = current.find(one => one.kind === kind);
+    return {
+      kind,
+      version: published ? documents[kind] : '',
+      outdated: published ? outdatedIn(published, facts) : [],
+    };
+  });
   return { list, missing };
 };
 
-/** The day, and a number from the second text of that day on: no two texts share a version. */
-const nextVersion = async (now: number): Promise<string> => {
-  const day = shanghaiTime(now).slice(0, 10);
-  const since = Date.parse(`${day}T00:00:00+08:00`);
-  const today = await publishedTexts.count({ createTime: { $gte: since } });
-  return today === 0 ? day : `${day}.${today + 1}`;
+export const getLegalText = async ({ kind }: { kind: LegalKind }): Promise<LegalDraft> => {
+  const [facts, { documents }, history] = await Promise.all([
+    legalFacts(),
+    settingsOf('compliance'),
+    versionsOf(kind),
+  ]);
+  const version = documents[kind];
+  const current = version ? await publishedTexts.get(idOfText(kind, version)) : null;
+  const suggested = defaultTexts[kind](facts);
+  return { kind, version, text: current?.text ?? suggested, suggested, history };
 };
 
-/** Text, current version and audit row in one transaction. */
+/**
+ * Text, current version and audit row in one transaction. The settings keep their `rev`: a form that is open beside it
+ * has no conflict.
+ */
 export const publishLegalText = async (
   { kind, text, version: seen }: ActionInput<'adminSettings', 'publishLegalText'>,
   context: AdminContext,
-): Promise<LegalText> => {
+) => {
   const places = unfilledPlaces(text);
   if (places.length > 0) throw invalid({ text: legalSentences.places(places.length, places[0]!) });
-  const [facts, version, by, admin] = await Promise.all([
-    legalFacts(),
-    nextVersion(Date.now()),
-    actorOf(context),
-    context.admin(),
-  ]);
+  const [facts, by, admin] = await Promise.all([legalFacts(), actorOf(context), context.admin()]);
   const author = authorOf(admin);
-  await inTransaction(async transaction => {
+  return inTransaction(async transaction => {
     const found = await transaction.get<StoredSettings>('settings', 'compliance');
-    const before = valuesOf('compliance', found);
-    const documents = (before['documents'] ?? {}) as Partial<Record<LegalKind, string>>;
-    if (seen !== undefined && seen !== (documents[kind] ?? ''))
-      throw stateNotAllowed(legalSentences.changedMeanwhile);
+    const before = (valuesOf('compliance', found)['documents'] ?? {}) as Partial<LegalVersions>;
+    const was = before[kind] ?? '';
+    if (seen !== undefined && seen !== was) throw stateNotAllowed(legalSentences.changedMeanwhile);
+    const today = shanghaiTime(transaction.now).slice(0, 10);
+    const version = nextVersion(Object.values(before), today);
     const row = { _id: idOfText(kind, version), kind, version, text, facts, by: author };
     await transaction.insert('legalTexts', row);
-    const change = {
-      documents: merged(documents, { [kind]: version }),
-      updateBy: author,
-    };
-    const entry = {
+    const documents = { ...before, [kind]: version };
+    if (found) await transaction.note('settings', 'compliance', { documents });
+    else await transaction.insert('settings', { _id: 'compliance', documents, files: [] });
+    await transaction.audit({
       by,
       resource: 'setting',
+      resourceId: 'compliance',
       reason: legalSentences.published(legalTexts[kind].label, version),
-      before: { [`documents.${kind}`]: documents[kind] ?? '' },
+      before: { [`documents.${kind}`]: was },
       after: { [`documents.${kind}`]: version },
-    };
-    if (found) await transaction.change('settings', found, change, entry);
-    else await transaction.insert('settings', { ...change, files: [], _id: 'compliance' }, entry);
+    });
+    return { kind, version };
   });
-  return shownText(kind, version, facts);
 };

@@ -4,6 +4,7 @@ import {
   settingDefaults,
   settingFiles,
   settingMaps,
+  settingsApart,
   settingSecrets,
   type SettingType,
 } from '#contract/settingFields.ts';
@@ -44,14 +45,13 @@ export const changed = (
   return result;
 };
 
-/** An earlier version exactly, with the current secrets: versions contain none. */
+/** An earlier version exactly, with the current secrets, which versions do not contain, and what is written apart. */
 export const restored = (type: SettingType, version: Values, now: Values): Values => {
   let result = withoutSecrets(type, version);
-  for (const path of settingSecrets[type]) {
-    for (const kept of [`${path}Enc`, `${path}Mask`]) {
-      const value = valueAt(now, kept);
-      if (value !== undefined) result = put(result, kept, value);
-    }
+  const secrets = settingSecrets[type].flatMap(path => [`${path}Enc`, `${path}Mask`]);
+  for (const path of [...secrets, ...settingsApart[type]]) {
+    const value = valueAt(now, path);
+    if (value !== undefined) result = put(result, path, value);
   }
   return result;
 };

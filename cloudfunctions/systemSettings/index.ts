@@ -19,7 +19,7 @@ const getLegalText = async ({
   const { documents } = await settingsOf('compliance');
   const wanted = version ?? documents[kind];
   if (wanted === '')
-    return { version: '', text: defaultTexts[kind].write(await legalFacts()), versions: [] };
+    return { version: '', text: defaultTexts[kind](await legalFacts()), versions: [] };
   const [found, versions] = await Promise.all([
     publishedTexts.get(idOfText(kind, wanted)),
     versionsOf(kind),

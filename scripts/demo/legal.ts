@@ -53,7 +53,7 @@ export const demoLegal = (today: number) => {
       ...stamped(today - 300 * DAY),
       kind,
       version,
-      text: defaultTexts[kind].write(facts).replaceAll(/【请填写：[^】]*】/g, '（演示内容）'),
+      text: defaultTexts[kind](facts).replaceAll(/【请填写：[^】]*】/g, '（演示内容）'),
       facts,
       by: demoAuthor,
     })),

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { type LegalKind, missingLegal } from '#contract/legal.ts';
 import { legalFactLabels, legalSentences } from '#contract/sentences/legal.ts';
@@ -8,6 +7,7 @@ import { settingsOf } from '../base/settings.ts';
 import { moderationIn } from '../moderation/settings.ts';
 import { isAbroadNow } from '../users/consents.ts';
 import type { LegalFacts } from './facts.ts';
+import { defaultTexts } from './texts/index.ts';
 
 /** A published text; `_id` = `<kind>_<version>`. Never changed: who agreed to it can read it again. */
 export interface StoredLegalText extends Stored {
@@ -55,11 +55,19 @@ export const legalFacts = async (): Promise<LegalFacts> => {
   };
 };
 
-/** What a text says of the product otherwise than the settings do now. */
-export const outdatedIn = ({ facts }: StoredLegalText, now: LegalFacts): string[] =>
-  (Object.keys(now) as (keyof LegalFacts)[])
-    .filter(name => !isDeepStrictEqual(facts[name], now[name]))
+/** What a text says of the product otherwise than the settings do now: only what a text of its kind tells at all. */
+export const outdatedIn = (
+  { kind, facts }: Pick<StoredLegalText, 'kind' | 'facts'>,
+  now: LegalFacts,
+): string[] => {
+  const write = defaultTexts[kind];
+  // What was not asked for yet when it was published has not changed since.
+  const then = { ...now, ...facts };
+  const before = write(then);
+  return (Object.keys(now) as (keyof LegalFacts)[])
+    .filter(name => write({ ...then, [name]: now[name] }) !== before)
     .map(name => legalFactLabels[name]);
+};
 
 /** The versions of a text, the newest first; of more than a hundred only these. */
 export const versionsOf = (kind: LegalKind) =>

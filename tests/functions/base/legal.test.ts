@@ -42,21 +42,17 @@ describe('a legal text', () => {
     const data = { retention: { userUploadDays: 37 } };
     await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
     await compliance({ operator: { name: '' } });
-    const { list } = await ok('adminSettings', 'getLegalTexts', {}, as());
-    const privacy = list.find(({ kind }) => kind === 'privacy')!;
-    expect(privacy.suggested).toContain('37');
-    expect(unfilledPlaces(privacy.suggested).length).toBeGreaterThan(0);
+    const { suggested } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' }, as());
+    expect(suggested).toContain('37');
+    expect(unfilledPlaces(suggested).length).toBeGreaterThan(0);
   });
 
   it('becomes the current version, and the earlier ones can still be read', async () => {
     const first = await publish('privacy', '第一版');
     const second = await publish('privacy', '第二版');
     expect(second.version).toMatch(/^\d{4}-\d{2}-\d{2}\.2$/);
-    expect(second.history.map(({ version }) => version)).toEqual([
-      second.version,
-      first.version,
-      '1',
-    ]);
+    const { history } = await ok('adminSettings', 'getLegalText', { kind: 'privacy' }, as());
+    expect(history.map(({ version }) => version)).toEqual([second.version, first.version, '1']);
     expect((await siteFor()).legal.documents.privacy).toBe(second.version);
     const read = async (version?: string) =>
       (await ok('systemSettings', 'getLegalText', { kind: 'privacy', ...(version && { version }) }))
@@ -94,8 +90,35 @@ describe('a legal text', () => {
     await publish('privacy');
     const data = { retention: { userUploadDays: 37 } };
     await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
+    await publish('minors');
+    const later = { retention: { userUploadDays: 38 } };
+    await ok('adminSettings', 'updateSettings', { type: 'system', data: later } as never, as());
     const { list } = await ok('adminSettings', 'getLegalTexts', {}, as());
-    expect(list.find(({ kind }) => kind === 'privacy')!.outdated).toEqual(['用户照片保存天数']);
+    const outdated = (of: string) => list.find(({ kind }) => kind === of)!.outdated;
+    expect(outdated('privacy')).toEqual(['用户照片保存天数']);
+    // A text that does not tell of it is not outdated.
+    expect(outdated('refunds')).toEqual([]);
+  });
+
+  it('shares its version with no other text of the day, and no restored version takes it back', async () => {
+    await compliance({ operator: { address: '杭州' } });
+    const [face, privacy] = [await publish('face'), await publish('privacy')];
+    expect(privacy.version).toBe(`${face.version}.2`);
+    // A form that was open meanwhile still saves.
+    const { rev } = await ok('adminSettings', 'getSettings', { type: 'compliance' }, as());
+    await ok(
+      'adminSettings',
+      'updateSettings',
+      { type: 'compliance', rev, data: { operator: { address: '上海' } } } as never,
+      as(),
+    );
+    const { list } = await ok('adminSettings', 'getSettingRevisions', { type: 'compliance' }, as());
+    const first = list.at(-1)!;
+    await ok('adminSettings', 'restoreSetting', { type: 'compliance', rev: first.rev }, as());
+    expect((await siteFor()).legal.documents).toMatchObject({
+      face: face.version,
+      privacy: privacy.version,
+    });
   });
 
   it('keeps the version of an installation that has published none', async () => {
@@ -162,6 +185,18 @@ describe('going online', () => {
     expect(await missing()).toEqual(['图片内容审核']);
   });
 
+  it('takes no day that is none', async () => {
+    for (const consentFrom of ['2026-99-99', '2026-02-30', 'soon'])
+      expect(
+        await call(
+          'adminSettings',
+          'updateSettings',
+          { type: 'compliance', data: { miniProgram: { consentFrom } } } as never,
+          as(),
+        ),
+      ).toMatchObject({ code: 40001 });
+  });
+
   it('takes links of visitors only as https', async () => {
     for (const licenseUrl of ['http://example.com/a', 'javascript:alert(1)'])
       expect(
@@ -223,6 +258,36 @@ describe('the consent to photos', () => {
     expect(await ticket(anonymous)).toMatchObject({ data: { needsPhotoConsent: true } });
     await consent(anonymous, '1+abroad');
     expect((await ticket(anonymous)).code).toBe(0);
+  });
+
+  it('is asked for before a photo of an earlier visit is used', async () => {
+    const photo = 'user_upload/demo/photo_0001.jpg';
+    const wish = { templateId: 'tpl_0001', inputs: { photo } };
+    await set('users', 'usr_0001', { photoConsent: null });
+    expect(await call('appTask', 'createTask', wish)).toMatchObject({
+      code: 40902,
+      data: { needsPhotoConsent: true },
+    });
+    const given = { version: '1+abroad', time: 1, age: 'over14', withdrawnTime: null };
+    await set('users', 'usr_0001', { photoConsent: given });
+    expect((await call('appTask', 'createTask', wish)).code).toBe(0);
+  });
+
+  it('leaves one row however often the same is given, and not many a day', async () => {
+    const given = async () =>
+      (await rows('consents')).filter(({ kind, isGiven }) => kind === 'face' && isGiven).length;
+    await agree(anonymous);
+    await Promise.all([consent(anonymous), consent(anonymous)]);
+    const before = await given();
+    await consent(anonymous);
+    expect(await given()).toBe(before);
+    let code = 0;
+    for (let times = 0; times < 25 && code === 0; times += 1) {
+      await ok('appUser', 'withdrawPhotoConsent', {}, anonymous);
+      const again = { version: '1', pictured: true, age: 'over14' } as const;
+      ({ code } = await call('appUser', 'consentToPhotos', again, anonymous));
+    }
+    expect(code).toBe(42901);
   });
 
   it('is asked of mini-programs from the day of the settings on', async () => {
@@ -300,7 +365,10 @@ describe('a complaint', () => {
     await compliance({ complaints: { answerDays: 5 } });
     const wish = { topic: 'minor', text: '孩子用我的手机付了款', templateId: 'tpl_0001' } as const;
     const sent = await ok('appUser', 'sendFeedback', { ...wish, idemKey: 'minor_0001' }, anonymous);
-    expect(sent.receiptNo).toMatch(/^F\d{14}$/);
+    expect(sent.receiptNo).toMatch(/^F\d{18}$/);
+    const q = ` ${sent.receiptNo.toLowerCase()} `;
+    const found = await ok('adminFeedback', 'getFeedbacks', { q }, as());
+    expect(found.list.map(({ _id }) => _id)).toEqual([sent._id]);
     expect(Math.round((sent.answerBy! - Date.now()) / 86_400_000)).toBe(5);
     expect(
       await ok('appUser', 'sendFeedback', { ...wish, idemKey: 'minor_0001' }, anonymous),

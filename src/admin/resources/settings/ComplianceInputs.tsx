@@ -1,5 +1,5 @@
 import { useTexts } from '../../kit/base/hooks.ts';
-import { FormRow } from '../../kit/form/FormSection.tsx';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import { NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { LegalTexts } from './LegalTexts.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -36,9 +36,9 @@ export const ComplianceInputs = () => {
       <SettingsSection name="consent">
         <TextInput source="miniProgram.consentFrom" helperText={t('help.consentFrom')} />
       </SettingsSection>
-      <SettingsSection name="documents">
+      <FormSection name="documents">
         <LegalTexts />
-      </SettingsSection>
+      </FormSection>
     </>
   );
 };

@@ -17,7 +17,6 @@ export const LegalTexts = () => {
   const { data, isError, refetch } = useLegalTexts();
   if (isError)
     return <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />;
-  const edited = data?.list.find(({ kind }) => kind === editing);
   return (
     <>
       {data && data.missing.length > 0 && (
@@ -31,7 +30,7 @@ export const LegalTexts = () => {
           <TextRow key={one.kind} text={one} onEdit={() => setEditing(one.kind)} />
         ))}
       </Stack>
-      {edited && <LegalTextDialog text={edited} onClose={() => setEditing(null)} />}
+      {editing && <LegalTextDialog kind={editing} onClose={() => setEditing(null)} />}
     </>
   );
 };

@@ -1,4 +1,3 @@
-import { legalKinds } from '#contract/legal.ts';
 import { wxpayNeeds } from '#contract/settingFields.ts';
 import { valueAt } from './settingChanges.ts';
 
@@ -47,11 +46,6 @@ export const sectionStates = {
     ),
   complaints: () => on,
   consent: (values: Values) => needs(values, ['miniProgram.consentFrom']),
-  documents: (values: Values) =>
-    needs(
-      values,
-      legalKinds.map(kind => `documents.${kind}`),
-    ),
   service: (values: Values) =>
     someOf(values, 'customerService.wechat', 'customerService.phone', 'customerService.qrImage')
       ? on

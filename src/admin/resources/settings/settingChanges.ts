@@ -1,4 +1,9 @@
-import { settingDefaults, settingSecrets, type SettingType } from '#contract/settingFields.ts';
+import {
+  settingDefaults,
+  settingsApart,
+  settingSecrets,
+  type SettingType,
+} from '#contract/settingFields.ts';
 import { equal } from '#dataProvider/sameValue.ts';
 
 type Values = Record<string, unknown>;
@@ -41,6 +46,7 @@ export const withoutSecrets = (type: SettingType, values: Values): Values =>
 export const changesBetween = (type: SettingType, before: Values, after: Values): SettingChange[] =>
   leaves(after, settingDefaults[type])
     .map(path => ({ path, from: valueAt(before, path), to: valueAt(after, path) }))
+    .filter(({ path }) => !settingsApart[type].some(apart => `${path}.`.startsWith(`${apart}.`)))
     .filter(({ path, from, to }) =>
       settingSecrets[type].includes(path) ? Boolean(to) : to !== undefined && !equal(from, to),
     );
