@@ -19,7 +19,7 @@ test('orders are exported as the list shows them: BOM, long numbers as text, eve
   await page.getByRole('button', { name: '导出', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '导出订单' });
   await expect(dialog.getByRole('checkbox', { name: '订单号' })).toBeChecked();
-  await dialog.getByRole('button', { name: '全部', exact: true }).click();
+  await dialog.getByRole('button', { name: '全部列', exact: true }).click();
   const downloading = page.waitForEvent('download', { timeout: 60_000 });
   await dialog.getByRole('button', { name: '开始导出' }).click();
   const file = await downloading;
