@@ -11,6 +11,7 @@ import { refundSearch } from '../refunds/refunds.ts';
 import { keysInUse } from '../tasks/keys.ts';
 import { templateQuery, usablePools } from '../tasks/service.ts';
 import { taskSearch } from '../tasks/tasks.ts';
+import { feedbackSearch } from '../users/feedback.ts';
 import { userSearch } from '../users/userSearch.ts';
 
 type Row = Stored & Record<string, unknown>;
@@ -21,6 +22,7 @@ export const ownSearch: Partial<Record<CollectionName, (q: string | undefined) =
   printOrders: printSearch,
   refunds: refundSearch,
   tasks: taskSearch,
+  feedback: feedbackSearch,
   users: userSearch,
 };
 const ownFilter: Partial<Record<CollectionName, (filter: Record<string, unknown>) => Query>> = {

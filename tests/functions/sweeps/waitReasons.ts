@@ -68,12 +68,12 @@ export const reasons: Record<string, string> = {
   'adminActivationCode.disableCodes': codes,
   'adminActivationCode.restoreCode': counted,
   'adminActivationCode.redeemForUser': counted,
-  'appUser.consentToPhotos': 'the account is looked up first; what was agreed to is kept first',
   'appUser.withdrawPhotoConsent':
     'what was taken back is kept first; then tasks are cancelled and photos erased one after another',
   'appUser.getFeedbacks': 'the account is looked up first',
   'appUser.getConsents': 'the account is looked up first',
   'systemSettings.getLegalText': 'which version is current is read first',
+  'adminSettings.getLegalText': 'which version is current is read first',
   'adminSettings.getLegalTexts': 'which versions are current is read first',
   'adminSettings.publishLegalText':
     'the number of the version, then one transaction: begin, reads, writes, audit row, commit',
