@@ -33,13 +33,13 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
   updateNotificationSettings: ({ rev, data }, context) => write('notification', rev, data, context),
 
   getSettingRevisions: async ({ type, ...page }) => {
-    const { list, ...rest } = await listRevisions({ ...page, filter: { type } });
+    const { list, total } = await listRevisions({ ...page, filter: { type } });
     const shownRow = ({ settingRev: rev, data, ...row }: Revision) => ({
       ...row,
       rev,
       data: completed(type, data),
     });
-    return { ...rest, list: list.map(shownRow) };
+    return { total, list: list.map(shownRow) };
   },
 
   restoreSetting: withLoad(
