@@ -79,6 +79,8 @@ const others = {
     'status purgeTime',
   ],
   printArchivePhotos: ['archiveId at', 'archiveId status at'],
+  /** Whom a compensation is for, in pages as they were when it was made, `_id` = `<selection>_<page>`. */
+  compensationTargets: ['expireTime'],
   /** Payment, refund and other callbacks, `_id` = the sender's id, so that a repetition is recognised. */
   webhookEvents: ['-createTime'],
   /** Figures of the dashboard; `part` is what is read together, see `cloudfunctions/_shared/counting/counters.ts`. */

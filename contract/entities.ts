@@ -3,6 +3,7 @@ import { administratorEntity } from './administrator.ts';
 import { apiKeyEntity } from './apiKey.ts';
 import { auditLogEntity } from './auditLog.ts';
 import { categoryEntity } from './category.ts';
+import { compensationEntity, compensationRowEntity } from './compensation.ts';
 import { feedbackEntity } from './feedback.ts';
 import { keywordEntity } from './keyword.ts';
 import { localAppCategoryEntity, localAppEntity } from './localApp.ts';
@@ -46,6 +47,8 @@ export const entities = {
   videos: videoEntity,
   'api-keys': apiKeyEntity,
   tasks: taskEntity,
+  compensations: compensationEntity,
+  'compensations/rows': compensationRowEntity,
   feedback: feedbackEntity,
   messages: messageEntity,
   administrators: administratorEntity,

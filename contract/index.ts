@@ -8,6 +8,7 @@ import { apiKeyActions } from './apiKey.ts';
 import { appUserActions } from './appUser.ts';
 import { auditLogActions } from './auditLog.ts';
 import { categoryActions } from './category.ts';
+import { compensationActions } from './compensation.ts';
 import { dashboardActions } from './dashboard.ts';
 import { exportActions } from './export.ts';
 import { feedbackActions } from './feedback.ts';
@@ -53,6 +54,7 @@ export const functions = {
   adminDashboard: dashboardActions,
   adminUser: adminUserActions,
   adminTask: taskActions,
+  adminCompensation: compensationActions,
   adminFeedback: feedbackActions,
   adminMessage: messageActions,
   adminApiKey: apiKeyActions,

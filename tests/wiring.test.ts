@@ -196,6 +196,7 @@ const pages = screenRoutes(adminScreens);
 /** Shown inside other pages only. */
 const withoutPages = [
   'activation-codes/codes',
+  'compensations/rows',
   'users/logs',
   'users/notes',
   'users/orders',

@@ -13,6 +13,7 @@ import { uploadDue } from '../_shared/shipping/run.ts';
 import { runEngine } from '../_shared/tasks/engine.ts';
 import { nextTimes } from '../_shared/work/nextTimes.ts';
 import { expireAllCodes } from './codes.ts';
+import { compensate } from './compensations.ts';
 import { expire } from './expire.ts';
 import { cleaningEnd, countUse, purge, sweep } from './files.ts';
 import { attendOrders } from './orders.ts';
@@ -40,6 +41,7 @@ export const main = defineWorker(
     uploads: () => uploadDue(Date.now() + BUDGET_MS),
     videos: pollVideos,
     codeBatches: continueJobs,
+    compensations: compensate,
     /** Completes deletions and bans that were cut off. */
     closings: () => continueClosings(by('closings')),
     enableUsers,

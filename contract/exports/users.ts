@@ -1,3 +1,4 @@
+import { compensationRowEntity } from '../compensation.ts';
 import { feedbackEntity } from '../feedback.ts';
 import { creditLedger, userEntity } from '../user.ts';
 import { adminUserActions } from '../userActions.ts';
@@ -88,5 +89,10 @@ export const userExports = {
       'answerBy',
     ],
     { filters: { userId: ofUser, templateId: ofTemplate } },
+  ),
+  'compensations/rows': ofEntity(
+    compensationRowEntity,
+    ['createTime', userId, 'taskId', 'result', 'message', 'amount', 'retryId', '_id'],
+    { filters: { compensationId: nameOf('compensations', 'reason') } },
   ),
 } as const satisfies Record<string, ExportableResource>;

@@ -86,6 +86,10 @@ export const auditSentences = {
       refundTaskCredits: '退回任务积分',
       resolveCharge: '标记扣费已核对',
     },
+    adminCompensation: {
+      createCompensation: '批量补偿',
+      cancelCompensation: '停止批量补偿',
+    },
     adminFeedback: {
       handleFeedback: '处理反馈',
       reopenFeedback: '重新打开反馈',

@@ -6,6 +6,7 @@ import { administrators } from './administrators.ts';
 import { apiKeys } from './apiKeys.ts';
 import { auditLogResource, auditLogs } from './auditLogs.ts';
 import { categories } from './categories.ts';
+import { compensationRows, compensations } from './compensations.ts';
 import { dashboard } from './dashboard.ts';
 import { exports } from './exports.ts';
 import { feedback } from './feedback.ts';
@@ -49,6 +50,8 @@ const resources = {
   'users/credits': userCredits,
   'users/logs': userLogs,
   tasks,
+  compensations,
+  'compensations/rows': compensationRows,
   feedback,
   messages,
   'templates/presets': presets,

@@ -54,6 +54,7 @@ const domains = [
   'refunds',
   'reconciliation',
   'exports',
+  'compensations',
   'accounts',
   'work',
 ];

@@ -66,6 +66,8 @@ const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> 
   // Asks the generator, then fetches and stores what it made.
   adminTask: { memory: 512, timeout: 60 },
   adminApiKey: { timeout: 20 },
+  // Reads up to 5,000 users, and stores whom it is for.
+  adminCompensation: { timeout: 20 },
   // Works on codes for a time slice; the timer continues.
   adminActivationCode: { timeout: 30 },
   // Redeeming may wait for the user's lock.

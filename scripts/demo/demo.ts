@@ -14,6 +14,7 @@ import {
   type Scene,
 } from './catalogue.ts';
 import { demoCommerce } from './commerce.ts';
+import { demoCompensations } from './compensations.ts';
 import { demoContent } from './content.ts';
 import { demoExports } from './exports.ts';
 import { createFigures } from './figures.ts';
@@ -217,7 +218,7 @@ export const makeDemo = (
   const stored = demoFiles(collections, pictures, random, now);
   const exported = demoExports(now);
   const { printArchives, pictures: archived } = demoPrintArchives(printOrders, now);
-  Object.assign(collections, { printArchives });
+  Object.assign(collections, { printArchives }, demoCompensations(people, now));
   Object.assign(collections, { videos: demoVideos(random, now) });
   return {
     collections: { ...collections, files: stored.files, exports: exported.exports },

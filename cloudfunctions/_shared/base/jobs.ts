@@ -10,6 +10,7 @@ export const jobs = {
   uploads: 'worker',
   videos: 'worker',
   codeBatches: 'worker',
+  compensations: 'worker',
   closings: 'worker',
   enableUsers: 'worker',
   parcels: 'worker',

@@ -127,6 +127,11 @@ export const variables = z.object({
   /** Time slice of one call that makes, disables or extends codes; the next one continues. */
   CODE_JOB_SLICE_MS: positive(8_000),
 
+  /** A claim not renewed for this long passes to another worker; longer than some users take, each waiting for a lock. */
+  COMPENSATION_CLAIM_MS: positive(minutes(1)),
+  /** Time budget of one run that helps many users; the next one continues. */
+  COMPENSATION_BUDGET_MS: positive(40_000),
+
   /** Address of the video service or its stand-in, and its keys. */
   VOD_BASE_URL: z.url().default('https://vod.tencentcloudapi.com'),
   VOD_SECRET_ID: z.string().default(''),

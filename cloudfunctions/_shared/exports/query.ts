@@ -102,6 +102,7 @@ export const countRows = async (
  * The next records after the cursor, newest first. A cursor instead of `skip`, which becomes slower with every page and
  * would miss a record when another one is deleted. Records of one instant are ordered by id.
  * @param until excludes records made after the export was requested
+ * @param fields only these; among them `createTime`
  */
 export const pageAfter = async (
   table: ExportableResource,
@@ -110,6 +111,7 @@ export const pageAfter = async (
   until: number,
   cursor: { createTime: number; _id: string } | null,
   limit: number,
+  fields?: string[],
 ): Promise<Row[]> => {
   const { records, parts, range } = await rowsOf(table, filter, q);
   const newest = Math.min(range?.to ?? Infinity, until);
@@ -135,7 +137,9 @@ export const pageAfter = async (
         ]
       : [{ ...part, createTime: since(_.lte(newest)) }];
   const found = await Promise.all(
-    parts.flatMap(behindCursor).map(query => records.find(query, { sort, limit })),
+    parts
+      .flatMap(behindCursor)
+      .map(query => records.find(query, { sort, limit, ...(fields && { fields }) })),
   );
   return found
     .flat()

@@ -8,6 +8,7 @@ import { repository } from '../base/repository.ts';
 import { valueAt } from '../base/valueAt.ts';
 import type { NextTimes } from '../base/worker.ts';
 import { batches } from '../codes/codes.ts';
+import { compensations } from '../compensations/records.ts';
 import { exportJobs } from '../exports/jobs.ts';
 import { messages } from '../messages/messages.ts';
 import { orders } from '../orders/orders.ts';
@@ -151,6 +152,7 @@ export const nextTimes: NextTimes = {
     const [open] = await batches.find({ 'job.kind': kinds }, { limit: 1, fields: ['_id'] });
     return open ? Date.now() : null;
   },
+  compensations: () => claimable(compensations),
   closings: () => earliest(users, {}, 'closingTime'),
   enableUsers: () => resting(earliest(users, { status: 'disabled' }, 'disabledUntil'), 5 * MINUTE),
   parcels: () => ofMiniProgram(earliest(printOrders, { status: 'shipped' }, 'logistics.nextTime')),

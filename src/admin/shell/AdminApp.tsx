@@ -19,6 +19,7 @@ import { administrators } from '../resources/administrators/index.ts';
 import { apiKeys } from '../resources/api-keys/index.ts';
 import { auditLogs } from '../resources/audit-logs/index.ts';
 import { categories } from '../resources/categories/index.ts';
+import { compensations } from '../resources/compensations/index.ts';
 import { Dashboard } from '../resources/dashboard/index.ts';
 import { feedback } from '../resources/feedback/index.ts';
 import { images } from '../resources/images/index.ts';
@@ -88,6 +89,7 @@ export const screens = (
     <Resource {...reconciliation} />
     <Resource {...reconciliationDifferences} />
     <Resource {...tasks} />
+    <Resource {...compensations} />
     <Resource {...feedback} />
     <Resource {...messages} />
     <Resource {...credits} />

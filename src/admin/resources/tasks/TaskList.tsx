@@ -7,10 +7,11 @@ import { tasks } from '#i18n/zh/tasks.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
-import { List } from '../../kit/list/List.tsx';
+import { List, ListActions } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
+import { CompensateTasksButton } from '../compensations/parts.ts';
 import { mayCancel, mayRefund, mayResolve, mayRetry } from './legalTaskActs.ts';
 import { OwnedTask } from './OwnedTask.tsx';
 import { refreshEvery } from './refreshEvery.ts';
@@ -66,6 +67,11 @@ export const TaskList = () => {
           <FlagFilter source="isTrial" yes="marks.trial" />
           <FlagFilter source="maybeCharged" yes="marks.maybeCharged" />
         </>
+      }
+      actions={
+        <ListActions>
+          <CompensateTasksButton />
+        </ListActions>
       }
       above={<TaskFigures />}
       card={<OwnedTask />}

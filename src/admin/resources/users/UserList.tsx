@@ -28,6 +28,7 @@ import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.ts
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
+import { CompensateSelectedButton } from '../compensations/parts.ts';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
 import { TagsField } from './TagsField.tsx';
@@ -191,11 +192,12 @@ const UserNameField = ({ size = 32 }: { size?: number }) => {
   );
 };
 
-/** Many users get a tag, or lose one. */
+/** Many users get a tag, lose one, or are compensated. */
 const UserBulkActions = () => (
   <>
     <ChangeTagsButton how="add" icon={<AddIcon />} />
     <ChangeTagsButton how="remove" icon={<RemoveIcon />} />
+    <CompensateSelectedButton />
   </>
 );
 

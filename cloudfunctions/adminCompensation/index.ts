@@ -1,0 +1,159 @@
+import {
+  compensationActions,
+  compensationEntity,
+  compensationRowEntity,
+  type CompensationWish,
+} from '#contract/compensation.ts';
+import type { ActionInput } from '#contract/index.ts';
+import type { Package } from '#contract/package.ts';
+import { compensationSentences } from '#contract/sentences/compensations.ts';
+import { packageSentences } from '#contract/sentences/packages.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { unclaimed } from '../_shared/base/claim.ts';
+import { crud, writing } from '../_shared/base/crud.ts';
+import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { idFromKey } from '../_shared/base/ids.ts';
+import { listOf } from '../_shared/base/listing.ts';
+import { madeBefore } from '../_shared/base/repeats.ts';
+import { newId, repository, stampNew } from '../_shared/base/repository.ts';
+import {
+  compensations,
+  type StoredCompensation,
+  type StoredCompensationRow,
+  TARGET_PAGE,
+  targetPageId,
+  targetPages,
+} from '../_shared/compensations/records.ts';
+import { check, select, targetTextOf } from './select.ts';
+
+const packages = repository<Package>('packages');
+const { create } = writing<StoredCompensation>({
+  collection: 'compensations',
+  resource: 'compensation',
+  job: 'compensations',
+});
+const listRows = listOf<StoredCompensationRow>(compensationRowEntity);
+
+type Request = ActionInput<'adminCompensation', 'createCompensation'>;
+
+/** Longer than any job takes. */
+const KEPT_MS = 30 * DAY_MS;
+
+const wishOf = ({ what, amount, target, userIds, users, q, tasks }: Request): CompensationWish => ({
+  what,
+  target,
+  ...(amount !== undefined && { amount }),
+  ...(userIds && { userIds }),
+  ...(users && { users }),
+  ...(q && { q }),
+  ...(tasks && { tasks }),
+});
+
+/** What may be asked before it is known who asks. */
+const loaded = async (request: Request) => {
+  const wish = wishOf(request);
+  check(wish);
+  const [selected, targetText, chosen] = await Promise.all([
+    select(wish, Date.now()),
+    targetTextOf(wish),
+    request.packageId ? packages.get(request.packageId) : null,
+  ]);
+  return { selected, targetText, chosen };
+};
+
+/** @returns the name of its pages, and how many there are */
+const storeTargets = async (ids: string[]): Promise<{ selection: string; pages: number }> => {
+  const selection = newId();
+  const now = Date.now();
+  const pages = Array.from({ length: Math.ceil(ids.length / TARGET_PAGE) }, (_page, at) =>
+    stampNew(
+      {
+        ids: ids.slice(at * TARGET_PAGE, (at + 1) * TARGET_PAGE),
+        expireTime: now + KEPT_MS,
+      },
+      targetPageId(selection, at),
+      now,
+    ),
+  );
+  await targetPages.insertMany(pages);
+  return { selection, pages: pages.length };
+};
+
+export const main = defineFunction('adminCompensation', compensationActions, {
+  ...crud(compensationEntity).handlers,
+
+  getCompensationRows: request => listRows(request),
+
+  previewCompensation: async wish => {
+    check(wish);
+    const { ids, isMore, ...preview } = await select(wish, Date.now());
+    return { ...preview, count: isMore ? preview.most + 1 : ids.length };
+  },
+
+  createCompensation: withLoad(
+    loaded,
+    async (request, context, { selected, targetText, chosen }) => {
+      const { what, amount = 0, packageId = '', target, reason, userNote = '' } = request;
+      const admin = await context.admin();
+      const { ids, isMore, most } = selected;
+      const scope = [context.function, context.action, admin._id];
+      const first = request.idemKey
+        ? await compensations.get(idFromKey(request.idemKey, scope))
+        : null;
+      // What was given since may have changed who is selected.
+      if (first) return madeBefore(first, request);
+      if (what === 'membership' && packageId && chosen?.type !== 'membership')
+        throw invalid({
+          packageId: chosen ? compensationSentences.notMembership : packageSentences.chosenGone,
+        });
+      if (isMore) throw stateNotAllowed(compensationSentences.tooMany(most));
+      if (ids.length === 0) throw stateNotAllowed(compensationSentences.nobody);
+      if (ids.length !== request.expectCount)
+        throw stateNotAllowed(compensationSentences.countChanged(ids.length));
+      return create(
+        {
+          ...compensationEntity.blank(),
+          what,
+          amount: what === 'retry' ? 0 : amount,
+          packageId: what === 'membership' ? packageId : '',
+          packageName: what === 'membership' ? (chosen?.name ?? '') : '',
+          target,
+          targetText,
+          reason,
+          userNote: what === 'credits' ? userNote : '',
+          total: ids.length,
+          ...(await storeTargets(ids)),
+          page: 0,
+          ...unclaimed,
+        },
+        context,
+        request,
+      );
+    },
+  ),
+
+  cancelCompensation: withLoad(
+    ({ id }) => compensations.get(id),
+    async ({ reason }, context, found) => {
+      if (!found) throw notFound();
+      if (found.status === 'done' || found.status === 'cancelled' || found.stopping)
+        throw stateNotAllowed(compensationSentences.endedAlready);
+      const { status } = found;
+      const patch =
+        status === 'queued'
+          ? { status: 'cancelled', finishTime: Date.now() }
+          : // Its worker ends it, when it has counted what it is at.
+            { stopping: true };
+      const written = await changeRecord(compensations, found, { status }, patch, {
+        by: await actorOf(context),
+        resource: 'compensation',
+        reason,
+      });
+      if (!written) throw stateNotAllowed(compensationSentences.changedMeanwhile);
+      return written;
+    },
+  ),
+});

@@ -1,0 +1,167 @@
+import { Box, Button, Chip } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { SelectArrayInput } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import {
+  compensationEntity,
+  type CompensationKind,
+  compensationKinds,
+  compensationTargets,
+} from '#contract/compensation.ts';
+import { taskErrorChoices } from '#contract/task.ts';
+import { userChannels } from '#contract/user.ts';
+import { z } from '#contract/zod.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { compensations } from '#i18n/zh/compensations.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
+import { typedLastDay } from '../../kit/base/typedKinds.ts';
+import { choicesOf } from '../../kit/form/choicesOf.ts';
+import { Create } from '../../kit/form/Create.tsx';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import {
+  DateInput,
+  DateTimeInput,
+  NumberInput,
+  RadioButtonGroupInput,
+  SelectInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
+import { ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
+import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
+import { CompensationPreview, previewKey } from './CompensationPreview.tsx';
+import { requestOf } from './wish.ts';
+
+addTexts({ compensations });
+
+const NEWEST = { field: 'createTime', order: 'DESC' } as const;
+const counted = { expectCount: z.int().min(1) };
+
+/** Whom it is for is decided as the preview shows it; what has changed since is counted anew. */
+export const CompensationCreate = () => {
+  const queries = useQueryClient();
+  return (
+    <Create
+      redirect="show"
+      transform={requestOf}
+      mutationOptions={{ onError: () => void queries.invalidateQueries({ queryKey: previewKey }) }}
+    >
+      <SimpleForm
+        entity={compensationEntity}
+        rules={counted}
+        defaultValues={{ what: 'credits', target: 'users', amount: null }}
+      >
+        <WhatInputs />
+        <TargetInputs />
+        <WhyInputs />
+        <CompensationPreview />
+      </SimpleForm>
+    </Create>
+  );
+};
+
+const useWhat = () => useWatch({ name: 'what' }) as CompensationKind | undefined;
+
+const WhatInputs = () => {
+  const t = useTexts('resources.compensations.fields');
+  const what = useWhat();
+  return (
+    <FormSection name="what">
+      <RadioButtonGroupInput source="what" choices={compensationKinds} isRequired />
+      {what === 'credits' && <NumberInput source="amount" label={t('amountCredits')} isRequired />}
+      {what === 'membership' && (
+        <FormRow>
+          <NumberInput source="amount" label={t('amountDays')} isRequired />
+          <ReferenceInput source="packageId" reference="packages" filter={{ type: 'membership' }} />
+        </FormRow>
+      )}
+    </FormSection>
+  );
+};
+
+const TargetInputs = () => {
+  const what = useWhat();
+  const target = useWatch({ name: 'target' }) as string | undefined;
+  const userIds = useWatch({ name: 'userIds' }) as string[] | null | undefined;
+  const isOfTasks = what === 'retry' || target === 'tasks';
+  return (
+    <FormSection name="target">
+      {what !== 'retry' && (
+        <RadioButtonGroupInput source="target" choices={compensationTargets} isRequired />
+      )}
+      {isOfTasks && <TaskInputs />}
+      {!isOfTasks && (userIds ? <ChosenUsers count={userIds.length} /> : <UserInputs />)}
+    </FormSection>
+  );
+};
+
+const ChosenUsers = ({ count }: { count: number }) => {
+  const t = useTexts('resources.compensations');
+  const { setValue } = useFormContext();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Chip label={t('chosen', { count })} />
+      <Button size="small" onClick={() => setValue('userIds', null)}>
+        {t('unchoose')}
+      </Button>
+    </Box>
+  );
+};
+
+/** Both ends of a range of days. */
+const DayRange = ({ source }: { source: string }) => {
+  const t = useTexts('resources.compensations');
+  const label = t(`fields.${source}`);
+  return (
+    <FormRow>
+      <DateInput source={`${source}.from`} label={t('from', { label })} />
+      <DateInput source={`${source}.to`} label={t('to', { label })} kind={typedLastDay} />
+    </FormRow>
+  );
+};
+
+const UserInputs = () => (
+  <>
+    <FormRow>
+      <ReferenceInput
+        source="users.packageId"
+        reference="packages"
+        filter={{ type: 'membership' }}
+      />
+      <SelectInput source="users.channel" choices={userChannels} />
+    </FormRow>
+    <FormRow>
+      <TextInput source="users.tags" />
+      <TextInput source="q" />
+    </FormRow>
+    <DayRange source="users.createTime" />
+    <DayRange source="users.lastActiveTime" />
+  </>
+);
+
+const TaskInputs = () => {
+  const t = useTexts('resources.compensations');
+  const label = t('fields.tasks.createTime');
+  return (
+    <>
+      <FormRow>
+        <DateTimeInput source="tasks.createTime.from" label={t('from', { label })} isRequired />
+        <DateTimeInput source="tasks.createTime.to" label={t('to', { label })} />
+      </FormRow>
+      <FormRow>
+        <ReferenceInput source="tasks.templateId" reference="templates" />
+        <ReferenceInput source="tasks.apiKeyId" reference="api-keys" sort={NEWEST} />
+      </FormRow>
+      <SelectArrayInput source="tasks.errorCode" choices={choicesOf(taskErrorChoices)} fullWidth />
+    </>
+  );
+};
+
+const WhyInputs = () => {
+  const what = useWhat();
+  return (
+    <FormSection name="why">
+      <TextInput source="reason" isRequired fullWidth />
+      {what === 'credits' && <TextInput source="userNote" fullWidth />}
+    </FormSection>
+  );
+};

@@ -1,0 +1,68 @@
+import { compensationKinds, compensationStatuses } from '#contract/compensation.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { compensations } from '#i18n/zh/compensations.ts';
+import { showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { OneLine, PageLink, StatusLabel } from '../../kit/field/valueFields.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { List } from '../../kit/list/List.tsx';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
+import { EachField, ProgressField, SumField } from './CompensationFields.tsx';
+import { type CompensationRecord, isOpen, SOON_MS } from './records.ts';
+
+addTexts({ compensations });
+
+const Column = DataTable.Col<CompensationRecord>;
+
+/** What many users were given after an incident. */
+export const CompensationList = () => (
+  <List
+    withCounts
+    statuses={compensationStatuses}
+    refetchInterval={(records: readonly CompensationRecord[]) =>
+      records.some(isOpen) ? SOON_MS : false
+    }
+    filters={
+      <>
+        <ChoiceFilter source="what" choices={compensationKinds} />
+        <DateRangeFilter source="createTime" />
+      </>
+    }
+    card={<CompensationCard />}
+  >
+    <DataTable<CompensationRecord> rowClick="show" hiddenColumns={['targetText', 'finishTime']}>
+      <Column source="reason" field={ReasonField} />
+      <StatusColumn choices={compensationStatuses} />
+      <Column source="what" field={EachField} />
+      <Column source="progress" field={ProgressField} />
+      <Column source="sum" align="right" field={SumField} />
+      <TextColumn source="targetText" width={200} />
+      <Column source="createBy" render={({ createBy }) => createBy?.name} />
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+      <TimeColumn source="finishTime" />
+    </DataTable>
+  </List>
+);
+
+const ReasonField = () => {
+  const { id, reason } = useRecord<CompensationRecord>();
+  return (
+    <PageLink to={showPath('compensations', id)} strong>
+      <OneLine text={reason} width={240} />
+    </PageLink>
+  );
+};
+
+const CompensationCard = () => {
+  const t = useTexts('resources.compensations');
+  const record = useRecord<CompensationRecord>();
+  return (
+    <RelatedCard
+      to={showPath('compensations', record.id)}
+      title={record.reason}
+      value={<StatusLabel {...compensationStatuses[record.status]} />}
+      lines={[t(`each.${record.what}`, { count: record.amount }), <ProgressField key="progress" />]}
+    />
+  );
+};

@@ -1,0 +1,157 @@
+import { Alert } from '@mui/material';
+import {
+  compensationActions,
+  compensationKinds,
+  compensationResults,
+  compensationStatuses,
+  compensationTargets,
+} from '#contract/compensation.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { compensationRows, compensations } from '#i18n/zh/compensations.ts';
+import { formatCount } from '../../../shared/count.ts';
+import { exactTime } from '../../../shared/time.ts';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
+import { showPath, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PageLink, StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
+import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
+import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { DataTable, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
+import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
+import { Show } from '../../kit/show/Show.tsx';
+import { AuditTrail } from '../audit-logs/parts.ts';
+import { UserName } from '../user-link/parts.ts';
+import { EachField, leftOf, ProgressField, useSum } from './CompensationFields.tsx';
+import { type CompensationRecord, isOpen, type RowRecord, SOON_MS } from './records.ts';
+
+addTexts({ compensations, 'compensations/rows': compensationRows });
+
+/** One compensation: how far it has come, and what has become of each. */
+export const CompensationShow = () => (
+  <Show
+    history={<AuditTrail />}
+    refetchInterval={(record: CompensationRecord) => (isOpen(record) ? SOON_MS : false)}
+    header={
+      <RecordHeader
+        status={<StatusField choices={compensationStatuses} />}
+        actions={<CancelButton />}
+      />
+    }
+    aside={
+      <>
+        <Facts />
+        <AuditTrail />
+      </>
+    }
+  >
+    <Notice />
+    <Rows />
+  </Show>
+);
+
+const Notice = () => {
+  const t = useTexts('resources.compensations');
+  const record = useRecord<CompensationRecord>();
+  const left = leftOf(record);
+  if (record.stopping && isOpen(record)) return <Alert severity="info">{t('stopping')}</Alert>;
+  if (record.status !== 'cancelled' || left === 0) return null;
+  return <Alert severity="warning">{t('left', { count: formatCount(left) })}</Alert>;
+};
+
+const Facts = () => {
+  const t = useTexts('resources.compensations');
+  const record = useRecord<CompensationRecord>();
+  const sum = useSum(record);
+  const field = (name: string) => t(`fields.${name}`);
+  return (
+    <Panel title={t('facts')}>
+      <FactList
+        facts={[
+          [field('progress'), <ProgressField key="progress" />],
+          [field('what'), compensationKinds[record.what].label],
+          [field('amount'), <EachField key="each" />],
+          [field('done'), record.done],
+          [field('skipped'), record.skipped],
+          [field('failed'), record.failed],
+          [field('sum'), sum],
+          [field('target'), compensationTargets[record.target].label],
+          [field('targetText'), record.targetText || t('everyone')],
+          [field('userNote'), record.userNote],
+          [field('createBy'), record.createBy?.name],
+          [field('createTime'), exactTime(record.createTime)],
+          [field('finishTime'), record.finishTime && exactTime(record.finishTime)],
+        ]}
+      />
+    </Panel>
+  );
+};
+
+const { reason } = compensationActions.cancelCompensation.input.shape;
+
+const CancelButton = () => {
+  const { invoke } = useDataProvider();
+  const record = useRecord<CompensationRecord>();
+  if (!isOpen(record) || record.stopping) return null;
+  return (
+    <DialogButton texts="resources.compensations.cancel">
+      <ActionForm
+        fields={{ reason }}
+        run={input =>
+          invoke('adminCompensation', 'cancelCompensation', { id: record.id, ...input })
+        }
+        submit={<SubmitButton danger />}
+      />
+    </DialogButton>
+  );
+};
+
+const Column = DataTable.Col<RowRecord>;
+
+const Rows = () => {
+  const record = useRecord<CompensationRecord>();
+  const isOfTasks = record.what === 'retry';
+  return (
+    <ReferenceManyField
+      reference="compensations/rows"
+      target="compensationId"
+      filters={<ChoiceFilter source="result" choices={compensationResults} />}
+      isExportable
+      refetchInterval={() => (isOpen(record) ? SOON_MS : false)}
+      card={<RowCard />}
+    >
+      <Column source="userId" field={UserField} />
+      {isOfTasks && <Column source="taskId" render={taskLink('taskId')} />}
+      {isOfTasks && <Column source="retryId" render={taskLink('retryId')} />}
+      <Column
+        source="result"
+        render={({ result }) => <StatusLabel {...compensationResults[result]} />}
+      />
+      <TextColumn source="message" width={200} />
+      {!isOfTasks && <Column source="amount" align="right" />}
+      <TimeColumn source="createTime" sortByOrder="DESC" />
+    </ReferenceManyField>
+  );
+};
+
+const taskLink = (field: 'taskId' | 'retryId') => {
+  const link = (row: RowRecord) =>
+    row[field] && <PageLink to={showPath('tasks', row[field])}>{row[field]}</PageLink>;
+  return link;
+};
+
+const UserField = () => {
+  const { userId } = useRecord<RowRecord>();
+  return userId ? <UserName id={userId} /> : null;
+};
+
+const RowCard = () => {
+  const { userId, taskId, result, message } = useRecord<RowRecord>();
+  return (
+    <RelatedCard
+      title={userId ? <UserName id={userId} /> : taskId}
+      value={<StatusLabel {...compensationResults[result]} />}
+      lines={[message]}
+    />
+  );
+};

@@ -1,0 +1,13 @@
+import VolunteerActivismOutlined from '@mui/icons-material/VolunteerActivismOutlined';
+import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
+
+export const compensations: ResourceProps = {
+  name: 'compensations',
+  list: lazyList(() => import('./CompensationList.tsx'), 'CompensationList'),
+  create: lazyScreen(() => import('./CompensationForm.tsx'), 'CompensationCreate'),
+  show: lazyScreen(() => import('./CompensationShow.tsx'), 'CompensationShow'),
+  icon: VolunteerActivismOutlined,
+  recordRepresentation: 'reason',
+  options: { parent: 'users' },
+};
