@@ -33,7 +33,7 @@ export const check = (wish: CompensationWish): void => {
     ...(target === 'tasks' && userIds && { userIds: compensationSentences.chosenWithTasks }),
     ...(target === 'tasks' &&
       wanted?.createTime?.from === undefined && {
-        'tasks.createTime': compensationSentences.periodRequired,
+        'tasks.createTime.from': compensationSentences.periodRequired,
       }),
   };
   if (Object.keys(wrong).length > 0) throw invalid(wrong);

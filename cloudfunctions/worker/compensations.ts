@@ -33,7 +33,7 @@ const by = systemActor(actors.system, 'worker', 'compensations');
 const resource = 'user';
 
 /** Claims without progress after which what fails is left to people. */
-const MOST_ATTEMPTS = 3;
+const MOST_ATTEMPTS = 5;
 
 type Row = Omit<StoredCompensationRow, keyof Stored>;
 type Outcome = Partial<Row> & Pick<Row, 'result'>;

@@ -127,7 +127,7 @@ export const variables = z.object({
   /** Time slice of one call that makes, disables or extends codes; the next one continues. */
   CODE_JOB_SLICE_MS: positive(8_000),
 
-  /** A claim not renewed for this long passes to another worker; longer than some users take, each waiting for a lock. */
+  /** A claim not renewed for this long passes to another worker: longer than transactions of a killed one last. */
   COMPENSATION_CLAIM_MS: positive(minutes(1)),
   /** Time budget of one run that helps many users; the next one continues. */
   COMPENSATION_BUDGET_MS: positive(40_000),
