@@ -70,8 +70,7 @@ export const compensations = {
     reasons: '范围选错、数量填错、故障仍在继续',
   },
   open: '批量补偿',
-  matching: '补偿符合条件的用户',
-  failed: '补偿失败的任务',
+  submit: '开始补偿',
 };
 
 export const compensationRows = {

@@ -114,6 +114,7 @@ export const reasons: Record<string, string> = {
   'adminPackagePrice.getPriceHistory': 'which line a version belongs to, only the version tells',
   'adminPrintOrder.holdPrintOrder': `${transaction}, with the message to the user`,
   'adminPrintArchive.checkPrintPhotos': 'which photos are looked at, only the print orders tell',
+  'adminCompensation.createCompensation': 'whom it is for is stored before it',
   'adminPrintArchive.createPrintArchive':
     'which photos are looked at, only the print orders tell; then the archive with its audit row',
   'adminPrintOrder.setShipping':

@@ -1,6 +1,6 @@
 import { Box, Button, Chip } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { SelectArrayInput } from 'react-admin';
+import { SaveButton, SelectArrayInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
   compensationEntity,
@@ -28,6 +28,7 @@ import {
 } from '../../kit/form/inputs.tsx';
 import { ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
+import { Toolbar } from '../../kit/form/Toolbar.tsx';
 import { CompensationPreview, previewKey } from './CompensationPreview.tsx';
 import { requestOf } from './wish.ts';
 
@@ -48,6 +49,11 @@ export const CompensationCreate = () => {
       <SimpleForm
         entity={compensationEntity}
         rules={counted}
+        toolbar={
+          <Toolbar>
+            <SaveButton label="resources.compensations.submit" alwaysEnable icon={<Box />} />
+          </Toolbar>
+        }
         defaultValues={{ what: 'credits', target: 'users', amount: null }}
       >
         <WhatInputs />

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Compensation,
+  compensationEntity,
+  compensationRowEntity,
+} from '#contract/compensation.ts';
+import { userEntity } from '#contract/user.ts';
+import { answer, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
+
+const now = Date.now();
+const times = { rev: 1, createTime: now, updateTime: now };
+const aCompensation = (fields: Partial<Compensation> = {}): Compensation =>
+  compensationEntity.record.parse({
+    _id: 'cmp_1',
+    ...times,
+    what: 'credits',
+    amount: 10,
+    target: 'users',
+    reason: '昨晚服务故障',
+    status: 'running',
+    total: 500,
+    done: 120,
+    skipped: 3,
+    sum: 1_200,
+    ...fields,
+  });
+const users = ['小鹿', '阿柠'].map((nickName, at) =>
+  userEntity.record.parse({
+    _id: `usr_${at}`,
+    ...times,
+    openid: `o${at}`,
+    nickName,
+    status: 'normal',
+    credits: { paid: 0, gift: 0 },
+  }),
+);
+
+const open = (at: string, more: Answers = {}) =>
+  renderAdmin({
+    at,
+    answers: {
+      'adminCompensation.previewCompensation': () =>
+        answer('adminCompensation', 'previewCompensation', {
+          count: 2,
+          most: 5_000,
+          sum: 20,
+          names: ['小鹿', '阿柠'],
+        }),
+      'adminCompensation.createCompensation': () =>
+        answer('adminCompensation', 'createCompensation', aCompensation()),
+      'adminCompensation.getCompensationById': () =>
+        answer('adminCompensation', 'getCompensationById', aCompensation()),
+      'adminCompensation.getCompensationRows': () =>
+        answer('adminCompensation', 'getCompensationRows', {
+          list: [
+            compensationRowEntity.record.parse({
+              _id: 'cmp_1_usr_0',
+              ...times,
+              compensationId: 'cmp_1',
+              userId: 'usr_0',
+              result: 'skipped',
+              message: '用户已停用或注销',
+            }),
+          ],
+          total: 1,
+        }),
+      'adminUser.getUsers': () =>
+        answer('adminUser', 'getUsers', { list: users, total: users.length }),
+      'adminUser.getTags': () => ok({ list: [] }),
+      'adminApiKey.getApiKeys': () => ok({ list: [], total: 0 }),
+      'adminTemplate.getTemplates': () => ok({ list: [], total: 0 }),
+      'adminPackage.getPackages': () => ok({ list: [], total: 0 }),
+      'adminAuditLog.getResourceHistory': () => ok({ list: [], total: 0 }),
+      ...more,
+    },
+  });
+
+beforeAll(
+  () =>
+    Promise.all([
+      import('#src/admin/resources/compensations/CompensationForm.tsx'),
+      import('#src/admin/resources/compensations/CompensationShow.tsx'),
+      import('#src/admin/resources/users/UserList.tsx'),
+    ]).then(() => undefined),
+  120_000,
+);
+beforeEach(() => localStorage.clear());
+
+const fillIn = async ({ user }: ReturnType<typeof open>) => {
+  await user.type(await screen.findByRole('textbox', { name: /每人赠送积分/ }), '10');
+  await user.type(screen.getByRole('textbox', { name: /^原因/ }), '昨晚服务故障');
+};
+
+describe('a new compensation', () => {
+  it('for the users selected in the list shows number and sum before it is asked for', async () => {
+    const shown = open('/admin/users');
+    const { user, sent } = shown;
+    for (const name of ['小鹿', '阿柠']) {
+      const row = (await screen.findByText(name)).closest('tr')!;
+      await user.click(within(row).getByRole('checkbox'));
+    }
+    await user.click(screen.getByRole('button', { name: '批量补偿' }));
+    expect(await screen.findByText('已选中 2 位用户')).toBeVisible();
+    await fillIn(shown);
+    const preview = screen.getByRole('region', { name: '预览' });
+    expect(await within(preview).findByText('共 20 积分')).toBeVisible();
+    expect(preview).toHaveTextContent('2 位用户');
+    expect(preview).toHaveTextContent('包括 小鹿、阿柠');
+    await user.type(screen.getByRole('textbox', { name: /给用户的说明/ }), '故障补偿');
+    await user.click(screen.getByRole('button', { name: '开始补偿' }));
+    await waitFor(() => expect(sent('createCompensation')).toHaveLength(1));
+    expect(sent('createCompensation')[0]?.data).toMatchObject({
+      what: 'credits',
+      amount: 10,
+      target: 'users',
+      userIds: ['usr_0', 'usr_1'],
+      reason: '昨晚服务故障',
+      userNote: '故障补偿',
+      expectCount: 2,
+    });
+    expect(await screen.findByText('123 / 500')).toBeVisible();
+  });
+
+  it('is counted anew where the number has changed', async () => {
+    let count = 2;
+    const shown = open('/admin/compensations/create', {
+      'adminCompensation.previewCompensation': () =>
+        answer('adminCompensation', 'previewCompensation', {
+          count,
+          most: 5_000,
+          sum: count * 10,
+          names: [],
+        }),
+      'adminCompensation.createCompensation': () => {
+        count = 3;
+        return failed(40902, '符合条件的数量已变为 3，请核对后再提交');
+      },
+    });
+    await fillIn(shown);
+    expect(await screen.findByText('共 20 积分')).toBeVisible();
+    await shown.user.click(screen.getByRole('button', { name: '开始补偿' }));
+    expect(await screen.findByText('符合条件的数量已变为 3，请核对后再提交')).toBeVisible();
+    expect(await screen.findByText('共 30 积分')).toBeVisible();
+  });
+
+  it('asks for the period of tasks that are to run again, and not for an amount', async () => {
+    const { user, sent } = open('/admin/compensations/create');
+    await user.click(await screen.findByRole('radio', { name: '重新生成' }));
+    expect(screen.queryByRole('textbox', { name: /每人/ })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: /给用户的说明/ })).toBeNull();
+    expect(sent('previewCompensation')).toEqual([]);
+    const from = screen.getByLabelText(/提交时间（起）/);
+    await user.type(from, '2026-11-20 08:00');
+    await waitFor(() =>
+      expect(sent('previewCompensation').at(-1)?.data).toEqual({
+        what: 'retry',
+        target: 'tasks',
+        tasks: { createTime: { from: Date.parse('2026-11-20T08:00:00+08:00') } },
+      }),
+    );
+  });
+});
+
+describe('a compensation at work', () => {
+  it('shows its progress and the reason of each that was skipped, and can be stopped', async () => {
+    const { user, sent } = open('/admin/compensations/cmp_1/show', {
+      'adminCompensation.cancelCompensation': () =>
+        answer('adminCompensation', 'cancelCompensation', aCompensation({ stopping: true })),
+    });
+    expect(await screen.findByText('123 / 500')).toBeVisible();
+    expect(await screen.findByText('用户已停用或注销')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '停止' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '停止这次补偿？' }));
+    await user.click(dialog.getByRole('button', { name: '范围选错' }));
+    await user.click(dialog.getByRole('button', { name: '确认停止' }));
+    await waitFor(() =>
+      expect(sent('cancelCompensation')[0]?.data).toEqual({ id: 'cmp_1', reason: '范围选错' }),
+    );
+  });
+});
