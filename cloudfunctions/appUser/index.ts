@@ -18,13 +18,15 @@ import { redeemCode, type Redeemed } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { photoConsentOf, type StoredConsent } from '../_shared/users/consents.ts';
-import type { StoredFeedback } from '../_shared/users/feedback.ts';
+import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { checkOpen } from '../_shared/users/opening.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 import { agree, consentToPhotos, withdrawPhotoConsent } from './consents.ts';
-import { sendFeedback } from './feedback.ts';
+import { answerFeedback, openFeedback, sendFeedback } from './feedback.ts';
+
+const MOST_UNREAD = 9;
 
 /** Why it was refused is told to support only. */
 const refuse = async (user: StoredUser, { why, codeId }: CodeRefused, { ip }: CallContext) => {
@@ -93,9 +95,13 @@ const consentList = listing<StoredConsent>({
 
 export const main = defineFunction('appUser', appUserActions, {
   getMe: async (_data, context) => {
-    const user = await visitorSeen(context);
+    const [user, unreadLetters] = await Promise.all([
+      visitorSeen(context),
+      feedback.count({ openid: openidOf(context), isUnread: true }, MOST_UNREAD),
+    ]);
     return {
       ...user,
+      unreadLetters: Math.min(unreadLetters, MOST_UNREAD),
       agreedVersion: user.agreement?.version ?? '',
       photoConsent: photoConsentOf(user),
     };
@@ -121,6 +127,9 @@ export const main = defineFunction('appUser', appUserActions, {
     const { _id: userId } = await visitorSeen(context);
     return userId === '' ? { list: [], total: 0 } : feedbacks(request, { userId });
   },
+
+  openFeedback: ({ id }, context) => openFeedback(id, context),
+  answerFeedback,
 
   getConsents: async (request, context) => {
     const { _id: userId } = await visitorSeen(context);

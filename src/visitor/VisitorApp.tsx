@@ -33,6 +33,13 @@ const PrintListPage = lazy(async () => ({
 
 const PayPage = lazy(async () => ({ default: (await import('./pay/PayPage.tsx')).PayPage }));
 
+const LetterListPage = lazy(async () => ({
+  default: (await import('./letters/LetterListPage.tsx')).LetterListPage,
+}));
+const LetterPage = lazy(async () => ({
+  default: (await import('./letters/LetterPage.tsx')).LetterPage,
+}));
+
 const LegalPage = lazy(async () => ({
   default: (await import('./legal/LegalPage.tsx')).LegalPage,
 }));
@@ -112,6 +119,16 @@ const Pages = ({ visit, startAnew }: VisitorAppProps) => {
         {page.name === 'pay' && (
           <LoadedPage key={page.id}>
             <PayPage invoke={invoke} id={page.id} />
+          </LoadedPage>
+        )}
+        {page.name === 'letters' && (
+          <LoadedPage key="letters">
+            <LetterListPage invoke={invoke} />
+          </LoadedPage>
+        )}
+        {page.name === 'letter' && (
+          <LoadedPage key={page.id}>
+            <LetterPage invoke={invoke} id={page.id} />
           </LoadedPage>
         )}
         {page.name === 'prints' && (

@@ -21,11 +21,13 @@ export type Page =
   | { name: 'newPrint'; photos: string[] }
   | { name: 'print'; id: string }
   | { name: 'pay'; id: string }
+  | { name: 'letters' }
+  | { name: 'letter'; id: string }
   | { name: 'prints' }
   | { name: 'legal'; kind: LegalKind; version: string }
   | { name: 'notFound' };
 
-const recordPath = /^\/(template|task|print|pay)\/([\w-]+)$/;
+const recordPath = /^\/(template|task|print|pay|letter)\/([\w-]+)$/;
 
 /** A valid search text, from what was typed or is in the address. */
 export const asSearch = (typed: string) =>
@@ -46,6 +48,7 @@ export const pageAt = (pathname: string, search: string): Page => {
     return { name: 'works', group: taskGroups.has(group) ? (group as TaskGroup) : '' };
   }
   if (pathname === '/me') return { name: 'me' };
+  if (pathname === '/letters') return { name: 'letters' };
   if (pathname === '/prints') return { name: 'prints' };
   if (pathname === '/print/new')
     return { name: 'newPrint', photos: [...new Set(new URLSearchParams(search).getAll('photo'))] };
@@ -55,7 +58,9 @@ export const pageAt = (pathname: string, search: string): Page => {
     return { name: 'legal', kind: kind as LegalKind, version: cutText(version, 20) };
   }
   const [, name, id] = recordPath.exec(pathname) ?? [];
-  return id ? { name: name as 'template' | 'task' | 'print' | 'pay', id } : { name: 'notFound' };
+  return id
+    ? { name: name as 'template' | 'task' | 'print' | 'pay' | 'letter', id }
+    : { name: 'notFound' };
 };
 
 export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: string } = {}) => {
@@ -66,6 +71,9 @@ export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: 
 export const worksAddress = (group: TaskGroup = '') => (group ? `/works?group=${group}` : '/works');
 export const newPrintAddress = (photos: string[]) =>
   `/print/new?${new URLSearchParams(photos.map(photo => ['photo', photo])).toString()}`;
+
+/** A conversation with support. */
+export const letterAddress = (id: string) => `/letter/${id}`;
 
 /** Where an order is paid. */
 export const payAddress = (id: string) => `/pay/${id}`;
