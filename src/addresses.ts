@@ -31,7 +31,7 @@ const bare = new Set([
 const visitorPages = [
   /^\/$/,
   /^\/404$/,
-  /^\/(works|me|prints)$/,
+  /^\/(works|me|prints|mini-program)$/,
   /^\/(template|task|print|legal)\/[\w-]+$/,
 ];
 

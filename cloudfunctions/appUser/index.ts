@@ -25,6 +25,7 @@ import { logUser } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 import { agree, consentToPhotos, withdrawPhotoConsent } from './consents.ts';
 import { sendFeedback } from './feedback.ts';
+import { useLocalApp } from './useLocalApp.ts';
 
 /** Why it was refused is told to support only. */
 const refuse = async (user: StoredUser, { why, codeId }: CodeRefused, { ip }: CallContext) => {
@@ -110,6 +111,7 @@ export const main = defineFunction('appUser', appUserActions, {
   deleteMyData: ({ preview }, context) => deleteMyData(preview, context),
 
   redeemCode: redeem,
+  useLocalApp,
 
   // By the account: a visitor who keeps the openid after deleting it sees the new one's.
   getLedger: async (request, context) => {

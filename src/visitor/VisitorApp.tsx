@@ -31,6 +31,10 @@ const PrintListPage = lazy(async () => ({
   default: (await import('./prints/PrintListPage.tsx')).PrintListPage,
 }));
 
+const MiniProgramPage = lazy(async () => ({
+  default: (await import('./apps/MiniProgramPage.tsx')).MiniProgramPage,
+}));
+
 const LegalPage = lazy(async () => ({
   default: (await import('./legal/LegalPage.tsx')).LegalPage,
 }));
@@ -110,6 +114,16 @@ const Pages = ({ visit, startAnew }: VisitorAppProps) => {
         {page.name === 'prints' && (
           <LoadedPage key="prints">
             <PrintListPage invoke={invoke} />
+          </LoadedPage>
+        )}
+        {page.name === 'miniProgram' && (
+          <LoadedPage key="miniProgram">
+            <MiniProgramPage
+              invoke={invoke}
+              extras={catalogue.extras}
+              app={page.app}
+              entry={page.entry}
+            />
           </LoadedPage>
         )}
         {page.name === 'legal' && (

@@ -21,9 +21,11 @@ export type Page =
   | { name: 'newPrint'; photos: string[] }
   | { name: 'print'; id: string }
   | { name: 'prints' }
+  | { name: 'miniProgram'; app: string; entry: string }
   | { name: 'legal'; kind: LegalKind; version: string }
   | { name: 'notFound' };
 
+const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
 const recordPath = /^\/(template|task|print)\/([\w-]+)$/;
 
 /** A valid search text, from what was typed or is in the address. */
@@ -37,7 +39,7 @@ export const pageAt = (pathname: string, search: string): Page => {
     return {
       name: 'home',
       q: asSearch(query.get('q') ?? ''),
-      category: /^[\w-]{1,64}$/.test(category) ? category : '',
+      category: isId(category) ? category : '',
     };
   }
   if (pathname === '/works') {
@@ -48,6 +50,14 @@ export const pageAt = (pathname: string, search: string): Page => {
   if (pathname === '/prints') return { name: 'prints' };
   if (pathname === '/print/new')
     return { name: 'newPrint', photos: [...new Set(new URLSearchParams(search).getAll('photo'))] };
+  if (pathname === '/mini-program') {
+    const query = new URLSearchParams(search);
+    const idOf = (name: string) => {
+      const given = query.get(name) ?? '';
+      return isId(given) ? given : '';
+    };
+    return { name: 'miniProgram', app: idOf('app'), entry: idOf('entry') };
+  }
   const [, kind = ''] = /^\/legal\/(\w+)$/.exec(pathname) ?? [];
   if (Object.hasOwn(legalTexts, kind)) {
     const version = new URLSearchParams(search).get('version') ?? '';
@@ -65,6 +75,10 @@ export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: 
 export const worksAddress = (group: TaskGroup = '') => (group ? `/works?group=${group}` : '/works');
 export const newPrintAddress = (photos: string[]) =>
   `/print/new?${new URLSearchParams(photos.map(photo => ['photo', photo])).toString()}`;
+
+/** What only the mini-program opens: a local app, or what a quick function leads to. */
+export const miniProgramAddress = (what: { app: string } | { entry: string } | null = null) =>
+  what ? `/mini-program?${new URLSearchParams(what).toString()}` : '/mini-program';
 
 export const printAddress = (id: string) => `/print/${id}`;
 
