@@ -13,6 +13,8 @@ import { countFreeUse } from '../_shared/counting/uses.ts';
 import { mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
+import { findingTemplates, templateSearch } from '../_shared/templates/search.ts';
+import { noteMiss } from '../_shared/templates/searchMisses.ts';
 import { opened } from '../_shared/vod/uses.ts';
 import { getLocalApps, offeredApps } from './localApps.ts';
 
@@ -24,7 +26,7 @@ const listTemplates = listing<Template>({
     ['sort', 'desc'],
     ['createTime', 'desc'],
   ],
-  searchField: 'name',
+  search: templateSearch,
 });
 const categories = repository<Category>('categories');
 const presets = repository<Preset>('templatePresets');
@@ -60,11 +62,12 @@ const MOST_CATEGORIES = 1_000;
 
 export const main = defineFunction('appTemplate', appTemplateActions, {
   getTemplates: async request => {
-    const [{ list, total }, pools] = await Promise.all([
+    const [{ list, ...rest }, pools] = await Promise.all([
       listTemplates(request, published),
       usablePools(),
     ]);
-    return { total, list: list.filter(canRun).map(asOffered(pools)) };
+    if (rest.total === 0 && request.q && !request.filter) await noteMiss(request.q);
+    return { ...rest, list: list.filter(canRun).map(asOffered(pools)) };
   },
 
   getTemplateById: async ({ id }) => {
@@ -104,10 +107,11 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
     const offered = new Set(apps.map(({ _id }) => _id));
     const isThere = ({ targetType, targetId }: QuickFunction) =>
       targetType !== 'local_app' || offered.has(targetId);
+    const finding = await findingTemplates(words);
     return {
       quickFunctions: quick.filter(one => isNow(one) && isThere(one)),
       localApps: apps.filter(({ isRecommend }) => isRecommend).slice(0, MOST_RECOMMENDED_APPS),
-      keywords: words,
+      keywords: words.filter(({ _id }) => finding.has(_id)),
     };
   },
 

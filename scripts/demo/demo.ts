@@ -182,6 +182,7 @@ export const makeDemo = (
   const collections: Record<string, object[]> = {
     categories: [...categories, ...subcategories],
     keywords,
+    searchMisses: demoSearchMisses(now),
     templates: records,
     admins: demoAdministrators(now),
     adminSessions: demoSessions(now),
@@ -231,5 +232,28 @@ export const makeDemo = (
     memory: books.memory,
   };
 };
+
+/** Nothing of the demo has these words. */
+const demoSearchMisses = (now: number) =>
+  (
+    [
+      ['古装照', 37, 1],
+      ['蒸汽朋克', 21, 2],
+      ['毕业纪念册', 16, 1],
+      ['水墨风', 9, 5],
+      ['企业团建', 4, 12],
+    ] as const
+  ).map(([q, count, daysAgo], at) => {
+    const lastTime = now - daysAgo * DAY;
+    const stamps = { rev: count, createTime: lastTime - 20 * DAY, updateTime: lastTime };
+    return {
+      _id: numbered('miss', at + 1),
+      ...stamps,
+      q,
+      count,
+      lastTime,
+      expireTime: lastTime + 90 * DAY,
+    };
+  });
 
 const categoryAtOf = (id: string) => Number(id.slice(-2));

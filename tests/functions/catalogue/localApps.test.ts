@@ -22,8 +22,8 @@ const one = async (collection: Parameters<typeof rows>[0], id: string) =>
   (await rows(collection)).find(({ _id }) => _id === id) as Answer;
 const app = (at: number, fields: object) => set('localApps', `app_000${at}`, fields);
 const only = async (...apps: number[]) => {
-  for (const { _id } of await rows('localApps'))
-    if (!apps.includes(Number(_id.slice(-1)))) await set('localApps', _id, { status: 'disabled' });
+  for (const id of (await rows('localApps')).map(({ _id }) => String(_id)))
+    if (!apps.includes(Number(id.slice(-1)))) await set('localApps', id, { status: 'disabled' });
 };
 const inWechat = (at: number) => ({
   caller: { TCB_UUID: `w${at}`, WX_OPENID: `o${String(at).padStart(27, 'w')}` },

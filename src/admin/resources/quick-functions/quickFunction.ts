@@ -17,10 +17,8 @@ export const scheduleAt = (
 
 /** Whether visitors of a platform see an entry at a moment; one that leads to a local app only while that is enabled. */
 export const isShown = (
-  entry: Pick<
-    QuickFunction,
-    'status' | 'platforms' | 'startTime' | 'endTime' | 'targetType' | 'targetDead'
-  >,
+  entry: Pick<QuickFunction, 'status' | 'platforms' | 'startTime' | 'endTime'> &
+    Partial<Pick<QuickFunction, 'targetType' | 'targetDead'>>,
   platform: QuickPlatform,
   now: number,
 ): boolean =>
