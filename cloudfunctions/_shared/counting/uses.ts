@@ -21,6 +21,8 @@ let writtenTime = 0;
 let timer: NodeJS.Timeout | undefined;
 
 const write = async (): Promise<void> => {
+  clearTimeout(timer);
+  timer = undefined;
   const all = [...gathered.values()];
   gathered.clear();
   writtenTime = Date.now();
@@ -44,10 +46,7 @@ export const countUse = async (collection: Counted, id: string): Promise<void> =
   gathered.set(key, { collection, id, amount });
   const wait = writtenTime + environment.USES_WRITTEN_MS - Date.now();
   if (wait <= 0) return write();
-  timer ??= setTimeout(() => {
-    timer = undefined;
-    void write();
-  }, wait).unref();
+  timer ??= setTimeout(() => void write(), wait).unref();
 };
 
 const times = new Map<string, number>();
