@@ -1,4 +1,4 @@
-import { listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { typedCode } from './activationCode.ts';
 import { feedbackEntity } from './feedback.ts';
 import {
@@ -153,6 +153,12 @@ export const appUserActions = {
       credits: userEntity.record.shape.credits,
     }),
     example: { id: 'app_0007', idemKey: 'use-of-an-app' },
+  }),
+  /** A quick function was opened. How often one caller counts is limited; further clicks are answered and not counted. */
+  countClick: visitorWrite({
+    input: byId,
+    output: z.object({}),
+    example: { id: 'qf_0001' },
   }),
   getLedger: visitorRead({
     input: unsearchedListInput({}, ['createTime']),

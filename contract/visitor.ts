@@ -1,4 +1,4 @@
-import { byId, listInput, listOutput, publicRead, publicWrite } from './action.ts';
+import { byId, listInput, listOutput, publicRead } from './action.ts';
 import { presetEntity } from './preset.ts';
 import { quickFunctionEntity, quickPlatforms } from './quickFunction.ts';
 import { oneOf } from './states.ts';
@@ -118,12 +118,6 @@ export const appTemplateActions = {
     input: z.strictObject({ version }),
     output: localApps,
     example: { version: '1.2.0' },
-  }),
-  /** A quick function was opened. How often one caller counts is limited; further clicks are answered and not counted. */
-  countClick: publicWrite({
-    input: byId,
-    output: z.object({}),
-    example: { id: 'qf_0001' },
   }),
   /** Enabled categories. */
   getCategories: publicRead({

@@ -9,7 +9,6 @@ import { defineFunction } from '../_shared/base/dispatcher.ts';
 import { notFound } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { countFreeUse } from '../_shared/counting/uses.ts';
 import { mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
@@ -116,12 +115,6 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
   },
 
   getLocalApps,
-
-  countClick: async ({ id }, context) => {
-    await quickFunctions.require(id);
-    await countFreeUse(context, 'quickFunctions', id);
-    return {};
-  },
 
   getCategories: async () => ({
     list: await categories.find(

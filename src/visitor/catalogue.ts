@@ -26,5 +26,5 @@ export const createCatalogue = (invoke: Invoke): Catalogue => ({
     async () => ({ ...nothing, ...(await invoke('appTemplate', 'getHome', {})) }),
     nothing,
   ),
-  countClick: id => void invoke('appTemplate', 'countClick', { id }).catch(() => undefined),
+  countClick: id => void invoke('appUser', 'countClick', { id }).catch(() => undefined),
 });

@@ -233,7 +233,7 @@ describe('a use of a local app', () => {
 });
 
 describe('what is counted', () => {
-  const click = (who?: object, id = 'qf_0001') => call('appTemplate', 'countClick', { id }, who);
+  const click = (who?: object, id = 'qf_0001') => call('appUser', 'countClick', { id }, who);
   /** From test to test it goes on: the instance knows when it has written. */
   const HOUR = 3_600_000;
   const clicks = async () => (await one('quickFunctions', 'qf_0001'))['clickCount'];
