@@ -27,7 +27,7 @@ export const visitor = {
   quickFunctions: '快捷入口',
   inMiniProgram: '小程序内使用',
   localApps: '小程序应用',
-  allLocalApps: '全部应用',
+  allLocalApps: '全部小程序应用',
   recommendedTemplates: '为你推荐',
   categories: '模板分类',
   allCategories: '全部',

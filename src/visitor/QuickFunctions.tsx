@@ -58,7 +58,10 @@ const QuickFunction = ({
   const open = () => onOpen(_id);
   const content = (
     <>
-      <Tile icon={icon} title={title} />
+      <span className="quick-icon" aria-hidden="true">
+        {icon ? <SignedImage src={icon} className="fill" /> : <PictureIcon />}
+      </span>
+      <span className="quick-title">{title}</span>
       {!webTargets.has(targetType) && <span className="quick-where">{visitor.inMiniProgram}</span>}
       {badge && <span className="quick-badge">{badge}</span>}
     </>
@@ -74,33 +77,22 @@ const QuickFunction = ({
   );
 };
 
-const Tile = ({ icon, title }: { icon: string; title: string }) => (
-  <>
-    <span className="quick-icon" aria-hidden="true">
-      {icon ? <SignedImage src={icon} className="fill" /> : <PictureIcon />}
-    </span>
-    <span className="quick-title">{title}</span>
-  </>
-);
-
 /** Recommended ones of the mini-program, which the web can only tell of. */
 export const LocalApps = ({ apps }: { apps: RecommendedApp[] }) =>
   apps.length > 0 && (
-    <section className="quick-functions">
-      <div className="quick-head">
-        <h2>{visitor.localApps}</h2>
-        <Link href={miniProgramAddress()}>{visitor.allLocalApps}</Link>
-      </div>
-      <ul>
-        {apps.map(({ _id, icon, name }) => (
-          <li key={_id}>
-            <Link className="quick-function" href={miniProgramAddress({ app: _id })}>
-              <Tile icon={icon} title={name} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <nav className="hot-words local-apps" aria-label={visitor.localApps}>
+      {apps.map(({ _id, icon, name }) => (
+        <Link key={_id} href={miniProgramAddress({ app: _id })}>
+          {icon && (
+            <span className="local-app-icon" aria-hidden="true">
+              <SignedImage src={icon} className="fill" />
+            </span>
+          )}
+          {name}
+        </Link>
+      ))}
+      <Link href={miniProgramAddress()}>{visitor.allLocalApps}</Link>
+    </nav>
   );
 
 /** Two rows on a phone, as most sites have. */

@@ -176,7 +176,7 @@ test('a visitor is told where a local app is, uses one in the mini-program, and 
   await expect(page.getByText('旧版壁纸')).toHaveCount(0);
   await expect.poll(clicked, counted).toBe(clicks + 1);
   await page.getByRole('button', { name: '返回' }).click();
-  await page.getByRole('link', { name: '全部应用' }).click();
+  await page.getByRole('link', { name: '全部小程序应用' }).click();
   await expect(page).toHaveURL(`${product.url}/mini-program`);
 
   // What the mini-program does.

@@ -208,12 +208,12 @@ describe('what the home page offers besides templates', () => {
     };
     await settle({ siteName: '小象写真' });
     await pass(10);
-    const section = screen.getByRole('heading', { name: '小程序应用' }).closest('section')!;
-    expect(within(section).getByRole('link', { name: '全部应用' })).toHaveAttribute(
+    const nav = within(screen.getByRole('navigation', { name: '小程序应用' }));
+    expect(nav.getByRole('link', { name: '全部小程序应用' })).toHaveAttribute(
       'href',
       '/mini-program',
     );
-    fireEvent.click(within(section).getByRole('link', { name: '九宫格拼图' }));
+    fireEvent.click(nav.getByRole('link', { name: '九宫格拼图' }));
     await pass(10);
     const title = '「九宫格拼图」请在微信小程序内使用';
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -248,7 +248,7 @@ describe('what the home page offers besides templates', () => {
     await pass(10);
     expect(names()).toHaveLength(3);
     expect(screen.getByRole('navigation', { name: '快捷入口' })).toBeVisible();
-    expect(screen.queryByRole('heading', { name: '小程序应用' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: '小程序应用' })).toBeNull();
   });
 
   it('are popular words that search, also where nothing was found', async () => {
