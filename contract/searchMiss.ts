@@ -20,7 +20,7 @@ export const searchMissEntity = entity({
   },
   filter: {},
   sorts: ['count', 'lastTime'],
-  indexes: ['expireTime'],
+  indexes: ['unaudited.time', 'expireTime'],
   actions: {
     list: { name: 'getSearchMisses', example: { page: 1, pageSize: 20 } },
     delete: { name: 'deleteSearchMiss', id: 'id', example: { id: 'miss_0001' } },

@@ -32,7 +32,7 @@ const visitorPages = [
   /^\/$/,
   /^\/404$/,
   /^\/(works|me|prints|mini-program)$/,
-  /^\/(template|task|print|legal)\/[\w-]+$/,
+  /^\/(template|task|print|pay|legal)\/[\w-]+$/,
 ];
 
 export interface Address {

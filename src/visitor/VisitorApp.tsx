@@ -34,6 +34,7 @@ const PrintListPage = lazy(async () => ({
 const MiniProgramPage = lazy(async () => ({
   default: (await import('./apps/MiniProgramPage.tsx')).MiniProgramPage,
 }));
+const PayPage = lazy(async () => ({ default: (await import('./pay/PayPage.tsx')).PayPage }));
 
 const LegalPage = lazy(async () => ({
   default: (await import('./legal/LegalPage.tsx')).LegalPage,
@@ -109,6 +110,11 @@ const Pages = ({ visit, startAnew }: VisitorAppProps) => {
         {page.name === 'print' && (
           <LoadedPage key={page.id}>
             <PrintPage invoke={invoke} id={page.id} />
+          </LoadedPage>
+        )}
+        {page.name === 'pay' && (
+          <LoadedPage key={page.id}>
+            <PayPage invoke={invoke} id={page.id} />
           </LoadedPage>
         )}
         {page.name === 'prints' && (

@@ -20,13 +20,14 @@ export type Page =
   | { name: 'task'; id: string }
   | { name: 'newPrint'; photos: string[] }
   | { name: 'print'; id: string }
+  | { name: 'pay'; id: string }
   | { name: 'prints' }
   | { name: 'miniProgram'; app: string; entry: string }
   | { name: 'legal'; kind: LegalKind; version: string }
   | { name: 'notFound' };
 
 const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
-const recordPath = /^\/(template|task|print)\/([\w-]+)$/;
+const recordPath = /^\/(template|task|print|pay)\/([\w-]+)$/;
 
 /** A valid search text, from what was typed or is in the address. */
 export const asSearch = (typed: string) =>
@@ -64,7 +65,7 @@ export const pageAt = (pathname: string, search: string): Page => {
     return { name: 'legal', kind: kind as LegalKind, version: cutText(version, 20) };
   }
   const [, name, id] = recordPath.exec(pathname) ?? [];
-  return id ? { name: name as 'template' | 'task' | 'print', id } : { name: 'notFound' };
+  return id ? { name: name as 'template' | 'task' | 'print' | 'pay', id } : { name: 'notFound' };
 };
 
 export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: string } = {}) => {
@@ -79,6 +80,8 @@ export const newPrintAddress = (photos: string[]) =>
 /** What only the mini-program opens: a local app, or what a quick function leads to. */
 export const miniProgramAddress = (what: { app: string } | { entry: string } | null = null) =>
   what ? `/mini-program?${new URLSearchParams(what).toString()}` : '/mini-program';
+/** Where an order is paid. */
+export const payAddress = (id: string) => `/pay/${id}`;
 
 export const printAddress = (id: string) => `/print/${id}`;
 

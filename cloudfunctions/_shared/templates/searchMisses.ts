@@ -45,7 +45,9 @@ export const noteMiss = async (q: string): Promise<void> => {
 /** With the keyword that has most pairs of characters in common with each. One wait. */
 export const withSuggestions = async (misses: SearchMiss[]): Promise<SearchMiss[]> => {
   const pairsOf = (...texts: string[]) => gramsOf(...texts).filter(gram => [...gram].length > 1);
-  const pairs = [...new Set(misses.flatMap(({ q }) => pairsOf(q)))];
+  // A damaged row may hold anything.
+  const wantedBy = ({ q }: SearchMiss) => (typeof q === 'string' ? pairsOf(q) : []);
+  const pairs = [...new Set(misses.flatMap(wantedBy))];
   if (pairs.length === 0) return misses;
   const candidates = await repository<Keyword>('keywords').find(
     { ...searchedKeywords, grams: _.in(pairs) },
@@ -57,7 +59,7 @@ export const withSuggestions = async (misses: SearchMiss[]): Promise<SearchMiss[
     pairs: new Set(pairsOf(word, ...aliases)),
   }));
   return misses.map(miss => {
-    const wanted = pairsOf(miss.q);
+    const wanted = wantedBy(miss);
     const common = (one: (typeof known)[number]) =>
       wanted.filter(gram => one.pairs.has(gram)).length;
     const best = known.toSorted((a, b) => common(b) - common(a))[0];
