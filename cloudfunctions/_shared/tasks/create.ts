@@ -244,7 +244,9 @@ export const createTask = async (wish: Wish, caller: Caller): Promise<StoredTask
         inTransaction(transaction => begin(transaction, _id, userId, offer, planned, turns, wish)),
       {
         afterwards: begun =>
-          preset && begun.isNew ? countUse('templatePresets', preset._id) : Promise.resolve(),
+          offer.preset && begun.isNew
+            ? countUse('templatePresets', offer.preset._id)
+            : Promise.resolve(),
       },
     );
     if (!isNew) await takeBack();
