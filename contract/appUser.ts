@@ -163,6 +163,27 @@ export const appUserActions = {
     }),
     example: { code: '0123-45678-9ABCD-EFGC' },
   }),
+  /**
+   * A local app is being used: takes what it costs, once for each `idemKey`, and counts the use. `expectCredits` is what was
+   * shown: 40902 with the new cost if it has changed, and where credits do not suffice.
+   */
+  useLocalApp: visitorWrite({
+    input: z.strictObject({ id, expectCredits: z.int().min(0).optional(), idemKey }),
+    output: z.object({
+      /** What the lines of the ledger begin with. */
+      _id: id,
+      costCredits: z.int(),
+      /** What the user has left. */
+      credits: userEntity.record.shape.credits,
+    }),
+    example: { id: 'app_0007', idemKey: 'use-of-an-app' },
+  }),
+  /** A quick function was opened. How often one caller counts is limited; further clicks are answered and not counted. */
+  countClick: visitorWrite({
+    input: byId,
+    output: z.object({}),
+    example: { id: 'qf_0001' },
+  }),
   getLedger: visitorRead({
     input: unsearchedListInput({}, ['createTime']),
     output: listOutput(

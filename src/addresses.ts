@@ -31,7 +31,7 @@ const bare = new Set([
 const visitorPages = [
   /^\/$/,
   /^\/404$/,
-  /^\/(works|me|prints|letters)$/,
+  /^\/(works|me|prints|letters|mini-program)$/,
   /^\/(template|task|print|pay|letter|legal)\/[\w-]+$/,
 ];
 

@@ -31,6 +31,9 @@ const PrintListPage = lazy(async () => ({
   default: (await import('./prints/PrintListPage.tsx')).PrintListPage,
 }));
 
+const MiniProgramPage = lazy(async () => ({
+  default: (await import('./apps/MiniProgramPage.tsx')).MiniProgramPage,
+}));
 const PayPage = lazy(async () => ({ default: (await import('./pay/PayPage.tsx')).PayPage }));
 
 const LetterListPage = lazy(async () => ({
@@ -134,6 +137,16 @@ const Pages = ({ visit, startAnew }: VisitorAppProps) => {
         {page.name === 'prints' && (
           <LoadedPage key="prints">
             <PrintListPage invoke={invoke} />
+          </LoadedPage>
+        )}
+        {page.name === 'miniProgram' && (
+          <LoadedPage key="miniProgram">
+            <MiniProgramPage
+              invoke={invoke}
+              extras={catalogue.extras}
+              app={page.app}
+              entry={page.entry}
+            />
           </LoadedPage>
         )}
         {page.name === 'legal' && (

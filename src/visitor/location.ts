@@ -24,9 +24,11 @@ export type Page =
   | { name: 'letters' }
   | { name: 'letter'; id: string }
   | { name: 'prints' }
+  | { name: 'miniProgram'; app: string; entry: string }
   | { name: 'legal'; kind: LegalKind; version: string }
   | { name: 'notFound' };
 
+const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
 const recordPath = /^\/(template|task|print|pay|letter)\/([\w-]+)$/;
 
 /** A valid search text, from what was typed or is in the address. */
@@ -40,7 +42,7 @@ export const pageAt = (pathname: string, search: string): Page => {
     return {
       name: 'home',
       q: asSearch(query.get('q') ?? ''),
-      category: /^[\w-]{1,64}$/.test(category) ? category : '',
+      category: isId(category) ? category : '',
     };
   }
   if (pathname === '/works') {
@@ -52,6 +54,14 @@ export const pageAt = (pathname: string, search: string): Page => {
   if (pathname === '/prints') return { name: 'prints' };
   if (pathname === '/print/new')
     return { name: 'newPrint', photos: [...new Set(new URLSearchParams(search).getAll('photo'))] };
+  if (pathname === '/mini-program') {
+    const query = new URLSearchParams(search);
+    const idOf = (name: string) => {
+      const given = query.get(name) ?? '';
+      return isId(given) ? given : '';
+    };
+    return { name: 'miniProgram', app: idOf('app'), entry: idOf('entry') };
+  }
   const [, kind = ''] = /^\/legal\/(\w+)$/.exec(pathname) ?? [];
   if (Object.hasOwn(legalTexts, kind)) {
     const version = new URLSearchParams(search).get('version') ?? '';
@@ -75,6 +85,9 @@ export const newPrintAddress = (photos: string[]) =>
 /** A conversation with support. */
 export const letterAddress = (id: string) => `/letter/${id}`;
 
+/** What only the mini-program opens: a local app, or what a quick function leads to. */
+export const miniProgramAddress = (what: { app: string } | { entry: string } | null = null) =>
+  what ? `/mini-program?${new URLSearchParams(what).toString()}` : '/mini-program';
 /** Where an order is paid. */
 export const payAddress = (id: string) => `/pay/${id}`;
 

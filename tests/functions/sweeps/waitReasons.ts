@@ -84,6 +84,7 @@ export const reasons: Record<string, string> = {
   'adminSettings.getLegalTexts': 'which versions are current is read first',
   'adminSettings.publishLegalText':
     'the number of the version, then one transaction: begin, reads, writes, audit row, commit',
+  'appUser.useLocalApp': credits,
   'appUser.redeemCode': `wrong tries are counted first; ${counted}`,
   'adminStorage.uploadImage': upload,
   'imageCopy.makeAnyCopy': 'nothing is made before it is certain who asks',
