@@ -33,13 +33,12 @@ export const compensationResults = {
   skipped: { label: '跳过', tone: 'warning' },
   failed: { label: '失败', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
-export type CompensationResult = keyof typeof compensationResults;
 
 /** At once. */
 export const MAX_COMPENSATED_USERS = 5_000;
 export const MAX_RETRIED_TASKS = 500;
 export const MAX_CHOSEN_USERS = 1_000;
-export const MAX_GIFT_CREDITS = 10_000;
+const MAX_GIFT_CREDITS = 10_000;
 export const MAX_GIFT_DAYS = 366;
 
 const { packageId, channel, tags, createTime, lastActiveTime } = userEntity.filter;

@@ -164,7 +164,7 @@ describe('a new compensation', () => {
 
 describe('a compensation at work', () => {
   it('shows its progress and the reason of each that was skipped, and can be stopped', async () => {
-    const { user, sent } = open('/admin/compensations/cmp_1/show', {
+    const { user, sent } = open('/admin/compensations/cmp_1', {
       'adminCompensation.cancelCompensation': () =>
         answer('adminCompensation', 'cancelCompensation', aCompensation({ stopping: true })),
     });

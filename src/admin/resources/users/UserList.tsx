@@ -196,7 +196,7 @@ const UserNameField = ({ size = 32 }: { size?: number }) => {
   );
 };
 
-/** Many users get a tag, lose one, or are compensated. */
+/** Many users get a tag or lose one, are written to, or compensated. */
 const UserBulkActions = () => (
   <>
     <ChangeTagsButton how="add" icon={<AddIcon />} />
