@@ -14,7 +14,9 @@ const activationCodes = 'tests/functions/codes/activationCodes.test.ts';
 const reconciliation = 'tests/functions/reconciliation/adminReconciliation.test.ts';
 
 const localApps = 'tests/functions/catalogue/localApps.test.ts';
+const compensation = 'tests/functions/users/compensation.test.ts';
 
+const compensations = 'cloudfunctions/worker/compensations.ts';
 const useLocalApp = 'cloudfunctions/appUser/useLocalApp.ts';
 const create = 'cloudfunctions/_shared/refunds/create.ts';
 const clawback = 'cloudfunctions/_shared/refunds/clawback.ts';
@@ -469,11 +471,35 @@ export const money: Defect[] = [
   },
   {
     says: 'A task is tried again on what one balance owes to the other.',
-    file: 'cloudfunctions/adminTask/retry.ts',
+    file: 'cloudfunctions/_shared/tasks/retry.ts',
     find: 'if (!canPay(cost, user.credits))',
     replace: 'if (cost < 0)',
     caughtBy: refundReservation,
     title: 'begin no task',
+  },
+  {
+    says: 'Days of membership are given again to those of a page that was cut off.',
+    file: compensations,
+    find: "if (await transaction.get('compensationRows', rowId)) return;",
+    replace: '',
+    caughtBy: compensation,
+    title: 'exactly once',
+  },
+  {
+    says: 'Disabled users are compensated.',
+    file: compensations,
+    find: "user.status !== 'normal'",
+    replace: "user.status === 'deleted'",
+    caughtBy: compensation,
+    title: 'skip disabled',
+  },
+  {
+    says: 'A compensation that was stopped goes on.',
+    file: compensations,
+    find: 'if (!stopping) await inParallel',
+    replace: 'await inParallel',
+    caughtBy: compensation,
+    title: 'leaves the rest',
   },
   {
     says: 'Users in debt cannot be granted what they buy.',

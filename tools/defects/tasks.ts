@@ -361,7 +361,7 @@ export const tasks: Defect[] = [
   },
   {
     says: 'A task that its user deleted is tried again, charged, and shown to nobody.',
-    file: 'cloudfunctions/adminTask/retry.ts',
+    file: 'cloudfunctions/_shared/tasks/retry.ts',
     find: "old.visibleTo === ''",
     replace: "old.visibleTo === 'never'",
     caughtBy: adminTask,
@@ -369,7 +369,7 @@ export const tasks: Defect[] = [
   },
   {
     says: 'A task is tried again without its photos.',
-    file: 'cloudfunctions/adminTask/retry.ts',
+    file: 'cloudfunctions/_shared/tasks/retry.ts',
     find: 'await checkPhotosOf(transaction, old);',
     replace: '',
     caughtBy: adminTask,
@@ -554,7 +554,7 @@ export const tasks: Defect[] = [
   },
   {
     says: 'A task that an administrator tries again waits behind all.',
-    file: 'cloudfunctions/adminTask/retry.ts',
+    file: 'cloudfunctions/_shared/tasks/retry.ts',
     find: "rankOf('paid',",
     replace: "rankOf('free',",
     caughtBy: taskQueue,
