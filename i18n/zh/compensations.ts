@@ -9,7 +9,6 @@ export const compensations = {
   },
   fields: {
     ...compensationEntity.labels,
-    userIds: '选中的用户',
     progress: '进度',
     amountCredits: '每人赠送积分',
     amountDays: '每人延长天数',

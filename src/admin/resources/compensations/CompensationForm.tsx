@@ -26,9 +26,10 @@ import {
   SelectInput,
   TextInput,
 } from '../../kit/form/inputs.tsx';
-import { ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
+import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { Toolbar } from '../../kit/form/Toolbar.tsx';
+import { nameOfUser } from '../user-link/parts.ts';
 import { CompensationPreview, previewKey } from './CompensationPreview.tsx';
 import { requestOf } from './wish.ts';
 
@@ -157,7 +158,12 @@ const TaskInputs = () => {
         <ReferenceInput source="tasks.templateId" reference="templates" />
         <ReferenceInput source="tasks.apiKeyId" reference="api-keys" sort={NEWEST} />
       </FormRow>
-      <SelectArrayInput source="tasks.errorCode" choices={choicesOf(taskErrorChoices)} fullWidth />
+      <FormRow>
+        <SelectArrayInput source="tasks.errorCode" choices={choicesOf(taskErrorChoices)} />
+        <ReferenceInput source="tasks.userId" reference="users" sort={NEWEST}>
+          <AutocompleteInput optionText={nameOfUser} />
+        </ReferenceInput>
+      </FormRow>
     </>
   );
 };

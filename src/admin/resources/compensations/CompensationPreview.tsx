@@ -2,14 +2,13 @@ import { Alert, Box, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { compensationActions } from '#contract/compensation.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { useSettled } from '../../kit/base/useSettled.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormSection } from '../../kit/form/FormSection.tsx';
-import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { wishOf } from './wish.ts';
 
 export const previewKey = ['compensations', 'preview'];
@@ -23,7 +22,6 @@ export const CompensationPreview = () => {
   const translate = useTranslate();
   const { invoke } = useDataProvider();
   const { setValue, control } = useFormContext();
-  const { errors } = useFormState({ control, name: 'expectCount' });
   const typed = JSON.stringify(wishOf(useWatch({ control })));
   const settled = useSettled(typed, PAUSE_MS);
   const wish = input.safeParse(JSON.parse(settled)).data;
@@ -44,7 +42,6 @@ export const CompensationPreview = () => {
   useEffect(() => {
     setValue('expectCount', fits ? shown.count : null);
   }, [setValue, fits, shown]);
-  const refused = sentenceOf(errors['expectCount'] as never);
 
   const content = () => {
     if (!isReady) return <Quiet>{t('incomplete')}</Quiet>;
@@ -67,7 +64,6 @@ export const CompensationPreview = () => {
   return (
     <FormSection name="preview" title={t('title')}>
       <Box role="status">{content()}</Box>
-      {refused && !fits && isKnown && <Alert severity="error">{t('incomplete')}</Alert>}
     </FormSection>
   );
 };
