@@ -62,6 +62,8 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
         disableLine: true,
         disableTicks: true,
         tickNumber: 4,
+        // Whole records, whole yuan.
+        tickMinStep: money ? 100 : 1,
         min: 0,
         valueFormatter: money ? axisYuan : formatCount,
       },

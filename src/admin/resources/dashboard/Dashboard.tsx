@@ -29,14 +29,14 @@ const columns = (wide: string) => ({
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: wide },
 });
 
-/** What needs attention first, then the figures. */
+/** The figures first, then what needs attention. */
 export const Dashboard = () => (
   <>
     <Title title="app.pages.dashboard" preferenceKey={false} />
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <AttentionCard />
       <PeriodPicker />
       <KeyFigures />
+      <AttentionCard />
       <Box sx={columns('minmax(0, 2fr) minmax(0, 1fr)')}>
         <OrderCard />
         <OrderShares />

@@ -22,6 +22,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
+import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessagesPanel } from '../messages/parts.ts';
 import { ClaimFact } from './ClaimFact.tsx';
@@ -90,7 +91,9 @@ const OrderTimelinePanel = () => {
   const order = useRecord<OrderOnPage>();
   return (
     <Panel title={t('panels.timeline')}>
-      <Timeline events={orderEvents(order, (key, args) => t(`events.${key}`, args))} />
+      <WholeRecord>
+        <Timeline events={orderEvents(order, (key, args) => t(`events.${key}`, args))} />
+      </WholeRecord>
     </Panel>
   );
 };

@@ -11,12 +11,16 @@ import {
 } from 'react-admin';
 import { SelectedText } from '../../../shared/SelectedText.tsx';
 import { useCopy } from '../../../shared/useCopy.ts';
+import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { requestIdOf } from '../queryClient.ts';
 
 /** Long enough to copy the request number. */
 const FAILURE_MS = 12_000;
 
-/** react-admin's notifications, failures among them shown as `FailureNotice`. */
+/**
+ * react-admin's notifications, failures among them shown as `FailureNotice`. Beside the page's title, where nothing is to
+ * be clicked: buttons of forms, pages of lists and actions on phones are at the foot. What only tells lets clicks through.
+ */
 export const Notifications = () => {
   const context = useNotificationContext();
   const presented = useMemo(
@@ -31,7 +35,14 @@ export const Notifications = () => {
   );
   return (
     <NotificationContext value={presented}>
-      <Notification anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }} />
+      <Notification
+        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+        sx={{
+          '&.MuiSnackbar-root': { top: TOP_BAR_HEIGHT + 8 },
+          pointerEvents: 'none',
+          '& button, & [role=alert].MuiAlert-root': { pointerEvents: 'auto' },
+        }}
+      />
     </NotificationContext>
   );
 };
