@@ -1,6 +1,7 @@
 export const dashboard = {
   failed: '暂时无法读取',
   nothing: '这段时间没有数据',
+  fold: '收起%{name}',
   noName: '（未填昵称）',
   stranger: '未登录用户',
   figures: '经营数据',

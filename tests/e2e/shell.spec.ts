@@ -52,10 +52,11 @@ test('a table wider than its place keeps what a row is about and what can be don
 
 test('a message covers nothing that is clicked next, and lets clicks through', async ({ page }) => {
   await signIn(page, `${product.url}/admin/dashboard`);
-  await page.goto(`${product.url}/admin/categories/edit/cat_0001`);
-  const name = page.getByRole('textbox', { name: '名称' });
+  await page.goto(`${product.url}/admin/templates/edit/tpl_0001`);
+  const name = page.getByRole('textbox', { name: '名称', exact: false }).first();
   for (const size of [
     { width: 1440, height: 900 },
+    { width: 1024, height: 900 },
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);

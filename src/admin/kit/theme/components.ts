@@ -37,7 +37,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
           },
         'html .MuiInputBase-root': { minHeight: TOUCH_TARGET },
         // A link that stands by itself.
-        'html a.touch': { minHeight: TOUCH_TARGET, display: 'flex', alignItems: 'center' },
+        'html a.touch': { minHeight: TOUCH_TARGET, alignContent: 'center' },
       },
       // Inputs recognise autofill by these names; see `MuiInputBase`.
       '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },

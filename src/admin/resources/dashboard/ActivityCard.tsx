@@ -17,7 +17,7 @@ export const ActivityCard = () => {
   const translate = useTranslate();
   const { data, state } = useDashboard('getRecentActivity', { limit: LIMIT });
   return (
-    <DashboardCard title="dashboard.activity" {...state} height={300}>
+    <DashboardCard folds title="dashboard.activity" {...state} height={300}>
       {data?.list.length === 0 && <Quiet sx={{ py: 2 }}>{translate('dashboard.nothing')}</Quiet>}
       <PlainList>
         {data?.list.map(activity => (

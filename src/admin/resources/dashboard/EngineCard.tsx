@@ -19,7 +19,7 @@ export const EngineCard = () => {
   const { data, state } = useDashboard('getEngine', {});
   const t = useTexts('dashboard.engine');
   return (
-    <DashboardCard title="dashboard.engine.title" {...state} height={300}>
+    <DashboardCard folds title="dashboard.engine.title" {...state} height={300}>
       {data && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}>

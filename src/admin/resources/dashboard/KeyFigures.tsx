@@ -116,7 +116,9 @@ export const KeyFigures = () => {
                     />
                   )}
                 </Box>
-                <Typography sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+                <Typography
+                  sx={{ fontSize: '0.75rem', color: 'text.secondary', wordBreak: 'keep-all' }}
+                >
                   {translate('dashboard.today', {
                     today: written(data.today),
                     yesterday: written(data.yesterday),

@@ -18,8 +18,9 @@ import { requestIdOf } from '../queryClient.ts';
 const FAILURE_MS = 12_000;
 
 /**
- * react-admin's notifications, failures among them shown as `FailureNotice`. Beside the page's title, where nothing is to
- * be clicked: buttons of forms, pages of lists and actions on phones are at the foot. What only tells lets clicks through.
+ * react-admin's notifications, failures among them shown as `FailureNotice`. Between a page's title and its actions, where
+ * nothing is to be clicked; at the foot are buttons of forms, pages of lists and the actions of phones. What only tells lets
+ * clicks through.
  */
 export const Notifications = () => {
   const context = useNotificationContext();
@@ -36,7 +37,7 @@ export const Notifications = () => {
   return (
     <NotificationContext value={presented}>
       <Notification
-        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
         sx={{
           '&.MuiSnackbar-root': { top: TOP_BAR_HEIGHT + 8 },
           pointerEvents: 'none',
@@ -78,7 +79,7 @@ const FailureNotice = ({ message, args, ...rest }: FailureNoticeProps) => {
     <Alert
       {...rest}
       variant="standard"
-      sx={{ boxShadow: '0 8px 24px rgba(0, 0, 0, 0.16)', maxWidth: 560 }}
+      sx={{ boxShadow: '0 8px 24px rgba(0, 0, 0, 0.16)', maxWidth: { sm: 420, lg: 560 } }}
       action={
         <IconButton size="small" aria-label={translate('app.failure.dismiss')} onClick={close}>
           <CloseIcon fontSize="small" />
