@@ -8,7 +8,6 @@ import { useTexts } from '../base/hooks.ts';
 import { PlainList } from '../base/PlainList.tsx';
 import { Quiet, Time } from '../field/valueFields.tsx';
 import { Panel } from './Panel.tsx';
-import { WholeRecord } from './WholeRecord.tsx';
 
 export interface RemarksPanelProps {
   remarks: readonly AdminRemark[];
@@ -24,24 +23,22 @@ export const RemarksPanel = ({ remarks, add, children }: RemarksPanelProps) => {
     <Panel title={t('title')}>
       {children}
       <RemarkInput add={add} />
-      <WholeRecord>
-        {remarks.length > 0 && (
-          <PlainList sx={{ mt: 1, fontSize: '0.8125rem' }}>
-            {[...remarks].reverse().map(({ time, by, text }) => (
-              <Box
-                key={`${time} ${text}`}
-                component="li"
-                sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}
-              >
-                <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
-                <Quiet tiny>
-                  {by} · <Time instant={time} />
-                </Quiet>
-              </Box>
-            ))}
-          </PlainList>
-        )}
-      </WholeRecord>
+      {remarks.length > 0 && (
+        <PlainList sx={{ mt: 1, fontSize: '0.8125rem' }}>
+          {[...remarks].reverse().map(({ time, by, text }) => (
+            <Box
+              key={`${time} ${text}`}
+              component="li"
+              sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}
+            >
+              <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
+              <Quiet tiny>
+                {by} · <Time instant={time} />
+              </Quiet>
+            </Box>
+          ))}
+        </PlainList>
+      )}
     </Panel>
   );
 };
