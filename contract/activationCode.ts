@@ -91,7 +91,7 @@ export const activationBatchEntity = entity({
     createTime: range,
   },
   sorts: ['createTime', 'expireTime'],
-  search: 'name',
+  search: ['name'],
   states: batchStatuses,
   /** Only the job moves a batch from `generating` to `active`; people make the other moves. */
   transitions: {

@@ -26,7 +26,7 @@ export const categoryEntity = entity({
   filter: { parentId: z.union([id, z.literal('')]), status: enabledStatus },
   sorts: ['sort', 'createTime', 'updateTime', 'name'],
   unique: ['name'],
-  search: 'name',
+  search: ['name'],
   actions: {
     list: {
       name: 'getCategories',

@@ -16,6 +16,7 @@ import { printSizeEntity } from './printSize.ts';
 import { quickFunctionEntity } from './quickFunction.ts';
 import { reconciliationDayEntity, reconciliationDifferenceEntity } from './reconciliation.ts';
 import { refundEntity } from './refund.ts';
+import { searchMissEntity } from './searchMiss.ts';
 import { taskEntity } from './task.ts';
 import { templateEntity } from './template.ts';
 import { userEntity } from './user.ts';
@@ -28,6 +29,7 @@ export const entities = {
   'templates/quick-functions': quickFunctionEntity,
   categories: categoryEntity,
   keywords: keywordEntity,
+  'keywords/misses': searchMissEntity,
   'local-app-templates': localAppEntity,
   'local-app-categories': localAppCategoryEntity,
   users: userEntity,

@@ -74,8 +74,8 @@ export interface Declaration {
   filter: z.ZodRawShape;
   /** What its list may be ordered by; where nothing is asked for, by the first one, descending. */
   sorts: readonly [string, ...string[]];
-  /** The field that the list's `q` looks into; true where the function itself knows what it finds. */
-  search?: string | true;
+  /** The fields that the list's `q` looks into, the best results first; true where the function knows what it finds. */
+  search?: readonly [string, ...string[]] | true;
   /** Fields of which no two records may have the same, as an index's keys. */
   unique?: readonly string[];
   /**
@@ -188,7 +188,7 @@ type ByIdAnd<K extends string, S> = Strict<Record<K, typeof id> & S & OptionalRe
 type Filter<D extends Declaration> = Flat<D['filter'] & { ids: z.ZodArray<typeof id> }>;
 type ListOutput<R> = R extends z.ZodType ? ReturnType<typeof listOutput<R>> : never;
 type Listed<R> = R extends z.ZodType ? z.ZodObject<{ list: z.ZodArray<R> }, z.core.$strip> : never;
-type ListSchema<D extends Declaration> = D extends { search: string | true }
+type ListSchema<D extends Declaration> = D extends { search: readonly string[] | true }
   ? ReturnType<typeof listInput<Filter<D>, D['sorts']>>
   : ReturnType<typeof unsearchedListInput<Filter<D>, D['sorts']>>;
 
@@ -289,6 +289,10 @@ export interface EntityOf<D extends Declaration> {
   byStates: ByStates;
 }
 
+/** What `q` looks into, where the declaration says it. */
+export const searchedFields = (search: Declaration['search']): readonly string[] =>
+  typeof search === 'object' ? search : [];
+
 /** Text is listed from its beginning, everything else from the greatest. */
 const inOrder = (name: string, fields: Fields) =>
   fields[name]?.kind === 'text' ? name : `-${name}`;
@@ -320,9 +324,9 @@ const indexesOf = (declared: Declaration, fields: Fields, record: z.ZodRawShape)
         .filter(name => !withState(`${name} status ${first}`))
         .map(name => `${listed}${name} ${first}`)
         .filter(index => !isDeclared(index)),
-      ...(typeof search === 'string'
-        ? [`grams ${declared.states ? '+status ' : ''}+${search}`]
-        : []),
+      ...searchedFields(search)
+        .slice(0, 1)
+        .map(field => `grams ${declared.states ? '+status ' : ''}+${field}`),
       ...(picturesOf(fields).length ? ['files'] : []),
       ...indexes,
     ]),

@@ -4,6 +4,7 @@ import { MAX_BATCH_ROWS } from './constants.ts';
 import { enabledStatus, enabledStatuses } from './enabledStatuses.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
+import { searchMissEntity } from './searchMiss.ts';
 import { oneOf } from './states.ts';
 import { id, z } from './zod.ts';
 
@@ -13,6 +14,11 @@ export const keywordTypes = {
   sensitive: { label: '敏感词', tone: 'danger' },
 } as const satisfies Record<string, Choice>;
 export type KeywordType = keyof typeof keywordTypes;
+/** Those by which templates are found. */
+export const searchedKeywordTypes: readonly KeywordType[] = ['tag', 'hot'];
+
+export const MAX_WORD_LENGTH = 20;
+export const MAX_ALIASES = 20;
 
 export const keywordEntity = entity({
   kind: 'keyword',
@@ -20,15 +26,19 @@ export const keywordEntity = entity({
   function: 'keyword',
   collection: 'keywords',
   fields: {
-    word: field.line('关键词', 20),
+    word: field.line('关键词', MAX_WORD_LENGTH),
     type: field.choice('类型', keywordTypes).default('tag'),
-    aliases: field.lines('同义词', 20, 20),
+    aliases: field.lines('同义词', MAX_WORD_LENGTH, MAX_ALIASES),
     /** Greater weights come first. */
     weight: field.int('权重', 0, 1_000_000).default(0),
     status: field.choice('状态', enabledStatuses).initial('enabled'),
   },
   /** The normal form of the word; unique, so that creating a word twice, alone or in a batch, finds the first one. */
-  also: { norm: z.string() },
+  also: {
+    norm: z.string(),
+    /** Not stored, of enabled hot words: whether a visitor who searches for it finds a template. */
+    findsTemplates: z.boolean().optional(),
+  },
   filter: {
     /** Normal forms, to learn which of many words exist. */
     norm: z.array(z.string().max(400)).max(100),
@@ -37,7 +47,7 @@ export const keywordEntity = entity({
   },
   sorts: ['weight', 'createTime', 'updateTime', 'word'],
   unique: ['norm'],
-  search: 'word',
+  search: ['word', 'aliases'],
   actions: {
     list: {
       name: 'getKeywords',
@@ -82,6 +92,7 @@ export const keywordRow = keywordEntity.createInput.omit({ idemKey: true });
 
 export const keywordActions = {
   ...keywordEntity.actions,
+  ...searchMissEntity.actions,
   /** Creates missing words, leaves existing ones unchanged. */
   batchCreateKeywords: adminWrite({
     input: batchInput,
@@ -99,6 +110,12 @@ export const keywordActions = {
     input: z.strictObject({ fromIds: z.array(id).min(1).max(20), toId: id }),
     output: merged,
     example: { fromIds: ['kw_0002'], toId: 'kw_0001' },
+  }),
+  /** The words of a search that found nothing become a synonym of the keyword, and the search leaves its list. */
+  addSynonym: adminWrite({
+    input: z.strictObject({ missId: id, keywordId: id }),
+    output: keywordEntity.record,
+    example: { missId: 'miss_0002', keywordId: 'kw_0001' },
   }),
   getUsage: adminRead({
     input: byUnderscoreId,

@@ -59,7 +59,7 @@ export const localAppEntity = entity({
   sorts: ['sort', 'createTime', 'updateTime', 'useCount', 'name'],
   unique: ['appCode'],
   indexes: ['categoryId status -sort'],
-  search: 'name',
+  search: ['name'],
   actions: {
     list: {
       name: 'getApps',
@@ -121,7 +121,7 @@ export const localAppCategoryEntity = entity({
   filter: { status: enabledStatus },
   sorts: ['sort', 'createTime', 'updateTime', 'name'],
   unique: ['name'],
-  search: 'name',
+  search: ['name'],
   actions: {
     list: { name: 'getCategories', example: { page: 1, pageSize: 100 } },
     create: { name: 'createCategory', example: { name: '示例应用分类' } },

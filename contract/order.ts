@@ -140,6 +140,8 @@ export const orderEntity = entity({
     /** Paid after it was closed: needs attention. */
     latePay: z.boolean().default(false),
     printOrderId: z.string().default(''),
+    /** The task that a single purchase has begun; '' before that, and for other orders. */
+    taskId: labelled('生成任务', z.string().default('')),
     /** Written by the user. */
     /** The version of the refund rules that its user confirmed; '' where none was asked for. */
     refundRules: labelled('已确认的退款规则', z.string().default('')),

@@ -58,7 +58,7 @@ export const presetEntity = entity({
   // `defaultOf`: the template's id for the default preset, otherwise the preset's own: one default for each template.
   unique: ['templateId name', 'defaultOf'],
   indexes: ['templateId status -sort'],
-  search: 'name',
+  search: ['name'],
   actions: {
     list: {
       name: 'getPresets',

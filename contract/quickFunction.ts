@@ -57,7 +57,7 @@ export const quickFunctionEntity = entity({
   states: enabledStatuses,
   sorts: ['sort', 'createTime', 'updateTime'],
   indexes: ['targetType targetId'],
-  search: 'title',
+  search: ['title'],
   actions: {
     list: {
       name: 'getQuickFunctions',

@@ -87,6 +87,9 @@ export const taskEntity = entity({
     costCredits: labelled('消耗积分', z.int()),
     /** One of the free tasks of the day. */
     isFree: z.boolean().default(false),
+    /** The order that paid for it, and how much; '' and 0 where none did. */
+    orderId: labelled('订单', z.string().default('')),
+    paidFen: labelled('实付', z.int().default(0)),
     /** What was taken from each balance, and is returned to it. */
     held: credits.default({ paid: 0, gift: 0 }),
     /** What the paid credits among them were bought for, in fen. */

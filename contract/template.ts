@@ -130,11 +130,12 @@ export const templateEntity = entity({
   indexes: [
     'categoryIds status -sort',
     'keywordIds status -sort',
+    'keywordIds status -isRecommend -sort',
     'isRecommend status -sort',
     'status -isRecommend -sort',
     'videoFileId',
   ],
-  search: 'name',
+  search: ['name'],
   actions: {
     list: {
       name: 'getTemplates',

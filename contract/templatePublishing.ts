@@ -10,6 +10,7 @@ export const templatePublishRules = {
   webappId: '上线前请填写 AI 应用编号',
   inputs: '上线前请至少添加一个输入项',
   outputType: '视频结果暂不能上线，需先由视频服务加上标识',
+  engine: '「本地处理」的模板无法制作，请改用工作流或 AI 应用，或建为本地应用',
   apiKeyPool: '该密钥分组没有可用的密钥，请先在「API Key管理」中添加或恢复',
   trial: '上线前请先试跑成功一次',
 } as const;
@@ -78,6 +79,7 @@ export const missingToTry = (template: Publishable): Record<string, string> => {
 
 /** What a template needs to be offered: besides, what visitors see of it. */
 export const missingToRun = (template: Publishable): Record<string, string> => ({
+  ...(template.engine === 'local' && { engine: templatePublishRules.engine }),
   ...emptyOf(template, ofEveryTemplate),
   ...missingToTry(template),
 });

@@ -71,7 +71,7 @@ export const videoEntity = entity({
     deleting: ['uploaded', 'ready', 'failed'],
   } satisfies Transitions<VideoStatus>,
   sorts: ['createTime', 'sizeBytes', 'durationSec'],
-  search: 'name',
+  search: ['name'],
   unique: ['fileId'],
   indexes: ['status nextPollTime', 'coverPending nextPollTime'],
   actions: {

@@ -2,6 +2,8 @@ import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from
 import { DEFAULT_VERSION } from './legal.ts';
 import { orderEntity } from './order.ts';
 import { packageEntity } from './package.ts';
+import { orderSentences } from './sentences/orders.ts';
+import { taskInputs } from './visitorTask.ts';
 import { id, idemKey, line, optionalLine, z } from './zod.ts';
 
 /** What a visitor sees of a package on sale. */
@@ -37,6 +39,7 @@ const visitorOrder = orderEntity.record.pick({
   payTime: true,
   expireTime: true,
   remark: true,
+  taskId: true,
 });
 
 /** How to pay: the parameters of `wx.requestPayment` inside WeChat, a code to scan elsewhere. */
@@ -52,22 +55,44 @@ export const payment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('native'), codeUrl: z.string() }),
 ]);
 
+const visitorOrderToPay = visitorOrder.extend({
+  /** How to pay; null if the gateway does not answer, or there is nothing to pay. */
+  payment: payment.nullable(),
+});
+
 export const appOrderActions = {
   getPackages: visitorRead({
     input: unsearchedListInput({}, ['sort', 'createTime']),
     output: listOutput(publicPackage),
     example: { page: 1, pageSize: 20 },
   }),
-  /** `payment` is null if the gateway does not answer: the same `idemKey` asks again for the same order. */
+  /**
+   * Of a package, or of one task with a template, which begins when the order is paid; where it ends without a result, the
+   * money goes back. `payment` is null if the gateway does not answer: the same `idemKey`, or `payOrder`, asks again.
+   */
   createOrder: visitorWrite({
-    input: z.strictObject({
-      packageId: id,
-      remark: optionalLine(100).optional(),
-      /** The version of the refund rules that was shown and confirmed; 40902 with `needsRefundRules` without it. */
-      refundRules: line(20).optional(),
-      idemKey: idemKey.optional(),
-    }),
-    output: visitorOrder.extend({ payment: payment.nullable() }),
+    input: z
+      .strictObject({
+        packageId: id.optional(),
+        templateId: id.optional(),
+        /** What the task of a template is made with, as in `appTask.createTask`. */
+        presetId: id.optional(),
+        inputs: taskInputs.optional(),
+        /** The price that was shown; 40902 with `payFen` if it has changed. */
+        expectFen: z.int().min(1).optional(),
+        remark: optionalLine(100).optional(),
+        /** The version of the refund rules that was shown and confirmed; 40902 with `needsRefundRules` without it. */
+        refundRules: line(20).optional(),
+        idemKey: idemKey.optional(),
+      })
+      .refine(
+        ({ packageId, templateId }) => (packageId === undefined) !== (templateId === undefined),
+        {
+          path: ['packageId'],
+          message: orderSentences.oneThing,
+        },
+      ),
+    output: visitorOrderToPay,
     example: { packageId: 'pkg_0002', refundRules: DEFAULT_VERSION },
   }),
   /** The visitor's own orders, the newest first. */
@@ -80,6 +105,12 @@ export const appOrderActions = {
     input: byId,
     output: visitorOrder,
     example: { id: 'ord_0001' },
+  }),
+  /** How to pay an order that waits for it, e.g. after a reload. */
+  payOrder: visitorWrite({
+    input: byId,
+    output: visitorOrderToPay,
+    example: { id: 'ord_0005' },
   }),
   cancelOrder: visitorWrite({
     input: byId,

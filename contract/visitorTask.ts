@@ -39,6 +39,8 @@ export const visitorTask = z.object({
   costCredits: of.costCredits,
   isFree: of.isFree,
   isRefunded: of.isRefunded,
+  /** What an order paid for it, in fen; it goes back where there is no result. */
+  paidFen: of.paidFen,
   /** The visitor's photos, and what they chose or wrote. */
   inputs: of.inputs,
   outputs: of.outputs,
@@ -71,6 +73,8 @@ export const appTaskActions = {
       lane: z.enum(['paid', 'free']),
       averageSec: z.number(),
       refusal: z.string(),
+      /** For how much one task can be bought now, in fen; null where it cannot. */
+      priceFen: z.int().nullable(),
     }),
     example: { templateId: 'tpl_0001' },
   }),

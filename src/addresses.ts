@@ -38,7 +38,7 @@ const visitorPages = [
   /^\/$/,
   /^\/404$/,
   /^\/(works|me|prints)$/,
-  /^\/(template|task|print|legal)\/[\w-]+$/,
+  /^\/(template|task|print|pay|legal)\/[\w-]+$/,
 ];
 
 export interface Address {

@@ -259,7 +259,7 @@ describe.each(screens)('the resource %s', (variable, resource) => {
   });
 
   it('has the labels that its pages need', () => {
-    const entity = (entities as Record<string, AnyEntity>)[name];
+    const entity = (entities as unknown as Record<string, AnyEntity>)[name];
     const its = pages.filter(({ resource: of }) => of === name);
     const needed = [
       'name',

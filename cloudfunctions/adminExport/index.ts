@@ -12,10 +12,9 @@ import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { downloadOf } from '../_shared/base/download.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { filterTextOf } from '../_shared/exports/filterText.ts';
 import { exportJobs, type StoredExport } from '../_shared/exports/jobs.ts';
-import { exportQuery } from '../_shared/exports/query.ts';
+import { countMatching } from '../_shared/exports/query.ts';
 
 type Authored = StoredExport & {
   createBy: { adminId: string; name: string } | null;
@@ -51,7 +50,7 @@ export const main = defineFunction('adminExport', exportActions, {
       const table = exportable(resource);
       if (!table) throw notFound();
       const [total, filterText] = await Promise.all([
-        exportQuery(table, filter, q).then(query => repository(table.collection).count(query)),
+        countMatching(table, filter, q),
         filterTextOf(resource, filter, q ?? ''),
       ]);
       // Of a long one the worker counts them.

@@ -65,15 +65,14 @@ const check = ({
   priceFen,
   originPriceFen,
   payChannels,
-  productId,
 }: Package) => {
   if (type === 'membership' && !days) throw invalid({ days: packageSentences.daysRequired });
   if (type === 'credits' && credits + giftCredits === 0)
     throw invalid({ credits: packageSentences.creditsRequired });
   if (originPriceFen !== null && originPriceFen < priceFen)
     throw invalid({ originPriceFen: packageSentences.originPriceTooLow });
-  if (payChannels.includes('virtual') && !productId)
-    throw invalid({ productId: packageSentences.productIdRequired });
+  if (!payChannels.includes('wxpay'))
+    throw invalid({ payChannels: packageSentences.cannotBeBought });
 };
 
 const { handlers } = crud(packageEntity, {

@@ -8,7 +8,7 @@ import { fileAt, type FileRow, files, month } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
 import { countEach, listing, toQuery } from '../_shared/base/listing.ts';
 import { newId } from '../_shared/base/repository.ts';
-import { holds } from '../_shared/base/search.ts';
+import { holds, partsOf } from '../_shared/base/search.ts';
 import { addressesAnywhere } from '../_shared/base/storage.ts';
 import { signedPlaces } from '../_shared/pictures/copies.ts';
 import { announce, keep } from '../_shared/pictures/keep.ts';
@@ -22,7 +22,7 @@ const list = listing<FileRow>({
   defaultSort: [['createTime', 'desc']],
   stateField: 'status',
   states: Object.keys(fileStatuses),
-  searchField: 'name',
+  search: q => partsOf(['name'], q),
 });
 
 /** Counts by scene under the rest of the filter. */

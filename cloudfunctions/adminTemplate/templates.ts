@@ -32,6 +32,7 @@ import {
 import { patched, repository, type Stored } from '../_shared/base/repository.ts';
 import { missingNow } from '../_shared/legal/published.ts';
 import { hasUsableKey } from '../_shared/tasks/service.ts';
+import { templateSearch } from '../_shared/templates/search.ts';
 import { noteVideoUse } from '../_shared/vod/uses.ts';
 
 const categories = repository<Stored>('categories');
@@ -66,6 +67,7 @@ export const checkReferences = async (fields: References) => {
 const written = crud(templateEntity, {
   initial: { status: 'draft' },
   check: fields => checkReferences(fields),
+  finds: templateSearch,
 });
 
 /** Every write of a template, which notes on its video whether it is in use. */

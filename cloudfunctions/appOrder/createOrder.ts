@@ -1,14 +1,10 @@
-import type { Input } from '#contract/action.ts';
 import { codes } from '#contract/envelope.ts';
-import { type Package, packageItem } from '#contract/package.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
-import type { appOrderActions } from '#contract/visitorOrder.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
-import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
-import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { count } from '../_shared/counting/counters.ts';
 import {
@@ -32,35 +28,36 @@ import {
   visitorUser,
 } from '../_shared/users/visitorUser.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
+import { type Sale, saleOf, type Wish } from './sale.ts';
 
-const packages = repository<Package>('packages');
-
-type Wish = Input<typeof appOrderActions.createOrder>;
-
-const checkLimits = async (user: StoredUser, bought: Package) => {
+const checkLimits = async (user: StoredUser, { item, limitPerUser }: Sale) => {
   const unpaid = hasTooManyUnpaid(user._id);
-  const before = user.boughtBefore?.[bought._id] ?? 0;
+  const before = user.boughtBefore?.[item.refId] ?? 0;
   const had =
-    bought.limitPerUser && user._id !== ''
+    limitPerUser && user._id !== ''
       ? orders.count({
           userId: user._id,
           status: _.in(['pending', 'paid', 'completed']),
-          'items.refId': bought._id,
+          'items.refId': item.refId,
         })
       : Promise.resolve(0);
   if (await unpaid) throw new ActionError(codes.tooOften, orderSentences.tooManyUnpaid);
-  if (before + (await had) >= (bought.limitPerUser ?? Infinity))
+  if (before + (await had) >= (limitPerUser ?? Infinity))
     throw stateNotAllowed(orderSentences.limitReached);
 };
 
-/** Prices and grants are the package's current ones; the caller only chooses the package. */
-const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number, now: number) => {
-  const item = packageItem(bought);
+const fieldsOf = (
+  user: StoredUser,
+  { type, item, purchase }: Sale,
+  wish: Wish,
+  minutes: number,
+  now: number,
+) => {
   const { nickName, phoneTail } = user;
   const fields = {
     ...blankOrder(),
     orderNo: newOrderNo(now),
-    type: 'package' as const,
+    type,
     userId: user._id,
     openid: user.openid,
     userSnap: { nickName, phoneTail },
@@ -74,6 +71,7 @@ const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number
     source: isWechatOpenid(user.openid) ? ('mini_program' as const) : ('web' as const),
     // Set before the gateway is called, so that the gateway is asked before the order is closed.
     prepaid: true,
+    ...(purchase && { purchase }),
     ...intended(wish),
   };
   return { ...fields, grams: orderGrams(fields) };
@@ -86,12 +84,12 @@ const fieldsOf = (user: StoredUser, bought: Package, wish: Wish, minutes: number
 const firstWithinLimits = async (
   find: () => Promise<StoredOrder | null>,
   user: StoredUser,
-  bought: Package,
+  sale: Sale,
 ): Promise<StoredOrder | null> => {
   const first = await find();
   if (first) return first;
   try {
-    await checkLimits(user, bought);
+    await checkLimits(user, sale);
     return null;
   } catch (refusal) {
     // The limit may be reached by the first call's order.
@@ -103,9 +101,9 @@ const firstWithinLimits = async (
 
 export const createOrder = async (wish: Wish, context: CallContext) => {
   const openid = openidOf(context);
-  const [seen, bought, pay, turn, general, compliance] = await Promise.all([
+  const [seen, offered, pay, turn, general, compliance] = await Promise.all([
     visitorSeen(context),
-    packages.get(wish.packageId),
+    saleOf(wish, context).catch(asRefusal),
     wechatPay(),
     sequenceOf(openid),
     settingsOf('general'),
@@ -116,22 +114,20 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
     const first = wish.idemKey ? await orders.get(id) : null;
     return first && madeBefore(first, wish);
   };
-  const isOnSale = bought?.status === 'enabled' && bought.payChannels.includes('wxpay');
   const closed = notOpenFor(context, general);
-  if (!isOnSale || !pay.merchant.enabled || closed) {
+  const refusal = closed ? stateNotAllowed(closed) : refusalOf(offered, pay.merchant.enabled);
+  if (refusal || offered instanceof ActionError) {
     const first = await find();
     if (first) return prepared(first, pay);
-    if (closed) throw stateNotAllowed(closed);
-    if (bought?.status !== 'enabled') throw notFound();
-    throw stateNotAllowed(isOnSale ? orderSentences.payClosed : orderSentences.buyInMiniProgram);
+    throw refusal;
   }
-  const first = await firstWithinLimits(find, seen, bought);
+  const first = await firstWithinLimits(find, seen, offered);
   if (first) return prepared(first, pay);
   checkRefundRules(openid, wish.refundRules, compliance);
   const placed = await countedOrder(context, async () => {
     const user = await visitorUser(context, seen);
     const now = Date.now();
-    const order = { ...fieldsOf(user, bought, wish, pay.merchant.orderExpireMin, now), _id: id };
+    const order = { ...fieldsOf(user, offered, wish, pay.merchant.orderExpireMin, now), _id: id };
     const result = await placeInSequence<StoredOrder>({
       openid,
       turn,
@@ -139,10 +135,23 @@ export const createOrder = async (wish: Wish, context: CallContext) => {
         transaction.due('orders', order.expireTime);
         return transaction.insert('orders', order, undefined, now);
       },
-      recount: async () => firstWithinLimits(find, await stillAdmitted(user), bought),
+      recount: async () => firstWithinLimits(find, await stillAdmitted(user), offered),
     });
     if (result.isNew) await count(now, { createdOrders: 1 });
     return result;
   });
   return prepared(placed, pay);
 };
+
+/** A repeated call finds its first order also where the thing is sold no longer. */
+const asRefusal = (error: unknown): ActionError => {
+  if (error instanceof ActionError) return error;
+  throw error;
+};
+
+const refusalOf = (offered: Sale | ActionError, isPayOpen: boolean): ActionError | null =>
+  offered instanceof ActionError
+    ? offered
+    : isPayOpen
+      ? null
+      : stateNotAllowed(orderSentences.payClosed);

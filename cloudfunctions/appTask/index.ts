@@ -70,7 +70,7 @@ const actorOf = (context: CallContext) =>
 
 export const main = defineFunction('appTask', appTaskActions, {
   quote: async (about, context) => {
-    const offer = await offerOf(about, context);
+    const [offer, payment] = await Promise.all([offerOf(about, context), settingsOf('payment')]);
     const { user, template, system } = offer;
     return {
       ...offer,
@@ -78,6 +78,7 @@ export const main = defineFunction('appTask', appTaskActions, {
       running: user.activeTasks?.length ?? 0,
       mostRunning: system.task.maxPerUser,
       averageSec: template.averageSec,
+      priceFen: payment.wxpay.enabled ? template.priceFen || null : null,
       queueAhead: await aheadOf(offer, context),
     };
   },

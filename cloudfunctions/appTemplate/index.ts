@@ -12,6 +12,8 @@ import { repository } from '../_shared/base/repository.ts';
 import { mostPhotosOf } from '../_shared/tasks/plan.ts';
 import { hasUsableKey, usablePools } from '../_shared/tasks/service.ts';
 import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
+import { findingTemplates, templateSearch } from '../_shared/templates/search.ts';
+import { noteMiss } from '../_shared/templates/searchMisses.ts';
 import { opened } from '../_shared/vod/uses.ts';
 
 const published = { status: 'online' };
@@ -22,7 +24,7 @@ const listTemplates = listing<Template>({
     ['sort', 'desc'],
     ['createTime', 'desc'],
   ],
-  searchField: 'name',
+  search: templateSearch,
 });
 const categories = repository<Category>('categories');
 const presets = repository<Preset>('templatePresets');
@@ -59,11 +61,12 @@ const MOST_CATEGORIES = 1_000;
 
 export const main = defineFunction('appTemplate', appTemplateActions, {
   getTemplates: async request => {
-    const [{ list, total }, pools] = await Promise.all([
+    const [{ list, ...rest }, pools] = await Promise.all([
       listTemplates(request, published),
       usablePools(),
     ]);
-    return { total, list: list.filter(canRun).map(asOffered(pools)) };
+    if (rest.total === 0 && request.q && !request.filter) await noteMiss(request.q);
+    return { ...rest, list: list.filter(canRun).map(asOffered(pools)) };
   },
 
   getTemplateById: async ({ id }) => {
@@ -99,9 +102,10 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
     ]);
     const isNow = ({ startTime, endTime }: QuickFunction) =>
       (startTime ?? 0) <= now && now < (endTime ?? Infinity);
+    const finding = await findingTemplates(words);
     return {
+      keywords: words.filter(({ _id }) => finding.has(_id)),
       quickFunctions: quick.filter(one => opensOnWeb.has(one.targetType) && isNow(one)),
-      keywords: words,
     };
   },
 

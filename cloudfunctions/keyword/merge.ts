@@ -1,4 +1,4 @@
-import type { Keyword } from '#contract/keyword.ts';
+import { type Keyword, MAX_ALIASES } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
 import { actorOf } from '../_shared/base/actor.ts';
@@ -9,9 +9,9 @@ import { conflict, invalid, notFound } from '../_shared/base/errors.ts';
 import { inParallel } from '../_shared/base/parallel.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { replaceReference } from '../_shared/templates/replaceReference.ts';
+import { termsOf } from './rows.ts';
 
 const keywords = repository<Keyword>('keywords');
-const MOST_ALIASES = 20;
 
 export const loadMerge = ({ fromIds, toId }: { fromIds: string[]; toId: string }) =>
   Promise.all([keywords.find({ _id: _.in(fromIds) }), keywords.get(toId)]);
@@ -27,12 +27,13 @@ export const mergeInto = async (from: Keyword[], to: Keyword | null, context: Ad
     .flatMap(({ word, aliases }) => [word, ...aliases])
     .filter(name => !known.has(normalForm(name)) && known.add(normalForm(name)));
   const aliases = [...to.aliases, ...more];
-  if (aliases.length > MOST_ALIASES) {
-    throw invalid({ fromIds: keywordSentences.tooManyAliases(MOST_ALIASES) });
+  if (aliases.length > MAX_ALIASES) {
+    throw invalid({ fromIds: keywordSentences.tooManyAliases(MAX_ALIASES) });
   }
   const by = await actorOf(context);
   const entry = { by, resource: 'keyword', keepAuthor: true } as const;
-  const written = await changeRecord(keywords, to, { rev: to.rev }, { aliases }, entry);
+  const changed = { aliases, ...termsOf({ aliases }, to) };
+  const written = await changeRecord(keywords, to, { rev: to.rev }, changed, entry);
   if (!written) throw conflict(await keywords.get(to._id));
 
   const ids = from.map(({ _id }) => _id);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { searchedFields } from '#contract/entity.ts';
 import { type Keyword, keywordEntity, type keywordRow } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { keywordSentences } from '#contract/sentences/keywords.ts';
@@ -8,11 +9,15 @@ import type { changesOf } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { isDuplicate } from '../_shared/base/errors.ts';
 import { newId, repository } from '../_shared/base/repository.ts';
-import { gramsOf } from '../_shared/base/search.ts';
+import { searchTerms } from '../_shared/base/search.ts';
 
-/** Fields derived from a word: its unique normal form, and its search terms. */
-export const derive = ({ word }: Partial<Keyword>): { norm?: string; grams?: string[] } =>
-  word === undefined ? {} : { norm: normalForm(word), grams: gramsOf(word) };
+/** The normal form of a word, which is unique. */
+export const derive = ({ word }: Partial<Keyword>): { norm?: string } =>
+  word === undefined ? {} : { norm: normalForm(word) };
+
+/** The search terms of a keyword, by its word and its synonyms. */
+export const termsOf = (fields: Partial<Keyword>, before: Keyword | null) =>
+  searchTerms(searchedFields(keywordEntity.search), fields, before);
 
 export type Row = z.output<typeof keywordRow>;
 export interface RowResult {
@@ -54,7 +59,11 @@ export const overwrite = async (
     isDeepStrictEqual(value, stored[key as keyof Row]),
   );
   if (same) return { result: 'skipped', _id, message: keywordSentences.rows.unchanged };
-  return (await changes.change(stored, { ...fields, ...derive(fields) }))
+  return (await changes.change(stored, {
+    ...fields,
+    ...derive(fields),
+    ...termsOf(fields, stored),
+  }))
     ? { result: 'updated', _id }
     : { result: 'failed', message: keywordSentences.rows.gone };
 };
@@ -75,7 +84,7 @@ export const create = async (
       const records = chunk.map(({ fields, norm }) => ({
         ...keywordEntity.defaults,
         ...fields,
-        ...derive(fields),
+        ...termsOf(fields, null),
         norm,
         createBy: by,
         updateBy: by,

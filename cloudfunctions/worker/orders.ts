@@ -6,6 +6,7 @@ import { closeOrder, recordIfPaid } from '../_shared/orders/close.ts';
 import { fulfilAgain } from '../_shared/orders/fulfil.ts';
 import { due, orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { nextAskTime } from '../_shared/orders/prepay.ts';
+import { returnPurchase } from '../_shared/refunds/returnPurchase.ts';
 import { type WechatPay, wechatPay } from '../_shared/wechatPay/client.ts';
 
 const PAGE = 50;
@@ -80,6 +81,16 @@ const fulfilLeftBehind = async (actor: Actor, until: number) => {
   return { tried: await inPages(find, until, order => fulfilAgain(order, actor)) };
 };
 
+/** Paid for, and there is no result: the money goes back. */
+const returnPayments = async (actor: Actor, until: number) => {
+  const find = () =>
+    orders.find(
+      { 'fulfil.status': 'failed', 'fulfil.nextTime': due(Date.now()) },
+      { sort: [['fulfil.nextTime', 'asc']], limit: PAGE },
+    );
+  return { returned: await inPages(find, until, order => returnPurchase(order, actor)) };
+};
+
 /**
  * Asks the gateway about prepaid orders whose payment nobody has reported: notices get lost. A few times soon after the
  * prepayment; later the order is asked about when it expires.
@@ -108,7 +119,8 @@ const BUDGET_MS = 40_000;
 export const attendOrders = async (actor: Actor) => {
   const now = Date.now();
   const granted = await fulfilLeftBehind(actor, now + BUDGET_MS / 4);
+  const returned = await returnPayments(actor, now + (BUDGET_MS * 3) / 8);
   const asked = await askAboutPayments(actor, now + BUDGET_MS / 2);
   const closed = await closeExpired(actor, now + BUDGET_MS);
-  return { ...granted, ...asked, ...closed };
+  return { ...granted, ...returned, ...asked, ...closed };
 };

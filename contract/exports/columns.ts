@@ -1,6 +1,6 @@
 import type { Action, Actions, Choice } from '../action.ts';
 import type { CollectionName } from '../collections.ts';
-import type { ByStates, Labels } from '../entity.ts';
+import { type ByStates, type Declaration, type Labels, searchedFields } from '../entity.ts';
 import { about, z } from '../zod.ts';
 
 /** How a value is written: fen as yuan, instants as Shanghai time, enumerations and codes of the audit log in words. */
@@ -32,8 +32,8 @@ interface ExportedList {
   /** The list's action: its filter selects the records, its output schema limits what is exported. */
   list: Action;
   collection: CollectionName;
-  /** The field searched by `q`; the same as in the list. */
-  searchField?: string | undefined;
+  /** The fields searched by `q`; the same as in the list. */
+  searched?: readonly string[];
   byStates?: ByStates;
 }
 
@@ -123,7 +123,7 @@ interface ExportedEntity {
   name: string;
   labels: Labels;
   collection: string;
-  search: string | true | undefined;
+  search: Declaration['search'] | undefined;
   names: { list: { name: string } };
   actions: Actions;
   byStates: ByStates;
@@ -140,7 +140,7 @@ export const ofEntity = (
       labels,
       list: actions[names.list.name]!,
       collection: collection as CollectionName,
-      searchField: typeof search === 'string' ? search : undefined,
+      searched: searchedFields(search),
       byStates,
     },
     columns,

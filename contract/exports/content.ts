@@ -120,7 +120,7 @@ export const contentExports = {
       ...storedFiles,
       list: adminStorageActions.getImages,
       collection: 'files',
-      searchField: 'name',
+      searched: ['name'],
     },
     [
       'filePath',

@@ -62,6 +62,8 @@ export const auditSentences = {
       batchCreateKeywords: '批量新建关键词',
       batchUpsertKeywords: '批量导入关键词',
       mergeKeywords: '合并关键词',
+      addSynonym: '加为同义词',
+      deleteSearchMiss: '忽略无结果的搜索',
     },
     adminExport: {
       createExport: '导出数据',

@@ -2,7 +2,7 @@ export const packageSentences = {
   daysRequired: '会员套餐请填写天数',
   creditsRequired: '积分包请填写积分',
   originPriceTooLow: '原价不能低于售价',
-  productIdRequired: '使用虚拟支付请填写道具 ID',
+  cannotBeBought: '虚拟支付暂未接入，请选择微信支付，否则用户无法购买',
   sold: '该套餐已售出过，不能删除，可以下架',
   ordered: '该套餐有未支付的订单，不能删除，可以下架',
   held: '还有用户持有该套餐，不能删除，可以下架',

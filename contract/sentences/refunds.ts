@@ -1,5 +1,6 @@
 export const refundSentences = {
   reasonless: '客服退款',
+  noResult: '未能生成作品',
   // Why an order cannot be refunded.
   fullyRefunded: '订单已全额退款',
   notPaid: '只有已支付或已完成的订单可以退款',

@@ -12,7 +12,7 @@ import { feedback } from './feedback.ts';
 import { form } from './form.ts';
 import { images } from './images.ts';
 import { imports } from './import.ts';
-import { keywords } from './keywords.ts';
+import { keywords, searchMisses } from './keywords.ts';
 import { list } from './list.ts';
 import { localAppCategories, localAppTemplates } from './localApps.ts';
 import { messages } from './messages.ts';
@@ -58,6 +58,7 @@ const resources = {
   'api-keys': apiKeys,
   categories,
   keywords,
+  'keywords/misses': searchMisses,
   images,
   videos,
   orders,

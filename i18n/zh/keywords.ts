@@ -1,4 +1,24 @@
 import { keywordEntity } from '#contract/keyword.ts';
+import { searchMissEntity } from '#contract/searchMiss.ts';
+
+export const searchMisses = {
+  name: searchMissEntity.name,
+  page: { list: '搜索无结果' },
+  open: '搜索无结果',
+  fields: searchMissEntity.labels,
+  empty: { title: '没有无结果的搜索', text: '用户搜索模板却什么也没找到的词会出现在这里。' },
+  synonym: {
+    suggested: '加到「%{word}」',
+    action: '加为同义词',
+    title: '把「%{q}」加为同义词',
+    facts: '之后用户搜索「%{q}」，就能找到使用该关键词的模板。',
+    keywordId: '关键词',
+    submit: '加为同义词',
+    done: '「%{q}」已加为「%{word}」的同义词',
+  },
+  create: '新建关键词',
+  delete: { action: '忽略', effect: '从列表中移除；再有人搜索时会重新出现。' },
+};
 
 export const keywords = {
   name: keywordEntity.name,
@@ -10,7 +30,7 @@ export const keywords = {
     weight: '数值越大越靠前',
     status: '停用后不再参与搜索',
   },
-  search: '搜索关键词',
+  search: '搜索关键词、同义词',
   empty: { title: '还没有关键词', text: '关键词帮助用户搜到模板，可以在编辑模板时直接新建。' },
   import: {
     open: '批量导入',
@@ -77,5 +97,6 @@ export const keywords = {
     atLeast: '请至少选择两个关键词',
     tooMany: '一次最多合并 %{count} 个',
   },
+  finds: { none: '搜不到模板，用户看不到这个热门词' },
   delete: { effect: '删除后不能恢复；仍被模板使用的关键词不能删除。' },
 };

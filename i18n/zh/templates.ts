@@ -217,7 +217,7 @@ export const templates = {
     text: '密钥分组「%{pool}」没有可用的密钥，用户能看到这个模板，但暂时无法使用。有密钥恢复后自动继续服务。',
     keys: '去处理密钥',
   },
-  search: '搜索模板名称',
+  search: '搜索模板、关键词',
   recommendOnly: '仅看推荐',
   notRecommended: '未推荐',
   empty: { title: '还没有模板', text: '新建第一个模板，补齐封面和分类后即可上线。' },

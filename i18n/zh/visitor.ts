@@ -21,7 +21,7 @@ export const visitor = {
   heading: '发现好看的模板',
   intro: '写真、动漫、萌宠、节日祝福，看看一张照片能变成什么样。',
   search: '搜索模板',
-  searchPlaceholder: '搜索模板名称',
+  searchPlaceholder: '搜索模板、关键词',
   clearSearch: '清除搜索',
   hotWords: '热门搜索',
   quickFunctions: '快捷入口',

@@ -138,7 +138,7 @@ export const makeDemo = (
       coverImage,
       categoryIds: [category, ...subcategoriesOf(name)],
       keywordIds: random.sample(usableKeywords, random.int(1, 4)).map(keyword => keyword._id),
-      engine: random.pick(['workflow', 'workflow', 'workflow', 'ai_app', 'local'] as const),
+      engine: random.pick(['workflow', 'workflow', 'workflow', 'ai_app', 'workflow'] as const),
       workflowId: `19${random.int(10_000_000, 99_999_999)}${random.int(100_000_000, 999_999_999)}`,
       inputs: demoInputs(at),
       costCredits: random.pick([5, 8, 10, 10, 15, 20]),
@@ -157,7 +157,7 @@ export const makeDemo = (
     // The number belongs to the engine that knows the work by it.
     const { engine, workflowId: number } = record;
     // Every other draft can go online at once.
-    const isTried = engine !== 'local' && (status !== 'draft' || at % 2 === 0);
+    const isTried = status !== 'draft' || at % 2 === 0;
     const averageSec = isTried ? 14 + ((at * 7) % 38) : 0;
     return {
       ...record,
@@ -182,6 +182,7 @@ export const makeDemo = (
   const collections: Record<string, object[]> = {
     categories: [...categories, ...subcategories],
     keywords,
+    searchMisses: demoSearchMisses(now),
     templates: records,
     admins: demoAdministrators(now),
     adminSessions: demoSessions(now),
@@ -224,5 +225,28 @@ export const makeDemo = (
     memory: books.memory,
   };
 };
+
+/** Nothing of the demo has these words. */
+const demoSearchMisses = (now: number) =>
+  (
+    [
+      ['古装照', 37, 1],
+      ['蒸汽朋克', 21, 2],
+      ['毕业纪念册', 16, 1],
+      ['水墨风', 9, 5],
+      ['企业团建', 4, 12],
+    ] as const
+  ).map(([q, count, daysAgo], at) => {
+    const lastTime = now - daysAgo * DAY;
+    const stamps = { rev: count, createTime: lastTime - 20 * DAY, updateTime: lastTime };
+    return {
+      _id: numbered('miss', at + 1),
+      ...stamps,
+      q,
+      count,
+      lastTime,
+      expireTime: lastTime + 90 * DAY,
+    };
+  });
 
 const categoryAtOf = (id: string) => Number(id.slice(-2));

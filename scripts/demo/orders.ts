@@ -72,7 +72,7 @@ export const demoOrder = (random: Random, wish: OrderWish, now: number): StoredO
     payFen,
     payTime,
     transactionId:
-      payTime !== null && (payChannel === 'wxpay' || payChannel === 'virtual')
+      payTime !== null && payChannel === 'wxpay'
         ? `42000${String(random.int(1e9, 9e9))}${String(time).slice(0, 13)}`
         : '',
     expireTime: status === 'pending' ? now + DAY : time + 30 * MINUTE,
@@ -97,8 +97,9 @@ const typeOf = (random: Random): OrderType =>
   random.chance(0.64) ? 'package' : random.chance(0.5) ? 'template' : 'print';
 
 const channelOf = (random: Random, type: OrderType): PayChannel => {
-  if (type === 'print' || random.chance(0.88)) return random.chance(0.98) ? 'wxpay' : 'offline';
-  return type === 'package' && random.chance(0.45) ? 'code' : 'virtual';
+  if (type === 'print' || random.chance(0.88))
+    return type !== 'print' || random.chance(0.98) ? 'wxpay' : 'offline';
+  return type === 'package' && random.chance(0.45) ? 'code' : 'wxpay';
 };
 
 /** Prints of the last days are still in production. */

@@ -65,9 +65,7 @@ export const demoTasks = (
   now: number,
   before = 0,
 ) => {
-  const usable = templates.filter(
-    ({ status, engine }) => status === 'online' && engine !== 'local',
-  );
+  const usable = templates.filter(({ status }) => status === 'online');
   const active = users.filter(({ status }) => status === 'normal');
   const lines: LedgerLine[] = [];
   const logs: Row[] = [];

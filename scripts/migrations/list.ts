@@ -27,6 +27,12 @@ export const migrations = [
     sentence: 'Begins to count anew which credits of users are being refunded',
     load: () => import('./0004-refunding-credits.ts'),
   },
+  {
+    id: '0005-synonym-terms',
+    kind: 'adds',
+    sentence: 'Makes keywords found by their synonyms',
+    load: () => import('./0005-synonym-terms.ts'),
+  },
 ] as const satisfies readonly Migration[];
 
 export const migrationIds: string[] = migrations.map(({ id }) => id);

@@ -31,6 +31,8 @@ const PrintListPage = lazy(async () => ({
   default: (await import('./prints/PrintListPage.tsx')).PrintListPage,
 }));
 
+const PayPage = lazy(async () => ({ default: (await import('./pay/PayPage.tsx')).PayPage }));
+
 const LegalPage = lazy(async () => ({
   default: (await import('./legal/LegalPage.tsx')).LegalPage,
 }));
@@ -105,6 +107,11 @@ const Pages = ({ visit, startAnew }: VisitorAppProps) => {
         {page.name === 'print' && (
           <LoadedPage key={page.id}>
             <PrintPage invoke={invoke} id={page.id} />
+          </LoadedPage>
+        )}
+        {page.name === 'pay' && (
+          <LoadedPage key={page.id}>
+            <PayPage invoke={invoke} id={page.id} />
           </LoadedPage>
         )}
         {page.name === 'prints' && (

@@ -20,11 +20,12 @@ export type Page =
   | { name: 'task'; id: string }
   | { name: 'newPrint'; photos: string[] }
   | { name: 'print'; id: string }
+  | { name: 'pay'; id: string }
   | { name: 'prints' }
   | { name: 'legal'; kind: LegalKind; version: string }
   | { name: 'notFound' };
 
-const recordPath = /^\/(template|task|print)\/([\w-]+)$/;
+const recordPath = /^\/(template|task|print|pay)\/([\w-]+)$/;
 
 /** A valid search text, from what was typed or is in the address. */
 export const asSearch = (typed: string) =>
@@ -54,7 +55,7 @@ export const pageAt = (pathname: string, search: string): Page => {
     return { name: 'legal', kind: kind as LegalKind, version: cutText(version, 20) };
   }
   const [, name, id] = recordPath.exec(pathname) ?? [];
-  return id ? { name: name as 'template' | 'task' | 'print', id } : { name: 'notFound' };
+  return id ? { name: name as 'template' | 'task' | 'print' | 'pay', id } : { name: 'notFound' };
 };
 
 export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: string } = {}) => {
@@ -65,6 +66,9 @@ export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: 
 export const worksAddress = (group: TaskGroup = '') => (group ? `/works?group=${group}` : '/works');
 export const newPrintAddress = (photos: string[]) =>
   `/print/new?${new URLSearchParams(photos.map(photo => ['photo', photo])).toString()}`;
+
+/** Where an order is paid. */
+export const payAddress = (id: string) => `/pay/${id}`;
 
 export const printAddress = (id: string) => `/print/${id}`;
 

@@ -28,7 +28,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 
 const openFromList = async (page: Page, name: string) => {
   await page.goto(`${product.url}/admin/templates`);
-  await page.getByPlaceholder('搜索模板名称').fill(name);
+  await page.getByPlaceholder('搜索模板、关键词').fill(name);
   await expect(rowOf(page, name)).toHaveCount(1);
   await rowOf(page, name)
     .getByRole('link', { name: new RegExp(`编辑`) })
@@ -79,7 +79,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
 
   // It is in the list, with its picture painted.
   await page.goto(`${product.url}/admin/templates`);
-  await page.getByPlaceholder('搜索模板名称').fill('油纸');
+  await page.getByPlaceholder('搜索模板、关键词').fill('油纸');
   await expect(rowOf(page, NAME)).toHaveCount(1);
   await painted(rowOf(page, NAME).locator('img'));
 
@@ -115,7 +115,7 @@ test('a template is made, seen, edited by two, recommended, published, taken off
 
   // Recommend it in the list.
   await page.goto(`${product.url}/admin/templates`);
-  await page.getByPlaceholder('搜索模板名称').fill(NAME);
+  await page.getByPlaceholder('搜索模板、关键词').fill(NAME);
   const recommended = rowOf(page, NAME).getByRole('switch');
   await expect(recommended).not.toBeChecked();
   await recommended.click();

@@ -216,7 +216,7 @@ test('Ctrl-K finds an order by its number and a user by an openid; a slash goes 
   await page.goto(`${product.url}/admin/templates`);
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByPlaceholder('搜索模板名称')).toBeFocused();
+  await expect(page.getByPlaceholder('搜索模板、关键词')).toBeFocused();
   await page.keyboard.type('敦煌');
   await expect(rows(page)).toHaveCount(1);
 });

@@ -15,7 +15,7 @@ const openList = async (filter: object = {}) => {
 
 const inAddress = (name: string) => new URLSearchParams(location.search).get(name);
 const filters = () => JSON.parse(inAddress('filter')!) as unknown;
-const box = () => screen.getByRole('searchbox', { name: '搜索模板名称' });
+const box = () => screen.getByRole('searchbox', { name: '搜索模板、关键词' });
 const tab = () => screen.getByRole('tab', { name: /已上线/ });
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 const search = () => fireEvent.keyDown(box(), { key: 'Enter' });

@@ -137,7 +137,7 @@ describe('the list of templates', () => {
     const { sent } = renderAdmin({ at, answers: holding([aTemplate()]) });
     await row('敦煌飞天');
     const before = sent('getTemplates').length;
-    const box = screen.getByRole('searchbox', { name: '搜索模板名称' });
+    const box = screen.getByRole('searchbox', { name: '搜索模板、关键词' });
     vi.useFakeTimers();
     fireEvent.compositionStart(box);
     fireEvent.change(box, { target: { value: "dun'huang" } });
@@ -154,7 +154,7 @@ describe('the list of templates', () => {
   it('keeps a record open that was opened during a search', async () => {
     renderAdmin({ at, answers: holding([aTemplate()]) });
     const edit = within(await row('敦煌飞天')).getByRole('link', { name: /编辑/ });
-    const search = screen.getByPlaceholderText('搜索模板名称');
+    const search = screen.getByPlaceholderText('搜索模板、关键词');
     fireEvent.change(search, { target: { value: '飞天' } });
     // The list writes its address a moment later.
     fireEvent.keyDown(search, { key: 'Enter' });

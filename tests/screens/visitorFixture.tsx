@@ -73,6 +73,7 @@ export const task = (more: Partial<VisitorTask> = {}): VisitorTask => ({
   costCredits: 8,
   isFree: false,
   isRefunded: false,
+  paidFen: 0,
   userNote: '',
   inputs: [],
   outputs: [],

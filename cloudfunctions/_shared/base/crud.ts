@@ -1,10 +1,11 @@
 import type { CollectionName } from '#contract/collections.ts';
-import type {
-  ActionNames,
-  Declaration,
-  EntityActions,
-  EntityOf,
-  RecordOf,
+import {
+  type ActionNames,
+  type Declaration,
+  type EntityActions,
+  type EntityOf,
+  type RecordOf,
+  searchedFields,
 } from '#contract/entity.ts';
 import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
@@ -18,10 +19,10 @@ import { ActionError, conflict, invalid, isDuplicate, notFound } from './errors.
 import { type FileHolder, filesIn, noteUse, setNamingFiles } from './fileUse.ts';
 import { idFromKey } from './ids.ts';
 import type { JobName } from './jobs.ts';
-import { listOf, type ListRequest } from './listing.ts';
+import { listOf, type ListRequest, type Search } from './listing.ts';
 import { intended, type Keyed, madeBefore } from './repeats.ts';
 import { patched, type Query, repository, type Stored } from './repository.ts';
-import { gramsOf } from './search.ts';
+import { searchTerms } from './search.ts';
 import { movingFirst, sorting } from './sorting.ts';
 
 export interface AuthoredRecord extends Stored {
@@ -35,8 +36,8 @@ export interface WritingOptions<R> {
   resource: string;
   /** Field → sentence, for the unique index that may refuse a write. */
   unique?: Record<string, string> | undefined;
-  /** Fields derived from others, computed at every write. */
-  derive?: ((fields: Partial<R>) => Record<string, unknown>) | undefined;
+  /** Fields derived from others, computed at every write; `before` is null for a new record. */
+  derive?: ((fields: Partial<R>, before: R | null) => Record<string, unknown>) | undefined;
   /** Fields with file paths; the paths are repeated in `files` (see `fileUse.ts`). */
   fileFields?: readonly string[];
   /** Works on a new record at once. */
@@ -46,7 +47,7 @@ export interface WritingOptions<R> {
 /** Create, update, remove: what every record that administrators write has in common. */
 export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) => {
   const records = repository<R>(options.collection);
-  const derive = (fields: Partial<R>) => options.derive?.(fields) ?? {};
+  const derive = (fields: Partial<R>, before: R | null) => options.derive?.(fields, before) ?? {};
   const { fileFields = [] } = options;
   const namesFiles = (fields: object) =>
     fileFields.some(field => (fields as Record<string, unknown>)[field] !== undefined);
@@ -80,7 +81,7 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
       const admin = await context.admin();
       const by = authorOf(admin);
       const id = idFromKey(request.idemKey, [context.function, context.action, admin._id]);
-      const derived = { ...derive(fields as Partial<R>), ...filesOf(fields) };
+      const derived = { ...derive(fields as Partial<R>, null), ...filesOf(fields) };
       const complete = {
         ...fields,
         ...derived,
@@ -118,7 +119,7 @@ export const writing = <R extends AuthoredRecord>(options: WritingOptions<R>) =>
     ): Promise<R> => {
       if (!before) throw notFound();
       if (rev !== undefined && before.rev !== rev) throw conflict(before);
-      const patch = { ...fields, ...derive(fields as Partial<R>) };
+      const patch = { ...fields, ...derive(fields as Partial<R>, before) };
       const entry = await entryOf(context);
       const writing = namesFiles(fields)
         ? setNamingFiles(records, before, rev, (from, pinned) => {
@@ -177,15 +178,14 @@ export interface Rules<R> extends Pick<WritingOptions<R>, 'unique' | 'derive'> {
   ) => Promise<unknown>;
   /** What is written for these fields; throws where they do not fit the record. `before` is null for a new one. */
   complete?: (fields: Partial<R>, before: R | null) => Partial<R>;
+  /** What the list's `q` finds, where that is more than the declared fields. */
+  finds?: Search;
   /** Who may still name it; any one refuses its removal. */
   uses?: (id: string, reading: Promise<R | null>) => Promise<Use[]>;
 }
 
 type Data = Record<string, unknown>;
 
-/** The field that its list's `q` looks into, where the declaration names one. */
-const searchField = ({ search }: { search: unknown }): string | undefined =>
-  typeof search === 'string' ? search : undefined;
 type EntityHandlers<D extends Declaration> = {
   [A in keyof EntityActions<D>]: EntityActions<D>[A] extends {
     input: infer I extends z.ZodType;
@@ -206,21 +206,21 @@ export const crud = <D extends Declaration>(
   type R = RecordOf<EntityOf<D>> & AuthoredRecord;
   const { kind } = entity;
   const names: ActionNames = entity.names;
-  const search = searchField(entity);
-  const { initial, check, complete = fields => fields, uses } = rules as Rules<R>;
+  const searched = searchedFields(entity.search as Declaration['search']);
+  const { initial, check, complete = fields => fields, uses, finds } = rules as Rules<R>;
   const collection = entity.collection as CollectionName;
   const written = writing<R>({
     collection,
     resource: kind,
     unique: rules.unique,
-    derive: fields => ({
-      ...(search && search in fields && { grams: gramsOf(String((fields as Data)[search])) }),
-      ...(rules.derive as Rules<R>['derive'])?.(fields),
+    derive: (fields, before) => ({
+      ...searchTerms(searched, fields, before),
+      ...(rules.derive as Rules<R>['derive'])?.(fields, before),
     }),
     fileFields: entity.pictures,
   });
   const { records, create, update, remove } = written;
-  const list = listOf<R>({ ...entity, search });
+  const list = listOf<R>({ ...entity, search: entity.search as Declaration['search'], finds });
   /** Values that a new record starts with; those of what may be written first. */
   const first = {
     ...defaultsIn(entity.also as z.ZodRawShape),

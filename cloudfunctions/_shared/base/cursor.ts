@@ -15,43 +15,60 @@ export type Sort = [field: string, order: 'asc' | 'desc'][];
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 type Scalar = z.infer<typeof scalar>;
 
-/** The order, and the values of the last record in it. */
+/** The order, the values of the last record in it, and the part of the search that found it. */
 const cursorShape = z.tuple([
   z.array(z.tuple([z.string(), z.enum(['asc', 'desc'])])),
   z.array(scalar),
+  z.int().min(0).default(0),
 ]);
 
 /** Opaque to callers. The fields of an order are all shown by their list. */
-export const cursorAfter = (sort: Sort, record: Stored): string => {
+export const cursorAfter = (sort: Sort, record: Stored, part = 0): string => {
   const values = sort.map(([field]) => (record as unknown as Record<string, unknown>)[field]);
-  return Buffer.from(JSON.stringify([sort, values.map(value => value ?? null)])).toString(
-    'base64url',
-  );
+  const after = [sort, values.map(value => value ?? null), ...(part > 0 ? [part] : [])];
+  return Buffer.from(JSON.stringify(after)).toString('base64url');
 };
 
 /** @throws 40001 */
-const valuesOf = (cursor: string, sort: Sort): Scalar[] => {
-  const isOfSort = (text: string): Scalar[] | undefined => {
+const placeOf = (cursor: string, sort: Sort): { values: Scalar[]; part: number } => {
+  const ofSort = (text: string) => {
     const parsed = cursorShape.safeParse(JSON.parse(text));
     if (!parsed.success || parsed.data[1].length !== sort.length) return undefined;
-    return isDeepStrictEqual(parsed.data[0], sort) ? parsed.data[1] : undefined;
+    const [order, values, part] = parsed.data;
+    return isDeepStrictEqual(order, sort) ? { values, part } : undefined;
   };
   try {
-    const values = isOfSort(Buffer.from(cursor, 'base64url').toString());
-    if (values) return values;
+    const place = ofSort(Buffer.from(cursor, 'base64url').toString());
+    if (place) return place;
   } catch {
     // No JSON.
   }
   throw invalid({ after: listSentences.otherOrder });
 };
 
+/** A query, and which part of the search it belongs to. */
+export interface PartQuery {
+  query: Query;
+  part: number;
+}
+
 /**
- * What follows the record at the cursor, as queries whose answers follow each other: those that equal it in all fields of
- * the order but the last, in all but the last two, and so on. Each is one part of one index.
+ * What follows the record at the cursor in these parts, as queries whose answers follow each other.
  * @throws 40001
  */
-export const queriesAfter = (cursor: string, sort: Sort, query: Query): Query[] => {
-  const values = valuesOf(cursor, sort);
+export const queriesAfter = (cursor: string, sort: Sort, parts: Query[]): PartQuery[] => {
+  const { values, part: from } = placeOf(cursor, sort);
+  return parts.slice(from).flatMap((query, at) => {
+    const queries = at === 0 ? queriesBeyond(values, sort, query) : [query];
+    return queries.map(one => ({ query: one, part: from + at }));
+  });
+};
+
+/**
+ * Those that equal the record in all fields of the order but the last, in all but the last two, and so on. Each is one
+ * stretch of one index.
+ */
+const queriesBeyond = (values: Scalar[], sort: Sort, query: Query): Query[] => {
   const equal = (upTo: number) =>
     Object.fromEntries(sort.slice(0, upTo).map(([field], at) => [field, values[at]]));
   return sort.toReversed().flatMap(([field, order], back) => {
@@ -86,20 +103,23 @@ const neverNull = new Set(['_id', 'createTime']);
 
 /** The parts one after the other, up to a page, and the cursor behind it. */
 export const joined = <R extends Stored>(
-  parts: { list: R[]; last: R | null }[],
+  parts: { list: R[]; last: R | null; part: number }[],
   pageSize: number,
   sort: Sort,
 ): { list: R[]; next?: string } => {
   const list: R[] = [];
+  /** Of the part that the page's last record is of. */
+  let reached = 0;
   for (const [at, part] of parts.entries()) {
     const room = pageSize - list.length;
     list.push(...part.list.slice(0, room));
+    if (room > 0 && (part.list.length > 0 || part.last)) reached = part.part;
     const isMore = part.last !== null || part.list.length > room;
     const last = part.last && part.list.length <= room ? part.last : list.at(-1);
-    if (isMore && last) return { list, next: cursorAfter(sort, last) };
+    if (isMore && last) return { list, next: cursorAfter(sort, last, reached) };
     const isFull = list.length === pageSize;
     const follows = parts.slice(at + 1).some(one => one.list.length > 0 || one.last);
-    if (isFull && follows) return { list, next: cursorAfter(sort, list.at(-1)!) };
+    if (isFull && follows) return { list, next: cursorAfter(sort, list.at(-1)!, reached) };
   }
   return { list };
 };

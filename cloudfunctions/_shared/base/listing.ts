@@ -1,9 +1,9 @@
 import type { CollectionName } from '#contract/collections.ts';
-import { MAX_BADGE, MAX_SKIPPED } from '#contract/constants.ts';
-import type { ByStates, Declaration } from '#contract/entity.ts';
+import { MAX_BADGE, MAX_SKIPPED, MAX_TOTAL } from '#contract/constants.ts';
+import { type ByStates, type Declaration, searchedFields } from '#contract/entity.ts';
 import { listSentences } from '#contract/sentences/lists.ts';
 import { _ } from './cloud.ts';
-import { joined, queriesAfter, type Sort } from './cursor.ts';
+import { joined, type PartQuery, queriesAfter, type Sort } from './cursor.ts';
 import { invalid } from './errors.ts';
 import {
   type Counted,
@@ -12,7 +12,7 @@ import {
   repository,
   type Stored,
 } from './repository.ts';
-import { holds } from './search.ts';
+import { both, type Parts, partsOf } from './search.ts';
 
 export interface ListingOptions<R> {
   collection: CollectionName;
@@ -22,11 +22,14 @@ export interface ListingOptions<R> {
   stateField?: keyof R & string;
   states?: readonly string[];
   byStates?: ByStates;
-  /** The field searched by `q`; records must keep its `grams`. */
-  searchField?: keyof R & string;
+  /** What `q` finds, e.g. by `partsOf`. */
+  search?: Search;
   /** Paths that the list does not show. */
   unlisted?: readonly string[];
 }
+
+/** @param q as typed; undefined or blank for everything */
+export type Search = (q: string | undefined) => Parts | Promise<Parts>;
 
 /** What no list shows: the records' search terms and the files that they name. */
 const NEVER_LISTED = ['grams', 'files'];
@@ -46,44 +49,80 @@ export interface ListRequest {
 export const listing = <R extends Stored>(options: ListingOptions<R>) => {
   const records = repository<R>(options.collection);
 
-  /** One wait: page, total and tab counts are queried together. `extra` narrows further than the filter. */
+  /**
+   * One wait, and that of a search that asks: page, total and tab counts are queried together. `extra` narrows further
+   * than the filter.
+   */
   return async (request: ListRequest, extra: Query = {}) => {
-    const { stateField, states = [] } = options;
+    const { stateField, states = [], search = () => [{}] } = options;
     const { state, rest } = splitState(toQuery(request.filter), stateField);
-    const everyState = { ...rest, ...holds(options.searchField ?? '', request.q), ...extra };
+    const everyState = (await search(request.q)).map(part => ({ ...both(rest, part), ...extra }));
     const sort = request.sort
       ? [[request.sort.field, request.sort.order] as [string, 'asc' | 'desc']]
       : options.defaultSort;
-    const named = namedStates(options.byStates, { ...everyState, ...state }, sort[0]?.[0]);
-    const query = { ...everyState, ...(named && { status: _.in([...named]) }), ...state };
-    const [page, total, counts] = await Promise.all([
-      pageOf(query, withTieBreak(sort), request),
-      request.exactTotal ? records.countAll(query) : records.count(query),
+    const parts = everyState.map(part => {
+      const named = namedStates(options.byStates, { ...part, ...state }, sort[0]?.[0]);
+      return { ...part, ...(named && { status: _.in([...named]) }), ...state };
+    });
+    const [page, totals, counts] = await Promise.all([
+      pageOf(parts, withTieBreak(sort), request),
+      Promise.all(
+        parts.map(part => (request.exactTotal ? records.countAll(part) : records.count(part))),
+      ),
       request.withCounts && stateField
-        ? countEach(records, everyState, stateField, states)
+        ? Promise.all(everyState.map(part => countEach(records, part, stateField, states)))
         : undefined,
     ]);
-    return { ...page, total, ...(counts && { counts }) };
+    const total = totals.reduce((sum, more) => sum + more, 0);
+    return {
+      ...page,
+      total: request.exactTotal ? total : Math.min(total, MAX_TOTAL + 1),
+      ...(counts && { counts: summed(counts, states) }),
+    };
   };
 
   /** With the cursor of the page behind it. */
-  async function pageOf(query: Query, sort: Sort, { page, pageSize, after }: ListRequest) {
+  async function pageOf(parts: Query[], sort: Sort, { page, pageSize, after }: ListRequest) {
     const skip = (page - 1) * pageSize;
     if (after === undefined && skip > MAX_SKIPPED) throw invalid({ page: listSentences.tooFar });
     const without = [...NEVER_LISTED, ...(options.unlisted ?? [])];
-    const parts =
-      after === undefined
-        ? [await records.findPage(query, { sort, skip, limit: pageSize, without })]
-        : await Promise.all(
-            queriesAfter(after, sort, query).map(one =>
-              records.findPage(one, { sort, limit: pageSize, without }),
-            ),
-          );
-    return joined(parts, pageSize, sort);
+    const pieces =
+      after === undefined ? await skipping(parts, skip) : queriesAfter(after, sort, parts);
+    const found = await Promise.all(
+      pieces.map(async ({ query, part, skip: skipped = 0 }: PartQuery & { skip?: number }) => ({
+        ...(await records.findPage(query, { sort, skip: skipped, limit: pageSize, without })),
+        part,
+      })),
+    );
+    return joined(found, pageSize, sort);
+  }
+
+  /** Where a page begins in each part: behind all of the parts before it. */
+  async function skipping(parts: Query[], skip: number) {
+    const sizes =
+      skip === 0 ? [] : await Promise.all(parts.slice(1).map((_part, at) => sizeUpTo(parts[at]!)));
+    return parts.map((query, part) => {
+      const before = sizes.slice(0, part).reduce((sum, size) => sum + size, 0);
+      return { query, part, skip: Math.max(0, skip - before) };
+    });
+    function sizeUpTo(query: Query) {
+      return records.count(query, skip);
+    }
   }
 };
 
-/** The list of an entity, by its declaration: from the greatest of its first order, with tab counts and search. */
+const summed = (counts: Record<string, number>[], states: readonly string[]) =>
+  Object.fromEntries(
+    states.map(state => {
+      const sum = counts.reduce((all, one) => all + (one[state] ?? 0), 0);
+      return [state, Math.min(sum, MAX_BADGE + 1)];
+    }),
+  );
+
+/**
+ * The list of an entity, by its declaration: from the greatest of its first order, with tab counts and search.
+ * @param finds what `q` finds, where that is more than the declared fields
+ */
 export const listOf = <R extends Stored>({
   collection,
   sorts: [first],
@@ -91,16 +130,18 @@ export const listOf = <R extends Stored>({
   search,
   unlisted,
   byStates,
+  finds,
 }: Pick<Declaration, 'collection' | 'sorts' | 'search' | 'unlisted'> & {
   states: Declaration['states'];
   byStates: ByStates;
+  finds?: Search | undefined;
 }) =>
   listing<R>({
     collection: collection as CollectionName,
     defaultSort: [[first as keyof R & string, 'desc']],
     ...(states && { stateField: 'status' as keyof R & string, states: Object.keys(states) }),
     byStates,
-    ...(typeof search === 'string' && { searchField: search as keyof R & string }),
+    search: finds ?? (q => partsOf(searchedFields(search), q)),
     ...(unlisted && { unlisted }),
   });
 

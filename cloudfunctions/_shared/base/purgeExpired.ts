@@ -2,7 +2,7 @@ import { _ } from './cloud.ts';
 import { type Repository, repository, type Stored } from './repository.ts';
 
 /** Whose `expireTime` (indexed) ends what they are for; each row found is over, even if it is read meanwhile. */
-const expiring = ['rateLimits', 'adminSessions', 'pastAccounts'] as const;
+const expiring = ['rateLimits', 'adminSessions', 'pastAccounts', 'searchMisses'] as const;
 
 const PAGE = 500;
 /** Then it stops, and the next run continues. */
@@ -22,7 +22,7 @@ const purge = async (rows: Repository<Stored>, until: number): Promise<number> =
 };
 
 /**
- * Removes expired counters of attempts, sessions and past accounts.
+ * Removes expired counters of attempts, sessions, past accounts and searches that found nothing.
  * @returns how many
  */
 export const purgeExpired = async (): Promise<number> => {

@@ -1,6 +1,6 @@
 import { normalForm } from '#contract/normalForm.ts';
-import { db } from './cloud.ts';
-import type { Query } from './repository.ts';
+import { _, db } from './cloud.ts';
+import { patched, type Query } from './repository.ts';
 
 /**
  * Search for fragments without a scan: each record keeps the characters and neighbouring pairs of its name (`grams`,
@@ -16,6 +16,17 @@ export const gramsOf = (...texts: string[]): string[] => {
     });
   }
   return [...grams];
+};
+
+/** The `grams` of a record after a change of the fields searched; nothing where it changes none of them. */
+export const searchTerms = (
+  searched: readonly string[],
+  fields: object,
+  before: object | null,
+): { grams?: string[] } => {
+  if (!searched.some(field => (fields as Query)[field] !== undefined)) return {};
+  const after = (before ? patched(before, fields) : fields) as Query;
+  return { grams: gramsOf(...searched.flatMap(field => (after[field] ?? []) as string[])) };
 };
 
 const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
@@ -35,10 +46,43 @@ const patternOf = (characters: string[]): string =>
 /** The conditions for a field that contains the fragment. The pattern is built from escaped text only. */
 export const holds = (field: string, q: string | undefined): Query => {
   const characters = [...normalForm(q ?? '')];
-  if (characters.length === 0) return {};
-  const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
-  return {
-    grams: pairs[0] ?? characters[0],
-    [field]: db.RegExp({ regexp: patternOf(characters), options: 'i' }),
-  };
+  return characters.length === 0
+    ? {}
+    : {
+        grams: gramFor(characters),
+        [field]: db.RegExp({ regexp: patternOf(characters), options: 'i' }),
+      };
 };
+
+const gramFor = ([first, second]: string[]) => `${first}${second ?? ''}`;
+
+/** The condition for a field that does not contain the fragment, which is not empty. */
+export const lacks = (field: string, q: string): Query => ({
+  [field]: _.not(new RegExp(patternOf([...normalForm(q)]), 'i') as never),
+});
+
+/** What fulfils both, also where both ask something of the same field. */
+export const both = (one: Query, other: Query): Query => ({
+  ...one,
+  ...other,
+  ...Object.fromEntries(
+    Object.keys(other)
+      .filter(field => one[field] !== undefined)
+      .map(field => [field, _.and([asCommand(one[field]), asCommand(other[field])])]),
+  ),
+});
+
+const asCommand = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : _.eq(value)) as ReturnType<typeof _.eq>;
+
+/** What a search finds: queries that have no record in common, the best results first. */
+export type Parts = [Query, ...Query[]];
+
+/** The records with the fragment in the first of the fields, then those that have it in the next one alone. */
+export const partsOf = (fields: readonly string[], q: string | undefined): Parts =>
+  fields.length === 0 || normalForm(q ?? '') === ''
+    ? [{}]
+    : (fields.map((field, at) => ({
+        ...Object.assign({}, ...fields.slice(0, at).map(earlier => lacks(earlier, q!))),
+        ...holds(field, q),
+      })) as Parts);

@@ -3,7 +3,7 @@ import type { ExportableResource } from '#contract/exports/columns.ts';
 import { _ } from '../base/cloud.ts';
 import { namedStates, toQuery } from '../base/listing.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { holds } from '../base/search.ts';
+import { both, partsOf } from '../base/search.ts';
 import { countWithin } from '../base/stretches.ts';
 import { orderQuery, orderSearch } from '../orders/orders.ts';
 import { printQuery, printSearch } from '../prints/records.ts';
@@ -11,6 +11,7 @@ import { refundSearch } from '../refunds/refunds.ts';
 import { keysInUse } from '../tasks/keys.ts';
 import { templateQuery, usablePools } from '../tasks/service.ts';
 import { taskSearch } from '../tasks/tasks.ts';
+import { templateSearch } from '../templates/search.ts';
 import { feedbackSearch } from '../users/feedback.ts';
 import { userSearch } from '../users/userSearch.ts';
 
@@ -30,24 +31,44 @@ const ownFilter: Partial<Record<CollectionName, (filter: Record<string, unknown>
   printOrders: printQuery,
 };
 
-/** The same query as the list. */
-export const exportQuery = async (
-  { collection, assumed, searchField = '' }: ExportableResource,
+/** How many records the list has, counted up to `MAX_TOTAL` in each part of a search. */
+export const countMatching = async (
+  table: ExportableResource,
   filter: Record<string, unknown>,
   q: string | undefined,
-): Promise<Query> => {
+): Promise<number> => {
+  const records = repository<Row>(table.collection);
+  const parts = await exportQueries(table, filter, q);
+  const counts = await Promise.all(parts.map(part => records.count(part)));
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
+/** The same queries as the list; no two find the same record. */
+const exportQueries = async (
+  { collection, assumed, searched = [] }: ExportableResource,
+  filter: Record<string, unknown>,
+  q: string | undefined,
+): Promise<Query[]> => {
   const asked: Record<string, unknown> = { ...assumed, ...filter };
-  if (collection === 'templates') {
-    const pools = asked['suspended'] ? await usablePools() : [];
-    return { ...templateQuery(asked, pools), ...holds(searchField, q || undefined) };
-  }
+  const found = await (collection === 'templates'
+    ? templateSearch(q)
+    : (ownSearch[collection]?.(q || undefined) ?? partsOf(searched, q)));
+  const narrowed = await filterQuery(collection, asked);
+  return [found].flat().map(part => both(narrowed, part));
+};
+
+const filterQuery = async (
+  collection: CollectionName,
+  asked: Record<string, unknown>,
+): Promise<Query> => {
+  if (collection === 'templates')
+    return templateQuery(asked, asked['suspended'] ? await usablePools() : []);
   if (collection === 'apiKeys' && asked['low']) {
     const { low: _low, ids, ...others } = asked as { low: true; ids?: string[] };
     const low = (await keysInUse()).low.map(({ _id }) => _id);
     return { ...toQuery(others), _id: _.in(low.filter(id => !ids || ids.includes(id))) };
   }
-  const search = ownSearch[collection] ?? (typed => holds(searchField, typed));
-  return { ...toQuery(ownFilter[collection]?.(asked) ?? asked), ...search(q || undefined) };
+  return toQuery(ownFilter[collection]?.(asked) ?? asked);
 };
 
 /** What an export reads; its instants of creation are asked for in stretches. */
@@ -55,10 +76,11 @@ const rowsOf = async (table: ExportableResource, filter: Record<string, unknown>
   const { createTime: range, ...others } = filter as {
     createTime?: { from?: number; to?: number };
   };
-  const asked = await exportQuery(table, others, q);
-  const states = namedStates(table.byStates, asked, 'createTime');
-  const base: Query = { ...asked, ...(states && { status: _.in([...states]) }) };
-  return { records: repository<Row>(table.collection), base, range };
+  const parts = (await exportQueries(table, others, q)).map((asked): Query => {
+    const states = namedStates(table.byStates, asked, 'createTime');
+    return { ...asked, ...(states && { status: _.in([...states]) }) };
+  });
+  return { records: repository<Row>(table.collection), parts, range };
 };
 
 /** How many records there are, counted in stretches. */
@@ -68,9 +90,12 @@ export const countRows = async (
   q: string,
   until: number,
 ): Promise<number> => {
-  const { records, base, range } = await rowsOf(table, filter, q);
+  const { records, parts, range } = await rowsOf(table, filter, q);
   const end = Math.min(range?.to ?? Infinity, until) + 1;
-  return countWithin(records, base, 'createTime', range?.from ?? 0, end);
+  const counts = await Promise.all(
+    parts.map(part => countWithin(records, part, 'createTime', range?.from ?? 0, end)),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 };
 
 /**
@@ -86,7 +111,7 @@ export const pageAfter = async (
   cursor: { createTime: number; _id: string } | null,
   limit: number,
 ): Promise<Row[]> => {
-  const { records, base, range } = await rowsOf(table, filter, q);
+  const { records, parts, range } = await rowsOf(table, filter, q);
   const newest = Math.min(range?.to ?? Infinity, until);
   const since = (command: unknown) =>
     range?.from === undefined
@@ -96,21 +121,24 @@ export const pageAfter = async (
     ['createTime', 'desc'],
     ['_id', 'desc'],
   ];
-  if (!cursor) {
-    return records.find({ ...base, createTime: since(_.lte(newest)) }, { sort, limit });
-  }
-  const below = _.lt(cursor._id);
-  const [same, older] = await Promise.all([
-    records.find(
-      {
-        ...base,
-        createTime: cursor.createTime,
-        // A filter by ids is narrowed further.
-        _id: base._id ? (base._id as typeof below).and(below) : below,
-      },
-      { sort, limit },
-    ),
-    records.find({ ...base, createTime: since(_.lt(cursor.createTime)) }, { sort, limit }),
-  ]);
-  return [...same, ...older].slice(0, limit);
+  const below = cursor && _.lt(cursor._id);
+  const behindCursor = (part: Query): Query[] =>
+    cursor && below
+      ? [
+          {
+            ...part,
+            createTime: cursor.createTime,
+            // A filter by ids is narrowed further.
+            _id: part._id ? (part._id as typeof below).and(below) : below,
+          },
+          { ...part, createTime: since(_.lt(cursor.createTime)) },
+        ]
+      : [{ ...part, createTime: since(_.lte(newest)) }];
+  const found = await Promise.all(
+    parts.flatMap(behindCursor).map(query => records.find(query, { sort, limit })),
+  );
+  return found
+    .flat()
+    .toSorted((a, b) => b.createTime - a.createTime || (a._id < b._id ? 1 : -1))
+    .slice(0, limit);
 };

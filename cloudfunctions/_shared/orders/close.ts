@@ -84,7 +84,11 @@ const markClosed = async (
   const closed = await inTransaction(async transaction => {
     const before = await transaction.require<StoredOrder>('orders', seen._id);
     if (isPrepaidSince(seen, before)) return null;
-    const patch = planOrderMove(before, 'closed', actor.name, reason, transaction.now);
+    const patch = {
+      ...planOrderMove(before, 'closed', actor.name, reason, transaction.now),
+      // The buyer's photos and texts.
+      ...(before.purchase && { purchase: null }),
+    };
     if (before.printOrderId)
       await cancelUnproduced(transaction, before.printOrderId, actor, reason);
     return transaction.change('orders', before, patch, { by: actor, resource: 'order', reason });

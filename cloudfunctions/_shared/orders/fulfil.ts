@@ -12,6 +12,7 @@ import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
 import { alertAdmins } from '../messages/outbox.ts';
 import { advancePrintOrder } from '../prints/advance.ts';
+import { beginBought, preparedTask } from '../tasks/bought.ts';
 import { post, type Posting, type StoredUser } from '../users/ledger.ts';
 import { endAfter, prolonged } from '../users/membership.ts';
 import { grantLeft, type grantOf } from './grant.ts';
@@ -59,9 +60,23 @@ interface Fulfilled {
   granted: ReturnType<typeof grantOf> | null;
 }
 
-const grantTo = async (transaction: Transaction, order: StoredOrder) => {
+const noGrant = { credits: 0, giftCredits: 0, days: 0, daysFrom: null };
+
+/** @throws 40902 for one who has deleted the account */
+const buyerOf = async (transaction: Transaction, order: StoredOrder): Promise<StoredUser> => {
   const user = await transaction.get<StoredUser>('users', order.userId);
   if (!user || user.status === 'deleted') throw stateNotAllowed(orderSentences.userGone);
+  return user;
+};
+
+const begin = async (
+  transaction: Transaction,
+  order: StoredOrder,
+  prepared: Awaited<ReturnType<typeof preparedTask>>,
+) => beginBought(transaction, order, await buyerOf(transaction, order), prepared);
+
+const grantTo = async (transaction: Transaction, order: StoredOrder) => {
+  const user = await buyerOf(transaction, order);
   const grant = grantLeft(order);
   const patch = membershipOf(user, order, grant.days, transaction.now);
   await post(transaction, user, postingsOf(order, grant), { patch });
@@ -70,14 +85,14 @@ const grantTo = async (transaction: Transaction, order: StoredOrder) => {
 };
 
 /**
- * Grants what a paid order bought: credits and membership, or the move of its print order to production. Once per
- * order: order and ledger record it in one transaction.
+ * Grants what a paid order bought: credits and membership, a task, or the move of its print order to production. Once per
+ * order: the order and what it grants are recorded in one transaction.
  * @throws 40902 when it is not possible; the reason is stored in the order
  */
-export const tryFulfil = async (
-  { _id: orderId, type, userId }: Pick<StoredOrder, '_id' | 'type' | 'userId'>,
-  actor: Actor,
-): Promise<StoredOrder> => {
+export const tryFulfil = async (seen: StoredOrder, actor: Actor): Promise<StoredOrder> => {
+  const { _id: orderId, type, userId } = seen;
+  const isTask = type === 'template';
+  const prepared = isTask && seen.fulfil.status !== 'done' ? await preparedTask(seen) : null;
   const store = async (transaction: Transaction): Promise<Fulfilled> => {
     const before = await transaction.require<StoredOrder>('orders', orderId);
     if (before.fulfil.status === 'done') return { order: before, granted: null };
@@ -92,20 +107,21 @@ export const tryFulfil = async (
         actor,
         orderSentences.paidForPrints,
       );
-    const grant = isPrint
-      ? { credits: 0, giftCredits: 0, days: 0, daysFrom: null }
-      : await grantTo(transaction, before);
+    const grant = isPrint || isTask ? noGrant : await grantTo(transaction, before);
+    const task = prepared && { taskId: await begin(transaction, before, prepared), purchase: null };
     const { now } = transaction;
+    const done = isTask ? orderSentences.begun : orderSentences.granted;
     const patch = {
       // An order for prints is completed when the prints are.
-      ...(!isPrint && planOrderMove(before, 'completed', actor.name, orderSentences.granted, now)),
+      ...(!isPrint && planOrderMove(before, 'completed', actor.name, done, now)),
+      ...task,
       fulfil: { status: 'done' as const, time: now, error: '', nextTime: null, ...grant },
       ...(!isPrint && uploadLater(before, now)),
     };
     if (patch.upload) transaction.due('uploads', patch.upload.nextTime ?? now);
     const entry = { by: actor, resource: 'order' };
     const order = await transaction.change('orders', before, patch, entry);
-    return { order, granted: isPrint ? null : grant };
+    return { order, granted: isPrint || isTask ? null : grant };
   };
   const locks = type === 'print' || !userId ? [] : [lockOfUser(userId)];
   const { order } = await withLocks(locks, () => inTransaction(store), {
@@ -163,8 +179,12 @@ const noteFailure = ({ _id }: StoredOrder, reason: string, actor: Actor): Promis
     if (status === 'refunded')
       return transaction.change('orders', before, { fulfil: notGranted(granted) }, entry);
     if (status !== 'paid' || waitsForRefund(before)) return before;
-    await alert(transaction, before, reason);
-    const failed = { ...granted, status: 'failed' as const, error: reason, nextTime: null };
+    // The money of a task that cannot be made goes back by itself; everything else is for an administrator.
+    const isReturned = before.type === 'template';
+    if (isReturned) transaction.due('orders');
+    else await alert(transaction, before, reason);
+    const nextTime = isReturned ? transaction.now : null;
+    const failed = { ...granted, status: 'failed' as const, error: reason, nextTime };
     return transaction.change('orders', before, { fulfil: failed }, entry);
   });
 

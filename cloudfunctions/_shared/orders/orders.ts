@@ -10,8 +10,11 @@ import { _ } from '../base/cloud.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
 import { gramsOf, holds } from '../base/search.ts';
+import type { Purchase } from '../tasks/bought.ts';
 
 export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
+  /** Of a single purchase, until its task begins or the order is closed; older orders have none. */
+  purchase?: Purchase | null;
   /** The gateway knows this order, or may know it: it must be asked before the order is closed. */
   prepaid: boolean;
   prepayId: string;

@@ -2,8 +2,7 @@ import { codes } from '#contract/envelope.ts';
 import type { Preset } from '#contract/preset.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
-import { type Template, templateEntity } from '#contract/template.ts';
-import { missingToRun } from '#contract/templatePublishing.ts';
+import type { Template } from '#contract/template.ts';
 import type { TaskInputs } from '#contract/visitorTask.ts';
 import { countAttempt } from '../base/attempts.ts';
 import type { Caller } from '../base/cloud.ts';
@@ -25,6 +24,7 @@ import { admitted, visitorSeen, visitorUser } from '../users/visitorUser.ts';
 import { worthOf } from '../users/worth.ts';
 import { lastTurn, takeTurn } from './addressTurns.ts';
 import { newTask } from './newTask.ts';
+import { offered } from './offered.ts';
 import { checkPhotos } from './photos.ts';
 import { planInputs, type PlannedInputs } from './plan.ts';
 import { inLane, type Lane, laneFor, nextTurn } from './rank.ts';
@@ -74,7 +74,7 @@ export const offerOf = async (
   { templateId, presetId }: { templateId: string; presetId?: string | undefined },
   caller: Caller,
 ): Promise<Offer> => {
-  const [user, found, preset, pools, general, system] = await Promise.all([
+  const [user, found, foundPreset, pools, general, system] = await Promise.all([
     visitorSeen(caller),
     templates.get(templateId),
     presetId ? presets.get(presetId) : null,
@@ -83,13 +83,7 @@ export const offerOf = async (
     settingsOf('system'),
   ]);
   const now = Date.now();
-  // Older records do not have every field.
-  const template = templateEntity.record.safeParse(found).data;
-  if (template?.status !== 'online' || Object.keys(missingToRun(template)).length > 0)
-    throw stateNotAllowed(taskSentences.templateGone);
-  const isOffered =
-    preset?.status === 'enabled' && preset.templateId === templateId && !preset.needsReview;
-  if (presetId && !isOffered) throw stateNotAllowed(taskSentences.presetGone);
+  const { template, preset } = offered(found, foundPreset, presetId ?? '');
   const freeLeft = Math.max(0, general.dailyFreeTasks - freeUsed(user, dayOf(now)));
   const costCredits = freeLeft > 0 ? 0 : template.costCredits;
   return {
@@ -105,11 +99,25 @@ export const offerOf = async (
   };
 };
 
-const photosOf = (user: StoredUser, { photos }: PlannedInputs) =>
-  ownPhotos(
-    photos.map(({ filePath }) => filePath),
-    () => Promise.resolve(user._id),
-  );
+/**
+ * What a task is made with, checked: its values, that the photos are the caller's, and the consent to them. One wait.
+ * @throws 40001 beside the inputs, 40902
+ */
+export const checkedInputs = async (
+  { user, template, preset }: Offer,
+  inputs: TaskInputs,
+): Promise<PlannedInputs> => {
+  const planned = planInputs(template, preset, inputs);
+  const paths = planned.photos.map(({ filePath }) => filePath);
+  const [photos, current, compliance] = await Promise.all([
+    ownPhotos(paths, () => Promise.resolve(user._id)),
+    currentVersions(),
+    settingsOf('compliance'),
+  ]);
+  checkPhotos(planned, photos);
+  if (planned.photos.length > 0) checkPhotoConsent(user, current, compliance);
+  return planned;
+};
 
 /**
  * Anonymous visitors have a quota each, and all visitors of one address together; who pays from another than an anonymous
@@ -203,24 +211,19 @@ const begin = async (
 /** Takes the credits and stores the task, or neither; the engine does the rest. */
 export const createTask = async (wish: Wish, caller: Caller): Promise<StoredTask> => {
   const offer = await offerOf(wish, caller);
-  const { template, preset, system, lane } = offer;
+  const { template, system, lane } = offer;
   const idOf = (userId: string) => `task_${idFromKey(wish.idemKey, ['task', userId])}`;
   const first = wish.idemKey ? await tasks.get(idOf(offer.user._id)) : null;
   if (first) return madeBefore(first, wish);
   if (offer.refusal) throw stateNotAllowed(offer.refusal);
-  const planned = planInputs(template, preset, wish.inputs);
   const pool = template.apiKeyPool;
   const { ip } = caller;
-  const [photos, current, compliance, waiting, next, ofAddress] = await Promise.all([
-    photosOf(offer.user, planned),
-    currentVersions(),
-    settingsOf('compliance'),
+  const [planned, waiting, next, ofAddress] = await Promise.all([
+    checkedInputs(offer, wish.inputs),
     tasks.count({ status: 'queued', pool, rank: inLane(lane) }, environment.TASK_QUEUE_MOST),
     nextTurn(pool, lane),
     lane === 'free' ? lastTurn(pool, ip) : null,
   ]);
-  checkPhotos(planned, photos);
-  if (planned.photos.length > 0) checkPhotoConsent(offer.user, current, compliance);
   if (waiting >= environment.TASK_QUEUE_MOST)
     throw new ActionError(codes.tooOften, taskSentences.queueFull);
   const taken = [await countTask(caller, offer.user, offer.costCredits, system.task)];

@@ -6,6 +6,7 @@ import { lockOfUser, withLocks } from '../base/locks.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
+import { returnPayment } from './bought.ts';
 import { holds } from './lease.ts';
 import { dropPictures } from './results.ts';
 import { checkMove, moved, refundPostings, type StoredTask, withoutSlot } from './tasks.ts';
@@ -118,6 +119,7 @@ export const endTask = async (
       after: visible({ ...before, ...patch }),
     };
     const ended = await transaction.change('tasks', before, patch, actor.admin ? entry : undefined);
+    await returnPayment(transaction, before, sentence);
     await noteTrial(transaction, ended);
     // It has to be ended at the provider, or its slot is free for another.
     if (before.slotKey !== '') transaction.due('tasks');

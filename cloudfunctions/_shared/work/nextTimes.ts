@@ -126,6 +126,7 @@ export const nextTimes: NextTimes = {
         earliest(orders, { status: 'pending' }, 'expireTime'),
         earliest(orders, { status: 'pending' }, 'askTime'),
         earliest(orders, { 'fulfil.status': 'pending' }, 'fulfil.nextTime'),
+        earliest(orders, { 'fulfil.status': 'failed' }, 'fulfil.nextTime'),
       ]),
       MINUTE,
     ),

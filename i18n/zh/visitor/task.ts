@@ -42,6 +42,7 @@ export const task = {
   feedback: '投诉与反馈',
 
   creditsBack: (credits: number) => `${credits} 积分已退回。`,
+  moneyBack: (yuan: string) => `支付的 ${yuan} 会自动原路退回。`,
   nothingTaken: '没有扣除积分。',
   retry: '重新制作',
   changeAndRetry: '点「重新制作」会填好同样的内容，可以先修改再开始。',

@@ -22,7 +22,7 @@ import { categories } from '../resources/categories/index.ts';
 import { Dashboard } from '../resources/dashboard/index.ts';
 import { feedback } from '../resources/feedback/index.ts';
 import { images } from '../resources/images/index.ts';
-import { KeywordImport, keywords } from '../resources/keywords/index.ts';
+import { KeywordImport, keywords, searchMisses } from '../resources/keywords/index.ts';
 import { localAppCategories } from '../resources/local-app-categories/index.ts';
 import { localAppTemplates } from '../resources/local-app-templates/index.ts';
 import { messages } from '../resources/messages/index.ts';
@@ -71,6 +71,7 @@ export const screens = (
     <Resource {...keywords}>
       <Route path="import" element={<KeywordImport />} />
     </Resource>
+    <Resource {...searchMisses} />
     <Resource {...users} />
     <Resource {...orders} />
     <Resource {...packages} />

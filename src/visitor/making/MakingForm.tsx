@@ -8,13 +8,14 @@ import { SignedImage } from '../../shared/SignedImage.tsx';
 import { goTo, taskAddress } from '../location.ts';
 import { createUploadPhoto } from '../photos/uploadPhoto.ts';
 import { useAgreement } from '../photos/useAgreement.tsx';
+import { BuyDialog, type BuyDialogProps } from './BuyDialog.tsx';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { chosenPreset, initialValue, openInputs, problemsOf, taskInputsOf } from './fields.ts';
 import { InputField } from './InputField.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { createPhotoUploads } from './photoUploads.ts';
 import { StartBar } from './StartBar.tsx';
-import { type CreateFailure, useCreateTask } from './useCreateTask.ts';
+import { buyFailure, type CreateFailure, useCreateTask } from './useCreateTask.ts';
 import { useQuote } from './useQuote.ts';
 import '../fields.css';
 import './making.css';
@@ -75,20 +76,40 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
 
   const isUploading = inputs.some(({ key }) => photos[key]?.some(one => one.state === 'sending'));
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isUploading) return;
+  /** What is to be made; null where something is missing, which is shown. */
+  const filledIn = () => {
+    if (isUploading) return null;
     const fields = problemsOf(inputs, draft);
     if (Object.keys(fields).length > 0) {
       show({ ...failure, message: making.checkFields, fields });
-      return;
+      return null;
     }
-    const what = { ...(presetId && { presetId }), inputs: taskInputsOf(inputs, draft) };
+    setFailure({ ...failure, message: '', fields: {} });
+    return { ...(presetId && { presetId }), inputs: taskInputsOf(inputs, draft) };
+  };
+
+  const [bought, setBought] = useState<BuyDialogProps['wish'] | null>(null);
+  const priceFen = quote?.priceFen ?? null;
+  const buy = () => {
+    const what = filledIn();
+    if (what) setBought({ templateId, ...what });
+  };
+  /** Beside the inputs, or that there is another price now. */
+  const takeFailure = (failed: unknown): boolean => {
+    void ask();
+    const shown = buyFailure(failed);
+    if (shown) show(shown);
+    return shown !== null;
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const what = filledIn();
+    if (!what) return;
     const sent = keyedRequest(what, kept.sent);
     setKept({ ...kept, sent });
     // Stored before it is sent: a reloaded page asks with the same key.
     keepDraft(templateId, { ...draft, sent });
-    setFailure({ ...failure, message: '', fields: {} });
     const wish = {
       ...what,
       templateId,
@@ -149,7 +170,19 @@ export const MakingForm = ({ invoke, template, presets }: MakingFormProps) => {
         message={failure.message}
         state={sending ? 'sending' : isUploading ? 'uploading' : 'ready'}
         isSuspended={template.suspended}
+        onBuy={priceFen === null ? undefined : buy}
       />
+      {bought && priceFen !== null && (
+        <BuyDialog
+          invoke={invoke}
+          agree={agree}
+          name={template.name}
+          priceFen={priceFen}
+          wish={bought}
+          onFailed={takeFailure}
+          onClose={() => setBought(null)}
+        />
+      )}
       {dialog}
     </form>
   );

@@ -1,4 +1,5 @@
 import { making } from '#i18n/zh/visitor/making.ts';
+import { formatYuan } from '../../shared/money.ts';
 import { Link } from '../Link.tsx';
 import type { Quote } from './useQuote.ts';
 
@@ -15,6 +16,8 @@ export interface StartBarProps {
   message: string;
   state: 'ready' | 'uploading' | 'sending';
   isSuspended: boolean;
+  /** Buys one task instead; absent where none is sold. */
+  onBuy: (() => void) | undefined;
 }
 
 const labels = { ready: making.start, uploading: making.uploading, sending: making.starting };
@@ -29,6 +32,7 @@ export const StartBar = ({
   message,
   state,
   isSuspended,
+  onBuy,
 }: StartBarProps) => {
   const balance = quote && quote.credits.paid + quote.credits.gift;
   const missing = balance === null ? 0 : costCredits - balance;
@@ -69,6 +73,16 @@ export const StartBar = ({
           {quote && (isFree ? making.freeLeft(quote.freeLeft) : making.balance(balance ?? 0))}
         </p>
       </div>
+      {onBuy && quote?.priceFen && (
+        <button
+          type="button"
+          className="button buy"
+          disabled={refusal !== '' || state !== 'ready'}
+          onClick={onBuy}
+        >
+          {making.buy(formatYuan(quote.priceFen))}
+        </button>
+      )}
       <button
         type="submit"
         className="button button-accent start"

@@ -3,6 +3,7 @@ import { codes } from '#contract/envelope.ts';
 import type { ActionData } from '#contract/index.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 import { making } from '#i18n/zh/visitor/making.ts';
+import { formatYuan } from '../../shared/money.ts';
 import { failureMessage } from '../failureMessage.ts';
 import { type Agree, asksForConsent } from '../photos/uploadPhoto.ts';
 
@@ -18,15 +19,29 @@ export interface CreateFailure {
 
 const FIELD = 'inputs.';
 
+/** What is wrong with the inputs; null for nothing. */
+const besideInputs = ({ body: { errors = {} } }: ActionFailure): CreateFailure | null => {
+  const inputs = Object.entries(errors).filter(([path]) => path.startsWith(FIELD));
+  if (inputs.length === 0) return null;
+  const fields = inputs.map(([path, sentence]) => [path.slice(FIELD.length), sentence]);
+  return { message: making.checkFields, fields: Object.fromEntries(fields) };
+};
+
+/** Why something was not bought, as far as the form has to say it; null for others. */
+export const buyFailure = (failure: unknown): CreateFailure | null => {
+  if (!(failure instanceof ActionFailure)) return null;
+  const { payFen } = (failure.body.data ?? {}) as { payFen?: number };
+  return payFen === undefined
+    ? besideInputs(failure)
+    : { message: making.buyPriceChanged(formatYuan(payFen)), fields: {} };
+};
+
 const asFailure = (failure: unknown, wish: Wish): CreateFailure => {
   // It may have been started: the next attempt has the same key and finds out.
   if (!(failure instanceof ActionFailure)) return { message: making.answerLost, fields: {} };
-  const { code, errors = {}, data } = failure.body;
-  const inputs = Object.entries(errors).filter(([path]) => path.startsWith(FIELD));
-  if (inputs.length > 0) {
-    const fields = inputs.map(([path, sentence]) => [path.slice(FIELD.length), sentence]);
-    return { message: making.checkFields, fields: Object.fromEntries(fields) };
-  }
+  const beside = besideInputs(failure);
+  if (beside) return beside;
+  const { code, data } = failure.body;
   const { costCredits } = (data ?? {}) as { costCredits?: number };
   const isNewPrice =
     code === codes.stateNotAllowed &&

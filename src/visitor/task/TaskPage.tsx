@@ -4,6 +4,7 @@ import type { VisitorTask } from '#contract/visitorTask.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { task as texts } from '#i18n/zh/visitor/task.ts';
 import { taskStates } from '#i18n/zh/visitor/taskStates.ts';
+import { formatYuan } from '../../shared/money.ts';
 import { exactMinute } from '../../shared/time.ts';
 import { BackButton } from '../BackButton.tsx';
 import { EmptyNotice } from '../EmptyNotice.tsx';
@@ -92,7 +93,7 @@ const Facts = ({ task }: { task: VisitorTask }) => (
 
 /** A task without pictures: failed, withdrawn, or erased since. */
 const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
-  const { status, errorText, userNote, costCredits, isRefunded } = task;
+  const { status, errorText, userNote, costCredits, isRefunded, paidFen } = task;
   const reason = status === 'cancelled' ? userNote : errorText;
   const isErased = status === 'succeeded';
   return (
@@ -102,7 +103,8 @@ const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
       ) : (
         <>
           {reason && <p className="ended-reason">{reason}</p>}
-          {costCredits === 0 && <p>{texts.nothingTaken}</p>}
+          {paidFen > 0 && <p>{texts.moneyBack(formatYuan(paidFen))}</p>}
+          {costCredits === 0 && paidFen === 0 && <p>{texts.nothingTaken}</p>}
           {costCredits > 0 && isRefunded && <p>{texts.creditsBack(costCredits)}</p>}
           <p className="hint">{texts.changeAndRetry}</p>
         </>

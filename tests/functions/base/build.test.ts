@@ -39,7 +39,7 @@ const larger: Partial<Record<string, number>> = {
 };
 
 describe('the bundles', () => {
-  it('are one file of its own each, at most 210 KB, with the mail library 400 (450 beside the legal texts), the workers 240 and 560', () => {
+  it('are one file of its own each, at most 230 KB, with the mail library 400 (450 beside the legal texts), the workers 240 and 560', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       const folder = path.join(functionsDir, name);
@@ -47,7 +47,7 @@ describe('the bundles', () => {
         ['index.js', 'package.json', ...Object.values(sharedPackages)].sort(),
       );
       const { size } = statSync(path.join(folder, 'index.js'));
-      expect(size, name).toBeLessThan(larger[name] ?? 210_000);
+      expect(size, name).toBeLessThan(larger[name] ?? 230_000);
     }
   });
 
@@ -319,6 +319,7 @@ describe('the configuration of each function on the platform', () => {
       'appOrder.createOrder visitor',
       'appOrder.getOrders visitor',
       'appOrder.getOrder visitor',
+      'appOrder.payOrder visitor',
       'appOrder.cancelOrder visitor',
       'appPrint.getPrintSizes visitor',
       'appPrint.quote visitor',

@@ -236,7 +236,8 @@ describe('an export', () => {
       const untold = fields.filter(field => field !== 'ids' && !table.filters[field]?.label);
       expect({ resource, untold }).toEqual({ resource, untold: [] });
       const isSearched = 'q' in (table.list.input as z.ZodObject).shape;
-      const isFound = table.searchField !== undefined || Object.hasOwn(ownSearch, table.collection);
+      const isFound =
+        (table.searched ?? []).length > 0 || Object.hasOwn(ownSearch, table.collection);
       expect({ resource, isFound: isFound || !isSearched }).toEqual({ resource, isFound: true });
     }
   });

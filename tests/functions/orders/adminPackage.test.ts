@@ -136,13 +136,22 @@ describe('a package', () => {
     expect(await ok('adminPackage', 'updatePackage', credits, as())).toMatchObject({ days: null });
   });
 
-  it('that is sold through virtual payment needs its product id', async () => {
-    const fields = { _id: PACKAGE, rev: 1, payChannels: ['wxpay', 'virtual'] };
-    expect(await call('adminPackage', 'updatePackage', fields, as())).toMatchObject({
+  it('that nobody can buy is not saved, and one from before can be read and mended', async () => {
+    const unsold = { payChannels: ['virtual'] };
+    const refused = {
       code: 40001,
-      data: { fields: { productId: '使用虚拟支付请填写道具 ID' } },
-    });
-    const complete = { ...fields, productId: 'credits_600' };
-    expect((await call('adminPackage', 'updatePackage', complete, as())).code).toBe(0);
+      data: { fields: { payChannels: '虚拟支付暂未接入，请选择微信支付，否则用户无法购买' } },
+    };
+    const fields = { _id: PACKAGE, rev: 1 };
+    expect(
+      await call('adminPackage', 'updatePackage', { ...fields, ...unsold }, as()),
+    ).toMatchObject(refused);
+    await world.set('packages', PACKAGE, unsold);
+    expect(await ok('adminPackage', 'getPackageById', { id: PACKAGE }, as())).toMatchObject(unsold);
+    expect(
+      await call('adminPackage', 'updatePackage', { ...fields, badge: '热' }, as()),
+    ).toMatchObject(refused);
+    const mended = { ...fields, payChannels: ['wxpay'] };
+    expect((await call('adminPackage', 'updatePackage', mended, as())).code).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_BADGE, MAX_SKIPPED, MAX_TOTAL } from '#contract/constants.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { startWorld } from '../world/harness.ts';
+import { everyAction } from '../world/registry.ts';
 
 const world = await startWorld();
 let token: string;
@@ -10,6 +11,9 @@ beforeEach(async () => {
 });
 
 type Row = Record<string, unknown>;
+
+const shapeOf = (schema: unknown): Row =>
+  'shape' in (schema as Row) ? (schema as { shape: Row }).shape : {};
 
 /** Copies of the first record of a collection, each with fields of its own. */
 const copies = async (
@@ -151,5 +155,24 @@ describe('how many there are', () => {
     expect(await world.ok('adminFeedback', 'getFeedbacks', exact, { token })).toMatchObject({
       total: MAX_TOTAL + 20,
     });
+  });
+});
+
+const lists = everyAction.filter(({ definition: { input } }) =>
+  ['page', 'after'].every(key => key in shapeOf(input)),
+);
+
+describe.each(lists)('$title', ({ name, action, definition }) => {
+  it('says how to go on where there is more', async () => {
+    const { filter: _filter, withCounts: _counts, ...example } = definition.example as Row;
+    const data = { ...example, page: 1, pageSize: 1 };
+    const { data: answer } = await world.send(name, { action, data, token });
+    const { total, list, next } = answer as { total: number; list: unknown[]; next?: string };
+    if (total <= 1) return expect(next).toBeUndefined();
+    expect(next).toBeTypeOf('string');
+    const further = { ...data, after: next };
+    const { data: second } = await world.send(name, { action, data: further, token });
+    expect((second as typeof answer & { list: unknown[] }).list).toHaveLength(1);
+    expect((second as { list: unknown[] }).list).not.toEqual(list);
   });
 });

@@ -135,6 +135,7 @@ const kindOf = (value: unknown): Condition['kind'] => {
   if (operators === '$eq') return '';
   if (operators === '$in') return (value as { $in: unknown[] }).$in.length > 1 ? 'several' : '';
   if (/^\$([gl]te?|nin)/.test(operators)) return 'range';
+  if (operators === '$not') return 'pattern';
   throw new Error(`unknown condition ${operators}`);
 };
 

@@ -42,6 +42,8 @@ export const reasons: Record<string, string> = {
   'adminCategory.mergeCategory': 'templates move in pages before the category goes',
   'keyword.batchCreateKeywords': 'what exists is looked up after the rows are checked',
   'keyword.batchUpsertKeywords': 'what exists is looked up after the rows are checked',
+  'keyword.getSearchMisses': 'keywords like them are looked for behind the page',
+  'keyword.addSynonym': 'the search is taken from its list when the keyword has it',
   'keyword.mergeKeywords': 'templates move in pages before the keywords go',
   'adminLocalApp.getCategories': inside,
   'adminQuickFunction.getQuickFunctions': target,

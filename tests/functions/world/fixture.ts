@@ -1,7 +1,7 @@
 import { categoryEntity } from '#contract/category.ts';
 import type { CollectionName } from '#contract/collections.ts';
 import { entities } from '#contract/entities.ts';
-import type { ActionNames } from '#contract/entity.ts';
+import { type ActionNames, type Declaration, searchedFields } from '#contract/entity.ts';
 import { functions } from '#contract/index.ts';
 import { keywordEntity } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
@@ -49,6 +49,11 @@ const gramsOf = (word: string) => {
   ];
 };
 
+const termsOf = (search: Declaration['search'], example: object = {}) => {
+  const [field] = searchedFields(search);
+  return field ? { grams: gramsOf(String((example as Record<string, string>)[field])) } : {};
+};
+
 /** A record for each id that the entity's own examples name, with the values of its example of creating one. */
 const namedByExamples = (one: (typeof entities)[keyof typeof entities]) => {
   const { get, create, update, delete: remove, setField, setOrder } = one.names as ActionNames;
@@ -62,9 +67,7 @@ const namedByExamples = (one: (typeof entities)[keyof typeof entities]) => {
     ...stored(20_000 + at),
     ...one.defaults,
     ...create?.example,
-    ...(typeof one.search === 'string' && {
-      grams: gramsOf(String((create?.example as Record<string, string>)[one.search])),
-    }),
+    ...termsOf((one as { search?: Declaration['search'] }).search, create?.example),
     createBy: null,
     updateBy: null,
   }));

@@ -1,11 +1,13 @@
+import SearchOffIcon from '@mui/icons-material/SearchOffOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import { Typography } from '@mui/material';
 import { TextField } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
-import { editPath, type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, StatusField } from '../../kit/field/valueFields.tsx';
 import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -32,12 +34,13 @@ export const KeywordList = () => (
       <RecordCard
         title={<TextField source="word" sx={{ fontWeight: 500 }} />}
         status={<StatusField choices={enabledStatuses} />}
-        facts={<StatusField source="type" choices={keywordTypes} />}
+        facts={<KeywordKind />}
         actions={<DeleteButton variant="text" />}
       />
     }
     actions={
       <ListActions>
+        <MissesLink />
         <KeywordImportLink />
       </ListActions>
     }
@@ -45,6 +48,18 @@ export const KeywordList = () => (
     <KeywordTable />
   </List>
 );
+
+const MissesLink = () => {
+  const t = useTexts('resources.keywords/misses');
+  const navigate = useNavigate();
+  return (
+    <ToolbarButton
+      icon={<SearchOffIcon fontSize="small" />}
+      label={t('open')}
+      onClick={() => void navigate('/keywords/misses')}
+    />
+  );
+};
 
 const KeywordImportLink = () => {
   const t = useTexts('resources.keywords.import');
@@ -55,6 +70,22 @@ const KeywordImportLink = () => {
       label={t('open')}
       onClick={() => void navigate('/keywords/import')}
     />
+  );
+};
+
+/** A hot word by which nothing is found is not shown to visitors. */
+const KeywordKind = () => {
+  const t = useTexts('resources.keywords.finds');
+  const { findsTemplates } = useRecord<RecordOf<Keyword>>();
+  return (
+    <>
+      <StatusField source="type" choices={keywordTypes} />
+      {findsTemplates === false && (
+        <Typography variant="caption" color="warning.main" component="div">
+          {t('none')}
+        </Typography>
+      )}
+    </>
   );
 };
 
@@ -77,7 +108,7 @@ const KeywordTable = () => {
         source="word"
         render={({ word }) => <OneLine text={word} width={240} strong />}
       />
-      <StatusColumn source="type" choices={keywordTypes} />
+      <Column source="type" field={KeywordKind} />
       <Column
         source="aliases"
         cellClassName="quiet"

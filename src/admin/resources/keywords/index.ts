@@ -1,5 +1,6 @@
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
-import { lazyScreen } from '../../kit/base/lazyScreen.ts';
+import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
+import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
 export const keywords: ResourceProps = {
@@ -10,6 +11,14 @@ export const keywords: ResourceProps = {
   icon: LabelOutlined,
   recordRepresentation: 'word',
   options: { parent: 'templates', isExportable: true },
+};
+
+export const searchMisses: ResourceProps = {
+  name: 'keywords/misses',
+  list: lazyList(() => import('./SearchMissList.tsx'), 'SearchMissList'),
+  icon: SearchOffOutlined,
+  recordRepresentation: 'q',
+  options: { parent: 'keywords' },
 };
 
 export const KeywordImport = lazyScreen(

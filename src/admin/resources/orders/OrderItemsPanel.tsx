@@ -21,11 +21,14 @@ const pageOf: Partial<Record<OrderType, string>> = {
 /** What was bought, as it was then. */
 export const OrderItemsPanel = () => {
   const t = useTexts('resources.orders');
-  const { items, type, printOrderId, remark } = useRecord<OrderOnPage>();
+  const { items, type, printOrderId, taskId, remark } = useRecord<OrderOnPage>();
   return (
     <Panel
       title={t('panels.items', { count: items.length })}
-      action={printOrderId && <PrintOrderLink id={printOrderId} />}
+      action={
+        (printOrderId && <PrintOrderLink id={printOrderId} />) ||
+        (taskId && <PageLink to={showPath('tasks', taskId)}>{t('fields.taskId')}</PageLink>)
+      }
     >
       <PlainList sx={{ fontSize: '0.8125rem' }}>
         {items.map((item, at) => (

@@ -7,7 +7,6 @@ import {
   COMPARED_ORDERS,
   type CopiedField,
   copiedFields,
-  packageChannels,
   packageEntity,
   packageStatuses,
   packageTypes,
@@ -21,7 +20,6 @@ import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
-  CheckboxGroupInput,
   MoneyInput,
   NumberInput,
   RadioButtonGroupInput,
@@ -81,10 +79,7 @@ const PackageActs = () => {
 };
 
 const PackageInputs = () => {
-  const [type, payChannels] = useWatch({ name: ['type', 'payChannels'] }) as [
-    string,
-    string[] | undefined,
-  ];
+  const type = useWatch({ name: 'type' }) as string;
   return (
     <>
       <FormSection name="basic">
@@ -109,10 +104,6 @@ const PackageInputs = () => {
           <MoneyInput source="originPriceFen" />
         </FormRow>
         <NumberInput source="limitPerUser" />
-      </FormSection>
-      <FormSection name="channels">
-        <CheckboxGroupInput source="payChannels" choices={packageChannels} />
-        {payChannels?.includes('virtual') && <TextInput source="productId" isRequired />}
       </FormSection>
     </>
   );

@@ -2,7 +2,7 @@ import OffIcon from '@mui/icons-material/RemoveShoppingCartOutlined';
 import OnIcon from '@mui/icons-material/StorefrontOutlined';
 import { Box } from '@mui/material';
 import type { EnabledStatus } from '#contract/enabledStatuses.ts';
-import { packageChannels, packageStatuses, packageTypes } from '#contract/package.ts';
+import { packageStatuses, packageTypes } from '#contract/package.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { packages } from '#i18n/zh/packages.ts';
 import { formatCount } from '../../../shared/count.ts';
@@ -61,13 +61,6 @@ const PackageTable = () => (
     <DataTable.NumberCol source="credits" disableSort />
     <DataTable.NumberCol source="giftCredits" disableSort />
     <Column source="priceFen" align="right" field={PackagePriceField} />
-    <Column
-      source="payChannels"
-      cellClassName="quiet"
-      render={({ payChannels }) =>
-        payChannels.map(channel => packageChannels[channel].label).join('、')
-      }
-    />
     <DataTable.NumberCol source="soldCount" disableSort />
     <TimeColumn source="lastSoldTime" />
     <StatusColumn choices={packageStatuses} />

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
 import { type Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
-import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { type RecordOf, showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
@@ -68,7 +69,7 @@ const TaskMain = () => {
 const TaskAside = () => {
   const t = useTexts('resources.tasks');
   const task = useRecord<RecordOf<Task>>();
-  const { templateId, templateSnap } = task;
+  const { templateId, templateSnap, orderId = '', paidFen = 0 } = task;
   return (
     <>
       <Panel title={t('about')}>
@@ -83,6 +84,12 @@ const TaskAside = () => {
               ),
             ],
             [t('fields.userId'), <TaskUserField key="user" />],
+            [
+              t('fields.orderId'),
+              orderId ? (
+                <PageLink to={showPath('orders', orderId)}>{formatYuan(paidFen)}</PageLink>
+              ) : undefined,
+            ],
           ]}
         />
       </Panel>

@@ -1,10 +1,8 @@
-import { FormHelperText } from '@mui/material';
 import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
 import { type TemplateEngine, templateEngines, templateOutputs } from '#contract/template.ts';
-import { useTexts } from '../../kit/base/hooks.ts';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
@@ -34,18 +32,18 @@ export const TemplateBillingInputs = () => (
 );
 
 const choices = choicesOf(templateEngines);
+/** Templates of earlier versions may have another one, which nothing carries out. */
+const usable = choices.filter(({ id }) => id !== 'local');
 
 /** The number that an engine knows the work by; the other engine's stays in the record. */
 const TemplateEngineInputs = () => {
-  const t = useTexts('resources.templates.help');
   const engine = useWatch({ name: 'engine' }) as TemplateEngine;
   return (
     <FormRow>
-      <SelectInput source="engine" choices={choices} isRequired />
+      <SelectInput source="engine" choices={engine === 'local' ? choices : usable} isRequired />
       {engine === 'workflow' && <TextInput source="workflowId" />}
       {engine === 'ai_app' && <TextInput source="webappId" />}
       {engine !== 'local' && <KeyPoolInput />}
-      {engine === 'local' && <FormHelperText sx={{ mt: { sm: 4.5 } }}>{t('local')}</FormHelperText>}
     </FormRow>
   );
 };

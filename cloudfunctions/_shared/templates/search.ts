@@ -1,0 +1,76 @@
+import { type Keyword, searchedKeywordTypes } from '#contract/keyword.ts';
+import type { Template } from '#contract/template.ts';
+import { _ } from '../base/cloud.ts';
+import { type Query, repository } from '../base/repository.ts';
+import { holds, lacks, type Parts, partsOf } from '../base/search.ts';
+
+const keywords = repository<Keyword>('keywords');
+
+/** So many keywords, those of greater weight first, are looked for in templates. */
+const MOST_KEYWORDS = 100;
+
+/** Keywords that a search looks into, by their word or a synonym. */
+export const searchedKeywords: Query = {
+  status: 'enabled',
+  type: _.in([...searchedKeywordTypes]),
+};
+
+/**
+ * What a search for templates finds: those with `q` in their name, then those with it in a keyword or its synonyms. One
+ * wait; none without `q`.
+ */
+export const templateSearch = async (q: string | undefined): Promise<Parts> => {
+  const named = partsOf(['name'], q);
+  const isSearch = Object.keys(named[0]).length > 0;
+  const found = isSearch ? await keywordsWith(q!) : [];
+  return found.length === 0
+    ? named
+    : [...named, { ...lacks('name', q!), keywordIds: anyOf(found.map(({ _id }) => _id)) }];
+};
+
+const keywordsWith = async (q: string): Promise<Pick<Keyword, '_id'>[]> => {
+  const parts = await Promise.all(
+    partsOf(['word', 'aliases'], q).map(part =>
+      keywords.find(
+        { ...searchedKeywords, ...part },
+        { sort: [['weight', 'desc']], limit: MOST_KEYWORDS, fields: ['_id'] },
+      ),
+    ),
+  );
+  return parts.flat().slice(0, MOST_KEYWORDS);
+};
+
+/** One value is an equality, so that an index also provides the order. */
+const anyOf = (ids: string[]) => (ids.length === 1 ? ids[0] : _.in(ids));
+
+/** Which of these keywords a visitor finds a template by. One wait, three where one finds nothing by itself. */
+export const findingTemplates = async (
+  words: Pick<Keyword, '_id' | 'word'>[],
+): Promise<Set<string>> => {
+  const templates = repository<Template>('templates');
+  const online = (query: Query) => ({ query: { ...query, status: 'online' }, most: 0 });
+  if (words.length === 0) return new Set();
+  const counts = await templates.counts(
+    Object.fromEntries(
+      words.flatMap(({ _id, word }) => [
+        [`${_id} tag`, online({ keywordIds: _id })],
+        [`${_id} name`, online(holds('name', word))],
+      ]),
+    ),
+  );
+  const bySynonym = async ({ word }: { word: string }) => {
+    const parts = await templateSearch(word);
+    const found = await Promise.all(
+      parts.map(part => templates.count({ ...part, status: 'online' }, 0)),
+    );
+    return found.some(count => count > 0);
+  };
+  const found = await Promise.all(
+    words.map(
+      async one =>
+        (counts[`${one._id} tag`]! + counts[`${one._id} name`]! > 0 || (await bySynonym(one))) &&
+        one._id,
+    ),
+  );
+  return new Set(found.filter(id => id !== false));
+};

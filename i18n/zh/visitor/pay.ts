@@ -1,0 +1,30 @@
+/** Texts of the page that a single purchase is paid on; loaded with it. */
+export const pay = {
+  title: '支付',
+  states: {
+    pending: '待支付',
+    paid: '已支付，正在开始制作',
+    completed: '已完成',
+    closed: '订单已关闭',
+    refunded: '已退款',
+  },
+  hints: {
+    pending: '付款后自动开始制作，不用再操作',
+    paid: '请稍候，马上跳转到制作进度',
+    completed: '',
+    closed: '没有付款，不会扣费。需要时可以重新购买。',
+    refunded: '款项已原路退回，到账时间以微信支付为准',
+  },
+  qr: '微信支付二维码',
+  scan: '打开微信，扫一扫付款',
+  noCode: '暂时无法生成付款码，请稍后再试',
+  timeLeft: (left: string) => `请在${left}内完成支付`,
+  orderNo: (number: string) => `订单号 ${number}`,
+  cancel: '取消订单',
+  cancelAsk: '取消这个订单？',
+  cancelEffect: '取消后不能再付款；已经付款的订单不能取消。',
+  keep: '继续支付',
+  toTemplate: '返回模板',
+  gone: '没有找到这个订单',
+  goneHint: '订单可能已被删除，或是在别的设备、浏览器里提交的。',
+};

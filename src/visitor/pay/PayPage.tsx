@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ActionOutput } from '#contract/index.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { pay as t } from '#i18n/zh/visitor/pay.ts';
+import { formatYuan } from '../../shared/money.ts';
+import { duration } from '../../shared/time.ts';
+import { BackButton } from '../BackButton.tsx';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { EmptyNotice } from '../EmptyNotice.tsx';
+import { Failure } from '../Failure.tsx';
+import { FailureText } from '../FailureText.tsx';
+import { Link } from '../Link.tsx';
+import { changeAddress, taskAddress, templateAddress } from '../location.ts';
+import { QrCode } from '../QrCode.tsx';
+import { PageSkeleton } from '../skeletons.tsx';
+import { useNow } from '../useNow.ts';
+import { usePageTitle } from '../usePageTitle.ts';
+import { useRead } from '../useRead.ts';
+import './pay.css';
+
+type Order = ActionOutput<'appOrder', 'payOrder'>;
+
+/** It is paid on a phone, while this page waits. */
+const LOOK_AGAIN_MS = 3_000;
+const SECOND_MS = 1_000;
+
+/** The code to pay a single purchase with; once it is paid, its task is shown. */
+export const PayPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
+  const { state, again } = useOrder(invoke, id);
+  usePageTitle(t.title);
+  return (
+    <>
+      <BackButton />
+      {state.status === 'loading' && <PageSkeleton />}
+      {state.status === 'gone' && (
+        <EmptyNotice isPage title={t.gone}>
+          {t.goneHint}
+        </EmptyNotice>
+      )}
+      {state.status === 'failed' && <Failure message={state.message} onRetry={again} />}
+      {state.status === 'ready' && (
+        <Paying invoke={invoke} order={state.value} notRead={state.message} onChanged={again} />
+      )}
+    </>
+  );
+};
+
+const useOrder = (invoke: Invoke, id: string) => {
+  const read = useCallback(
+    (): Promise<Order> => invoke('appOrder', 'payOrder', { id }),
+    [invoke, id],
+  );
+  const { state, again } = useRead(read);
+  const order = state.status === 'ready' ? state.value : null;
+  const waits = order !== null && !order.taskId && ['pending', 'paid'].includes(order.status);
+
+  useEffect(() => {
+    if (order?.taskId) changeAddress(taskAddress(order.taskId));
+  }, [order?.taskId]);
+
+  useEffect(() => {
+    if (!waits) return;
+    let isLooking = false;
+    const look = async () => {
+      if (document.visibilityState !== 'visible' || isLooking) return;
+      isLooking = true;
+      try {
+        const now = await invoke('appOrder', 'getOrder', { id });
+        if (now.status !== order.status || now.taskId) again();
+      } catch (failure) {
+        console.error('order not read', failure);
+      }
+      isLooking = false;
+    };
+    const timer = setInterval(() => void look(), LOOK_AGAIN_MS);
+    const lookNow = () => void look();
+    document.addEventListener('visibilitychange', lookNow);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', lookNow);
+    };
+  }, [invoke, id, waits, order?.status, again]);
+
+  return { state, again };
+};
+
+interface PayingProps {
+  invoke: Invoke;
+  order: Order;
+  /** Why it could not be read anew; '' for no failure. */
+  notRead: string;
+  onChanged: () => void;
+}
+
+const headingOf = ({ status, taskId }: Order): string =>
+  status === 'completed' && !taskId ? t.states.paid : t.states[status];
+
+const Paying = ({ invoke, order, notRead, onChanged }: PayingProps) => {
+  const item = order.items[0];
+  return (
+    <article className="pay">
+      <header>
+        <h1 tabIndex={-1} aria-live="polite">
+          {headingOf(order)}
+        </h1>
+        <p className="hint">{t.hints[order.status]}</p>
+      </header>
+      {order.status === 'pending' && <Code order={order} onRetry={onChanged} />}
+      <p className="pay-sum">
+        {item?.name} <strong>{formatYuan(order.payFen)}</strong>
+      </p>
+      <p className="hint">{t.orderNo(order.orderNo)}</p>
+      <FailureText message={notRead} />
+      {order.status === 'pending' ? (
+        <CancelButton invoke={invoke} order={order} onChanged={onChanged} />
+      ) : (
+        item && (
+          <Link className="button" href={templateAddress(item.refId)}>
+            {t.toTemplate}
+          </Link>
+        )
+      )}
+    </article>
+  );
+};
+
+const Code = ({ order, onRetry }: { order: Order; onRetry: () => void }) => {
+  const now = useNow(SECOND_MS);
+  const left = Math.max(0, (order.expireTime ?? 0) - now);
+  const { payment } = order;
+  if (payment?.kind !== 'native') return <Failure message={t.noCode} onRetry={onRetry} />;
+  return (
+    <>
+      <QrCode text={payment.codeUrl} label={t.qr} />
+      <p>{t.scan}</p>
+      <p className="hint">{t.timeLeft(duration(left))}</p>
+    </>
+  );
+};
+
+const CancelButton = ({ invoke, order, onChanged }: Omit<PayingProps, 'notRead'>) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        {t.cancel}
+      </button>
+      {isOpen && (
+        <ConfirmDialog
+          title={t.cancelAsk}
+          dismiss={t.keep}
+          confirm={t.cancel}
+          isDanger
+          act={async () => {
+            try {
+              await invoke('appOrder', 'cancelOrder', { id: order._id });
+              setOpen(false);
+            } finally {
+              onChanged();
+            }
+          }}
+          onClose={() => setOpen(false)}
+        >
+          <p>{t.cancelEffect}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
