@@ -34,7 +34,7 @@ describe('the dashboard', () => {
       within(attention)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['3个模板暂停服务', '2笔退款异常', '4单冲印已超期']);
+    ).toEqual(['3 个模板暂停服务', '2 笔退款异常', '4 单冲印已超期']);
     const refunds = await screen.findByRole('link', { name: /^2\s*笔退款异常$/ });
     expect(hrefOf(refunds)).toBe('/admin/refunds?filter={"status":"abnormal"}');
     const prints = screen.getByRole('link', { name: /^4\s*单冲印已超期$/ });

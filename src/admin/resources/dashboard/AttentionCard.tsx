@@ -80,7 +80,7 @@ export const AttentionCard = () => {
               <Dot tone={lists[kind].tone} />
               <Box component="span" sx={{ fontWeight: 600 }}>
                 {formatBadge(data.attention[kind])}
-              </Box>
+              </Box>{' '}
               {t(kind)}
             </DashboardRow>
           ))}
