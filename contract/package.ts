@@ -12,7 +12,7 @@ export const packageTypes = {
 } as const satisfies Record<string, Choice>;
 
 /** Payment channels through which a package may be sold. */
-export const packageChannels = {
+const packageChannels = {
   wxpay: { label: '微信支付', tone: 'success' },
   virtual: { label: '虚拟支付', tone: 'info' },
 } as const satisfies Record<string, Choice>;

@@ -12,7 +12,7 @@ import { ListEnd, useReadAhead } from './ListEnd.tsx';
 import { asSearch, changeAddress, homeAddress } from './location.ts';
 import { Notice } from './Notice.tsx';
 import type { PagedState } from './pagedList.ts';
-import { QuickFunctions, QuickFunctionsSkeleton } from './QuickFunctions.tsx';
+import { LocalApps, QuickFunctions, QuickFunctionsSkeleton } from './QuickFunctions.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { TemplateCard, TemplateCardSkeleton } from './TemplateCard.tsx';
 import { PAGE_SIZE, type TemplateLists, type TemplateQuery } from './templateLists.ts';
@@ -59,7 +59,7 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
         </div>
         <SearchBox value={query.q} onSearch={q => changeAddress(homeAddress({ ...query, q }))} />
       </div>
-      {isPlain && <HomeExtras extras={more} />}
+      {isPlain && <HomeExtras extras={more} onOpen={catalogue.countClick} />}
       {/* Below what comes later: replaced by then, and not moved under a finger. */}
       <Fragment key={isPlain && !more ? 'before' : 'after'}>
         <CategoryTabs categories={known} query={query} />
@@ -84,11 +84,18 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
   );
 };
 
-const HomeExtras = ({ extras }: { extras: Extras | null }) =>
+const HomeExtras = ({
+  extras,
+  onOpen,
+}: {
+  extras: Extras | null;
+  onOpen: Catalogue['countClick'];
+}) =>
   extras ? (
     <>
       <HotWords words={extras.keywords} />
-      <QuickFunctions functions={extras.quickFunctions} />
+      <QuickFunctions functions={extras.quickFunctions} onOpen={onOpen} />
+      <LocalApps apps={extras.localApps} />
     </>
   ) : (
     <>
