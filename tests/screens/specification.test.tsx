@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { CustomRoutes } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -111,6 +111,20 @@ describe('what was ordered', () => {
     expect(paths).toEqual(expect.arrayContaining(menuEntries.map(([, own]) => `/admin${own}`)));
     for (const hidden of hiddenPages) expect(paths).not.toContain(`/admin${hidden}`);
   });
+
+  it.each([
+    ['照片尺寸', '照片尺寸管理'],
+    ['服务包', '实体冲印服务包价格管理'],
+  ])(
+    'reaches what the menu does not list from the settings and by Ctrl-K: %s',
+    async (typed, name) => {
+      const { user } = open('/settings');
+      expect(await screen.findByRole('link', { name })).toBeVisible();
+      fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+      await user.type(await screen.findByRole('combobox', { name: '全局搜索' }), typed);
+      expect(await screen.findByRole('option', { name })).toBeVisible();
+    },
+  );
 
   it('shows avatar, nickname and user name, and below them 个人资料 and 修改密码', async () => {
     const { user } = renderAdmin();

@@ -67,7 +67,12 @@ export const OrderShow = () => (
 
 const OrderWebNotice = () => {
   const order = useRecordContext<OrderOnPage>();
-  return order?.type === 'print' ? <WebOrderNotice order={order} /> : null;
+  if (order?.type !== 'print' || order.status !== 'pending') return null;
+  return (
+    <WholeRecord>
+      <WebOrderNotice order={order} />
+    </WholeRecord>
+  );
 };
 
 /** The refunds of an order, newest first, as they stand at this moment. */
