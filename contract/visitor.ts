@@ -80,6 +80,7 @@ const publicKeyword = z.object({ _id: z.string(), word: z.string() });
 export const publicCategory = z.object({
   _id: id,
   name: z.string(),
+  description: z.string().default(''),
   coverImage: z.string().default(''),
 });
 export type PublicCategory = z.output<typeof publicCategory>;

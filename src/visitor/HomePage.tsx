@@ -36,6 +36,7 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
   if (state.status !== 'loading' && state !== last) setLast(state);
   // Old results stay, paler, until the next answer, so that the page does not jump with every letter.
   const waiting = state.status === 'loading' && last.items.length > 0;
+  const chosen = known?.find(({ _id }) => _id === query.category);
   const isPlain = !query.q && !query.category;
 
   useEffect(() => {
@@ -63,6 +64,7 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
       {/* Below what comes later: replaced by then, and not moved under a finger. */}
       <Fragment key={isPlain && !more ? 'before' : 'after'}>
         <CategoryTabs categories={known} query={query} />
+        {chosen?.description && <p className="hint">{chosen.description}</p>}
         <p className="visually-hidden" role="status">
           {state.status === 'loading' && visitor.loading}
           {state.status === 'ready' && visitor.found(formatTotal(state.total))}
