@@ -33,14 +33,21 @@ export const buyersOf =
       const ended = first?.kind === 'done' && first.value.code === 0 ? first : await order();
       if (ended.kind !== 'done' || ended.value.code !== 0) return;
       const { _id: id, orderNo } = ended.value.data as { _id: string; orderNo: string };
+      // A code to pay with, perhaps only when it is asked for again.
+      let { payment } = ended.value.data as { payment: object | null };
+      if (!payment) {
+        const again = await world.call(who, 'appOrder', 'payOrder', { id }, { caller });
+        if (again.kind === 'done' && again.value.code === 0)
+          ({ payment } = again.value.data as { payment: object | null });
+      }
       const cancels = random.chance(0.2);
       if (cancels) {
         await thinks(30_000);
         void world.call(who, 'appOrder', 'cancelOrder', { id }, { caller });
       }
       await thinks(random.pick([1_000, 60_000]));
-      // What the gateway has never heard of, or has closed, cannot be paid.
-      if (random.chance(0.9)) await gateway.gateway.pay(orderNo).catch(() => undefined);
+      // What is closed there cannot be paid any more.
+      if (payment && random.chance(0.9)) await gateway.gateway.pay(orderNo).catch(() => undefined);
       if (random.chance(0.3)) {
         await thinks(40_000);
         const { taskId = '' } = (await world.rows<StoredOrder>('orders')).find(
