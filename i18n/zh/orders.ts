@@ -44,7 +44,7 @@ export const orders = {
     packageExpire: '会员到期时间',
   },
   grant: {
-    status: '权益发放',
+    status: '发放状态',
     time: '发放时间',
     credits: '积分',
     gift: '赠送积分',
@@ -139,6 +139,7 @@ export const orders = {
       request_failed: '退款提交失败 %{sum}',
       creditsBack: '收回 %{count} 积分',
       daysBack: '收回会员 %{count} 天',
+      daysKept: '会员有效期不变',
     },
   },
 };
