@@ -59,7 +59,6 @@ export const compensations = {
   stopping: '正在停止，已开始的几位处理完即结束',
   left: '还有 %{count} 个未处理',
   facts: '补偿信息',
-  results: '补偿结果',
   cancel: {
     action: '停止',
     title: '停止这次补偿？',
