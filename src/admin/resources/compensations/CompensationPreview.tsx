@@ -62,7 +62,7 @@ export const CompensationPreview = () => {
     );
   };
   return (
-    <FormSection name="preview" title={t('title')}>
+    <FormSection name="preview">
       <Box role="status">{content()}</Box>
     </FormSection>
   );
