@@ -299,7 +299,7 @@ test('what is loaded before the first row of a list, the sign-in and the home pa
 }) => {
   const home = await loadedUntil(page, product.url, '.card');
   expect(home.kilobytes).toBeGreaterThan(100);
-  expect(home.kilobytes).toBeLessThanOrEqual(180);
+  expect(home.kilobytes).toBeLessThanOrEqual(184);
 
   const signingIn = await loadedUntil(page, `${product.url}/admin/login`, 'input[type=password]');
   expect(signingIn.kilobytes).toBeLessThanOrEqual(174);

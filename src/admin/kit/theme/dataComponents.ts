@@ -66,7 +66,12 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
         padding: '8px 12px',
         height: 44,
         [theme.breakpoints.between('sm', 'lg')]: { padding: 8 },
-        '&.MuiTableCell-paddingCheckbox': { padding: '0 0 0 8px', width: CHECKBOX_WIDTH },
+        '&.MuiTableCell-paddingCheckbox': {
+          padding: '0 0 0 8px',
+          width: CHECKBOX_WIDTH,
+          // Of a table that has too little room, too: the next column stands behind it.
+          minWidth: CHECKBOX_WIDTH,
+        },
       }),
       head: ({ theme }: { theme: Theme }) => ({
         height: 40,

@@ -64,6 +64,7 @@ const MineFilter = () => {
     <Chip
       label={t('mine')}
       variant={ownerId ? 'filled' : 'outlined'}
+      sx={{ alignSelf: 'center' }}
       onClick={() => setOwnerId(ownerId ? undefined : String(identity?.id))}
     />
   );
