@@ -50,6 +50,7 @@ describe('the list of tasks', () => {
           answer('adminTask', 'getTaskStats', {
             waiting: 4,
             working: 2,
+            inReview: 1,
             today: { total: 1_210, succeeded: 1_190, failed: 20, coins: 5_000 },
             coinPriceFen: 300,
             medianSec: 31.6,

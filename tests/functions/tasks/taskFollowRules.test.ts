@@ -401,7 +401,10 @@ describe('the pictures of a task', () => {
   it('are stored by one of two runs', async () => {
     const { keepResults } = await import('#cloudfunctions/_shared/tasks/keepResults.ts');
     const task = await saving({ results: files('refused') });
-    const answers = await Promise.all([keepResults(task, system), keepResults(task, system)]);
+    const answers = await Promise.all([
+      keepResults(task, settings, system),
+      keepResults(task, settings, system),
+    ]);
     expect(answers.map(answer => answer?.status ?? null).sort()).toEqual(['failed', null]);
   });
 
@@ -457,7 +460,7 @@ describe('the pictures of a task', () => {
         await end(id, filePath);
         return null;
       });
-      expect(await keepResults(task, system).finally(() => spy.mockRestore())).toBeNull();
+      expect(await keepResults(task, settings, system).finally(() => spy.mockRestore())).toBeNull();
       const row = (await rows('files')).find(file => file['filePath'] === filePath);
       return Number(row?.['purgeTime']) <= Date.now();
     };

@@ -16,6 +16,7 @@ const lists: Record<keyof Attention, { to: string; tone: 'error' | 'warning' }> 
   failedFulfilments: { to: listPath('orders', { fulfilStatus: 'failed' }), tone: 'error' },
   deadKeys: { to: listPath('api-keys', { status: ['exhausted', 'invalid'] }), tone: 'error' },
   openFeedback: { to: listPath('feedback', { status: 'open' }), tone: 'error' },
+  tasksInReview: { to: listPath('tasks', { inReview: true }), tone: 'error' },
   maybeChargedTasks: { to: listPath('tasks', { maybeCharged: true }), tone: 'error' },
   suspendedTemplates: { to: listPath('templates', { suspended: true }), tone: 'error' },
   openDifferences: {

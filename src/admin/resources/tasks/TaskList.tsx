@@ -65,6 +65,7 @@ export const TaskList = () => {
           <ChoiceFilter source="errorCode" choices={taskErrorChoices} />
           <FlagFilter source="isTrial" yes="marks.trial" />
           <FlagFilter source="maybeCharged" yes="marks.maybeCharged" />
+          <FlagFilter source="inReview" yes="marks.inReview" />
         </>
       }
       above={<TaskFigures />}
