@@ -109,7 +109,7 @@ export const legalNeeds = {
 export const moderationNeeds = {
   images: '图片内容审核',
   texts: '文字内容审核',
-  results: '作品内容审核',
+  results: '结果图内容审核',
 } as const;
 
 /** What is missing, by its label; empty where the service may be opened to the public. */

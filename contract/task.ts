@@ -145,7 +145,7 @@ export const taskEntity = entity({
     /** When its pictures were erased: by the user, or because their time was over. */
     erasedTime: labelled('图片清除时间', instant.nullable().default(null)),
     /** Its pictures are made, and shown to nobody but administrators before they pass. */
-    inReview: labelled('作品审核', z.boolean().default(false)),
+    inReview: labelled('结果图审核', z.boolean().default(false)),
     /** The last one, also after it has ended. */
     review: labelled('审核原因', review.nullable().default(null)),
     history: stateHistory,

@@ -18,6 +18,8 @@ export interface Judgement {
   verdict: Verdict;
   /** What it is taken for, in the service's words: `Porn`, `Ad`, … */
   label: string;
+  /** The code of a call that the service refused. */
+  refusal?: string;
 }
 
 const ask = async (
@@ -45,9 +47,9 @@ const ask = async (
     const { Suggestion, Label } = outcome.data;
     return { verdict: verdicts[Suggestion], label: Label };
   }
-  if (outcome.kind === 'refused')
-    report('moderation refused a call', undefined, `${action} ${outcome.code}`);
-  return { verdict: 'silent', label: '' };
+  if (outcome.kind === 'unknown') return { verdict: 'silent', label: '' };
+  report('moderation refused a call', undefined, `${action} ${outcome.code}`);
+  return { verdict: 'silent', label: '', refusal: outcome.code };
 };
 
 const withBizType = (bizType: string) => (bizType ? { BizType: bizType } : {});
@@ -59,9 +61,20 @@ export const moderateImage = async (content: Buffer, bizType: string): Promise<V
   return (await ask('ims', 'ImageModeration', parameters)).verdict;
 };
 
-/** @param url from which the service fetches a picture of up to 30 MB, within three seconds */
-export const moderateImageAt = (url: string, bizType: string): Promise<Judgement> =>
-  ask('ims', 'ImageModeration', { ...withBizType(bizType), FileUrl: encodeURI(url) });
+/** Too small, too large, too narrow: it is refused whenever it is sent. */
+const ofThePicture = /^InvalidParameter(Value)?\.(Image(?!Download)|InvalidImage|InvalidFile)/;
+
+/**
+ * What the service cannot look at is doubtful.
+ * @param url from which it fetches a picture of up to 30 MB, within three seconds
+ */
+export const moderateImageAt = async (url: string, bizType: string): Promise<Judgement> => {
+  const parameters = { ...withBizType(bizType), FileUrl: encodeURI(url) };
+  const judgement = await ask('ims', 'ImageModeration', parameters);
+  return ofThePicture.test(judgement.refusal ?? '')
+    ? { ...judgement, verdict: 'doubtful' }
+    : judgement;
+};
 
 const MOST = moderationLimits.TextModeration.Content.max;
 /** Of two parts, so that what is divided between them is whole in one. */
