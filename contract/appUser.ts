@@ -1,11 +1,12 @@
-import { listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
 import { typedCode } from './activationCode.ts';
 import { feedbackEntity } from './feedback.ts';
 import {
-  feedbackTopics,
   MAX_CONTACT_LENGTH,
   MAX_FEEDBACK_LENGTH,
+  MAX_REPLY_LENGTH,
   MIN_FEEDBACK_LENGTH,
+  visitorTopics,
 } from './feedbackTopics.ts';
 import { ages, DEFAULT_VERSION } from './legal.ts';
 import { oneOf } from './states.ts';
@@ -30,6 +31,29 @@ const me = userEntity.record.pick({
 /** What a visitor is told of a complaint: its number, and by when it is accepted and answered. */
 const receipt = feedbackEntity.record.pick({ _id: true, receiptNo: true, answerBy: true });
 
+/** The visitor's own, without what is for colleagues, whose names are not told. */
+const visitorFeedback = feedbackEntity.record
+  .pick({
+    _id: true,
+    receiptNo: true,
+    answerBy: true,
+    topic: true,
+    text: true,
+    contact: true,
+    taskId: true,
+    templateName: true,
+    status: true,
+    createTime: true,
+    handledTime: true,
+    isUnread: true,
+  })
+  .extend({
+    messages: z
+      .array(z.object({ from: z.enum(['user', 'support']), text: z.string(), time: instant }))
+      .default([]),
+  });
+export type VisitorFeedback = z.output<typeof visitorFeedback>;
+
 const agreement = z.strictObject({ version: line(20).min(1) });
 
 export const appUserActions = {
@@ -42,6 +66,8 @@ export const appUserActions = {
       agreedVersion: z.string(),
       /** The version of the text on faces that was agreed to; '' for none, or when the consent was taken back. */
       photoConsent: z.string(),
+      /** Conversations in which support has written since the visitor looked; counted up to 9. */
+      unreadLetters: z.int(),
     }),
     example: {},
   }),
@@ -74,7 +100,7 @@ export const appUserActions = {
   /** A complaint or a wish, about one of the visitor's works or in general; administrators answer it. */
   sendFeedback: visitorWrite({
     input: z.strictObject({
-      topic: oneOf(feedbackTopics),
+      topic: oneOf(visitorTopics),
       text: text(MAX_FEEDBACK_LENGTH).min(MIN_FEEDBACK_LENGTH),
       contact: optionalLine(MAX_CONTACT_LENGTH).optional(),
       taskId: id.optional(),
@@ -87,22 +113,20 @@ export const appUserActions = {
   /** The visitor's own complaints and wishes, with what became of them. */
   getFeedbacks: visitorRead({
     input: unsearchedListInput({}, ['createTime']),
-    output: listOutput(
-      feedbackEntity.record.pick({
-        _id: true,
-        receiptNo: true,
-        answerBy: true,
-        topic: true,
-        text: true,
-        contact: true,
-        taskId: true,
-        templateName: true,
-        status: true,
-        createTime: true,
-        handledTime: true,
-      }),
-    ),
+    output: listOutput(visitorFeedback),
     example: { page: 1, pageSize: 20 },
+  }),
+  /** Opens one: what support has written counts as read. */
+  openFeedback: visitorWrite({
+    input: byId,
+    output: visitorFeedback,
+    example: { id: 'fb_0001' },
+  }),
+  /** What the visitor adds; one that was handled is open again. The last text of the visitor's is not added twice. */
+  answerFeedback: visitorWrite({
+    input: byId.extend({ text: text(MAX_REPLY_LENGTH).min(1) }),
+    output: visitorFeedback,
+    example: { id: 'fb_0001', text: '还是不行，请再看一下。' },
   }),
   /** What the visitor has agreed to and taken back, the newest first. */
   getConsents: visitorRead({
@@ -138,6 +162,27 @@ export const appUserActions = {
       packageExpireTime: instant.nullable(),
     }),
     example: { code: '0123-45678-9ABCD-EFGC' },
+  }),
+  /**
+   * A local app is being used: takes what it costs, once for each `idemKey`, and counts the use. `expectCredits` is what was
+   * shown: 40902 with the new cost if it has changed, and where credits do not suffice.
+   */
+  useLocalApp: visitorWrite({
+    input: z.strictObject({ id, expectCredits: z.int().min(0).optional(), idemKey }),
+    output: z.object({
+      /** What the lines of the ledger begin with. */
+      _id: id,
+      costCredits: z.int(),
+      /** What the user has left. */
+      credits: userEntity.record.shape.credits,
+    }),
+    example: { id: 'app_0007', idemKey: 'use-of-an-app' },
+  }),
+  /** A quick function was opened. How often one caller counts is limited; further clicks are answered and not counted. */
+  countClick: visitorWrite({
+    input: byId,
+    output: z.object({}),
+    example: { id: 'qf_0001' },
   }),
   getLedger: visitorRead({
     input: unsearchedListInput({}, ['createTime']),

@@ -1,8 +1,8 @@
 import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { feedbackTopics } from './feedbackTopics.ts';
+import { feedbackTopics, MAX_REPLY_LENGTH } from './feedbackTopics.ts';
 import { oneOf, type Transitions } from './states.ts';
-import { id, instant, labelled, rev, text, z } from './zod.ts';
+import { id, idemKey, instant, labelled, rev, text, z } from './zod.ts';
 
 export const feedbackStatuses = {
   open: { label: '待处理', tone: 'warning' },
@@ -10,7 +10,18 @@ export const feedbackStatuses = {
 } as const satisfies Record<string, Choice>;
 export type FeedbackStatus = keyof typeof feedbackStatuses;
 
-/** A visitor's complaint or wish. */
+/** What was written after the first text, the oldest first. */
+const feedbackMessage = z.object({
+  from: z.enum(['user', 'support']),
+  /** The administrator's, for colleagues; '' of the user. */
+  by: z.string().default(''),
+  text: z.string(),
+  time: instant,
+});
+export type FeedbackMessage = z.output<typeof feedbackMessage>;
+export const MOST_FEEDBACK_MESSAGES = 50;
+
+/** A visitor's complaint or wish, and what was written about it since. */
 export const feedbackEntity = entity({
   kind: 'feedback',
   name: '投诉与反馈',
@@ -31,7 +42,14 @@ export const feedbackEntity = entity({
     /** When it is to be answered at the latest. */
     answerBy: labelled('答复期限', instant.nullable().default(null)),
     status: oneOf(feedbackStatuses),
-    /** What was done about it. */
+    messages: labelled('对话', z.array(feedbackMessage).default([])),
+    /** Support has written, and the user has not opened it since. */
+    isUnread: labelled('用户未读', z.boolean().default(false)),
+    /** The administrator who is at it; '' for none. */
+    ownerId: labelled('负责人', z.string().default('')),
+    ownerName: labelled('负责人', z.string().default('')),
+    ownedTime: instant.nullable().default(null),
+    /** What was done about it, for colleagues. */
     reply: labelled('处理结果', z.string().default('')),
     handledBy: labelled('处理人', z.string().default('')),
     handledTime: labelled('处理时间', instant.nullable().default(null)),
@@ -42,12 +60,14 @@ export const feedbackEntity = entity({
     topic: oneOrMany(oneOf(feedbackTopics)),
     userId: id,
     templateId: id,
+    ownerId: id,
     createTime: range,
   },
   sorts: ['createTime'],
+  unlisted: ['messages'],
   /** By the whole receipt number. */
   search: true,
-  indexes: ['unaudited.time', 'receiptNo'],
+  indexes: ['unaudited.time', 'receiptNo', 'openid isUnread'],
   states: feedbackStatuses,
   transitions: {
     open: ['handled'],
@@ -63,9 +83,32 @@ export const feedbackEntity = entity({
 });
 export type Feedback = RecordOf<typeof feedbackEntity>;
 
+const reply = text(MAX_REPLY_LENGTH).min(1);
+
 export const feedbackActions = {
   ...feedbackEntity.actions,
   /** `reply`: what was done about it, for colleagues; the user does not see it. */
+  /**
+   * The user reads it, and is told of it in the mini-program; it becomes the caller's to care for. The last text of the
+   * caller's is not added twice.
+   */
+  replyToFeedback: adminWrite({
+    input: byId.extend({ text: reply, rev: rev.optional() }),
+    output: feedbackEntity.record,
+    example: { id: 'fb_0001', text: '你好，积分已经退回，可以重新制作。' },
+  }),
+  /** The caller takes it on, also from a colleague. */
+  takeFeedback: adminWrite({
+    input: byId.extend({ rev: rev.optional() }),
+    output: feedbackEntity.record,
+    example: { id: 'fb_0001' },
+  }),
+  /** Begins a conversation: it stands in the user's page, and is told in the mini-program. */
+  writeToUser: adminWrite({
+    input: z.strictObject({ userId: id, text: reply, idemKey: idemKey.optional() }),
+    output: feedbackEntity.record,
+    example: { userId: 'usr_0001', text: '你好，你的订单已加急处理。' },
+  }),
   handleFeedback: adminWrite({
     input: byId.extend({ reply: text(500).min(1), rev: rev.optional() }),
     output: feedbackEntity.record,

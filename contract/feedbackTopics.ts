@@ -8,9 +8,17 @@ export const feedbackTopics = {
   payment: { label: '积分与支付', tone: 'warning' },
   minor: { label: '未成年人退款', tone: 'danger' },
   other: { label: '其他建议', tone: 'neutral' },
+  /** Begun by support; visitors cannot choose it. */
+  support: { label: '客服来信', tone: 'info' },
 } as const satisfies Record<string, Choice>;
 export type FeedbackTopic = keyof typeof feedbackTopics;
+export type VisitorTopic = Exclude<FeedbackTopic, 'support'>;
+export const visitorTopics: Record<VisitorTopic, Choice> = (({ support: _, ...topics }) => topics)(
+  feedbackTopics,
+);
 /** Characters of a text. */
 export const MIN_FEEDBACK_LENGTH = 5;
 export const MAX_FEEDBACK_LENGTH = 1_000;
 export const MAX_CONTACT_LENGTH = 60;
+/** Characters of what is written later. */
+export const MAX_REPLY_LENGTH = 500;

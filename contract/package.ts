@@ -12,7 +12,7 @@ export const packageTypes = {
 } as const satisfies Record<string, Choice>;
 
 /** Payment channels through which a package may be sold. */
-export const packageChannels = {
+const packageChannels = {
   wxpay: { label: '微信支付', tone: 'success' },
   virtual: { label: '虚拟支付', tone: 'info' },
 } as const satisfies Record<string, Choice>;
@@ -49,8 +49,6 @@ export const packageEntity = entity({
     /** How often one user may buy it; null for no limit. */
     limitPerUser: field.int('每人限购', 1, 10_000).nullable().default(null),
     payChannels: field.choices('支付渠道', packageChannels, 1).default(['wxpay']),
-    /** The product id at WeChat's virtual payment. */
-    productId: field.optionalLine('虚拟支付道具 ID', 64),
     sort: field.sort(),
   },
   also: {
@@ -58,6 +56,8 @@ export const packageEntity = entity({
     /** Number of times it was paid for; counted anew from the orders every hour. */
     soldCount: labelled('已售', z.int().default(0)),
     lastSoldTime: labelled('最近售出', instant.nullable().default(null)),
+    /** Of WeChat's virtual payment, which nothing asks for yet; earlier versions stored it. */
+    productId: z.string().default(''),
   },
   filter: { status: oneOrMany(packageStatus), type: oneOf(packageTypes) },
   states: packageStatuses,

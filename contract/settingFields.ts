@@ -167,6 +167,8 @@ export const settingFields = {
         phone: optionalLine(30),
         qrImage: optionalFilePath,
       }),
+      /** What support answers often, offered beside a reply. */
+      quickReplies: z.array(line(200).min(1)).max(20),
       /** Shown beside every generated picture. */
       aiNotice: optionalText(200),
       registerGiftCredits: z.int().min(0).max(100_000),
@@ -344,6 +346,11 @@ const noEvent = { templateId: '', page: '', fields: {} };
 export const settingDefaults = {
   general: {
     ...site,
+    quickReplies: [
+      '你好，积分已经退回，可以重新制作。',
+      '你好，款项已原路退回，请留意微信支付通知。',
+      '你好，已收到你的反馈，我们会尽快处理。',
+    ],
     registerGiftCredits: 0,
     dailyFreeTasks: 0,
     maintenance: { on: false, message: '', allowOpenids: [] as string[] },

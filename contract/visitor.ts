@@ -1,10 +1,11 @@
-import { listInput, listOutput, publicRead } from './action.ts';
-import { byId } from './action.ts';
+import { byId, listInput, listOutput, publicRead } from './action.ts';
 import { presetEntity } from './preset.ts';
-import { quickFunctionEntity } from './quickFunction.ts';
+import { quickFunctionEntity, quickPlatforms } from './quickFunction.ts';
+import { oneOf } from './states.ts';
 import { templateEntity } from './template.ts';
 import { templateInput } from './templateInput.ts';
 import { videoEntity } from './video.ts';
+import { localApps, recommendedApp, version } from './visitorApps.ts';
 import { id, z } from './zod.ts';
 
 const publicInput = templateInput
@@ -70,6 +71,7 @@ const publicQuickFunction = quickFunctionEntity.record.pick({
   targetType: true,
   targetId: true,
   path: true,
+  appid: true,
 });
 export type PublicQuickFunction = z.output<typeof publicQuickFunction>;
 
@@ -78,6 +80,7 @@ const publicKeyword = z.object({ _id: z.string(), word: z.string() });
 export const publicCategory = z.object({
   _id: id,
   name: z.string(),
+  description: z.string().default(''),
   coverImage: z.string().default(''),
 });
 export type PublicCategory = z.output<typeof publicCategory>;
@@ -101,14 +104,21 @@ export const appTemplateActions = {
     }),
     example: { id: 'tpl_0001' },
   }),
-  /** What the home page shows besides templates: quick functions of the web, and popular search words. */
+  /** What the home page shows besides templates: quick functions of a platform, recommended local apps, popular search words. */
   getHome: publicRead({
-    input: z.strictObject({}),
+    input: z.strictObject({ platform: oneOf(quickPlatforms).default('h5'), version }),
     output: z.object({
       quickFunctions: z.array(publicQuickFunction),
+      localApps: z.array(recommendedApp),
       keywords: z.array(publicKeyword),
     }),
     example: {},
+  }),
+  /** Enabled local apps with their categories: all that opening one takes. Each use is told with `appUser.useLocalApp`. */
+  getLocalApps: publicRead({
+    input: z.strictObject({ version }),
+    output: localApps,
+    example: { version: '1.2.0' },
   }),
   /** Enabled categories. */
   getCategories: publicRead({

@@ -31,8 +31,8 @@ const bare = new Set([
 const visitorPages = [
   /^\/$/,
   /^\/404$/,
-  /^\/(works|me|prints)$/,
-  /^\/(template|task|print|pay|legal)\/[\w-]+$/,
+  /^\/(works|me|prints|letters|mini-program)$/,
+  /^\/(template|task|print|pay|letter|legal)\/[\w-]+$/,
 ];
 
 export interface Address {

@@ -39,6 +39,7 @@ const publicRoutes = [
   '/me',
   '/print/new',
   '/prints',
+  '/mini-program?app=app_0002',
   '/404',
   '/admin/login',
   '/admin/lost-password',

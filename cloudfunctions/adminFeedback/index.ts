@@ -6,6 +6,7 @@ import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dis
 import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { feedback, feedbackSearch, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { ownedBy, replyToFeedback, writeToUser } from './replies.ts';
 
 const list = listOf<StoredFeedback>(feedbackEntity);
 
@@ -27,6 +28,24 @@ const move = async (
 };
 
 export const main = defineFunction('adminFeedback', feedbackActions, {
+  replyToFeedback,
+  writeToUser,
+
+  takeFeedback: withLoad(
+    ({ id }) => feedback.get(id),
+    async ({ rev }, context, before) => {
+      if (!before) throw notFound();
+      if (rev !== undefined && before.rev !== rev) throw conflict(before);
+      const by = await actorOf(context);
+      const patch = ownedBy(by, Date.now());
+      const written = await changeRecord(feedback, before, { rev: before.rev }, patch, {
+        by,
+        resource: 'feedback',
+      });
+      return written ?? feedback.missed(before._id);
+    },
+  ),
+
   getFeedbacks: ({ q, ...request }) => list(request, feedbackSearch(q)),
 
   getFeedbackById: ({ id }) => feedback.require(id),

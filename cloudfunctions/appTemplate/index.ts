@@ -1,7 +1,7 @@
 import { type Category } from '#contract/category.ts';
 import type { Keyword } from '#contract/keyword.ts';
 import { keysSetBy, type Preset } from '#contract/preset.ts';
-import type { QuickFunction, QuickTarget } from '#contract/quickFunction.ts';
+import type { QuickFunction } from '#contract/quickFunction.ts';
 import type { Template } from '#contract/template.ts';
 import type { Video } from '#contract/video.ts';
 import { appTemplateActions } from '#contract/visitor.ts';
@@ -15,6 +15,7 @@ import { canRun, publishedTemplate } from '../_shared/templates/published.ts';
 import { findingTemplates, templateSearch } from '../_shared/templates/search.ts';
 import { noteMiss } from '../_shared/templates/searchMisses.ts';
 import { opened } from '../_shared/vod/uses.ts';
+import { getLocalApps, offeredApps } from './localApps.ts';
 
 const published = { status: 'online' };
 const listTemplates = listing<Template>({
@@ -53,8 +54,7 @@ const mostImportant: [string, 'asc' | 'desc'][] = [
 const MOST_PRESETS = 50;
 const MOST_QUICK_FUNCTIONS = 50;
 const MOST_HOT_WORDS = 10;
-/** Others open something of a mini-program. */
-const opensOnWeb = new Set<QuickTarget>(['template', 'category', 'url']);
+const MOST_RECOMMENDED_APPS = 8;
 
 /** Two levels of at most some dozens each; the platform returns at most 1000. */
 const MOST_CATEGORIES = 1_000;
@@ -88,13 +88,14 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
     return { ...asOffered(pools)(template), presets: offered, video };
   },
 
-  getHome: async () => {
+  getHome: async ({ platform, version }) => {
     const now = Date.now();
-    const [quick, words] = await Promise.all([
+    const [quick, apps, words] = await Promise.all([
       quickFunctions.find(
-        { status: 'enabled', platforms: 'h5' },
+        { status: 'enabled', platforms: platform },
         { sort: mostImportant, limit: MOST_QUICK_FUNCTIONS },
       ),
+      offeredApps(version, ['name', 'icon', 'isRecommend', 'minVersion']),
       keywords.find(
         { type: 'hot', status: 'enabled' },
         { sort: [['weight', 'desc']], limit: MOST_HOT_WORDS, fields: ['word'] },
@@ -102,12 +103,18 @@ export const main = defineFunction('appTemplate', appTemplateActions, {
     ]);
     const isNow = ({ startTime, endTime }: QuickFunction) =>
       (startTime ?? 0) <= now && now < (endTime ?? Infinity);
+    const offered = new Set(apps.map(({ _id }) => _id));
+    const isThere = ({ targetType, targetId }: QuickFunction) =>
+      targetType !== 'local_app' || offered.has(targetId);
     const finding = await findingTemplates(words);
     return {
+      quickFunctions: quick.filter(one => isNow(one) && isThere(one)),
+      localApps: apps.filter(({ isRecommend }) => isRecommend).slice(0, MOST_RECOMMENDED_APPS),
       keywords: words.filter(({ _id }) => finding.has(_id)),
-      quickFunctions: quick.filter(one => opensOnWeb.has(one.targetType) && isNow(one)),
     };
   },
+
+  getLocalApps,
 
   getCategories: async () => ({
     list: await categories.find(

@@ -1,4 +1,4 @@
-import { feedbackEntity } from '#contract/feedback.ts';
+import { feedbackEntity, MOST_FEEDBACK_MESSAGES } from '#contract/feedback.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import { userSentences } from '#contract/sentences/users.ts';
@@ -7,11 +7,12 @@ import type { Template } from '#contract/template.ts';
 import { countAttempt } from '../_shared/base/attempts.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { environment } from '../_shared/base/environment.ts';
-import { invalid } from '../_shared/base/errors.ts';
+import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { feedback, newReceiptNo, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -90,4 +91,50 @@ const store = (
     ...intended(wish),
   };
   return feedback.insertUnlessThere(row, _id);
+};
+
+/** @throws 40400 also for another visitor's */
+const own = async (id: string, context: CallContext): Promise<StoredFeedback> => {
+  const [found, { _id: userId }] = await Promise.all([feedback.get(id), visitorSeen(context)]);
+  if (!found || userId === '' || found.userId !== userId) throw notFound();
+  return found;
+};
+
+/** What support has written counts as read; a version of its own would make an administrator's reply conflict. */
+export const openFeedback = async (id: string, context: CallContext): Promise<StoredFeedback> => {
+  const found = await own(id, context);
+  if (found.isUnread) await feedback.noteWhile(id, { rev: found.rev }, { isUnread: false });
+  return { ...found, isUnread: false };
+};
+
+/** The visitor goes on with it; a repeated call adds nothing. */
+export const answerFeedback = async (
+  { id, text }: ActionInput<'appUser', 'answerFeedback'>,
+  context: CallContext,
+): Promise<StoredFeedback> => {
+  await own(id, context);
+  const takeBack = await countFeedback(context);
+  let isAdded = false;
+  try {
+    return await inTransaction(async transaction => {
+      isAdded = false;
+      const before = await transaction.require<StoredFeedback>('feedback', id);
+      const { messages = [] } = before;
+      const last = messages.at(-1);
+      if (last?.from === 'user' && last.text === text) return before;
+      if (messages.length >= MOST_FEEDBACK_MESSAGES)
+        throw stateNotAllowed(feedbackSentences.tooLong);
+      const message = { from: 'user' as const, by: '', text, time: transaction.now };
+      const patch = {
+        messages: [...messages, message],
+        isUnread: false,
+        // It asks for an answer again.
+        ...(before.status === 'handled' && { status: 'open' as const, handledTime: null }),
+      };
+      isAdded = true;
+      return transaction.change('feedback', before, patch);
+    });
+  } finally {
+    if (!isAdded) await takeBack();
+  }
 };

@@ -1,5 +1,6 @@
 import { appUserActions } from '#contract/appUser.ts';
 import type { ActionInput } from '#contract/index.ts';
+import type { QuickFunction } from '#contract/quickFunction.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import { actors } from '#contract/sentences/actors.ts';
 import { userSentences } from '#contract/sentences/users.ts';
@@ -14,17 +15,22 @@ import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { networkOf } from '../_shared/base/network.ts';
+import { repository } from '../_shared/base/repository.ts';
 import { redeemCode, type Redeemed } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
+import { countFreeUse } from '../_shared/counting/uses.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { photoConsentOf, type StoredConsent } from '../_shared/users/consents.ts';
-import type { StoredFeedback } from '../_shared/users/feedback.ts';
+import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { checkOpen } from '../_shared/users/opening.ts';
 import { logUser } from '../_shared/users/userLog.ts';
 import { openidOf, visitorSeen, visitorUser } from '../_shared/users/visitorUser.ts';
 import { agree, consentToPhotos, withdrawPhotoConsent } from './consents.ts';
-import { sendFeedback } from './feedback.ts';
+import { answerFeedback, openFeedback, sendFeedback } from './feedback.ts';
+import { useLocalApp } from './useLocalApp.ts';
+
+const MOST_UNREAD = 9;
 
 /** Why it was refused is told to support only. */
 const refuse = async (user: StoredUser, { why, codeId }: CodeRefused, { ip }: CallContext) => {
@@ -86,6 +92,8 @@ const feedbacks = listing<StoredFeedback>({
   defaultSort: [['createTime', 'desc']],
 });
 
+const quickFunctions = repository<QuickFunction>('quickFunctions');
+
 const consentList = listing<StoredConsent>({
   collection: 'consents',
   defaultSort: [['createTime', 'desc']],
@@ -93,9 +101,13 @@ const consentList = listing<StoredConsent>({
 
 export const main = defineFunction('appUser', appUserActions, {
   getMe: async (_data, context) => {
-    const user = await visitorSeen(context);
+    const [user, unreadLetters] = await Promise.all([
+      visitorSeen(context),
+      feedback.count({ openid: openidOf(context), isUnread: true }, MOST_UNREAD),
+    ]);
     return {
       ...user,
+      unreadLetters: Math.min(unreadLetters, MOST_UNREAD),
       agreedVersion: user.agreement?.version ?? '',
       photoConsent: photoConsentOf(user),
     };
@@ -110,6 +122,13 @@ export const main = defineFunction('appUser', appUserActions, {
   deleteMyData: ({ preview }, context) => deleteMyData(preview, context),
 
   redeemCode: redeem,
+  useLocalApp,
+
+  countClick: async ({ id }, context) => {
+    await quickFunctions.require(id);
+    await countFreeUse(context, 'quickFunctions', id);
+    return {};
+  },
 
   // By the account: a visitor who keeps the openid after deleting it sees the new one's.
   getLedger: async (request, context) => {
@@ -121,6 +140,9 @@ export const main = defineFunction('appUser', appUserActions, {
     const { _id: userId } = await visitorSeen(context);
     return userId === '' ? { list: [], total: 0 } : feedbacks(request, { userId });
   },
+
+  openFeedback: ({ id }, context) => openFeedback(id, context),
+  answerFeedback,
 
   getConsents: async (request, context) => {
     const { _id: userId } = await visitorSeen(context);

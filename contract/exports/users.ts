@@ -17,6 +17,7 @@ const sources = {
   order: { label: '订单' },
   refund: { label: '退款' },
   task: { label: '生成任务' },
+  localApp: { label: '本地应用' },
   package: { label: '套餐' },
   activationCode: { label: '激活码' },
   register: { label: '注册' },

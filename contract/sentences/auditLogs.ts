@@ -90,6 +90,9 @@ export const auditSentences = {
     },
     adminFeedback: {
       handleFeedback: '处理反馈',
+      replyToFeedback: '回复用户',
+      takeFeedback: '负责处理',
+      writeToUser: '给用户写信',
       reopenFeedback: '重新打开反馈',
     },
     adminMessage: {

@@ -139,6 +139,7 @@ export const orders = {
       request_failed: '退款提交失败 %{sum}',
       creditsBack: '收回 %{count} 积分',
       daysBack: '收回会员 %{count} 天',
+      daysKept: '会员有效期不变',
     },
   },
 };

@@ -13,6 +13,7 @@ export const quickFunctions = {
     path: '以 / 开头，例如 /pages/print/index',
     url: '以 https:// 开头',
     appid: '对方小程序的 AppID，以 wx 开头',
+    platforms: '网页打不开小程序里的内容，会告诉用户到小程序使用',
     otherPath: '留空则打开对方首页',
   },
   search: '搜索标题',
@@ -36,7 +37,10 @@ export const quickFunctions = {
     empty: '此时没有展示的入口',
     dead: '目标已失效，用户点开后看不到内容',
   },
-  empty: { title: '还没有快捷入口', text: '快捷入口显示在小程序首页顶部，帮用户直达常用内容。' },
+  empty: {
+    title: '还没有快捷入口',
+    text: '快捷入口显示在小程序和网页的首页，帮用户直达常用内容。',
+  },
   delete: {
     effect: '删除后首页不再显示该入口，且不能恢复。',
     clicks: '至今被点击 %{count} 次。',

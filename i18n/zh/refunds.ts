@@ -54,6 +54,7 @@ export const refunds = {
     balance: '提交后即收回 %{count} 积分，用户余额 %{before} → %{after}，退款没有成功会退回',
     held: '其中 %{count} 积分由未完成的作品占用：作品取消或失败时抵回，做成则成为用户的欠额',
     days: '提交后会员即缩短 %{count} 天，退款没有成功会退回',
+    daysKept: '会员有效期不变，不收回天数',
     print: '尚未制作的冲印订单会自动取消',
     printsLeft: '还没有发货的照片仍会制作，生成打印文件时会再提醒',
     short:

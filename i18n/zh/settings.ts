@@ -242,6 +242,7 @@ export const settingsLabels = {
     complaints: { acceptDays: '受理时限（工作日）', answerDays: '答复时限（天）' },
     documents: Object.fromEntries(legalKinds.map(kind => [kind, `《${legalTexts[kind].label}》`])),
     text: '正文',
+    quickReplies: '快捷回复',
     registerGiftCredits: '注册赠送积分',
     dailyFreeTasks: '每日免费次数',
     customerService: { wechat: '客服微信', phone: '客服电话', qrImage: '客服二维码' },

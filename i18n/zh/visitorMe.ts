@@ -30,6 +30,9 @@ export const visitorMe = {
       .join('和')}`,
   redeemUnclear: (message: string) => `${message}。请先看看积分是否已到账，再决定是否重试。`,
 
+  letters: '我的反馈',
+  unread: (count: number) => `${count} 条新回复`,
+  lettersHint: '提交的问题、客服的回复',
   prints: '我的冲印',
   printsHint: '查看冲印订单和认领码',
 

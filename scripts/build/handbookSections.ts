@@ -7,6 +7,8 @@ export const handbookSections: Readonly<Record<string, string>> = {
   '/templates': '上线一个模板',
   '/templates/presets': '修改下线恢复旧版本',
   '/templates/quick-functions': '首页推荐与快捷入口',
+  '/local-app-templates': '本地应用',
+  '/local-app-categories': '本地应用',
   '/keywords': '关键词与分类',
   '/categories': '关键词与分类',
   '/users': '用户来问',

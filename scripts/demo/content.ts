@@ -3,6 +3,7 @@ import { localAppCategoryEntity, localAppEntity } from '#contract/localApp.ts';
 import { presetEntity, type PresetParams } from '#contract/preset.ts';
 import { quickFunctionEntity, type QuickTarget } from '#contract/quickFunction.ts';
 import { drawIcon, type Glyph, ICON } from './icons.ts';
+import type { DemoApp } from './localAppUses.ts';
 import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
 import { authored, DAY, numbered, stamped } from './record.ts';
@@ -12,6 +13,7 @@ interface DemoTemplate {
   name: string;
   status: string;
   inputs: readonly { key: string }[];
+  stats: { useCount: number };
 }
 
 const looks: [name: string, prompt: string, tags: string[], params: PresetParams][] = [
@@ -55,7 +57,10 @@ export const demoContent = (
   random: Random,
   today: number,
   templates: readonly DemoTemplate[],
-): { collections: Record<string, object[]>; pictures: DemoPicture[] } => {
+): {
+  collections: Record<string, object[]> & { localApps: DemoApp[] };
+  pictures: DemoPicture[];
+} => {
   const stamp = (createdDaysAgo: number) => ({
     ...stamped(
       today - createdDaysAgo * DAY + random.int(0, DAY - 1),
@@ -83,7 +88,7 @@ export const demoContent = (
       isDefault: order === 0,
       defaultOf: order === 0 ? template._id : numbered('pre', at + 1),
       needsReview: at % 17 === 16,
-      useCount: random.int(0, 900 / (order + 1)),
+      useCount: random.int(0, (0.3 * template.stats.useCount) / (order + 1)),
       grams: gramsOf(name),
       ...stamp(300 - at * 2),
     }));
@@ -127,7 +132,7 @@ export const demoContent = (
       isRecommend: at < 2,
       sort: 80 - at * 10,
       status: at === 3 ? 'disabled' : 'enabled',
-      useCount: random.int(50, 8_000),
+      useCount: random.int(50, 3_000),
       grams: gramsOf(name),
       ...stamp(280 - at * 20),
     };
@@ -142,7 +147,7 @@ export const demoContent = (
     ...(targetType === 'page' || targetType === 'url' ? { path: target } : { targetId: target }),
     sort: 80 - at * 10,
     status: at === 6 ? 'disabled' : 'enabled',
-    clickCount: random.int(100, 30_000),
+    clickCount: random.int(100, 6_000),
     grams: gramsOf(title),
     ...stamp(260 - at * 10),
   }));

@@ -204,7 +204,14 @@ export const makeDemo = (
   pictures.push(...demoUserPhotos());
   const books = demoReconciliation(commerce, now);
   Object.assign(collections, books.collections);
-  const service = demoService(createRandom(seed + 3), people, records, commerce, now);
+  const service = demoService(
+    createRandom(seed + 3),
+    people,
+    records,
+    content.collections.localApps,
+    commerce,
+    now,
+  );
   Object.assign(collections, service.collections);
   pictures.push(...service.pictures);
   const tasks = service.collections.tasks as unknown as Subjects['tasks'];

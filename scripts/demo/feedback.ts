@@ -1,4 +1,4 @@
-import type { Feedback } from '#contract/feedback.ts';
+import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
 import type { FeedbackTopic } from '#contract/feedbackTopics.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { momentDigits } from '#contract/shanghai.ts';
@@ -34,6 +34,13 @@ const feedbacks: [topic: FeedbackTopic, text: string, contact: string, reply: st
   ['content', '首页推荐里有一张示例图不太合适小朋友看。', '', '已更换示例图'],
 ];
 
+const answerTo = (reply: string, time: number) => ({
+  from: 'support' as const,
+  by: '管理员',
+  text: `你好，${reply}。`,
+  time,
+});
+
 const ANSWER_DAYS = settingDefaults.compliance.complaints.answerDays;
 
 /** Complaints and wishes of the last weeks; every second one is about a picture of the user's. */
@@ -46,6 +53,7 @@ export const demoFeedback = (users: DemoUser[], tasks: object[], now: number): F
     const createTime = now - (at === 0 ? 2 * HOUR : at * 2 * DAY + at * HOUR);
     const handledTime = reply ? createTime + 5 * HOUR : null;
     return {
+      ...feedbackEntity.blank(),
       _id: numbered('fb', at + 1),
       ...stamped(createTime, handledTime ?? createTime),
       userId: user._id,
@@ -62,6 +70,7 @@ export const demoFeedback = (users: DemoUser[], tasks: object[], now: number): F
       reply,
       handledBy: reply ? '管理员' : '',
       handledTime,
+      ...(handledTime && { messages: [answerTo(reply, handledTime)] }),
     };
   });
 };

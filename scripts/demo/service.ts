@@ -2,6 +2,7 @@ import { demoApiKeys } from './apiKeys.ts';
 import { demoCodes } from './codes.ts';
 import type { Commerce } from './commerce.ts';
 import { demoFeedback } from './feedback.ts';
+import { type DemoApp, demoAppUses } from './localAppUses.ts';
 import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
 import { demoTasks, type DemoTemplate, demoTrials } from './tasks.ts';
@@ -30,6 +31,7 @@ export const demoService = (
   random: Random,
   people: DemoPerson[],
   templates: DemoTemplate[],
+  apps: DemoApp[],
   { orders, postings }: Pick<Commerce, 'orders' | 'postings'>,
   now: number,
 ) => {
@@ -51,7 +53,7 @@ export const demoService = (
   countBought(users, orders);
   const creditLedger = settleUsers(
     users,
-    [...lines, ...taskLines, ...codeLines, ...postings],
+    [...lines, ...taskLines, ...codeLines, ...postings, ...demoAppUses(apps, users, now)],
     tasks,
   );
   const collections = {

@@ -8,14 +8,22 @@ export const isWebAddress = (address: string) => /^https:\/\/[^\s/?#@]+([/?#]\S*
 export const ExternalLink = ({
   href,
   className,
+  onClick,
   children,
 }: {
   href: string;
   className?: string;
+  onClick?: () => void;
   children: ReactNode;
 }) =>
   isWebAddress(href) ? (
-    <a href={href} className={className} target="_blank" rel="noopener noreferrer">
+    <a
+      href={href}
+      className={className}
+      onClick={onClick}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {children}
       <span className="visually-hidden">{visitor.inNewTab}</span>
     </a>

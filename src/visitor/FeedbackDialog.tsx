@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import {
-  type FeedbackTopic,
-  feedbackTopics,
   MAX_CONTACT_LENGTH,
   MAX_FEEDBACK_LENGTH,
   MIN_FEEDBACK_LENGTH,
+  type VisitorTopic,
+  visitorTopics,
 } from '#contract/feedbackTopics.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
@@ -23,13 +23,13 @@ export interface FeedbackDialogProps {
   taskId?: string;
   templateId?: string;
   /** What is chosen at first. */
-  firstTopic?: FeedbackTopic;
+  firstTopic?: VisitorTopic;
   onClose: () => void;
 }
 
 type Receipt = ActionOutput<'appUser', 'sendFeedback'>;
 
-const topics = Object.entries(feedbackTopics) as [FeedbackTopic, { label: string }][];
+const topics = Object.entries(visitorTopics) as [VisitorTopic, { label: string }][];
 
 export const FeedbackDialog = ({
   invoke,

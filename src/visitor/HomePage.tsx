@@ -12,7 +12,7 @@ import { ListEnd, useReadAhead } from './ListEnd.tsx';
 import { asSearch, changeAddress, homeAddress } from './location.ts';
 import { Notice } from './Notice.tsx';
 import type { PagedState } from './pagedList.ts';
-import { QuickFunctions, QuickFunctionsSkeleton } from './QuickFunctions.tsx';
+import { LocalApps, QuickFunctions, QuickFunctionsSkeleton } from './QuickFunctions.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { TemplateCard, TemplateCardSkeleton } from './TemplateCard.tsx';
 import { PAGE_SIZE, type TemplateLists, type TemplateQuery } from './templateLists.ts';
@@ -36,6 +36,7 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
   if (state.status !== 'loading' && state !== last) setLast(state);
   // Old results stay, paler, until the next answer, so that the page does not jump with every letter.
   const waiting = state.status === 'loading' && last.items.length > 0;
+  const chosen = known?.find(({ _id }) => _id === query.category);
   const isPlain = !query.q && !query.category;
 
   useEffect(() => {
@@ -59,10 +60,11 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
         </div>
         <SearchBox value={query.q} onSearch={q => changeAddress(homeAddress({ ...query, q }))} />
       </div>
-      {isPlain && <HomeExtras extras={more} />}
+      {isPlain && <HomeExtras extras={more} onOpen={catalogue.countClick} />}
       {/* Below what comes later: replaced by then, and not moved under a finger. */}
       <Fragment key={isPlain && !more ? 'before' : 'after'}>
         <CategoryTabs categories={known} query={query} />
+        {chosen?.description && <p className="hint">{chosen.description}</p>}
         <p className="visually-hidden" role="status">
           {state.status === 'loading' && visitor.loading}
           {state.status === 'ready' && visitor.found(formatTotal(state.total))}
@@ -84,11 +86,18 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
   );
 };
 
-const HomeExtras = ({ extras }: { extras: Extras | null }) =>
+const HomeExtras = ({
+  extras,
+  onOpen,
+}: {
+  extras: Extras | null;
+  onOpen: Catalogue['countClick'];
+}) =>
   extras ? (
     <>
       <HotWords words={extras.keywords} />
-      <QuickFunctions functions={extras.quickFunctions} />
+      <QuickFunctions functions={extras.quickFunctions} onOpen={onOpen} />
+      <LocalApps apps={extras.localApps} />
     </>
   ) : (
     <>

@@ -31,7 +31,17 @@ const PrintListPage = lazy(async () => ({
   default: (await import('./prints/PrintListPage.tsx')).PrintListPage,
 }));
 
+const MiniProgramPage = lazy(async () => ({
+  default: (await import('./apps/MiniProgramPage.tsx')).MiniProgramPage,
+}));
 const PayPage = lazy(async () => ({ default: (await import('./pay/PayPage.tsx')).PayPage }));
+
+const LetterListPage = lazy(async () => ({
+  default: (await import('./letters/LetterListPage.tsx')).LetterListPage,
+}));
+const LetterPage = lazy(async () => ({
+  default: (await import('./letters/LetterPage.tsx')).LetterPage,
+}));
 
 const LegalPage = lazy(async () => ({
   default: (await import('./legal/LegalPage.tsx')).LegalPage,
@@ -114,9 +124,29 @@ const Pages = ({ visit, startAnew }: VisitorAppProps) => {
             <PayPage invoke={invoke} id={page.id} />
           </LoadedPage>
         )}
+        {page.name === 'letters' && (
+          <LoadedPage key="letters">
+            <LetterListPage invoke={invoke} />
+          </LoadedPage>
+        )}
+        {page.name === 'letter' && (
+          <LoadedPage key={page.id}>
+            <LetterPage invoke={invoke} id={page.id} />
+          </LoadedPage>
+        )}
         {page.name === 'prints' && (
           <LoadedPage key="prints">
             <PrintListPage invoke={invoke} />
+          </LoadedPage>
+        )}
+        {page.name === 'miniProgram' && (
+          <LoadedPage key="miniProgram">
+            <MiniProgramPage
+              invoke={invoke}
+              extras={catalogue.extras}
+              app={page.app}
+              entry={page.entry}
+            />
           </LoadedPage>
         )}
         {page.name === 'legal' && (

@@ -21,11 +21,15 @@ export type Page =
   | { name: 'newPrint'; photos: string[] }
   | { name: 'print'; id: string }
   | { name: 'pay'; id: string }
+  | { name: 'letters' }
+  | { name: 'letter'; id: string }
   | { name: 'prints' }
+  | { name: 'miniProgram'; app: string; entry: string }
   | { name: 'legal'; kind: LegalKind; version: string }
   | { name: 'notFound' };
 
-const recordPath = /^\/(template|task|print|pay)\/([\w-]+)$/;
+const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
+const recordPath = /^\/(template|task|print|pay|letter)\/([\w-]+)$/;
 
 /** A valid search text, from what was typed or is in the address. */
 export const asSearch = (typed: string) =>
@@ -38,7 +42,7 @@ export const pageAt = (pathname: string, search: string): Page => {
     return {
       name: 'home',
       q: asSearch(query.get('q') ?? ''),
-      category: /^[\w-]{1,64}$/.test(category) ? category : '',
+      category: isId(category) ? category : '',
     };
   }
   if (pathname === '/works') {
@@ -46,16 +50,27 @@ export const pageAt = (pathname: string, search: string): Page => {
     return { name: 'works', group: taskGroups.has(group) ? (group as TaskGroup) : '' };
   }
   if (pathname === '/me') return { name: 'me' };
+  if (pathname === '/letters') return { name: 'letters' };
   if (pathname === '/prints') return { name: 'prints' };
   if (pathname === '/print/new')
     return { name: 'newPrint', photos: [...new Set(new URLSearchParams(search).getAll('photo'))] };
+  if (pathname === '/mini-program') {
+    const query = new URLSearchParams(search);
+    const idOf = (name: string) => {
+      const given = query.get(name) ?? '';
+      return isId(given) ? given : '';
+    };
+    return { name: 'miniProgram', app: idOf('app'), entry: idOf('entry') };
+  }
   const [, kind = ''] = /^\/legal\/(\w+)$/.exec(pathname) ?? [];
   if (Object.hasOwn(legalTexts, kind)) {
     const version = new URLSearchParams(search).get('version') ?? '';
     return { name: 'legal', kind: kind as LegalKind, version: cutText(version, 20) };
   }
   const [, name, id] = recordPath.exec(pathname) ?? [];
-  return id ? { name: name as 'template' | 'task' | 'print' | 'pay', id } : { name: 'notFound' };
+  return id
+    ? { name: name as 'template' | 'task' | 'print' | 'pay' | 'letter', id }
+    : { name: 'notFound' };
 };
 
 export const homeAddress = ({ q = '', category = '' }: { q?: string; category?: string } = {}) => {
@@ -67,6 +82,12 @@ export const worksAddress = (group: TaskGroup = '') => (group ? `/works?group=${
 export const newPrintAddress = (photos: string[]) =>
   `/print/new?${new URLSearchParams(photos.map(photo => ['photo', photo])).toString()}`;
 
+/** A conversation with support. */
+export const letterAddress = (id: string) => `/letter/${id}`;
+
+/** What only the mini-program opens: a local app, or what a quick function leads to. */
+export const miniProgramAddress = (what: { app: string } | { entry: string } | null = null) =>
+  what ? `/mini-program?${new URLSearchParams(what).toString()}` : '/mini-program';
 /** Where an order is paid. */
 export const payAddress = (id: string) => `/pay/${id}`;
 

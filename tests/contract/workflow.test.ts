@@ -361,7 +361,7 @@ describe('inputs after the workflow has changed', () => {
     expect(mappingProblems([typed], outlineOf(read(portrait)))).toEqual({});
   });
 
-  it('keep a template from going online, also with an AI app, never a local one', () => {
+  it('keep a template from going online, also with an AI app; a local one is never made', () => {
     const template = {
       name: '古风',
       coverImage: 'template/202611/a.png',
@@ -377,7 +377,9 @@ describe('inputs after the workflow has changed', () => {
     };
     expect(missingToRun({ ...template, engine: 'workflow' })).toEqual(gone);
     expect(missingToRun({ ...template, engine: 'ai_app' })).toEqual(gone);
-    expect(missingToRun({ ...template, engine: 'local' })).toEqual({});
+    expect(missingToRun({ ...template, engine: 'local' })).toEqual({
+      engine: '「本地处理」的模板无法制作，请改用工作流或 AI 应用，或建为本地应用',
+    });
     const { workflowNodes: _outline, ...older } = template;
     expect(missingToRun({ ...older, engine: 'workflow' })).toEqual({});
   });

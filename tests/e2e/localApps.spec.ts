@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findRecords, readRecord } from '../product/database.ts';
+import { createVisitor } from '../product/visitor.ts';
 import { signIn } from './signIn.ts';
 import { product, test } from './test.ts';
 
@@ -151,4 +152,55 @@ test('categories of local apps are made, put in order with the keyboard, and kep
   await dialog.getByRole('button', { name: '确认删除' }).click();
   await expect(names).toHaveCount(4);
   expect(findRecords(product.dataDir, 'localAppCategories', { name: '修图' })).toEqual([]);
+});
+
+test('a visitor is told where a local app is, uses one in the mini-program, and its administrator sees both', async ({
+  page,
+}) => {
+  const clicked = () =>
+    Number(readRecord(product.dataDir, 'quickFunctions', 'qf_0003')!['clickCount']);
+  const used = () => Number(readRecord(product.dataDir, 'localApps', 'app_0007')!['useCount']);
+  const [clicks, uses] = [clicked(), used()];
+  const counted = { timeout: 20_000 };
+
+  await page.goto(product.url);
+  const quick = page.getByRole('navigation', { name: '快捷入口' });
+  await expect(quick.getByRole('link', { name: /冲印照片/ })).toContainText('小程序内使用');
+  await quick.getByRole('link', { name: /九宫格/ }).click();
+  const title = '「九宫格拼图」请在微信小程序内使用';
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '拼图排版' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '取色卡' })).toContainText(
+    '每次 2 积分',
+  );
+  await expect(page.getByText('旧版壁纸')).toHaveCount(0);
+  await expect.poll(clicked, counted).toBe(clicks + 1);
+  await page.getByRole('button', { name: '返回' }).click();
+  await page.getByRole('link', { name: '全部小程序应用' }).click();
+  await expect(page).toHaveURL(`${product.url}/mini-program`);
+
+  // What the mini-program does.
+  const { ask, call } = await createVisitor(product.url, 7);
+  const { list } = await ask('appTemplate', 'getLocalApps', { version: '9.0.0' });
+  const app = (list as { _id: string; costCredits: number }[]).find(
+    ({ _id }) => _id === 'app_0007',
+  )!;
+  const wish = { id: app._id, expectCredits: app.costCredits, idemKey: 'one-use-of-it' };
+  const first = await ask('appUser', 'useLocalApp', wish);
+  expect(await ask('appUser', 'useLocalApp', wish)).toEqual(first);
+  expect((await call('appUser', 'useLocalApp', { ...wish, expectCredits: 1 })).code).toBe(0);
+  await expect.poll(used, counted).toBe(uses + 1);
+  expect(
+    findRecords(product.dataDir, 'creditLedger', { refId: app._id, _id: `${first['_id']}_gift` }),
+  ).toMatchObject([{ kind: 'consume', delta: -2, reason: '取色卡' }]);
+
+  await signIn(page, `${product.url}/admin/users/credits`);
+  await page
+    .getByRole('row')
+    .filter({ hasText: '取色卡' })
+    .first()
+    .getByRole('link', { name: '取色卡' })
+    .click();
+  await expect(page).toHaveURL(/local-app-templates\/edit\/app_0007$/);
+  await expect(page.getByText(String(uses + 1), { exact: true })).toBeVisible();
 });

@@ -4,7 +4,14 @@ import { findRecords } from '../product/database.ts';
 import { overflows } from './overflow.ts';
 import { product, test } from './test.ts';
 
-const addresses = ['/', '/?q=没有这样的模板', '/works', '/me', '/404'];
+const addresses = [
+  '/',
+  '/?q=没有这样的模板',
+  '/works',
+  '/me',
+  '/mini-program?app=app_0002',
+  '/404',
+];
 const looks = [
   { width: 390, height: 844, colorScheme: 'light' },
   { width: 390, height: 844, colorScheme: 'dark' },

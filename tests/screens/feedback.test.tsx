@@ -33,6 +33,15 @@ const list = [
 const answers = {
   'adminFeedback.getFeedbacks': () =>
     answer('adminFeedback', 'getFeedbacks', { list, total: 3, counts: { open: 2, handled: 1 } }),
+  'adminFeedback.getFeedbackById': ({ data }: { data: Record<string, unknown> }) =>
+    answer(
+      'adminFeedback',
+      'getFeedbackById',
+      list.find(({ _id }) => _id === data['id'])!,
+    ),
+  'adminSettings.getSettings': () =>
+    ok({ type: 'general', rev: 1, data: { quickReplies: ['你好，积分已经退回。'] } }),
+  'adminAuditLog.getResourceHistory': () => ok({ list: [] }),
   'adminTask.getTaskById': () =>
     ok(
       aTask({
@@ -45,26 +54,49 @@ const answers = {
   ...taskLookUps,
 };
 
-// A row opens once the texts of all resources are there.
+// A page opens once the texts of all resources are there.
 beforeAll(loadTexts);
 beforeEach(() => localStorage.clear());
 
 describe('the list of feedback', () => {
-  it('counts what is open, and opens a row with contact, task and its pictures', async () => {
+  it('counts what is open, and leads to the page with contact, task and its pictures', async () => {
     const { user } = renderAdmin({ at, answers });
-    await rowOf('第1条');
-    expect(screen.getByRole('tab', { name: '待处理 2' })).toBeVisible();
+    expect(await screen.findByRole('tab', { name: '待处理 2' })).toBeVisible();
     await user.click(await rowOf('第1条'));
     expect(await screen.findByText('微信 abc')).toBeVisible();
     expect(await screen.findByText(/10 积分/)).toBeVisible();
     expect(screen.getByRole('button', { name: /结果图 1/ })).toBeVisible();
+    expect(window.location.pathname).toBe('/admin/feedback/1');
   });
 
   it('says who handled one and how', async () => {
-    const { user } = renderAdmin({ at, answers });
-    await user.click(await rowOf('第3条'));
+    renderAdmin({ at: `${at}/3`, answers });
     expect(await screen.findByText(/李娜 处理于/)).toBeVisible();
-    expect(screen.getAllByText('已退回积分')[0]).toBeVisible();
+    expect(screen.getByText('已退回积分')).toBeVisible();
+  });
+
+  it('answers with one of the quick replies, which the administrator may change', async () => {
+    const { sent, user } = renderAdmin({
+      at: `${at}/1`,
+      answers: {
+        ...answers,
+        'adminFeedback.replyToFeedback': ({ data }) =>
+          answer('adminFeedback', 'replyToFeedback', {
+            ...list[0]!,
+            rev: 5,
+            messages: [{ from: 'support', by: '我', text: String(data['text']), time: 1 }],
+          }),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: '你好，积分已经退回。' }));
+    await user.type(screen.getByRole('textbox', { name: /回复用户/ }), '请查收');
+    await user.click(screen.getByRole('button', { name: '发送' }));
+    await waitFor(() =>
+      expect(sent('replyToFeedback').map(({ data }) => data)).toEqual([
+        { id: '1', rev: 4, text: '你好，积分已经退回。请查收' },
+      ]),
+    );
+    expect(await screen.findByText(/已回复，用户在/)).toBeVisible();
   });
 
   it('asks what was done before it marks one as handled, and sends the version that was read', async () => {

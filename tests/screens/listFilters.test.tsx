@@ -194,3 +194,13 @@ describe('a filter that is found by typing', () => {
     expect(await screen.findByText('注销账号')).toBeVisible();
   });
 });
+
+it('opens a list from the menu without the filter that it had before', async () => {
+  await openList({ status: 'online' });
+  expect(tab()).toHaveAttribute('aria-selected', 'true');
+  fireEvent.click(screen.getByRole('link', { name: '模板管理' }));
+  await waitFor(() =>
+    expect(screen.getByRole('tab', { name: /全部/ })).toHaveAttribute('aria-selected', 'true'),
+  );
+  expect(tab()).toHaveAttribute('aria-selected', 'false');
+});

@@ -285,6 +285,29 @@ describe('the refund dialog', () => {
     });
   });
 
+  it('says that a membership stays where no days are taken back', async () => {
+    const order = anOrder();
+    const { inDialog } = await open(
+      { ...order, fulfil: { ...order.fulfil, days: 365 } },
+      {
+        'adminOrder.previewRefund': () =>
+          answer('adminOrder', 'previewRefund', {
+            amountFen: 100,
+            items: [],
+            leftFen: order.payFen - 100,
+            clawback: { credits: 0, packageDays: 0, allowNegative: false },
+            creditsTaken: 0,
+            creditsHeld: 0,
+            daysTaken: 0,
+            balance: 0,
+            cancelsPrints: false,
+            leavesPrints: false,
+          }),
+      },
+    );
+    expect(await inDialog.findByText('会员有效期不变，不收回天数')).toBeVisible();
+  });
+
   const photo = (fields: Partial<OrderLine> = {}): OrderLine => ({
     kind: 'photo',
     name: '6寸 光面冲印',

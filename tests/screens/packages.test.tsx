@@ -17,6 +17,7 @@ const one = (at: number, more: Partial<Package>): Package => ({
   priceFen: 4_590,
   soldCount: 0,
   lastSoldTime: null,
+  productId: '',
   status: 'disabled',
   ...more,
 });

@@ -60,4 +60,10 @@ describe('an entry of the home page', () => {
     expect(isShown({ ...entry, status: 'disabled' }, 'mp', 150)).toBe(false);
     expect(isShown({ ...entry, startTime: null, endTime: null }, 'mp', 0)).toBe(true);
   });
+
+  it('leads to no disabled local app, and goes with it', () => {
+    const leading = { ...entry, targetType: 'local_app' as const };
+    expect(isShown(leading, 'mp', 150)).toBe(true);
+    expect(isShown({ ...leading, targetDead: true }, 'mp', 150)).toBe(false);
+  });
 });

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { ActionOutput } from '#contract/index.ts';
 import { defaultSystemSettings, type SystemSettings } from '#contract/systemSettings.ts';
 import type { PublicPreset, PublicTemplate } from '#contract/visitor.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
@@ -159,6 +160,7 @@ export const openVisitor = (
     /** What single actions answer, instead of the usual. */
     answers,
     presets: [] as PublicPreset[],
+    apps: { categories: [], list: [] } as ActionOutput<'appTemplate', 'getLocalApps'>,
     quote,
     callsOf: (action: string) =>
       calls.filter(call => call.action === action).map(({ data }) => data),
@@ -175,7 +177,9 @@ export const openVisitor = (
     const own = visitor.answers[action];
     if (own) return own(data as never);
     if (action === 'quote') return visitor.quote;
-    if (action === 'getHome') return { quickFunctions: [], keywords: [] };
+    if (action === 'getHome') return { quickFunctions: [], localApps: [], keywords: [] };
+    if (action === 'getLocalApps') return visitor.apps;
+    if (action === 'countClick') return {};
     if (action === 'getCategories') return { list: visitor.categories };
     if (action === 'getTemplateById') {
       const found = visitor.stored.find(({ _id }) => _id === data.id);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { legalTexts } from '#contract/legal.ts';
 import { defaultSystemSettings } from '#contract/systemSettings.ts';
 import type { PublicQuickFunction } from '#contract/visitor.ts';
+import type { PublicLocalApp } from '#contract/visitorApps.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { loadSystemSettings } from '#src/shared/settings.ts';
 import {
@@ -16,7 +17,8 @@ import {
   unreachable,
 } from './visitorFixture.tsx';
 
-// Loaded when it is shown; here it is known from the start.
+// Loaded when they are shown; here they are known from the start.
+import '#src/visitor/apps/MiniProgramPage.tsx';
 import '#src/visitor/FeedbackDialog.tsx';
 
 const quick = (at: number, more: Partial<PublicQuickFunction> = {}): PublicQuickFunction => ({
@@ -27,10 +29,26 @@ const quick = (at: number, more: Partial<PublicQuickFunction> = {}): PublicQuick
   targetType: 'template',
   targetId: `tpl_${at}`,
   path: '',
+  appid: '',
+  ...more,
+});
+const localApp = (at: number, more: Partial<PublicLocalApp>): PublicLocalApp => ({
+  _id: `app_${at}`,
+  appCode: `app_${at}`,
+  name: `应用${at}`,
+  icon: '',
+  coverImage: '',
+  description: '',
+  categoryId: '',
+  entryPath: '',
+  config: {},
+  minVersion: '',
+  costCredits: 0,
+  isRecommend: false,
   ...more,
 });
 const home = (extras: object) => ({
-  getHome: () => ({ quickFunctions: [], keywords: [], ...extras }),
+  getHome: () => ({ quickFunctions: [], localApps: [], keywords: [], ...extras }),
 });
 
 prepareVisitorPages();
@@ -142,6 +160,9 @@ describe('what the home page offers besides templates', () => {
           quick(2, { targetType: 'category', targetId: 'cat_1' }),
           quick(3, { targetType: 'url', targetId: '', path: 'https://example.com/a?b=1' }),
           quick(4, { targetType: 'url', targetId: '', path: 'javascript:alert(1)' }),
+          quick(5, { targetType: 'local_app', targetId: 'app_1' }),
+          quick(6, { targetType: 'page', targetId: '', path: '/pages/print/index' }),
+          quick(7, { targetType: 'mini_program', targetId: '', appid: 'wx0123456789abcdef' }),
         ],
       }),
     );
@@ -152,7 +173,12 @@ describe('what the home page offers besides templates', () => {
       '/template/tpl_1',
       '/?category=cat_1',
       'https://example.com/a?b=1',
+      '/mini-program?app=app_1',
+      '/mini-program?entry=qf_6',
+      '/mini-program?entry=qf_7',
     ]);
+    const elsewhere = links.filter(({ textContent }) => textContent.includes('小程序内使用'));
+    expect(elsewhere).toEqual(links.slice(3));
     expect(links[0]).toHaveTextContent('入口1新');
     expect(links[2]).toHaveAttribute('target', '_blank');
     expect(links[2]).toHaveAttribute('rel', 'noopener noreferrer');
@@ -163,6 +189,66 @@ describe('what the home page offers besides templates', () => {
     await pass(10);
     expect(screen.getByRole('link', { name: '古风' })).toHaveAttribute('aria-current', 'true');
     expect(screen.queryByRole('navigation', { name: '快捷入口' })).toBeNull();
+    expect(visitor.callsOf('countClick')).toEqual([{ id: 'qf_2' }]);
+  });
+
+  it('are recommended local apps, which lead to where they are found', async () => {
+    const { visitor } = openVisitor(
+      '/',
+      templates(3),
+      {},
+      home({ localApps: [{ _id: 'app_2', name: '九宫格拼图', icon: 'template/icon.png' }] }),
+    );
+    visitor.apps = {
+      categories: [{ _id: 'lcat_1', name: '拼图排版', icon: '' }],
+      list: [
+        localApp(1, { name: '取色卡', costCredits: 2 }),
+        localApp(2, { name: '九宫格拼图', categoryId: 'lcat_1', description: '排成九宫格' }),
+      ],
+    };
+    await settle({ siteName: '小象写真' });
+    await pass(10);
+    const nav = within(screen.getByRole('navigation', { name: '小程序应用' }));
+    expect(nav.getByRole('link', { name: '全部小程序应用' })).toHaveAttribute(
+      'href',
+      '/mini-program',
+    );
+    fireEvent.click(nav.getByRole('link', { name: '九宫格拼图' }));
+    await pass(10);
+    const title = '「九宫格拼图」请在微信小程序内使用';
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.getByText('打开微信，搜索小程序「小象写真」，进入后就能使用。')).toBeVisible();
+    const apps = screen.getAllByRole('listitem').filter(item => item.closest('.apps'));
+    expect(apps.map(({ textContent }) => textContent)).toEqual([
+      '九宫格拼图排成九宫格免费使用',
+      '取色卡每次 2 积分',
+    ]);
+    expect(apps[0]).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByRole('heading', { name: '其他应用' })).toBeVisible();
+  });
+
+  it.each([
+    ['?app=app_9', '在微信小程序内使用', '该应用不存在或已停用，看看其他应用吧。'],
+    ['?entry=qf_6', '「入口6」请在微信小程序内使用', ''],
+    ['', '在微信小程序内使用', ''],
+  ])(
+    'that only the mini-program opens are found at /mini-program%s',
+    async (query, title, note) => {
+      const functions = [quick(6, { targetType: 'page', targetId: '', path: '/pages/a' })];
+      openVisitor(`/mini-program${query}`, [], {}, home({ quickFunctions: functions }));
+      await pass(10);
+      expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      expect(screen.queryByRole('status')?.textContent ?? '').toBe(note);
+    },
+  );
+
+  it('may be answered by functions of the version before, which know no local apps', async () => {
+    const answer = () => ({ quickFunctions: [quick(1)], keywords: [] });
+    openVisitor('/', templates(3), {}, { getHome: answer });
+    await pass(10);
+    expect(names()).toHaveLength(3);
+    expect(screen.getByRole('navigation', { name: '快捷入口' })).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: '小程序应用' })).toBeNull();
   });
 
   it('are popular words that search, also where nothing was found', async () => {

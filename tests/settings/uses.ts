@@ -101,6 +101,10 @@ export const settingUses: Record<SettingPath, Use> = {
     readBy: [footer, 'src/visitor/task/TaskResults.tsx'],
     provenBy: visitorPages,
   },
+  'general.quickReplies': {
+    readBy: ['src/admin/resources/feedback/ReplyForm.tsx'],
+    provenBy: ['tests/screens/feedback.test.tsx', 'answers with one of the quick replies'],
+  },
   'general.registerGiftCredits': {
     readBy: ['cloudfunctions/_shared/users/visitorUser.ts'],
     provenBy: [effects, 'get the gift of the settings'],

@@ -60,8 +60,8 @@ export const accounts: Defect[] = [
   {
     says: 'An order is placed for an account that is being deleted.',
     file: 'cloudfunctions/appOrder/createOrder.ts',
-    find: 'await stillAdmitted(user), bought',
-    replace: 'user, bought',
+    find: 'await stillAdmitted(user), offered',
+    replace: 'user, offered',
     caughtBy: pastAccounts,
     title: 'and a order that is stored just after it',
   },

@@ -13,6 +13,9 @@ const adminUser = 'tests/functions/users/adminUser.test.ts';
 const activationCodes = 'tests/functions/codes/activationCodes.test.ts';
 const reconciliation = 'tests/functions/reconciliation/adminReconciliation.test.ts';
 
+const localApps = 'tests/functions/catalogue/localApps.test.ts';
+
+const useLocalApp = 'cloudfunctions/appUser/useLocalApp.ts';
 const create = 'cloudfunctions/_shared/refunds/create.ts';
 const clawback = 'cloudfunctions/_shared/refunds/clawback.ts';
 const leftBehind = 'tests/functions/orders/leftBehind.test.ts';
@@ -27,6 +30,46 @@ const payNotice = 'cloudfunctions/callback/index.ts';
 
 /** Payments, refunds, credits, codes, prints and the books. */
 export const money: Defect[] = [
+  {
+    says: 'A use of a local app that is told twice is paid twice.',
+    file: useLocalApp,
+    find: '_id: lineId(_id, bucket),',
+    replace: '_id: transaction.newId(),',
+    caughtBy: localApps,
+    title: 'is paid and counted once',
+  },
+  {
+    says: 'A use of a local app that is told twice counts twice.',
+    file: useLocalApp,
+    find: "(isNew ? countUse('localApps', app._id) : Promise.resolve())",
+    replace: "(isNew || !isNew ? countUse('localApps', app._id) : Promise.resolve())",
+    caughtBy: localApps,
+    title: 'is paid and counted once',
+  },
+  {
+    says: 'A local app is used at another price than was shown.',
+    file: useLocalApp,
+    find: '  checkCost(app, wish);\n  const { _id: refId',
+    replace: '  const { _id: refId',
+    caughtBy: localApps,
+    title: '价格已更新',
+  },
+  {
+    says: 'Anonymous visitors raise the clicks of a quick function without an end.',
+    file: 'cloudfunctions/_shared/counting/uses.ts',
+    find: 'if (nth <= environment.USES_PER_CALLER) ',
+    replace: '',
+    caughtBy: localApps,
+    title: 'limited by their network',
+  },
+  {
+    says: 'A mini-program is given local apps that need a later version.',
+    file: 'cloudfunctions/appTemplate/localApps.ts',
+    find: 'if (one !== other) return one < other;',
+    replace: 'if (one !== other) return one > other;',
+    caughtBy: localApps,
+    title: 'that need 1.10 are handed out',
+  },
   {
     says: 'Two users take over one order from the web.',
     file: 'cloudfunctions/appPrint/claimPrintOrder.ts',

@@ -196,9 +196,9 @@ export const records: Defect[] = [
   },
   {
     says: 'A record is not found by its new name.',
-    file: crud,
-    find: 'grams: gramsOf(String((fields as Data)[search]))',
-    replace: "grams: gramsOf(String((fields as Data)[search] && ''))",
+    file: 'cloudfunctions/_shared/base/search.ts',
+    find: 'const after = (before ? patched(before, fields) : fields) as Query;',
+    replace: 'const after = (before ?? fields) as Query;',
     caughtBy: adminTemplate,
     title: 'under their new name',
   },

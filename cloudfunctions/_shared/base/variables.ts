@@ -180,6 +180,10 @@ export const variables = z.object({
    * account there, and a mobile network gives one address to many.
    */
   KNOWN_PER_ADDRESS: positive(25),
+  /** How often an instance writes what it has counted of uses and clicks; 0: each at once. */
+  USES_WRITTEN_MS: z.coerce.number().int().nonnegative().default(10_000),
+  /** Free uses of one local app, and clicks on one quick function, that count of one caller in an hour. */
+  USES_PER_CALLER: positive(20),
   /** Orders placed by anonymous visitors of one address, in an hour. */
   ORDERS_PER_ADDRESS: positive(60),
   /** Complaints and wishes of one visitor in a day. */

@@ -1,4 +1,5 @@
 import { messageAmount } from '#contract/messageEvents.ts';
+import type { Preset } from '#contract/preset.ts';
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Actor } from '../base/actor.ts';
@@ -10,6 +11,7 @@ import { report } from '../base/log.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
+import { countUse } from '../counting/uses.ts';
 import { alertAdmins } from '../messages/outbox.ts';
 import { advancePrintOrder } from '../prints/advance.ts';
 import { beginBought, preparedTask } from '../tasks/bought.ts';
@@ -58,6 +60,8 @@ interface Fulfilled {
   order: StoredOrder;
   /** null if nothing was granted now. */
   granted: ReturnType<typeof grantOf> | null;
+  /** Of a task that has begun. */
+  preset?: Preset | null | undefined;
 }
 
 const noGrant = { credits: 0, giftCredits: 0, days: 0, daysFrom: null };
@@ -121,7 +125,7 @@ export const tryFulfil = async (seen: StoredOrder, actor: Actor): Promise<Stored
     if (patch.upload) transaction.due('uploads', patch.upload.nextTime ?? now);
     const entry = { by: actor, resource: 'order' };
     const order = await transaction.change('orders', before, patch, entry);
-    return { order, granted: isPrint || isTask ? null : grant };
+    return { order, granted: isPrint || isTask ? null : grant, preset: prepared?.preset };
   };
   const locks = type === 'print' || !userId ? [] : [lockOfUser(userId)];
   const { order } = await withLocks(locks, () => inTransaction(store), {
@@ -130,7 +134,8 @@ export const tryFulfil = async (seen: StoredOrder, actor: Actor): Promise<Stored
   return order;
 };
 
-const countGrant = async ({ order, granted }: Fulfilled) => {
+const countGrant = async ({ order, granted, preset }: Fulfilled) => {
+  if (preset) await countUse('templatePresets', preset._id);
   if (!granted) return;
   const { credits, giftCredits } = granted;
   const now = Date.now();

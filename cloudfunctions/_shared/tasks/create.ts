@@ -14,6 +14,7 @@ import { intended, type Keyed, madeBefore } from '../base/repeats.ts';
 import { repository } from '../base/repository.ts';
 import { type Settings, settingsOf } from '../base/settings.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { countUse } from '../counting/uses.ts';
 import { checkPhotoConsent, currentVersions } from '../users/consents.ts';
 import { post, type StoredUser } from '../users/ledger.ts';
 import { isMember } from '../users/membership.ts';
@@ -237,8 +238,16 @@ export const createTask = async (wish: Wish, caller: Caller): Promise<StoredTask
       taken.push(giveBack);
       turns.own = turn;
     }
-    const { task, isNew } = await withLocks([lockOfUser(userId)], () =>
-      inTransaction(transaction => begin(transaction, _id, userId, offer, planned, turns, wish)),
+    const { task, isNew } = await withLocks(
+      [lockOfUser(userId)],
+      () =>
+        inTransaction(transaction => begin(transaction, _id, userId, offer, planned, turns, wish)),
+      {
+        afterwards: begun =>
+          offer.preset && begun.isNew
+            ? countUse('templatePresets', offer.preset._id)
+            : Promise.resolve(),
+      },
     );
     if (!isNew) await takeBack();
     return task;

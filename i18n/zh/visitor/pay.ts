@@ -21,10 +21,10 @@ export const pay = {
   timeLeft: (left: string) => `请在${left}内完成支付`,
   orderNo: (number: string) => `订单号 ${number}`,
   cancel: '取消订单',
-  cancelAsk: '取消这个订单？',
+  cancelAsk: '取消这笔订单？',
   cancelEffect: '取消后不能再付款；已经付款的订单不能取消。',
   keep: '继续支付',
   toTemplate: '返回模板',
-  gone: '没有找到这个订单',
+  gone: '没有找到这笔订单',
   goneHint: '订单可能已被删除，或是在别的设备、浏览器里提交的。',
 };

@@ -50,6 +50,15 @@ export const MePage = ({ invoke, startAnew }: MePageProps) => {
               <span>{words.prints}</span>
               <span className="hint">{words.printsHint}</span>
             </Link>
+            <Link className="row-button" href="/letters">
+              <span>
+                {words.letters}
+                {me.unreadLetters > 0 && (
+                  <span className="tag tag-member">{words.unread(me.unreadLetters)}</span>
+                )}
+              </span>
+              <span className="hint">{words.lettersHint}</span>
+            </Link>
           </section>
           <Ledger list={ledger} />
         </>

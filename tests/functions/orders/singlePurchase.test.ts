@@ -65,6 +65,15 @@ it('makes one task when it is paid, without credits, and tells of it', async () 
   });
 });
 
+it('counts as a use of the preset that it is made with, once', async () => {
+  await world.set('templatePresets', 'pre_0002', { templateId: 'tpl_0001' });
+  const { _id } = await bought({ presetId: 'pre_0002' });
+  await pay(_id);
+  await pay(_id);
+  const used = (await rows('templatePresets')).find(({ _id: id }) => id === 'pre_0002');
+  expect(used).toMatchObject({ useCount: 1 });
+});
+
 it('gives the money back, once, where there is no result', async () => {
   const placed = await bought();
   const { taskId } = await pay(placed._id);

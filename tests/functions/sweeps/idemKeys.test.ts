@@ -21,6 +21,7 @@ const changes: Record<string, object> = {
   'adminMessage.sendServiceMessage': { subject: 'users/usr_0003' },
   'adminApiKey.createApiKey': { key: 'ffffffffffffffffffffffffffffffff' },
   'adminActivationCode.createBatch': { quantity: 2_000 },
+  'appUser.useLocalApp': { id: 'app_0008' },
   'appUser.sendFeedback': { text: '另一个问题，请看看' },
   'adminOrder.processRefund': { amountFen: 200 },
   'adminPackage.createPackage': { priceFen: 1 },

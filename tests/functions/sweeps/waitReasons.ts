@@ -74,6 +74,11 @@ export const reasons: Record<string, string> = {
   'adminActivationCode.redeemForUser': counted,
   'appUser.withdrawPhotoConsent':
     'what was taken back is kept first; then tasks are cancelled and photos erased one after another',
+  'adminFeedback.replyToFeedback': transaction,
+  'adminFeedback.writeToUser': transaction,
+  'appUser.openFeedback': 'whose it is, is known before it counts as read',
+  'appUser.answerFeedback': `whose it is, and how many were sent, is known first; ${transaction}`,
+  'appOrder.payOrder': gateway,
   'appUser.getFeedbacks': 'the account is looked up first',
   'appUser.getConsents': 'the account is looked up first',
   'systemSettings.getLegalText': 'which version is current is read first',
@@ -81,6 +86,7 @@ export const reasons: Record<string, string> = {
   'adminSettings.getLegalTexts': 'which versions are current is read first',
   'adminSettings.publishLegalText':
     'the number of the version, then one transaction: begin, reads, writes, audit row, commit',
+  'appUser.useLocalApp': credits,
   'appUser.redeemCode': `wrong tries are counted first; ${counted}`,
   'adminStorage.uploadImage': upload,
   'imageCopy.makeAnyCopy': 'nothing is made before it is certain who asks',

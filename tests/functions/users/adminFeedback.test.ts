@@ -58,3 +58,58 @@ it('feedback is not handled without a word, nor twice opened', async () => {
   expect((await handle({ id: 'fb_9999', reply: '无' })).code).toBe(40400);
   expect(await world.dump()).toBe(before);
 });
+
+const reply = (data: object) => call('adminFeedback', 'replyToFeedback', data as never, as());
+
+it('feedback is answered by support and by its user, who sees no names of colleagues', async () => {
+  const text = '你好，积分已经退回。';
+  const answers = await Promise.all([1, 2].map(() => reply({ id: 'fb_0002', text })));
+  expect(answers.some(({ code }) => code === 0)).toBe(true);
+  expect((await reply({ id: 'fb_0002', text })).data).toMatchObject({
+    ownerName: '测试管理员',
+    isUnread: true,
+    messages: [{ from: 'support', by: '测试管理员', text }],
+  });
+  expect(await ok('appUser', 'getMe', {})).toMatchObject({ unreadLetters: 1 });
+  const opened = await ok('appUser', 'openFeedback', { id: 'fb_0002' });
+  expect(opened.messages).toEqual([{ from: 'support', text, time: expect.any(Number) }]);
+  expect(JSON.stringify(opened)).not.toContain('测试管理员');
+  expect(await ok('appUser', 'getMe', {})).toMatchObject({ unreadLetters: 0 });
+
+  await ok('appUser', 'answerFeedback', { id: 'fb_0002', text: '还是没有收到' });
+  await ok('appUser', 'answerFeedback', { id: 'fb_0002', text: '还是没有收到' });
+  const now = await ok('adminFeedback', 'getFeedbackById', { id: 'fb_0002' }, as());
+  expect(now).toMatchObject({ status: 'open', isUnread: false });
+  expect(now.messages.map(({ from }) => from)).toEqual(['support', 'user']);
+  const other = { caller: { TCB_UUID: 'other', TCB_ISANONYMOUS_USER: 'true' } };
+  expect((await call('appUser', 'openFeedback', { id: 'fb_0002' }, other)).code).toBe(40400);
+  const forged = { id: 'fb_0002', text: '是我的' };
+  expect((await call('appUser', 'answerFeedback', forged, other)).code).toBe(40400);
+});
+
+it('a colleague takes a feedback on, and it is found among theirs', async () => {
+  const { data } = await call('adminFeedback', 'takeFeedback', { id: 'fb_0001', rev: 1 }, as());
+  expect(data).toMatchObject({ ownerName: '测试管理员', status: 'open' });
+  expect((await byTopic({ ownerId: data.ownerId })).list.map(({ _id }) => _id)).toEqual([
+    'fb_0001',
+  ]);
+  expect((await call('adminFeedback', 'takeFeedback', { id: 'fb_0001', rev: 1 }, as())).code).toBe(
+    40901,
+  );
+});
+
+it('support writes to a user once, who finds it unread; nobody writes to a deleted account', async () => {
+  const letter = { userId: 'usr_0001', text: '你的订单已加急处理', idemKey: 'letter_0001' };
+  const first = await ok('adminFeedback', 'writeToUser', letter, as());
+  expect((await ok('adminFeedback', 'writeToUser', letter, as()))._id).toBe(first._id);
+  const { list } = await ok('appUser', 'getFeedbacks', {});
+  expect(list.find(({ _id }) => _id === first._id)).toMatchObject({
+    topic: 'support',
+    text: '你的订单已加急处理',
+    isUnread: true,
+  });
+  const forged = { topic: 'support', text: '我冒充客服写一封信' };
+  expect((await call('appUser', 'sendFeedback', forged as never)).code).toBe(40001);
+  await world.set('users', 'usr_0001', { status: 'deleted' });
+  expect((await reply({ id: 'fb_0001', text: '你好' })).code).toBe(40902);
+});

@@ -24,6 +24,7 @@ export const variablesFor = (emulator: Emulator, local: LocalSandbox, kek: strin
   CUSTOM_LOGIN_KEY: JSON.stringify(emulator.customLoginKey),
   STORAGE_BUCKET: 'files',
   PUBLIC_CALLS_PER_MINUTE: '10000000',
+  USES_WRITTEN_MS: '0',
   // Jobs run when a test says so, and every change is marked.
   WORKER_AHEAD_MS: '0',
   UNAUDITED_WINDOW_MS: '0',

@@ -1,6 +1,6 @@
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
-import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
 export const keywords: ResourceProps = {
@@ -15,7 +15,7 @@ export const keywords: ResourceProps = {
 
 export const searchMisses: ResourceProps = {
   name: 'keywords/misses',
-  list: lazyList(() => import('./SearchMissList.tsx'), 'SearchMissList'),
+  list: lazyScreen(() => import('./SearchMissList.tsx'), 'SearchMissList'),
   icon: SearchOffOutlined,
   recordRepresentation: 'q',
   options: { parent: 'keywords' },

@@ -57,6 +57,7 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
       : []),
     ...(creditsHeld > 0 ? [t('held', { count: formatCount(creditsHeld) })] : []),
     ...(daysTaken > 0 ? [t('days', { count: daysTaken })] : []),
+    ...(daysTaken === 0 && order.fulfil.days > 0 ? [t('daysKept')] : []),
     ...(preview.cancelsPrints ? [t('print')] : []),
     ...(preview.leavesPrints ? [t('printsLeft')] : []),
   ];

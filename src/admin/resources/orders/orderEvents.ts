@@ -22,7 +22,8 @@ const moves = (order: Order | OrderOnPage, say: Say): TimelineEvent[] =>
   });
 
 /** The result of a refund, after it was requested. */
-const outcome = (refund: Refund, say: Say): TimelineEvent[] => {
+/** @param granted the days of membership that the order has given */
+const outcome = (refund: Refund, granted: number, say: Say): TimelineEvent[] => {
   const { status, amountFen, updateTime, successTime, clawedBack, userReceivedAccount } = refund;
   const sum = formatYuan(amountFen);
   const { tone } = refundStatuses[status];
@@ -37,7 +38,7 @@ const outcome = (refund: Refund, say: Say): TimelineEvent[] => {
   const notes = [
     userReceivedAccount,
     credits > 0 && say('refund.creditsBack', { count: credits }),
-    days > 0 && say('refund.daysBack', { count: days }),
+    granted > 0 && (days > 0 ? say('refund.daysBack', { count: days }) : say('refund.daysKept')),
   ].filter(Boolean);
   return [
     {
@@ -57,7 +58,7 @@ export const orderEvents = (order: OrderOnPage, say: Say): TimelineEvent[] => {
   return [
     ...adminRemarks.map(({ time, by, text }) => ({ time, title: say('remark'), by, note: text })),
     ...refunds.flatMap(refund => [
-      ...outcome(refund, say),
+      ...outcome(refund, fulfil.days, say),
       {
         time: refund.createTime,
         title: say('refund.asked', { sum: formatYuan(refund.amountFen) }),

@@ -27,7 +27,13 @@ const Delta = () => {
 
 /** What a line came from, where that has a page. */
 const pathOf = ({ refType, refId }: Line) =>
-  refType === 'order' && refId ? `/orders/${encodeURIComponent(refId)}` : undefined;
+  refId && Object.hasOwn(pages, refType)
+    ? `${pages[refType]}/${encodeURIComponent(refId)}`
+    : undefined;
+const pages: Record<string, string> = {
+  order: '/orders',
+  localApp: '/local-app-templates/edit',
+};
 
 const Why = () => {
   const line = useRecord<Line>();

@@ -1,15 +1,18 @@
 import RemoveIcon from '@mui/icons-material/LabelOffOutlined';
+import MailIcon from '@mui/icons-material/MailOutlined';
 import AddIcon from '@mui/icons-material/NewLabelOutlined';
 import { Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { feedbackActions } from '#contract/feedback.ts';
 import { type User, userChannels, userStatuses } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { users } from '#i18n/zh/users.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useRequestKey } from '../../../shared/requestKey.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
@@ -23,6 +26,7 @@ import {
   Time,
 } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
+import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
@@ -196,8 +200,35 @@ const UserBulkActions = () => (
   <>
     <ChangeTagsButton how="add" icon={<AddIcon />} />
     <ChangeTagsButton how="remove" icon={<RemoveIcon />} />
+    <WriteButton />
   </>
 );
+
+const { text } = feedbackActions.writeToUser.input.shape;
+
+/** The same letter to each; one that is sent again after a lost answer is not written twice. */
+const WriteButton = () => {
+  const t = useTexts('resources.users.write');
+  const { invoke } = useDataProvider();
+  const { keyOf } = useRequestKey();
+  return (
+    <BulkReasonButton
+      label={t('action')}
+      icon={<MailIcon />}
+      title={count => t('bulkTitle', { count })}
+      facts={t('facts')}
+      reasonLabel={t('text')}
+      rule={text}
+      run={(userId, written) =>
+        invoke('adminFeedback', 'writeToUser', {
+          userId,
+          text: written,
+          idemKey: keyOf({ written }),
+        })
+      }
+    />
+  );
+};
 
 const { tags: rule } = adminUserActions.setTags.input.shape;
 

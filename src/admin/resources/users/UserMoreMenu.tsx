@@ -1,4 +1,5 @@
 import { activationCodeActions } from '#contract/activationCode.ts';
+import { feedbackActions } from '#contract/feedback.ts';
 import { mayMove } from '#contract/states.ts';
 import { type User, userEntity } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
@@ -19,6 +20,7 @@ export const UserMoreMenu = () => {
       label={t('more')}
       sx={{ border: 1, borderColor: 'divider' }}
       actions={[
+        { label: t('write.action'), dialog: <UserWriteDialog /> },
         ...(status === 'normal'
           ? [{ label: t('redeem.action'), dialog: <UserRedeemDialog /> }]
           : []),
@@ -27,6 +29,26 @@ export const UserMoreMenu = () => {
           : []),
       ]}
     />
+  );
+};
+
+const { text } = feedbackActions.writeToUser.input.shape;
+
+/** Begins a conversation, which stands in the user's page. */
+const UserWriteDialog = () => {
+  const { invoke } = useDataProvider();
+  const record = useRecord<RecordOf<User>>();
+  return (
+    <ActionDialog texts="resources.users.write" values={{ name: nameOfUser(record) }}>
+      <ActionForm
+        fields={{ text }}
+        run={(input, idemKey) =>
+          invoke('adminFeedback', 'writeToUser', { userId: String(record.id), ...input, idemKey })
+        }
+      >
+        <ReasonInput source="text" />
+      </ActionForm>
+    </ActionDialog>
   );
 };
 

@@ -1,6 +1,6 @@
 import { Box, Drawer, ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
 import { createContext, memo, type PropsWithChildren, type ReactNode, use } from 'react';
-import { useTranslate } from 'react-admin';
+import { useStoreContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { SIDE_MENU_WIDTH } from '#contract/constants.ts';
 import { SIDE_MENU_ID, SIDE_RAIL_WIDTH, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
@@ -111,6 +111,12 @@ interface SideMenuItemProps {
 
 const SideMenuItem = memo(function SideMenuItem({ to, label, icon, active }: SideMenuItemProps) {
   const { narrow, onChosen } = use(SideMenuContext);
+  const store = useStoreContext();
+  const open = () => {
+    // A list begins with all its records; going back finds the filter in the address.
+    store.removeItem(`${to.slice(1)}.listParams`);
+    onChosen();
+  };
   const link = (
     <ListItemButton
       component={Link}
@@ -118,7 +124,7 @@ const SideMenuItem = memo(function SideMenuItem({ to, label, icon, active }: Sid
       selected={active}
       aria-current={active ? 'page' : undefined}
       aria-label={label}
-      onClick={onChosen}
+      onClick={open}
       sx={{
         flexGrow: 0,
         height: 36,

@@ -1,0 +1,57 @@
+import { Box } from '@mui/material';
+import { useGetIdentity } from 'react-admin';
+import { feedbackActions } from '#contract/feedback.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
+import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import type { FeedbackRecord } from './FeedbackRecord.ts';
+
+/** Takes a feedback on, handles it, or opens it again. */
+export const FeedbackActs = () => {
+  const t = useTexts('resources.feedback');
+  const { invoke } = useDataProvider();
+  const { identity } = useGetIdentity();
+  const { id, rev, status, ownerId } = useRecord<FeedbackRecord>();
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+      {status === 'open' && ownerId !== identity?.id && (
+        <RunButton
+          size="small"
+          variant="text"
+          label={t('take.action')}
+          done={t('take.done')}
+          run={() => invoke('adminFeedback', 'takeFeedback', { id, rev })}
+        />
+      )}
+      {status === 'open' ? (
+        <ActionButton size="small" label={t('handle.action')} dialog={<FeedbackHandleDialog />} />
+      ) : (
+        <RunButton
+          size="small"
+          variant="text"
+          label={t('reopen.action')}
+          done={t('reopen.done')}
+          run={() => invoke('adminFeedback', 'reopenFeedback', { id, rev })}
+        />
+      )}
+    </Box>
+  );
+};
+
+const FeedbackHandleDialog = () => {
+  const { invoke } = useDataProvider();
+  const { id, rev, reply } = useRecord<FeedbackRecord>();
+  return (
+    <ActionDialog texts="resources.feedback.handle">
+      <ActionForm
+        resource="feedback"
+        fields={{ reply: feedbackActions.handleFeedback.input.shape.reply }}
+        defaultValues={{ reply }}
+        run={input => invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
+      >
+        <ReasonInput source="reply" />
+      </ActionForm>
+    </ActionDialog>
+  );
+};

@@ -1,0 +1,134 @@
+import { type FormEvent, useCallback, useRef, useState } from 'react';
+import type { VisitorFeedback } from '#contract/appUser.ts';
+import { feedbackTopics, MAX_REPLY_LENGTH } from '#contract/feedbackTopics.ts';
+import type { Invoke } from '#dataProvider/invoke.ts';
+import { letters as t } from '#i18n/zh/visitor/letters.ts';
+import { dayOf, exactMinute } from '../../shared/time.ts';
+import { BackButton } from '../BackButton.tsx';
+import { EmptyNotice } from '../EmptyNotice.tsx';
+import { Failure } from '../Failure.tsx';
+import { failureMessage } from '../failureMessage.ts';
+import { FailureText } from '../FailureText.tsx';
+import { Link } from '../Link.tsx';
+import { taskAddress } from '../location.ts';
+import { PageSkeleton } from '../skeletons.tsx';
+import { usePageTitle } from '../usePageTitle.ts';
+import { useRead } from '../useRead.ts';
+import '../fields.css';
+import './letters.css';
+
+/** One conversation with support. */
+export const LetterPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
+  usePageTitle(t.title);
+  const read = useCallback(
+    (): Promise<VisitorFeedback> => invoke('appUser', 'openFeedback', { id }),
+    [invoke, id],
+  );
+  const { state, again } = useRead(read);
+  return (
+    <>
+      <BackButton />
+      {state.status === 'loading' && <PageSkeleton />}
+      {state.status === 'gone' && (
+        <EmptyNotice isPage title={t.gone} href="/letters" action={t.title}>
+          {t.goneHint}
+        </EmptyNotice>
+      )}
+      {state.status === 'failed' && <Failure message={state.message} onRetry={again} />}
+      {state.status === 'ready' && (
+        <Letter invoke={invoke} letter={state.value} notRead={state.message} onSent={again} />
+      )}
+    </>
+  );
+};
+
+interface LetterProps {
+  invoke: Invoke;
+  letter: VisitorFeedback;
+  /** Why it could not be read anew; '' for no failure. */
+  notRead: string;
+  onSent: () => void;
+}
+
+const Letter = ({ invoke, letter, notRead, onSent }: LetterProps) => {
+  const { topic, text, createTime, status, receiptNo, answerBy, taskId } = letter;
+  const first = { from: topic === 'support' ? 'support' : 'user', text, time: createTime } as const;
+  const facts = [
+    t.states[status],
+    receiptNo && t.receipt(receiptNo),
+    status === 'open' && answerBy !== null && t.answerBy(dayOf(answerBy)),
+  ];
+  return (
+    <article className="letter">
+      <h1 tabIndex={-1}>{feedbackTopics[topic].label}</h1>
+      <p className="hint">{facts.filter(Boolean).join(' · ')}</p>
+      {taskId && (
+        <p>
+          <Link className="link" href={taskAddress(taskId)}>
+            {t.toTask}
+          </Link>
+        </p>
+      )}
+      <ol className="letter-messages">
+        {[first, ...letter.messages].map(message => (
+          <li key={`${message.time} ${message.from}`} className={`letter-${message.from}`}>
+            <small className="hint">
+              {t[message.from]} · {exactMinute(message.time)}
+            </small>
+            <p>{message.text}</p>
+          </li>
+        ))}
+      </ol>
+      <FailureText message={notRead} />
+      <AnswerForm invoke={invoke} id={letter._id} onSent={onSent} />
+    </article>
+  );
+};
+
+const AnswerForm = ({
+  invoke,
+  id,
+  onSent,
+}: Pick<LetterProps, 'invoke' | 'onSent'> & { id: string }) => {
+  const [text, setText] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [message, setMessage] = useState('');
+  const isRunning = useRef(false);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isRunning.current || text.trim() === '') return;
+    isRunning.current = true;
+    setSending(true);
+    setMessage('');
+    try {
+      await invoke('appUser', 'answerFeedback', { id, text });
+      setText('');
+      onSent();
+    } catch (failure) {
+      console.error('answer not sent', failure);
+      setMessage(failureMessage(failure));
+    }
+    isRunning.current = false;
+    setSending(false);
+  };
+  return (
+    <form className="entry" onSubmit={event => void send(event)}>
+      <label htmlFor="letter-text">{t.write}</label>
+      <textarea
+        id="letter-text"
+        rows={3}
+        value={text}
+        maxLength={MAX_REPLY_LENGTH}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <FailureText message={message} />
+      <button
+        type="submit"
+        className="button button-accent"
+        disabled={isSending || text.trim() === ''}
+      >
+        {isSending ? t.sending : t.send}
+      </button>
+    </form>
+  );
+};
