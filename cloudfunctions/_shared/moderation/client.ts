@@ -62,14 +62,14 @@ export const moderateImage = async (content: Buffer, bizType: string): Promise<V
 };
 
 /** Too small, too large, too narrow: it is refused whenever it is sent. */
-const ofThePicture = /^InvalidParameter(Value)?\.(Image(?!Download)|InvalidImage|InvalidFile)/;
+const ofThePicture = /^InvalidParameter(Value)?\.(Image|InvalidImage|InvalidFile)/;
 
 /**
  * What the service cannot look at is doubtful.
  * @param url from which it fetches a picture of up to 30 MB, within three seconds
  */
 export const moderateImageAt = async (url: string, bizType: string): Promise<Judgement> => {
-  const parameters = { ...withBizType(bizType), FileUrl: encodeURI(url) };
+  const parameters = { ...withBizType(bizType), FileUrl: url };
   const judgement = await ask('ims', 'ImageModeration', parameters);
   return ofThePicture.test(judgement.refusal ?? '')
     ? { ...judgement, verdict: 'doubtful' }
