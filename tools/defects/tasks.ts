@@ -365,8 +365,8 @@ export const tasks: Defect[] = [
   {
     says: 'A picture that the moderation does not answer for is shown.',
     file: looks,
-    find: "if (verdict === 'silent') return over(",
-    replace: "if (verdict === 'silent') void (",
+    find: "if (verdict === 'silent') return",
+    replace: "if (verdict === 'silent' && task.inReview) return",
     caughtBy: taskReview,
     title: 'stays hidden and is asked about again',
   },
@@ -381,8 +381,8 @@ export const tasks: Defect[] = [
   {
     says: 'A doubtful picture waits for ever.',
     file: looks,
-    find: 'if (now >= review.until)',
-    replace: 'if (now < review.since)',
+    find: ': review.until;',
+    replace: ': review.until + 8 * HOUR_MS;',
     caughtBy: taskReview,
     title: 'ends with the credits back, once',
   },
