@@ -19,6 +19,11 @@ const noNativeNumber = {
   message: 'Use TypedField, or text with `numberIn`.',
 };
 
+const noPlainLink = {
+  selector: 'JSXOpeningElement[name.name="Link"] > JSXAttribute[name.name="to"]',
+  message:
+    'A link of the router is in the browser’s blue: use PageLink, or a part with component={Link}.',
+};
 const changeMessage = 'Change records through base/changeRecord.ts or base/transaction.ts.';
 /** Versions are raised and audit rows made in one place. */
 const oneWayToChange = [
@@ -74,7 +79,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.tsx'],
-    rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, noNativeNumber] },
+    rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, noNativeNumber, noPlainLink] },
   },
   {
     files: ['**/*.{ts,tsx}', '{scripts,tools}/**/*.js'],

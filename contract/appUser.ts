@@ -144,8 +144,16 @@ export const appUserActions = {
     output: z.object({
       photos: z.int(),
       works: z.int(),
-      /** Orders, refunds and print orders that are in the way. */
-      open: z.int(),
+      /** Orders, refunds and print orders that are in the way, each once. */
+      open: z.array(
+        z.object({
+          kind: z.enum(['order', 'print']),
+          id,
+          number: z.string(),
+          /** The order to cancel with `appOrder.cancelOrder`, because it is unpaid; '' where that is not possible. */
+          orderToCancel: z.string(),
+        }),
+      ),
       isErased: z.boolean(),
     }),
     example: { preview: true },

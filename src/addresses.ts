@@ -1,16 +1,22 @@
 /**
- * The addresses of the application (docs/specification.md#addresses). Decided on path segments, so that
- * `/works?from=/login` stays a visitor page.
+ * The addresses of the application (docs/specification.md#addresses). Decided on whole path segments, so that
+ * `/works?from=/login` and `/administrator` stay visitor pages. Which application is loaded is all that follows from an
+ * address: session, key and rights are the same at each.
  */
 export type Side = 'admin' | 'visitor';
 
 export const ADMIN_BASE = '/admin';
+export const SIGN_IN = `${ADMIN_BASE}/login`;
+export const LOST_PASSWORD = `${ADMIN_BASE}/lost-password`;
+
+/** Anywhere in an address, they make it one of the management side. */
+const adminPaths = ['admin', 'admin-cloud'];
+const LOGIN_PATH = 'login';
 
 /**
  * First segments of the management pages: a bare one redirects below the admin path. `/` and `/404` are visitor pages.
  */
 const bare = new Set([
-  'login',
   'dashboard',
   'templates',
   'api-keys',
@@ -41,20 +47,31 @@ export interface Address {
   path: string;
 }
 
+/** A segment of a path as people read it; what is no escape stays as it is. */
+export const decodeSegment = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
 export const resolveAddress = (pathname: string): Address => {
-  const [first, ...rest] = pathname.split('/').filter(Boolean);
-  const below = (segments: string[]) => [ADMIN_BASE, ...segments].join('/');
-  if (first === 'admin')
-    return { side: 'admin', path: below(rest.length > 0 ? rest : ['dashboard']) };
-  if (first === 'admin-cloud')
-    return { side: 'admin', path: below(rest.length > 0 ? rest : ['dashboard']) };
-  if (first && bare.has(first)) return { side: 'admin', path: below([first, ...rest]) };
+  const segments = pathname.split('/').filter(Boolean);
+  const read = segments.map(decodeSegment);
+  const [first = ''] = read;
+  const admin = (below: string[]): Address => ({
+    side: 'admin',
+    path: [ADMIN_BASE, ...below].join('/'),
+  });
+  if (adminPaths.includes(first))
+    return admin(segments.length > 1 ? segments.slice(1) : ['dashboard']);
+  if (bare.has(first)) return admin(segments);
+  if (read.includes(LOGIN_PATH)) return { side: 'admin', path: SIGN_IN };
+  if (adminPaths.some(one => read.includes(one))) return admin(['404']);
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : '/';
   return { side: 'visitor', path: visitorPages.some(page => page.test(path)) ? path : '/404' };
 };
-
-export const SIGN_IN = `${ADMIN_BASE}/login`;
-export const LOST_PASSWORD = `${ADMIN_BASE}/lost-password`;
 
 /** The pages before the sign-in. */
 export const isSignInPage = (pathname: string) =>

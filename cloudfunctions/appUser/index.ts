@@ -70,7 +70,7 @@ const redeem = async (
 const deleteMyData = async (preview: boolean, context: CallContext) => {
   const user = await visitorSeen(context);
   const { _id: userId, openid } = user;
-  if (userId === '') return { photos: 0, works: 0, open: 0, isErased: !preview };
+  if (userId === '') return { photos: 0, works: 0, open: [], isErased: !preview };
   const [photos, works, open] = await Promise.all([
     files.count({ userId, scene: 'user_upload', status: 'active' }),
     tasks.count({ status: 'succeeded', visibleTo: openid }),

@@ -17,7 +17,6 @@ export const taskSentences = {
   creditsReturned: '退回积分',
 
   templateGone: '该模板已下线',
-  localTemplate: '该模板在小程序中本地处理，请在小程序内使用',
   suspended: '该模板暂停服务，请稍后再试',
   membersOnly: '该模板仅限会员使用',
   presetGone: '所选风格已停用，请重新选择',

@@ -44,7 +44,7 @@ export const orders = {
     packageExpire: '会员到期时间',
   },
   grant: {
-    status: '权益发放',
+    status: '发放状态',
     time: '发放时间',
     credits: '积分',
     gift: '赠送积分',

@@ -57,7 +57,7 @@ export const users = {
     tasks: '生成次数',
     prints: '%{count} 单冲印',
     failures: '失败次数',
-    rate: '占 %{percent}%',
+    rate: '占 %{share}',
   },
   usage: {
     title: '每日生成',

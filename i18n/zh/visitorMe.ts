@@ -86,7 +86,10 @@ export const visitorMe = {
   pastAccount: (days: number) =>
     `为避免重复领取，还会保留一份不含姓名和账号的加密记录：领过的赠送、用过的免费、兑换和限购次数，以及未结清的积分，${days} 天后清除`,
   open: (count: number) =>
-    `还有 ${count} 笔订单、退款或冲印没有完成，暂时不能删除。请在完成后再试，或联系客服处理。`,
+    `还有 ${count} 笔订单、退款或冲印没有完成，暂时不能删除。请在完成或取消后再试，或联系客服处理。`,
+  openPrint: (number: string) => `冲印订单 ${number}`,
+  openOrder: (number: string) => `订单 ${number}`,
+  cancelOrder: '取消订单',
   typeToConfirm: (word: string) => `请输入「${word}」确认`,
   confirmWord: '删除',
   confirmDelete: '确认删除',

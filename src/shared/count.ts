@@ -7,6 +7,15 @@ export const formatCount = (value: number): string => value.toLocaleString('zh-C
 export const formatTotal = (value: number | undefined, most = MAX_TOTAL): string =>
   value === undefined || value > most ? `${formatCount(most)}+` : formatCount(value);
 
+/** Of fewer, one more or less changes a percentage by too much for it to tell anything. */
+export const MIN_BASE = 20;
+
+/** A share: `4.2%`; of few in figures, `3/12`; of none a dash. */
+export const formatShare = (part: number, whole: number): string => {
+  if (whole === 0) return '—';
+  return whole < MIN_BASE ? `${part}/${whole}` : `${((part / whole) * 100).toFixed(1)}%`;
+};
+
 /** The sum of what was counted up to `MAX_BADGE` each: `99+`, `310+`. */
 export const formatBadge = (...values: number[]): string => {
   const sum = values.reduce((total, value) => total + Math.min(value, MAX_BADGE), 0);

@@ -20,6 +20,7 @@ test('the dashboard shows what needs attention and the figures, and a failed car
   expect(held).toBeGreaterThan(0);
   const attention = page.getByRole('region', { name: '今日待办' });
   const onHold = attention.getByRole('link', { name: /单冲印待用户换图/ });
+  await attention.getByRole('button', { name: /^展开其余/ }).click();
   await expect(onHold).toContainText(String(held));
   const disabled = findRecords(product.dataDir, 'users', { status: 'disabled' }).length;
 
@@ -55,6 +56,7 @@ test('the dashboard shows what needs attention and the figures, and a failed car
   );
 
   // The number opens the list behind it.
+  await attention.getByRole('button', { name: /^展开其余/ }).click();
   await onHold.click();
   await expect(page).toHaveURL(/\/admin\/print-orders\?filter=/);
   await expect(page.getByRole('row')).toHaveCount(held + 1);

@@ -18,10 +18,9 @@ test('from the dashboard to the open differences: one is resolved by asking the 
   const missed = open.find(({ kind, orderId }) => kind === 'paid_there' && orderId !== '')!;
   const shop = open.find(({ kind, orderId }) => kind === 'paid_there' && orderId === '')!;
   await signIn(page, `${product.url}/admin/dashboard`);
-  await page
-    .getByRole('region', { name: '今日待办' })
-    .getByRole('link', { name: `${open.length} 笔对账差异` })
-    .click();
+  const attention = page.getByRole('region', { name: '今日待办' });
+  await attention.getByRole('button', { name: /^展开其余/ }).click();
+  await attention.getByRole('link', { name: `${open.length} 笔对账差异` }).click();
   const rows = page
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: '填写说明' }) });

@@ -11,10 +11,14 @@ const { current: figures, attention: nothing } = quietDashboard.getSummary;
 const summary = (change: Partial<Summary>) =>
   answer('adminDashboard', 'getSummary', { ...quietDashboard.getSummary, ...change });
 
+const everything = Object.fromEntries(
+  Object.keys(nothing).map(kind => [kind, 1]),
+) as unknown as typeof nothing;
+
 const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '');
 
 describe('the dashboard', () => {
-  it('puts what needs attention first, each number linked to its list', async () => {
+  it('shows the figures first, then what needs attention by urgency, each number linked to its list', async () => {
     renderAdmin({
       answers: {
         'adminDashboard.getSummary': () =>
@@ -23,6 +27,14 @@ describe('the dashboard', () => {
           }),
       },
     });
+    const paid = await screen.findByRole('link', { name: /^收款金额/ });
+    const attention = screen.getByRole('region', { name: '今日待办' });
+    expect(paid.compareDocumentPosition(attention)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(
+      within(attention)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['3 个模板暂停服务', '2 笔退款异常', '4 单冲印已超期']);
     const refunds = await screen.findByRole('link', { name: /^2\s*笔退款异常$/ });
     expect(hrefOf(refunds)).toBe('/admin/refunds?filter={"status":"abnormal"}');
     const prints = screen.getByRole('link', { name: /^4\s*单冲印已超期$/ });
@@ -30,6 +42,24 @@ describe('the dashboard', () => {
     const suspended = screen.getByRole('link', { name: /^3\s*个模板暂停服务$/ });
     expect(hrefOf(suspended)).toBe('/admin/templates?filter={"suspended":true}');
     expect(screen.queryByText('个密钥不可用')).not.toBeInTheDocument();
+  });
+
+  it('folds what is less urgent, and opens it on request', async () => {
+    const { user } = renderAdmin({
+      answers: {
+        'adminDashboard.getSummary': () => summary({ attention: everything }),
+      },
+    });
+    const attention = within(await screen.findByRole('region', { name: '今日待办' }));
+    const kinds = Object.keys(nothing).length;
+    const more = await attention.findByRole('button', { name: `展开其余 ${kinds - 5} 项` });
+    expect(attention.getAllByRole('link')).toHaveLength(5);
+    expect(attention.queryByText('个密钥余额偏低')).not.toBeInTheDocument();
+    await user.click(more);
+    expect(attention.getAllByRole('link')).toHaveLength(kinds);
+    expect(attention.getByText('个密钥余额偏低')).toBeVisible();
+    await user.click(attention.getByRole('button', { name: '收起' }));
+    expect(attention.getAllByRole('link')).toHaveLength(5);
   });
 
   it('says so when nothing needs attention', async () => {
@@ -42,8 +72,8 @@ describe('the dashboard', () => {
       answers: {
         'adminDashboard.getSummary': () =>
           summary({
-            current: { ...figures, paidFen: 150_00 },
-            previous: { ...figures, paidFen: 100_00 },
+            current: { ...figures, paidFen: 150_00, paidOrders: 3 },
+            previous: { ...figures, paidFen: 100_00, paidOrders: 20 },
           }),
       },
     });
@@ -55,6 +85,38 @@ describe('the dashboard', () => {
       expect(sent('getOrderStats').map(({ data }) => data)).toContainEqual({ days: 7 }),
     );
     expect(location.search).toBe('?days=7');
+  });
+
+  it('gives no percentage of few records', async () => {
+    renderAdmin({
+      answers: {
+        'adminDashboard.getSummary': () =>
+          summary({
+            current: {
+              ...figures,
+              paidFen: 150_00,
+              newUsers: 3,
+              succeededTasks: 9,
+              failedTasks: 3,
+            },
+            previous: {
+              ...figures,
+              paidFen: 100_00,
+              paidOrders: 19,
+              newUsers: 40,
+              failedTasks: 50,
+            },
+            today: { ...figures, succeededTasks: 57, failedTasks: 3 },
+          }),
+      },
+    });
+    const figure = async (name: RegExp) => within(await screen.findByRole('link', { name }));
+    expect((await figure(/^收款金额/)).queryByText(/%/)).not.toBeInTheDocument();
+    expect((await figure(/^新增用户/)).getByText('↓ 92.5%')).toBeVisible();
+    const failures = await figure(/^生成失败率/);
+    expect(failures.getByText('3/12')).toBeVisible();
+    expect(failures.queryByText(/[↑↓]/)).not.toBeInTheDocument();
+    expect(failures.getByText('今天 5.0% · 昨天 —')).toBeVisible();
   });
 
   it('tells exactly what figures know, and of counted states that there are more', async () => {

@@ -47,10 +47,24 @@ describe('the layout', () => {
       expect(within(await menu()).queryByRole('link', { name })).toBeNull();
   });
 
-  it('opens its menu and shows the breadcrumb at 769 px', async () => {
-    renderAdmin({ width: 769 });
+  it.each([769, 1280])(
+    'shows the breadcrumb and the icons of its menu at %i px, until the menu is opened',
+    async width => {
+      const { user, unmount } = renderAdmin({ width });
+      expect(await menu()).toHaveAttribute('data-open', 'false');
+      expect(within(await menu()).getByRole('link', { name: '订单管理' })).toBeVisible();
+      expect(screen.getByRole('navigation', { name: '当前位置' })).toBeVisible();
+      await user.click(screen.getByRole('button', { name: '打开菜单' }));
+      expect(await menu()).toHaveAttribute('data-open', 'true');
+      unmount();
+      renderAdmin({ width });
+      expect(await menu()).toHaveAttribute('data-open', 'true');
+    },
+  );
+
+  it('opens its menu at 1281 px', async () => {
+    renderAdmin({ width: 1281 });
     expect(await menu()).toHaveAttribute('data-open', 'true');
-    expect(screen.getByRole('navigation', { name: '当前位置' })).toBeVisible();
   });
 
   it('closes its menu and hides the breadcrumb at 768 px', async () => {

@@ -56,7 +56,7 @@ const openMe = async (
       deleteMyData: ({ preview }: { preview: boolean }) => ({
         photos: 3,
         works: 2,
-        open: 0,
+        open: [],
         isErased: !preview,
       }),
       ...answers,
@@ -372,10 +372,23 @@ describe('deleting all data', () => {
   });
 
   it('is refused while something is open', async () => {
-    await openMe({ deleteMyData: () => ({ photos: 0, works: 0, open: 2, isErased: false }) });
+    const obstacles = [
+      { kind: 'order', id: 'ord_1', number: '2611', orderToCancel: 'ord_1' },
+      { kind: 'print', id: 'prt_1', number: 'P2611', orderToCancel: '' },
+    ];
+    const { calls } = await openMe({
+      deleteMyData: () => ({ photos: 0, works: 0, open: obstacles, isErased: false }),
+      cancelOrder: () => ({}),
+    });
     const dialog = await open();
     expect(within(dialog).getByRole('alert')).toHaveTextContent(/还有 2 笔.*暂时不能删除/);
     expect(screen.queryByRole('button', { name: '确认删除' })).toBeNull();
+    const print = within(dialog).getByRole('link', { name: '冲印订单 P2611' });
+    expect(print).toHaveAttribute('href', '/print/prt_1');
+    press('取消订单');
+    await pass(20);
+    expect(calls('cancelOrder')).toEqual([{ id: 'ord_1' }]);
+    expect(calls('deleteMyData')).toHaveLength(2);
   });
 
   it('can be repeated after a failure, and does not forget the session before it has succeeded', async () => {
@@ -398,7 +411,7 @@ describe('deleting all data', () => {
     const { visitor } = await openMe({ deleteMyData: fail(unreachable) });
     const dialog = await open();
     expect(within(dialog).getByRole('alert')).toHaveTextContent('网络连接失败');
-    visitor.answers['deleteMyData'] = () => ({ photos: 1, works: 0, open: 0, isErased: false });
+    visitor.answers['deleteMyData'] = () => ({ photos: 1, works: 0, open: [], isErased: false });
     fireEvent.click(within(dialog).getByRole('button', { name: '重试' }));
     await pass(20);
     expect(within(dialog).getByText('上传的照片 1 张')).toBeVisible();

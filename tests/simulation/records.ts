@@ -148,6 +148,7 @@ const generationRows = (one: (collection: CollectionName, _id: string) => Row): 
     {
       ...one('templates', 'tpl_0001'),
       costCredits: TASK_CREDITS,
+      priceFen: SINGLE_PRICE_FEN,
       timeoutSec: 300,
       inputs: [photoInput, textInput],
     },
@@ -171,6 +172,8 @@ export const PAY_FEN = 1_999;
 /** What the first order has granted beside credits. */
 export const MEMBER_DAYS = 30;
 export const PRINT_PAY_FEN = 3_360;
+/** Of one task with the first template. */
+export const SINGLE_PRICE_FEN = 299;
 
 /** Order numbers are made here, so that every run of a seed tells the same story. */
 const orderNo = (at: number) => `261120100000000000${String(at).padStart(2, '0')}`;

@@ -201,6 +201,17 @@ describe('starting up', () => {
     ['/admin', '/admin/dashboard'],
     ['/task/task_1', '/task/task_1'],
     ['/nowhere', '/404'],
+    ['/foo/login?from=/orders', '/admin/login?from=/orders'],
+    ['/login/x', '/admin/login'],
+    ['/foo/%6Cogin', '/admin/login'],
+    ['/%E0%A4%A/login', '/admin/login'],
+    ['/x/admin/y', '/admin/404'],
+    ['/x/admin-cloud', '/admin/404'],
+    ['/%61dmin/orders', '/admin/orders'],
+    ['/orders/%E0%A4%A', '/admin/orders/%E0%A4%A'],
+    ['/administrator', '/404'],
+    ['/x/admin%2Fy', '/404'],
+    ['/me?from=/x/admin/y#/login', '/me?from=/x/admin/y'],
   ])('leads %s to %s', async (from, to) => {
     await start(from);
     expect(location.pathname + location.search).toBe(to);

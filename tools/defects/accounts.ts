@@ -108,9 +108,8 @@ export const accounts: Defect[] = [
   {
     says: 'A glance makes an account.',
     file: 'cloudfunctions/appUser/index.ts',
-    find: 'const user = await visitorSeen(context);',
-    at: 2,
-    replace: 'const user = await visitorUser(context);',
+    find: '      visitorSeen(context),\n      feedback.count(',
+    replace: '      visitorUser(context),\n      feedback.count(',
     caughtBy: visitorLimits,
     title: "'appUser.getMe' writes nothing",
   },

@@ -1,5 +1,6 @@
 import type { Defect } from './defect.ts';
 
+const openFromRow = 'tests/screens/openFromRow.test.tsx';
 const templateForm = 'tests/screens/templateForm.test.tsx';
 const templateList = 'tests/screens/templateList.test.tsx';
 const listFilters = 'tests/screens/listFilters.test.tsx';
@@ -117,10 +118,42 @@ const inComponents: Defect[] = [
   {
     says: 'What is typed during a save is lost.',
     file: 'src/admin/kit/form/FormTyping.tsx',
-    find: 'if (saving.current && name)',
-    replace: 'if (!saving.current && name)',
+    find: 'if ((saving.current || isRow) && name)',
+    replace: 'if (isRow && name)',
     caughtBy: templateForm,
     title: 'keeps what is typed while a save',
+  },
+  {
+    says: 'What is typed before the record has followed its row is lost.',
+    file: 'src/admin/kit/form/FormTyping.tsx',
+    find: 'if ((saving.current || isRow) && name)',
+    replace: 'if (saving.current && name)',
+    caughtBy: openFromRow,
+    title: 'keeps what was typed',
+  },
+  {
+    says: 'The page of a record waits for what its row says already.',
+    file: 'src/admin/kit/show/Show.tsx',
+    find: '        placeholderData: row,\n',
+    replace: '',
+    caughtBy: openFromRow,
+    title: 'is there at once',
+  },
+  {
+    says: 'The login path counts at the beginning of an address alone.',
+    file: 'src/addresses.ts',
+    find: 'if (read.includes(LOGIN_PATH))',
+    replace: 'if (first === LOGIN_PATH)',
+    caughtBy: startUp,
+    title: 'leads /foo/login',
+  },
+  {
+    says: 'The dashboard gives percentages of a handful.',
+    file: 'src/shared/count.ts',
+    find: 'export const MIN_BASE = 20;',
+    replace: 'export const MIN_BASE = 2;',
+    caughtBy: 'tests/screens/dashboard.test.tsx',
+    title: 'gives no percentage of few',
   },
   {
     says: 'A draft is not offered after a reload.',
@@ -418,6 +451,22 @@ const inComponents: Defect[] = [
 
 /** What only a browser shows; each needs a build. */
 const inBrowser: Defect[] = [
+  {
+    says: 'The last column of a wide table scrolls out of sight.',
+    file: 'src/admin/kit/theme/dataComponents.ts',
+    find: "...column(':last-of-type:not([colspan])', { right: 0 }, 'left'),",
+    replace: '',
+    caughtBy: shell,
+    title: 'a table wider than its place',
+  },
+  {
+    says: 'A message covers the buttons of a form.',
+    file: 'src/admin/shell/layout/Notifications.tsx',
+    find: "anchorOrigin={{ vertical: 'top', horizontal: 'center' }}",
+    replace: "anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}",
+    caughtBy: shell,
+    title: 'a message covers nothing',
+  },
   {
     says: 'A page is wider than a phone.',
     file: 'src/admin/shell/layout/AppLayout.tsx',

@@ -1,21 +1,59 @@
+import type { PrintOrder } from '#contract/printOrder.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { _ } from '../base/cloud.ts';
-import { repository, type Stored } from '../base/repository.ts';
+import { repository } from '../base/repository.ts';
+import type { StoredOrder } from '../orders/orders.ts';
 import type { StoredUser } from '../users/ledger.ts';
 
-const orders = repository<Stored>('orders');
-const printOrders = repository<Stored>('printOrders');
+const orders = repository<StoredOrder>('orders');
+const printOrders = repository<PrintOrder>('printOrders');
 
-/** Number of open orders, refunds and print orders; an account with any cannot be deleted. One wait. */
-export const openBusiness = async (userId: string): Promise<number> => {
-  const counts = await Promise.all([
-    orders.count({ userId, status: _.in(['pending', 'paid']) }),
-    orders.count({ userId, refundStatus: _.in(['processing', 'abnormal']) }),
-    printOrders.count({ userId, status: _.nin(['completed', 'cancelled']) }),
+/** What is in the way of deleting an account. */
+export interface Obstacle {
+  kind: 'order' | 'print';
+  id: string;
+  /** Its number, as people name it. */
+  number: string;
+  /** Unpaid: its order can be cancelled. */
+  orderToCancel: string;
+}
+
+/** Of each kind; more are named once these are done with. */
+const MOST_NAMED = 20;
+
+/**
+ * Open orders, refunds and print orders; an account with any cannot be deleted. Each is named once: a print order stands
+ * for the order that pays it. One wait.
+ */
+export const openBusiness = async (userId: string): Promise<Obstacle[]> => {
+  const isOpen = { status: _.nin(['completed', 'cancelled']) };
+  const limit = { limit: MOST_NAMED };
+  const [unfinished, refunding, ownPrints, claimedPrints] = await Promise.all([
+    orders.find({ userId, status: _.in(['pending', 'paid']) }, limit),
+    orders.find({ userId, refundStatus: _.in(['processing', 'abnormal']) }, limit),
+    printOrders.find({ userId, ...isOpen }, limit),
     // Placed on the web and taken over by another user: it is printed from this user's photos.
-    printOrders.count({ 'claim.fromUserId': userId, status: _.nin(['completed', 'cancelled']) }),
+    printOrders.find({ 'claim.fromUserId': userId, ...isOpen }, limit),
   ]);
-  return counts.reduce((sum, count) => sum + count, 0);
+  const pending = new Set(
+    unfinished.filter(({ status }) => status === 'pending').map(({ _id }) => _id),
+  );
+  const prints = [...ownPrints, ...claimedPrints].map(({ _id, printNo, orderId }): Obstacle => ({
+    kind: 'print',
+    id: _id,
+    number: printNo,
+    orderToCancel: pending.has(orderId) ? orderId : '',
+  }));
+  const named = new Set(prints.map(({ id }) => id));
+  const others = [...unfinished, ...refunding]
+    .filter(({ printOrderId }) => !named.has(printOrderId))
+    .map(({ _id, orderNo }): Obstacle => ({
+      kind: 'order',
+      id: _id,
+      number: orderNo,
+      orderToCancel: pending.has(_id) ? _id : '',
+    }));
+  return [...new Map([...prints, ...others].map(one => [one.id, one])).values()];
 };
 
 /** The anonymised fields of a deleted user; money and codes keep referring to the record. */

@@ -47,7 +47,7 @@ export const checkUserMove = (before: StoredUser, to: StoredUser['status']): voi
 };
 
 const refuseWhileOpen = async (userId: string): Promise<void> => {
-  const count = await openBusiness(userId);
+  const { length: count } = await openBusiness(userId);
   if (count > 0) throw stateNotAllowed(userSentences.businessOpen, { count });
 };
 

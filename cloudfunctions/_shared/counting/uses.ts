@@ -44,8 +44,10 @@ export const countUse = async (collection: Counted, id: string): Promise<void> =
   const key = `${collection} ${id}`;
   const amount = (gathered.get(key)?.amount ?? 0) + 1;
   gathered.set(key, { collection, id, amount });
-  const wait = writtenTime + environment.USES_WRITTEN_MS - Date.now();
-  if (wait <= 0) return write();
+  const since = Date.now() - writtenTime;
+  const wait = environment.USES_WRITTEN_MS - since;
+  // A clock that was put back must not keep it waiting.
+  if (wait <= 0 || since < 0) return write();
   timer ??= setTimeout(() => void write(), wait).unref();
 };
 

@@ -61,7 +61,6 @@ const refusalOf = (
 ): string => {
   const closed = notOpenFor(caller, general);
   if (closed) return closed;
-  if (template.engine === 'local') return taskSentences.localTemplate;
   if (!hasUsableKey(template, pools)) return taskSentences.suspended;
   if (template.vipOnly && !isMember(user, now)) return taskSentences.membersOnly;
   return '';

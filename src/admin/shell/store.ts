@@ -3,7 +3,7 @@ import { isFields } from '../../shared/isFields.ts';
 import { storeOfAdmin } from '../../shared/storeOfAdmin.ts';
 
 /** Settings of the device; everything else is its user's. */
-const isOfDevice = (key: string) => key === 'theme' || key === 'sidebar.open';
+const isOfDevice = (key: string) => key === 'theme' || key.startsWith('sidebar.');
 
 /** What signing out leaves to the user's next session. */
 const isKept = (key: string) => key.endsWith('.savedQueries');

@@ -8,6 +8,8 @@ import { useSystemSettings } from '../../shared/settings.ts';
 import { Dialog } from '../Dialog.tsx';
 import { failureMessage } from '../failureMessage.ts';
 import { FailureText } from '../FailureText.tsx';
+import { Link } from '../Link.tsx';
+import { payAddress, printAddress } from '../location.ts';
 import { useRead } from '../useRead.ts';
 import type { Me } from './me.ts';
 import '../fields.css';
@@ -71,8 +73,13 @@ const DeleteDataDialog = ({
             {words.deleteChecking}
           </p>
         )}
-        {preview && preview.open > 0 && <p role="alert">{words.open(preview.open)}</p>}
-        {preview?.open === 0 && (
+        {preview && preview.open.length > 0 && (
+          <>
+            <p role="alert">{words.open(preview.open.length)}</p>
+            <Obstacles invoke={invoke} open={preview.open} onCancelled={again} />
+          </>
+        )}
+        {preview?.open.length === 0 && (
           <>
             <Consequences preview={preview} credits={credits.paid + credits.gift} />
             <label className="field">
@@ -96,7 +103,7 @@ const DeleteDataDialog = ({
               {visitor.retry}
             </button>
           )}
-          {preview?.open === 0 && (
+          {preview?.open.length === 0 && (
             <button
               type="submit"
               className="button button-danger"
@@ -108,6 +115,62 @@ const DeleteDataDialog = ({
         </div>
       </form>
     </Dialog>
+  );
+};
+
+interface ObstaclesProps {
+  invoke: Invoke;
+  open: Preview['open'];
+  onCancelled: () => void;
+}
+
+/** What is in the way, where it stands, and a button where it can be ended here. */
+const Obstacles = ({ invoke, open, onCancelled }: ObstaclesProps) => {
+  const [busy, setBusy] = useState('');
+  const [message, setMessage] = useState('');
+  const cancel = async (id: string) => {
+    setBusy(id);
+    setMessage('');
+    try {
+      await invoke('appOrder', 'cancelOrder', { id });
+    } catch (failure) {
+      console.error('order not cancelled', failure);
+      setMessage(failureMessage(failure));
+    }
+    setBusy('');
+    onCancelled();
+  };
+  return (
+    <>
+      <ul className="consequences">
+        {open.map(({ kind, id, number, orderToCancel }) => (
+          <li key={id}>
+            {kind === 'print' ? (
+              <Link className="link" href={printAddress(id)}>
+                {words.openPrint(number)}
+              </Link>
+            ) : orderToCancel ? (
+              <Link className="link" href={payAddress(id)}>
+                {words.openOrder(number)}
+              </Link>
+            ) : (
+              words.openOrder(number)
+            )}{' '}
+            {orderToCancel && (
+              <button
+                type="button"
+                className="button"
+                disabled={busy !== ''}
+                onClick={() => void cancel(orderToCancel)}
+              >
+                {words.cancelOrder}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FailureText message={message} />
+    </>
   );
 };
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { photoInput } from '../../photoInput.ts';
 import { startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
@@ -370,8 +371,10 @@ describe('publishing', () => {
     call('adminTemplate', 'updateTemplateField', { templateId, field: 'status', value }, as());
 
   it('requires a cover and a category, with a sentence beside each', async () => {
-    const local = { name: '没有封面', engine: 'local' as const };
-    const { _id } = await ok('adminTemplate', 'createTemplate', local, as());
+    const bare = { name: '没有封面' };
+    const { _id } = await ok('adminTemplate', 'createTemplate', bare, as());
+    const runnable = { workflowId: '1234567890123456789', inputs: [photoInput], trialPassed: true };
+    await world.set('templates', _id, runnable);
     expect(await status(_id, 'online')).toMatchObject({
       code: 40001,
       message: '上线前请上传封面图；上线前请选择分类',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Template } from '#contract/template.ts';
+import { photoInput } from '../../photoInput.ts';
 import { fileRow } from '../world/fixtures/content.ts';
 import { startWorld } from '../world/harness.ts';
 
@@ -165,8 +166,9 @@ describe('an earlier version of a template', () => {
   });
 
   it('without a cover takes the template offline, which the preview says', async () => {
-    const local = { name: '没有封面', engine: 'local' as const };
-    const { _id, rev } = await ok('adminTemplate', 'createTemplate', local, as());
+    const bare = { name: '没有封面', workflowId: '1234567890123456789', inputs: [photoInput] };
+    const { _id, rev } = await ok('adminTemplate', 'createTemplate', bare, as());
+    await world.set('templates', _id, { trialPassed: true });
     const complete = { _id, rev, coverImage: 'template/202611/a.png', categoryIds: ['cat_0001'] };
     await ok('adminTemplate', 'updateTemplate', complete, as());
     const [latest, born] = await revisions(_id);

@@ -96,7 +96,17 @@ it('what is sold by itself counts for no package', async () => {
   const sold = async () =>
     (await world.rows('packages')).map(({ _id, soldCount }) => [_id, soldCount]);
   const before = await sold();
-  const of = await newOrder({ type: 'template', status: 'paid', fulfil: pending });
+  const of = await newOrder({
+    type: 'template',
+    status: 'paid',
+    fulfil: pending,
+    userId: 'usr_0001',
+    purchase: {
+      templateId: 'tpl_0001',
+      presetId: '',
+      inputs: { photo: 'user_upload/demo/photo_0001.jpg' },
+    },
+  });
   expect((await retry(of._id)).code).toBe(0);
   expect(await sold()).toEqual(before);
 });

@@ -11,6 +11,8 @@ const fields = ['reason', 'reasonCode', 'note', 'text', 'reply', 'remark'];
 const toTheUser = [
   'adminPrintOrder.holdPrintOrder',
   'adminMessage.sendServiceMessage',
+  'adminFeedback.replyToFeedback',
+  'adminFeedback.writeToUser',
   'adminSettings.publishLegalText',
 ];
 const INSIDE = '此人投诉多次';

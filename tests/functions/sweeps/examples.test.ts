@@ -43,6 +43,7 @@ const written = (): Map<string, Cost> =>
   );
 const expected = isWriting ? new Map<string, Cost>() : written();
 
+const MANY_WAITS = 20;
 /** Numbers and times in texts have more digits on some days. */
 const atMost = (bytes = 0) => bytes * 1.05 + 100;
 
@@ -71,7 +72,9 @@ describe.each(everyAction)('$title', at => {
   it.skipIf(isWriting)('costs the database what the table says', () => {
     const { waits, requests, records, walked, bytes, answer } = called.cost;
     const table = expected.get(at.title);
-    expect(waits).toBe(table?.waits);
+    // Of many that are under way at once, some answers may arrive apart.
+    if (waits >= MANY_WAITS) expect(Math.abs(waits - (table?.waits ?? 0))).toBeLessThanOrEqual(2);
+    else expect(waits).toBe(table?.waits);
     // What takes several steps may take more of them on other days.
     if (!(at.title in reasons) && waits < 4) {
       expect({ requests, records }).toEqual({ requests: table?.requests, records: table?.records });

@@ -76,7 +76,6 @@ export const reasons: Record<string, string> = {
     'what was taken back is kept first; then tasks are cancelled and photos erased one after another',
   'adminFeedback.replyToFeedback': transaction,
   'adminFeedback.writeToUser': transaction,
-  'appUser.openFeedback': 'whose it is, is known before it counts as read',
   'appUser.answerFeedback': `whose it is, and how many were sent, is known first; ${transaction}`,
   'appOrder.payOrder': gateway,
   'appUser.getFeedbacks': 'the account is looked up first',

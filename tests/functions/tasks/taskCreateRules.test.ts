@@ -103,6 +103,8 @@ describe('an order', () => {
       polls: 0,
       results: [],
       outputs: [],
+      orderId: '',
+      paidFen: 0,
       coins: 0,
       costSec: 0,
       errorCode: '',
@@ -309,6 +311,7 @@ describe('the price that is asked for', () => {
       lane: 'paid',
       averageSec: 31,
       refusal: '',
+      priceFen: null,
     });
     await credits(4, 9);
     expect(await quote()).toMatchObject({ lane: 'free' });
@@ -324,11 +327,6 @@ describe('the price that is asked for', () => {
       'the service is closed',
       () => general({ visitor: { enabled: false } }),
       '请在微信小程序中使用',
-    ],
-    [
-      'it is made on the phone',
-      () => template({ engine: 'local' }),
-      '该模板在小程序中本地处理，请在小程序内使用',
     ],
     [
       'no key of its pool is in use',

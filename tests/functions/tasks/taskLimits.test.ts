@@ -133,12 +133,6 @@ describe('a visitor', () => {
     ],
     ['a service under repair', { maintenance: { on: true, message: '马上回来' } }, {}, '马上回来'],
     ['a template for members', {}, { vipOnly: true }, '该模板仅限会员使用'],
-    [
-      'a template of the mini-program',
-      {},
-      { engine: 'local' },
-      '该模板在小程序中本地处理，请在小程序内使用',
-    ],
     ['a pool without keys', {}, { apiKeyPool: 'video' }, '该模板暂停服务，请稍后再试'],
   ] as const)('is told why they cannot order from %s', async (_what, settings, more, sentence) => {
     await general(settings);

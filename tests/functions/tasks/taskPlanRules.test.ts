@@ -283,6 +283,8 @@ describe('an order', () => {
       polls: 0,
       results: [],
       outputs: [],
+      orderId: '',
+      paidFen: 0,
       coins: 0,
       costSec: 0,
       errorCode: '',

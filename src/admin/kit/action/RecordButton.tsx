@@ -6,7 +6,7 @@ import { useDialog } from './DialogContext.tsx';
 export interface RecordButtonProps {
   /** An icon at the end of a row, words at the head of a page. */
   variant?: 'icon' | 'text' | undefined;
-  /** Small. */
+  /** Of the row's button. */
   icon: ReactNode;
   /** What it does, in words. */
   action: string;
@@ -46,7 +46,7 @@ export const RecordButton = (props: RecordButtonProps) => {
               {icon}
             </IconButton>
           ) : (
-            <Button startIcon={icon} {...(color && { color })} {...common}>
+            <Button variant="outlined" {...(color && { color })} {...common}>
               {action}
             </Button>
           )}

@@ -38,7 +38,7 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
   const of = (day: D, key: string) => Number(day[key as keyof D]);
   const common = {
     height,
-    margin: { top: 12, right: 8, bottom: 0, left: 0 },
+    margin: { top: 12, right: 16, bottom: 0, left: 0 },
     hideLegend: series.length < 2,
     skipAnimation: true,
     // Hidden from screen readers, so nothing in it may take the focus.
@@ -62,6 +62,8 @@ export const DayChart = <D extends { day: string }>(props: DayChartProps<D>) => 
         disableLine: true,
         disableTicks: true,
         tickNumber: 4,
+        // Whole records, whole yuan.
+        tickMinStep: money ? 100 : 1,
         min: 0,
         valueFormatter: money ? axisYuan : formatCount,
       },

@@ -33,19 +33,30 @@ const labelled = {
 } as const;
 const dot = { width: 7, height: 7, borderRadius: '50%', flex: 'none' } as const;
 
-/**
- * A dot and its label, from a table of the contract. Plain elements, as every row of a list has one: a `Box` works out its
- * styles whenever it is rendered.
- */
-export const StatusLabel = ({ label, tone }: Choice) => {
+export interface DotProps {
+  tone: Tone;
+  /** Where no words beside it say the same. */
+  label?: string;
+}
+
+/** Plain elements, as every row of a list has one: a `Box` works out its styles whenever it is rendered. */
+export const Dot = ({ tone, label }: DotProps) => {
   const theme = useTheme();
   return (
-    <span style={labelled}>
-      <span aria-hidden style={{ ...dot, backgroundColor: colours[tone](theme) }} />
-      {label}
-    </span>
+    <span
+      {...(label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true })}
+      style={{ ...dot, backgroundColor: colours[tone](theme) }}
+    />
   );
 };
+
+/** A dot and its label, from a table of the contract. */
+export const StatusLabel = ({ label, tone }: Choice) => (
+  <span style={labelled}>
+    <Dot tone={tone} />
+    {label}
+  </span>
+);
 
 export interface StatusFieldProps {
   source?: string;

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { Edit as RaEdit, type EditProps as RaEditProps } from 'react-admin';
 import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
 import { ExactAddress } from '../base/ExactAddress.tsx';
+import { useRowOfPage } from '../base/useRow.ts';
 import { DamagedNotice } from './DamagedNotice.tsx';
 import { type FormWidth, formWidths } from './formWidths.ts';
 import { RecordFailed } from './RecordFailed.tsx';
@@ -13,8 +14,8 @@ export interface EditProps extends Omit<RaEditProps, 'render'> {
 }
 
 /**
- * react-admin's `Edit`, which waits for the server, stays on the page after a save, and distinguishes a missing record
- * from a failed load. The card belongs to the form's sections.
+ * react-admin's `Edit`, which opens with the row that a list has, waits for the server, stays on the page after a save,
+ * and distinguishes a missing record from a failed load. The card belongs to the form's sections.
  */
 export const Edit = ({
   width = 'narrow',
@@ -23,40 +24,43 @@ export const Edit = ({
   queryOptions,
   children,
   ...props
-}: EditProps) => (
-  <ExactAddress>
-    <Box sx={{ maxWidth: formWidths[width] }}>
-      <SavedContext value={{ redirect, onSuccess, onError }}>
-        <RaEdit
-          mutationMode="pessimistic"
-          actions={false}
-          component={Box}
-          {...props}
-          redirect={redirect}
-          mutationOptions={mutationOptions}
-          queryOptions={{ onError: () => undefined, ...queryOptions }}
-          render={({ record, error, refetch, isFetching, resource }) => {
-            if (record?.id !== undefined && !isOnlyMark(record)) {
-              return (
-                <>
-                  {isDamaged(record) && <DamagedNotice record={record} editable />}
-                  {children}
-                </>
+}: EditProps) => {
+  const row = useRowOfPage(props);
+  return (
+    <ExactAddress>
+      <Box sx={{ maxWidth: formWidths[width] }}>
+        <SavedContext value={{ redirect, onSuccess, onError }}>
+          <RaEdit
+            mutationMode="pessimistic"
+            actions={false}
+            component={Box}
+            {...props}
+            redirect={redirect}
+            mutationOptions={mutationOptions}
+            queryOptions={{ onError: () => undefined, placeholderData: row, ...queryOptions }}
+            render={({ record, error, refetch, isFetching, resource }) => {
+              if (record?.id !== undefined && !isOnlyMark(record)) {
+                return (
+                  <>
+                    {isDamaged(record) && <DamagedNotice record={record} editable />}
+                    {children}
+                  </>
+                );
+              }
+              return error ? (
+                <RecordFailed
+                  error={error}
+                  refetch={refetch}
+                  isFetching={isFetching}
+                  resource={resource}
+                />
+              ) : (
+                <RecordLoading />
               );
-            }
-            return error ? (
-              <RecordFailed
-                error={error}
-                refetch={refetch}
-                isFetching={isFetching}
-                resource={resource}
-              />
-            ) : (
-              <RecordLoading />
-            );
-          }}
-        />
-      </SavedContext>
-    </Box>
-  </ExactAddress>
-);
+            }}
+          />
+        </SavedContext>
+      </Box>
+    </ExactAddress>
+  );
+};

@@ -1,5 +1,5 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { useRecordContext } from 'react-admin';
+import { type Ref, use, useEffect, useImperativeHandle, useRef } from 'react';
+import { EditContext, useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
 export interface Typing {
@@ -9,10 +9,14 @@ export interface Typing {
   forgive: () => void;
 }
 
-/** The saved record resets the form; input made during the save is applied again. */
+/**
+ * The saved record resets the form, as does the one that follows the row of a list; input made until then is applied
+ * again.
+ */
 export const FormTyping = ({ ref }: { ref: Ref<Typing> }) => {
   const { subscribe, setValue, clearErrors } = useFormContext();
   const rev = useRecordContext()?.['rev'] as number | undefined;
+  const isRow = use(EditContext)?.isPlaceholderData ?? false;
   const saving = useRef(false);
   const typed = useRef(new Map<string, unknown>());
 
@@ -29,10 +33,10 @@ export const FormTyping = ({ ref }: { ref: Ref<Typing> }) => {
       subscribe({
         formState: { values: true },
         callback: ({ name, values }) => {
-          if (saving.current && name) typed.current.set(name, valueAt(values, name));
+          if ((saving.current || isRow) && name) typed.current.set(name, valueAt(values, name));
         },
       }),
-    [subscribe],
+    [subscribe, isRow],
   );
 
   useEffect(() => {
@@ -43,7 +47,7 @@ export const FormTyping = ({ ref }: { ref: Ref<Typing> }) => {
       typed.current.clear();
     });
     return () => clearTimeout(timer);
-  }, [rev, setValue]);
+  }, [rev, isRow, setValue]);
 
   return null;
 };

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useGetRecordRepresentation, useRecordContext, useResourceContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../base/hooks.ts';
+import { RECORD_HEAD } from '../base/measures.ts';
 
 export interface RecordHeaderProps {
   /** A picture before the name. */
@@ -12,13 +13,14 @@ export interface RecordHeaderProps {
   actions?: ReactNode;
 }
 
-/** Whose page this is, its state, and what can be done with it. */
+/** Whose page this is, its state, and what can be done with it; the layout then says neither again (`RECORD_HEAD`). */
 export const RecordHeader = ({ picture, status, actions }: RecordHeaderProps) => {
   const t = useTexts('form');
   const resource = useResourceContext() ?? '';
   const name = String(useGetRecordRepresentation(resource)(useRecordContext()));
   return (
     <Box
+      className={RECORD_HEAD}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -51,7 +53,7 @@ export const RecordHeader = ({ picture, status, actions }: RecordHeaderProps) =>
             WebkitLineClamp: 2,
             overflow: 'hidden',
             minWidth: 0,
-            fontSize: '1rem',
+            fontSize: { xs: '1rem', sm: '1.25rem' },
             fontWeight: 600,
             lineHeight: 1.4,
           }}
@@ -60,17 +62,7 @@ export const RecordHeader = ({ picture, status, actions }: RecordHeaderProps) =>
         </Typography>
         {status && <Box sx={{ ml: 1, flex: 'none', fontSize: '0.8125rem' }}>{status}</Box>}
       </Box>
-      <Box
-        sx={{
-          ml: 'auto',
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 1,
-          '& .MuiButtonBase-root': { minHeight: { xs: 44, sm: 0 }, minWidth: { xs: 44, sm: 0 } },
-        }}
-      >
-        {actions}
-      </Box>
+      <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>
     </Box>
   );
 };

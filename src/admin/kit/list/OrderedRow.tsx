@@ -16,6 +16,10 @@ export interface OrderedRowProps {
   indented?: boolean;
 }
 
+/** @param target CSS pixels of one of the four buttons, of which three put in order */
+const columns = (isOrdered: boolean, target: number) =>
+  `${isOrdered ? `${target * 3}px ` : ''}minmax(0, 1fr) 64px 64px 96px ${target * 4}px`;
+
 /** A row of columns; on a phone two lines, the second for thumbs. */
 const row = (isOrdered: boolean) =>
   ({
@@ -26,7 +30,8 @@ const row = (isOrdered: boolean) =>
     px: { xs: 1.5, sm: 2 },
     borderTop: 1,
     borderColor: 'divider',
-    gridTemplateColumns: `${isOrdered ? '92px ' : ''}minmax(0, 1fr) 64px 64px 96px 132px`,
+    gridTemplateColumns: columns(isOrdered, 32),
+    '@media (pointer: coarse)': { gridTemplateColumns: columns(isOrdered, 44) },
   }) as const;
 
 const wide = { display: { xs: 'none', sm: 'block' } } as const;

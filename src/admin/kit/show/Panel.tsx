@@ -62,7 +62,15 @@ export const FactList = ({ facts }: FactListProps) => {
       {facts
         .filter(([, value]) => value !== undefined)
         .map(([label, value]) => (
-          <Box key={label} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+          <Box
+            key={label}
+            sx={{
+              display: 'flex',
+              alignItems: 'baseline',
+              justifyContent: 'space-between',
+              gap: 2,
+            }}
+          >
             <Quiet component="dt" sx={{ flex: 'none', maxWidth: 0.6, overflowWrap: 'anywhere' }}>
               {label}
             </Quiet>

@@ -5,6 +5,7 @@ import { isDamaged, isOnlyMark } from '#dataProvider/damaged.ts';
 import { Beside, Stacked } from '../base/Beside.tsx';
 import { ExactAddress } from '../base/ExactAddress.tsx';
 import { usePhone } from '../base/usePhone.ts';
+import { useRowOfPage } from '../base/useRow.ts';
 import { DamagedNotice } from '../form/DamagedNotice.tsx';
 import { RecordFailed } from '../form/RecordFailed.tsx';
 import { RecordHeader } from '../form/RecordHeader.tsx';
@@ -30,7 +31,10 @@ export interface ShowProps extends Pick<
   hasTabs?: boolean;
 }
 
-/** react-admin's `Show`: the page of a record that is read and acted upon rather than edited. */
+/**
+ * react-admin's `Show`: the page of a record that is read and acted upon rather than edited. It opens with the row that a
+ * list has; `WholeRecord` keeps room for what is not in it.
+ */
 export const Show = ({
   refetchInterval,
   hasTabs = false,
@@ -41,6 +45,7 @@ export const Show = ({
   resource,
   ...body
 }: ShowProps) => {
+  const row = useRowOfPage({ ...(id !== undefined && { id }), ...(resource && { resource }) });
   const shown = (
     <ShowBase
       disableAuthentication={disableAuthentication}
@@ -48,6 +53,7 @@ export const Show = ({
       {...(resource && { resource })}
       queryOptions={{
         onError: () => undefined,
+        placeholderData: row,
         ...(refetchInterval && {
           refetchInterval: ({ state }) =>
             state.data !== undefined && refetchInterval(state.data as never),

@@ -5,6 +5,9 @@ import { dataComponents } from './dataComponents.ts';
 const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
 const flat = { defaultProps: { elevation: 0 } };
 
+/** CSS pixels; the visitors' pages have the same in `visitor.css`. */
+const TOUCH_TARGET = 44;
+
 /** Controls and surfaces: hairlines instead of shadows, labels above their inputs, unobtrusive buttons. */
 export const components: NonNullable<RaThemeOptions['components']> = {
   MuiCssBaseline: {
@@ -24,6 +27,17 @@ export const components: NonNullable<RaThemeOptions['components']> = {
           animationDuration: '0.01ms !important',
           transitionDuration: '0.01ms !important',
         },
+      },
+      // Where fingers work. A switch's thumb and a link among words are part of something larger.
+      '@media (pointer: coarse)': {
+        'html .MuiButtonBase-root:not(.MuiSwitch-switchBase, .MuiChip-root, .MuiTableSortLabel-root)':
+          {
+            minWidth: TOUCH_TARGET,
+            minHeight: TOUCH_TARGET,
+          },
+        'html .MuiInputBase-root': { minHeight: TOUCH_TARGET },
+        // A link that stands by itself.
+        'html a.touch': { minHeight: TOUCH_TARGET, alignContent: 'center' },
       },
       // Inputs recognise autofill by these names; see `MuiInputBase`.
       '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
@@ -180,6 +194,19 @@ export const components: NonNullable<RaThemeOptions['components']> = {
   },
   MuiTab: {
     styleOverrides: { root: { minHeight: 40, minWidth: 0, padding: '8px 14px', fontWeight: 500 } },
+  },
+  MuiStepIcon: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        // What is ahead is hollow; MUI's disc looks like one that is behind.
+        '&:not(.Mui-active, .Mui-completed, .Mui-error)': {
+          color: theme.palette.background.paper,
+          border: `1px solid ${theme.palette.text.disabled}`,
+          borderRadius: '50%',
+          '& .MuiStepIcon-text': { fill: theme.palette.text.secondary },
+        },
+      }),
+    },
   },
   MuiTooltip: {
     defaultProps: { enterDelay: 400 },

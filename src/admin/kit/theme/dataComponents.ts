@@ -7,6 +7,51 @@ import { SelectAllMatching } from '../list/SelectAllMatching.tsx';
 
 const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
 
+/** CSS pixels. */
+const CHECKBOX_WIDTH = 48;
+
+/**
+ * Where a table scrolls sideways, what a row is about and what can be done with it stay in sight. A phone has no room for
+ * both.
+ */
+const fixedColumns = (theme: Theme) => {
+  const { background, action, divider } = theme.palette;
+  const column = (which: string, place: object, edge?: 'left' | 'right') => ({
+    [`[data-wide] & tr > .MuiTableCell-root${which}`]: {
+      position: 'sticky',
+      zIndex: 1,
+      backgroundColor: background.paper,
+      ...place,
+    },
+    [`[data-wide] & tr > .RaDataTable-headerCell${which}`]: { zIndex: 3 },
+    // The row's own colour lies below, where what scrolls would shine through.
+    [`[data-wide] & tr:hover > td.MuiTableCell-root${which}`]: {
+      backgroundImage: `linear-gradient(${action.hover}, ${action.hover})`,
+    },
+    // Borders of collapsed tables scroll away.
+    ...(edge && {
+      [`[data-wide] & tr > .MuiTableCell-root${which}::before`]: {
+        content: '""',
+        position: 'absolute',
+        top: 0,
+        bottom: 0,
+        [edge]: 0,
+        borderLeft: `1px solid ${divider}`,
+      },
+    }),
+  });
+  const isMark =
+    '.MuiTableCell-paddingCheckbox, .RaDataTable-expandIconCell, .RaDataTable-expandHeader';
+  return {
+    [theme.breakpoints.up('sm')]: {
+      ...column(`:first-of-type:not([colspan], ${isMark})`, { left: 0 }, 'right'),
+      ...column('.MuiTableCell-paddingCheckbox', { left: 0 }),
+      ...column('.MuiTableCell-paddingCheckbox + *', { left: CHECKBOX_WIDTH }, 'right'),
+      ...column(':last-of-type:not([colspan])', { right: 0 }, 'left'),
+    },
+  };
+};
+
 /** Inputs keep room for help only where there is some; the names of choices are no translation keys. */
 const withoutHelp = { defaultProps: { helperText: false } };
 const ofChoices = { defaultProps: { helperText: false, translateChoice: false } };
@@ -17,11 +62,12 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({ borderBottom: hairline(theme) }),
-      sizeSmall: {
+      sizeSmall: ({ theme }: { theme: Theme }) => ({
         padding: '8px 12px',
         height: 44,
-        '&.MuiTableCell-paddingCheckbox': { padding: '0 0 0 8px', width: 40 },
-      },
+        [theme.breakpoints.between('sm', 'lg')]: { padding: 8 },
+        '&.MuiTableCell-paddingCheckbox': { padding: '0 0 0 8px', width: CHECKBOX_WIDTH },
+      }),
       head: ({ theme }: { theme: Theme }) => ({
         height: 40,
         color: theme.palette.text.secondary,
@@ -59,6 +105,7 @@ export const dataComponents: NonNullable<RaThemeOptions['components']> = {
         '& .RaDataTable-tableWrapper': { overflowX: 'visible' },
         '[data-wide] & .RaDataTable-tableWrapper': { overflowX: 'auto' },
         '[data-wide] & .RaDataTable-headerCell': { top: 0 },
+        ...fixedColumns(theme),
         '& .MuiCheckbox-root .MuiSvgIcon-root': { fontSize: 18 },
         '& .MuiTableCell-root.nowrap': { whiteSpace: 'nowrap' },
         '& .MuiTableCell-root.quiet': { color: theme.palette.text.secondary },

@@ -3,12 +3,11 @@ import { Box, Button, InputAdornment, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCreatePath, useRecordContext, useResourceDefinitions, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { plainId } from '#contract/pasted.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { OneLine, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
+import { OneLine, PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
 import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn } from '../../kit/list/DataTable.tsx';
@@ -216,16 +215,12 @@ const AuditTarget = () => {
           overflow: 'hidden',
           textOverflow: 'ellipsis',
           whiteSpace: 'nowrap',
-          '& a': { color: 'primary.main' },
         }}
       >
         {canOpen ? (
-          <Link
-            to={createPath({ resource, type: 'edit', id: resourceId })}
-            onClick={event => event.stopPropagation()}
-          >
+          <PageLink to={createPath({ resource, type: 'edit', id: resourceId })}>
             {resourceId}
-          </Link>
+          </PageLink>
         ) : (
           resource !== '' && resourceId
         )}

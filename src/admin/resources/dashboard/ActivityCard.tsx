@@ -4,7 +4,7 @@ import { type Activity, activityTypes } from '#contract/dashboard.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
-import { oneLine, Quiet, Time, toneColour } from '../../kit/field/valueFields.tsx';
+import { Dot, oneLine, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { taskPath } from '../tasks/parts.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import { DashboardRow } from './DashboardRow.tsx';
@@ -17,7 +17,7 @@ export const ActivityCard = () => {
   const translate = useTranslate();
   const { data, state } = useDashboard('getRecentActivity', { limit: LIMIT });
   return (
-    <DashboardCard title="dashboard.activity" {...state} height={300}>
+    <DashboardCard folds title="dashboard.activity" {...state} height={300}>
       {data?.list.length === 0 && <Quiet sx={{ py: 2 }}>{translate('dashboard.nothing')}</Quiet>}
       <PlainList>
         {data?.list.map(activity => (
@@ -34,11 +34,7 @@ const Row = ({ activity }: { activity: Activity }) => {
   const { text, to } = activityText(activity, translate);
   return (
     <DashboardRow to={to} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-      <Box
-        component="span"
-        aria-hidden
-        sx={{ flex: 'none', width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
-      />
+      <Dot tone={tone} />
       <Quiet component="span" sx={{ flex: 'none', width: 56 }}>
         {label}
       </Quiet>

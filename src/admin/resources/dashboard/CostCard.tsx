@@ -19,7 +19,7 @@ export const CostCard = () => {
   const price = engine?.coinPriceFen ?? 0;
   const costOf = (coins: number) => Math.round((coins * price) / 1_000);
   return (
-    <DashboardCard title="dashboard.cost.title" {...state} height={300}>
+    <DashboardCard folds title="dashboard.cost.title" {...state} height={300}>
       {data && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <LazyDayChart

@@ -29,14 +29,14 @@ const columns = (wide: string) => ({
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: wide },
 });
 
-/** What needs attention first, then the figures. */
+/** The figures first, then what needs attention. */
 export const Dashboard = () => (
   <>
     <Title title="app.pages.dashboard" preferenceKey={false} />
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <AttentionCard />
       <PeriodPicker />
       <KeyFigures />
+      <AttentionCard />
       <Box sx={columns('minmax(0, 2fr) minmax(0, 1fr)')}>
         <OrderCard />
         <OrderShares />
@@ -90,7 +90,7 @@ const TemplateCard = () => {
   // Of some there were trials alone.
   const made = data?.ranking.filter(({ succeeded, failed }) => succeeded + failed > 0) ?? [];
   return (
-    <DashboardCard title="dashboard.ranking" {...state} height={300}>
+    <DashboardCard folds title="dashboard.ranking" {...state} height={300}>
       {data && (
         <Shares
           rows={made.slice(0, RANKED).map(({ templateId, name, succeeded, failed }) => ({
@@ -115,7 +115,7 @@ const UserCard = () => {
   const [days] = useDays();
   const { data, state } = useDashboard('getUserStats', { days });
   return (
-    <DashboardCard title="dashboard.users" {...state} height={HEIGHT + 80}>
+    <DashboardCard folds title="dashboard.users" {...state} height={HEIGHT + 80}>
       {data && (
         <Box sx={{ display: 'grid', gap: 2 }}>
           <LazyDayChart
@@ -186,7 +186,7 @@ const PrintCard = () => {
   const [days] = useDays();
   const { data, state } = useDashboard('GET_PRINT_ORDER_STATS', { days });
   return (
-    <DashboardCard title="dashboard.prints" {...state} height={300}>
+    <DashboardCard folds title="dashboard.prints" {...state} height={300}>
       {data && (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <StatusCounts

@@ -1,7 +1,10 @@
-import { Box, Skeleton } from '@mui/material';
+import ExpandLessIcon from '@mui/icons-material/ExpandLess';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import { Box, Button, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
+import { IconButtonWithTooltip, useStore, useTranslate } from 'react-admin';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { usePhone } from '../../kit/base/usePhone.ts';
 import { Panel } from '../../kit/show/Panel.tsx';
 
 export interface DashboardCardProps {
@@ -13,15 +16,47 @@ export interface DashboardCardProps {
   /** Pixels of the content, so that the layout does not shift. */
   height: number;
   action?: ReactNode;
+  /** On a phone only its title is shown until it is opened. */
+  folds?: boolean;
   children: ReactNode;
 }
 
 /** Loads and fails independently of other cards. */
 export const DashboardCard = (props: DashboardCardProps) => {
-  const { title, loading, failed, onRetry, height, action, children } = props;
+  const { title, loading, failed, onRetry, height, action, folds = false, children } = props;
   const translate = useTranslate();
+  const isPhone = usePhone();
+  const [isOpen, setIsOpen] = useStore(`${title}.open`, false);
+  const name = translate(title);
+  if (folds && isPhone && !isOpen)
+    return (
+      <Button
+        variant="outlined"
+        endIcon={<ExpandMoreIcon />}
+        aria-expanded={false}
+        onClick={() => setIsOpen(true)}
+        sx={{ justifyContent: 'space-between', px: 2, minHeight: 48, fontWeight: 600 }}
+      >
+        {name}
+      </Button>
+    );
   return (
-    <Panel title={translate(title)} action={action}>
+    <Panel
+      title={name}
+      action={
+        folds && isPhone ? (
+          <IconButtonWithTooltip
+            label={translate('dashboard.fold', { name })}
+            aria-expanded
+            onClick={() => setIsOpen(false)}
+          >
+            <ExpandLessIcon fontSize="small" />
+          </IconButtonWithTooltip>
+        ) : (
+          action
+        )
+      }
+    >
       <Box sx={{ minHeight: height }} aria-busy={loading}>
         {failed ? (
           <LoadFailure text={translate('dashboard.failed')} onRetry={onRetry} />

@@ -10,7 +10,7 @@ export interface DashboardRowProps extends Pick<BoxProps, 'sx' | 'children'> {
 export const DashboardRow = ({ to, sx = [], children }: DashboardRowProps) => (
   <li>
     <Box
-      {...(to && { component: Link, to })}
+      {...(to && { component: Link, to, className: 'touch' })}
       sx={[
         {
           mx: -1,

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import type { ActionOutput } from '#contract/index.ts';
-import { formatCount, formatTotal } from '../../../shared/count.ts';
+import { formatCount, formatShare, formatTotal } from '../../../shared/count.ts';
 import { editPath, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
-import { oneLine, Quiet, Time, toneColour } from '../../kit/field/valueFields.tsx';
+import { Dot, oneLine, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import { DashboardRow } from './DashboardRow.tsx';
 import { useDashboard } from './useDashboard.ts';
@@ -19,7 +19,7 @@ export const EngineCard = () => {
   const { data, state } = useDashboard('getEngine', {});
   const t = useTexts('dashboard.engine');
   return (
-    <DashboardCard title="dashboard.engine.title" {...state} height={300}>
+    <DashboardCard folds title="dashboard.engine.title" {...state} height={300}>
       {data && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}>
@@ -65,20 +65,14 @@ const KeyRow = ({ apiKey }: { apiKey: Engine['keys'][number] }) => {
   const t = useTexts('dashboard.engine');
   const { _id, name, status, running, maxConcurrency, tasks, failed, coins } = apiKey;
   const { label, tone } = apiKeyStatuses[status];
-  const rate = tasks > 0 ? t('failureRate', { rate: ((failed / tasks) * 100).toFixed(1) }) : '';
+  const rate = tasks > 0 ? t('failureRate', { rate: formatShare(failed, tasks) }) : '';
   const spent = t('coins', { coins: formatCount(coins) });
   return (
     <DashboardRow
       to={editPath('api-keys', _id)}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
     >
-      <Box
-        component="span"
-        role="img"
-        aria-label={label}
-        title={label}
-        sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
-      />
+      <Dot tone={tone} label={label} />
       <Box component="span" sx={{ ...oneLine, flex: '1 1 80px', minWidth: 0 }}>
         {name}
       </Box>

@@ -2,7 +2,7 @@ import { Box, Card, Skeleton, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
-import { formatCount } from '../../../shared/count.ts';
+import { formatCount, formatShare, MIN_BASE } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { instantsOf, useDashboard, useDays } from './useDashboard.ts';
@@ -12,8 +12,10 @@ type Figures = Summary['current'];
 
 interface KeyFigure {
   name: string;
-  value?: (figures: Figures) => number;
-  format?: (value: number) => string;
+  value: (figures: Figures) => number;
+  written?: (figures: Figures) => string;
+  /** How many records a comparison stands on; by default as many as the earlier value says. */
+  base?: (previous: Figures, current: Figures) => number;
   /** The list behind it, which has a filter by this time. */
   list: string;
   time: string;
@@ -22,19 +24,40 @@ interface KeyFigure {
   bad?: boolean;
 }
 
-const failureRate = ({ succeededTasks, failedTasks }: Figures) =>
-  (failedTasks / Math.max(1, succeededTasks + failedTasks)) * 100;
+const endedTasks = ({ succeededTasks, failedTasks }: Figures) => succeededTasks + failedTasks;
 
 const figures: KeyFigure[] = [
-  { name: 'paidFen', format: formatYuan, list: 'orders', time: 'payTime' },
-  { name: 'paidOrders', list: 'orders', time: 'payTime' },
-  { name: 'refundedFen', format: formatYuan, list: 'refunds', time: 'successTime', bad: true },
-  { name: 'newUsers', list: 'users', time: 'createTime' },
-  { name: 'succeededTasks', list: 'tasks', time: 'createTime', filter: { status: 'succeeded' } },
+  {
+    name: 'paidFen',
+    value: ({ paidFen }) => paidFen,
+    written: ({ paidFen }) => formatYuan(paidFen),
+    base: ({ paidOrders }) => paidOrders,
+    list: 'orders',
+    time: 'payTime',
+  },
+  { name: 'paidOrders', value: ({ paidOrders }) => paidOrders, list: 'orders', time: 'payTime' },
+  {
+    name: 'refundedFen',
+    value: ({ refundedFen }) => refundedFen,
+    written: ({ refundedFen }) => formatYuan(refundedFen),
+    base: ({ refunds }) => refunds,
+    list: 'refunds',
+    time: 'successTime',
+    bad: true,
+  },
+  { name: 'newUsers', value: ({ newUsers }) => newUsers, list: 'users', time: 'createTime' },
+  {
+    name: 'succeededTasks',
+    value: ({ succeededTasks }) => succeededTasks,
+    list: 'tasks',
+    time: 'createTime',
+    filter: { status: 'succeeded' },
+  },
   {
     name: 'failureRate',
-    value: failureRate,
-    format: value => `${value.toFixed(1)}%`,
+    value: known => known.failedTasks / Math.max(1, endedTasks(known)),
+    written: known => formatShare(known.failedTasks, endedTasks(known)),
+    base: (...periods) => Math.min(...periods.map(endedTasks)),
     list: 'tasks',
     time: 'createTime',
     filter: { status: ['failed', 'timeout'] },
@@ -42,7 +65,6 @@ const figures: KeyFigure[] = [
   },
 ];
 
-const valueOf = (name: string) => (known: Figures) => known[name as keyof Figures];
 const pathOf = ({ list, time, filter }: Pick<KeyFigure, 'list' | 'time' | 'filter'>, to: Summary) =>
   listPath(list, { ...filter, [time]: instantsOf(to.period) });
 
@@ -53,7 +75,7 @@ const grid = {
 };
 
 /**
- * The period compared with the previous one; today below. The card above, which makes the same call, shows failures.
+ * The period compared with the previous one; today below. The card below, which makes the same call, shows failures.
  */
 export const KeyFigures = () => {
   const translate = useTranslate();
@@ -63,7 +85,14 @@ export const KeyFigures = () => {
   return (
     <Box sx={grid} aria-busy={!data}>
       {figures.map(
-        ({ name, value = valueOf(name), format = formatCount, bad = false, ...behind }) => (
+        ({
+          name,
+          value,
+          written = known => formatCount(value(known)),
+          base = value,
+          bad = false,
+          ...behind
+        }) => (
           <Card
             key={name}
             sx={{ p: 2, '&:hover': data && { bgcolor: 'action.hover' } }}
@@ -77,14 +106,22 @@ export const KeyFigures = () => {
               <>
                 <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap' }}>
                   <Typography sx={{ fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.5 }}>
-                    {format(value(data.current))}
+                    {written(data.current)}
                   </Typography>
-                  <Change current={value(data.current)} previous={value(data.previous)} bad={bad} />
+                  {base(data.previous, data.current) >= MIN_BASE && (
+                    <Change
+                      current={value(data.current)}
+                      previous={value(data.previous)}
+                      bad={bad}
+                    />
+                  )}
                 </Box>
-                <Typography sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+                <Typography
+                  sx={{ fontSize: '0.75rem', color: 'text.secondary', wordBreak: 'keep-all' }}
+                >
                   {translate('dashboard.today', {
-                    today: format(value(data.today)),
-                    yesterday: format(value(data.yesterday)),
+                    today: written(data.today),
+                    yesterday: written(data.yesterday),
                   })}
                 </Typography>
               </>
@@ -108,8 +145,8 @@ interface ChangeProps {
 /** Change against the previous period: direction by sign, judgement by colour. */
 const Change = ({ current, previous, bad }: ChangeProps) => {
   const translate = useTranslate();
-  const change = changeOf(current, previous);
-  if (change === null) return null;
+  if (previous === 0) return null;
+  const change = ((current - previous) / previous) * 100;
   const flat = Math.abs(change) < 0.05;
   const good = change > 0 !== bad;
   const size = Math.abs(change) >= 1_000 ? '>999' : Math.abs(change).toFixed(1);
@@ -129,7 +166,3 @@ const Change = ({ current, previous, bad }: ChangeProps) => {
     </Tooltip>
   );
 };
-
-/** Relative change in per cent; `null` if there is nothing to compare with. */
-const changeOf = (current: number, previous: number): number | null =>
-  previous === 0 ? null : ((current - previous) / previous) * 100;

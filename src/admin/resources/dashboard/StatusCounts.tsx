@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Choice, Tone } from '#contract/action.ts';
 import { formatTotal } from '../../../shared/count.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
-import { toneColour } from '../../kit/field/valueFields.tsx';
+import { Dot } from '../../kit/field/valueFields.tsx';
 
 interface StatusCountsProps<K extends string> {
   resource: string;
@@ -77,12 +77,7 @@ const CountLink = ({ count, most = Infinity, to, label, tone }: CountLinkProps) 
           color: 'text.secondary',
         }}
       >
-        {tone && (
-          <Box
-            component="span"
-            sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: toneColour(tone) }}
-          />
-        )}
+        {tone && <Dot tone={tone} />}
         {label}
       </Typography>
     )}

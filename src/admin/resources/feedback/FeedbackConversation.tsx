@@ -6,6 +6,7 @@ import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
+import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
 import { OwnedTask } from '../tasks/parts.ts';
 import type { FeedbackRecord } from './FeedbackRecord.ts';
 import { ReplyForm } from './ReplyForm.tsx';
@@ -30,6 +31,7 @@ export const FeedbackConversation = () => {
             <Message key={`${message.time} ${message.from}`} {...message} />
           ))}
         </PlainList>
+        <WholeRecord />
         {feedback.isUnread && <Quiet small>{t('unread')}</Quiet>}
         <ReplyForm />
       </Panel>

@@ -22,6 +22,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
+import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessagesPanel } from '../messages/parts.ts';
 import { ClaimFact } from './ClaimFact.tsx';
@@ -66,7 +67,12 @@ export const OrderShow = () => (
 
 const OrderWebNotice = () => {
   const order = useRecordContext<OrderOnPage>();
-  return order?.type === 'print' ? <WebOrderNotice order={order} /> : null;
+  if (order?.type !== 'print' || order.status !== 'pending') return null;
+  return (
+    <WholeRecord>
+      <WebOrderNotice order={order} />
+    </WholeRecord>
+  );
 };
 
 /** The refunds of an order, newest first, as they stand at this moment. */
@@ -90,7 +96,9 @@ const OrderTimelinePanel = () => {
   const order = useRecord<OrderOnPage>();
   return (
     <Panel title={t('panels.timeline')}>
-      <Timeline events={orderEvents(order, (key, args) => t(`events.${key}`, args))} />
+      <WholeRecord>
+        <Timeline events={orderEvents(order, (key, args) => t(`events.${key}`, args))} />
+      </WholeRecord>
     </Panel>
   );
 };

@@ -55,11 +55,11 @@ export const PrintOrderList = () => (
       <Column source="photos" field={PrintPhotosField} />
       <Column source="sizes" field={PrintSizesField} />
       <Column source="address" field={PrintReceiverField} />
-      <StatusColumn choices={printOrderStatuses} />
-      <Column source="slaTime" sortByOrder="ASC" field={PrintDueField} cellClassName="nowrap" />
       <Column source="express" field={PrintExpressField} />
       <Column source="payFen" align="right" render={({ payFen }) => formatYuan(payFen)} />
       <TimeColumn source="createTime" sortByOrder="DESC" />
+      <StatusColumn choices={printOrderStatuses} />
+      <Column source="slaTime" sortByOrder="ASC" field={PrintDueField} cellClassName="nowrap" />
     </DataTable>
   </List>
 );

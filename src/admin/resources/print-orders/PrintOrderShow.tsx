@@ -13,6 +13,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
+import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessagesPanel } from '../messages/parts.ts';
 import {
@@ -135,7 +136,9 @@ const PrintHistory = () => {
     : [{ time: record.createTime, title: t('created') }];
   return (
     <Panel title={say('timeline')}>
-      <Timeline events={[...created, ...moves, ...addresses]} />
+      <WholeRecord>
+        <Timeline events={[...created, ...moves, ...addresses]} />
+      </WholeRecord>
     </Panel>
   );
 };

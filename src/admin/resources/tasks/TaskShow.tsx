@@ -7,6 +7,7 @@ import { PageLink, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
+import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessagesPanel } from '../messages/parts.ts';
 import { refreshEvery } from './refreshEvery.ts';
@@ -57,7 +58,9 @@ const TaskMain = () => {
         <TaskPictures task={task} size={160} shown={8} />
       </Panel>
       <Panel title={t('steps')}>
-        <TaskSteps task={task} />
+        <WholeRecord>
+          <TaskSteps task={task} />
+        </WholeRecord>
       </Panel>
     </>
   );

@@ -18,7 +18,7 @@ import {
   publishFieldsOf,
   triedFields,
 } from '#contract/templatePublishing.ts';
-import { formatCount } from '../../../shared/count.ts';
+import { formatCount, formatShare } from '../../../shared/count.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
@@ -221,10 +221,7 @@ const Facts = ({ record }: { record: RecordOf<Template> }) => {
           [label('updateBy'), <Written key="u" by={updateBy?.name} at={updateTime} />],
           [label('publishTime'), publishTime && <Time instant={publishTime} />],
           [label('useCount'), formatCount(stats.useCount)],
-          [
-            label('successRate'),
-            tried > 0 ? `${((stats.successCount / tried) * 100).toFixed(1)}%` : '',
-          ],
+          [label('successRate'), formatShare(stats.successCount, tried)],
           [label('id'), <code key="id">{id}</code>],
         ]}
       />

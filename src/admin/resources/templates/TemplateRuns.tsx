@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
-import { formatCount } from '../../../shared/count.ts';
+import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { Quiet } from '../../kit/field/valueFields.tsx';
+import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { costText } from './costText.ts';
 
@@ -24,7 +23,7 @@ export const TemplateRuns = ({ templateId }: { templateId: string }) => {
   return (
     <Panel
       title={t('title')}
-      action={<Link to={listPath('tasks', { templateId })}>{t('all')}</Link>}
+      action={<PageLink to={listPath('tasks', { templateId })}>{t('all')}</PageLink>}
     >
       {isError && !data ? (
         <LoadFailure text={t('failed')} onRetry={() => void refetch()} />
@@ -48,7 +47,7 @@ const factsOf = (
   const runs = succeeded + failed;
   return [
     [t('count'), formatCount(runs)],
-    [t('failureRate'), runs > 0 ? `${((failed / runs) * 100).toFixed(1)}%` : ''],
+    [t('failureRate'), formatShare(failed, runs)],
     [t('coins'), formatCount(coins)],
     [t('cost'), costText(coins, coinPriceFen)],
     [t('credits'), formatCount(credits)],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
-import { formatCount } from '../../../shared/count.ts';
+import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -74,7 +74,7 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
       label: say('failures'),
       value: formatCount(stats.failCount),
       ...(stats.taskCount > 0 && {
-        more: say('rate', { percent: Math.round((stats.failCount / stats.taskCount) * 100) }),
+        more: say('rate', { share: formatShare(stats.failCount, stats.taskCount) }),
       }),
       to: userPath(id, 'tasks') + listPath('', { status: failedTasks }).slice(1),
       warn: stats.failCount > 0,

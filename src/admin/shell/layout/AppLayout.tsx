@@ -1,10 +1,11 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography, useMediaQuery } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { type CoreLayoutProps, useNotify, useStore, useTranslate } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { getAdminUser } from '#authProvider/session.ts';
 import { useStorageRefused } from '../../../shared/safeStorage.ts';
-import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
+import { RECORD_HEAD, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PASSWORD_PAGE } from '../places.ts';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -53,6 +54,13 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
             px: { xs: 2, sm: 3 },
             pt: 2,
             outline: 'none',
+            // The head says whose page it is, the way to it of what kind.
+            [`&:has(.${RECORD_HEAD})`]: theme => ({
+              [theme.breakpoints.up('sm')]: {
+                '& h1, & .MuiBreadcrumbs-li:last-of-type, & .MuiBreadcrumbs-separator:nth-last-of-type(2)':
+                  visuallyHidden,
+              },
+            }),
           }}
         >
           <OfflineBanner />
@@ -119,15 +127,22 @@ const SkipLink = () => {
   );
 };
 
-/** On a wide screen the menu keeps its last state, open at first; on a phone it is closed by default. */
+/** CSS pixels: up to here tables need the menu's width. */
+const TIGHT = 1280;
+
+/**
+ * Beside the page the menu keeps its last state, for tight and for wide screens apart: closed at first where tables need
+ * its width. On a phone it is closed by default.
+ */
 const useSideMenu = () => {
   const phone = usePhone();
-  const [wide, setWide] = useStore('sidebar.open', true);
+  const isTight = useMediaQuery(`(max-width:${TIGHT}px)`, { noSsr: true });
+  const [beside, setBeside] = useStore(isTight ? 'sidebar.openTight' : 'sidebar.open', !isTight);
   const [drawer, setDrawer] = useState(false);
   if (!phone && drawer) setDrawer(false);
   return phone
     ? { phone, open: drawer, setOpen: setDrawer }
-    : { phone, open: wide, setOpen: setWide };
+    : { phone, open: beside, setOpen: setBeside };
 };
 
 /** Says once that drafts and views are lost when the page is closed. */

@@ -1,6 +1,8 @@
 import { Breadcrumbs, Typography } from '@mui/material';
 import { useGetOne, useGetRecordRepresentation, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
+import { decodeSegment } from '../../../addresses.ts';
+import { useRow } from '../../kit/base/useRow.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { HOME, type Place, placeAt, usePlaceLabel, usePlaces } from '../places.ts';
 
@@ -14,7 +16,7 @@ const above = (places: Record<string, Place>, name: string): string[] => {
 const recordAt = (place: Place, rest: string): string | undefined => {
   const [first = '', second = ''] = rest.split('/');
   if (first === '' || first === 'create' || place.options?.pages?.includes(first)) return undefined;
-  return decodeURIComponent(first === 'edit' ? second : first);
+  return decodeSegment(first === 'edit' ? second : first);
 };
 
 /** The way to this page: what its resource stands below, its resource's list, and last the record or the page's title. */
@@ -61,9 +63,10 @@ interface RecordNameProps {
   title: string;
 }
 
-/** Uses the record that the page below fetches; never fetches itself. */
+/** Uses the record that the page below fetches, and the row until then; never fetches itself. */
 const RecordName = ({ resource, id, title }: RecordNameProps) => {
-  const { data, error } = useGetOne(resource, { id }, { enabled: false });
+  const placeholderData = useRow(resource, id);
+  const { data, error } = useGetOne(resource, { id }, { enabled: false, placeholderData });
   const represent = useGetRecordRepresentation(resource);
   const translate = useTranslate();
   if (data) return represent(data);

@@ -11,12 +11,17 @@ import {
 } from 'react-admin';
 import { SelectedText } from '../../../shared/SelectedText.tsx';
 import { useCopy } from '../../../shared/useCopy.ts';
+import { TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { requestIdOf } from '../queryClient.ts';
 
 /** Long enough to copy the request number. */
 const FAILURE_MS = 12_000;
 
-/** react-admin's notifications, failures among them shown as `FailureNotice`. */
+/**
+ * react-admin's notifications, failures among them shown as `FailureNotice`. Between a page's title and its actions, where
+ * nothing is to be clicked; at the foot are buttons of forms, pages of lists and the actions of phones. What only tells lets
+ * clicks through.
+ */
 export const Notifications = () => {
   const context = useNotificationContext();
   const presented = useMemo(
@@ -31,7 +36,14 @@ export const Notifications = () => {
   );
   return (
     <NotificationContext value={presented}>
-      <Notification anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }} />
+      <Notification
+        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+        sx={{
+          '&.MuiSnackbar-root': { top: TOP_BAR_HEIGHT + 8 },
+          pointerEvents: 'none',
+          '& button, & [role=alert].MuiAlert-root': { pointerEvents: 'auto' },
+        }}
+      />
     </NotificationContext>
   );
 };
@@ -67,7 +79,7 @@ const FailureNotice = ({ message, args, ...rest }: FailureNoticeProps) => {
     <Alert
       {...rest}
       variant="standard"
-      sx={{ boxShadow: '0 8px 24px rgba(0, 0, 0, 0.16)', maxWidth: 560 }}
+      sx={{ boxShadow: '0 8px 24px rgba(0, 0, 0, 0.16)', maxWidth: { sm: 420, lg: 560 } }}
       action={
         <IconButton size="small" aria-label={translate('app.failure.dismiss')} onClick={close}>
           <CloseIcon fontSize="small" />

@@ -44,6 +44,7 @@ export const TopBar = memo(function TopBar({ open, setOpen }: SideMenuProps) {
       </IconButtonWithTooltip>
       <Typography
         component={Link}
+        className="touch"
         to={HOME}
         noWrap
         sx={{ px: 0.75, fontSize: '0.9375rem', fontWeight: 600, color: 'text.primary' }}
