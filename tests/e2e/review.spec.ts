@@ -29,6 +29,7 @@ test('a doubtful result waits hidden until an administrator has looked at it and
 
   const office = await (await browser.newContext({ storageState: session })).newPage();
   await office.goto(`${product.url}/admin`);
+  await office.getByRole('button', { name: /展开其余 \d+ 项/ }).click();
   await office.getByRole('link', { name: /个任务的结果图待审核/ }).click();
   await expect(office).toHaveURL(/\/admin\/tasks\?/);
   await office.goto(`${product.url}/admin/tasks/${id}`);
