@@ -148,6 +148,8 @@ export const attention = z.object({
   suspendedTemplates: z.int(),
   /** Tasks without a result that the provider may have charged for; until an administrator has checked them. */
   maybeChargedTasks: z.int(),
+  /** Tasks whose pictures wait for a review. */
+  tasksInReview: z.int(),
   /** Complaints and wishes that nobody has handled. */
   openFeedback: z.int(),
   /** Between WeChat's bills and our records, neither resolved nor explained. */

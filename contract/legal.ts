@@ -106,12 +106,16 @@ export const legalNeeds = {
 } as const;
 
 /** How the moderation is called there: it needs a switch of the settings, and keys. */
-export const moderationNeeds = { images: '图片内容审核', texts: '文字内容审核' } as const;
+export const moderationNeeds = {
+  images: '图片内容审核',
+  texts: '文字内容审核',
+  results: '结果图内容审核',
+} as const;
 
 /** What is missing, by its label; empty where the service may be opened to the public. */
 export const missingLegal = (
   { operator, filing, documents }: Omit<LegalSettings, 'complaints'>,
-  { moderatesImages, moderatesTexts }: { moderatesImages: boolean; moderatesTexts: boolean },
+  moderates: Record<keyof typeof moderationNeeds, boolean>,
 ): string[] => {
   const values: Record<keyof typeof legalNeeds, string> = {
     'operator.name': operator.name,
@@ -129,7 +133,8 @@ export const missingLegal = (
   return [
     ...fields,
     ...unpublished.map(kind => `《${legalTexts[kind].label}》`),
-    ...(moderatesImages ? [] : [moderationNeeds.images]),
-    ...(moderatesTexts ? [] : [moderationNeeds.texts]),
+    ...(['images', 'texts', 'results'] as const).flatMap(kind =>
+      moderates[kind] ? [] : moderationNeeds[kind],
+    ),
   ];
 };

@@ -307,8 +307,13 @@ export const settingFields = {
       moderation: group({
         images: z.boolean(),
         texts: z.boolean(),
-        /** What is merely suspicious is refused too. */
+        /** Of photos and texts: what is merely suspicious is refused too. */
         refuseDoubtful: z.boolean(),
+        /** Pictures made: before their user sees them. What is suspicious waits for a review. */
+        results: z.boolean(),
+        /** How long pictures wait for a review, and for a moderation that does not answer, before what was paid goes back. */
+        reviewHours: z.int().min(1).max(168),
+        silentHours: z.int().min(1).max(24),
         imageBizType: bizType,
         textBizType: bizType,
       }),
@@ -408,6 +413,9 @@ export const settingDefaults = {
       images: true,
       texts: true,
       refuseDoubtful: true,
+      results: true,
+      reviewHours: 24,
+      silentHours: 2,
       imageBizType: '',
       textBizType: '',
     },

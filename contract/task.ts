@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, byId, oneOrMany, range } from './action.ts';
+import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { oneOf, stateHistory } from './states.ts';
 import { taskStatuses, taskTransitions } from './taskStates.ts';
@@ -17,6 +17,8 @@ export const taskErrors = {
   TEMPLATE_BROKEN: '模板暂时不可用，请换一个模板',
   NOT_FOUND: '制作已失效，请重新制作',
   SAVE_FAILED: '作品保存失败，请重新制作',
+  RESULT_REJECTED: '作品未通过审核，请更换照片或描述后再试',
+  REVIEW_EXPIRED: '作品未能及时完成审核，请重新制作',
   TIMEOUT: '制作时间过长，请稍后再试',
   CANCELLED: '制作已取消',
   GENERATION_FAILED: '未能生成作品，请重新制作',
@@ -39,6 +41,23 @@ export const taskErrorChoices: Record<string, { label: string }> = Object.fromEn
     { label: sentence.split('，')[0] ?? sentence },
   ]),
 );
+
+/** Why the pictures of a task wait to be reviewed. */
+export const reviewReasons = {
+  doubtful: { label: '疑似违规', tone: 'warning' },
+  /** The moderation has not answered yet and is asked again. */
+  unchecked: { label: '审核服务没有响应', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type ReviewReason = keyof typeof reviewReasons;
+
+const review = z.object({
+  reason: oneOf(reviewReasons),
+  /** What the moderation takes the picture for, in its words. */
+  label: z.string().default(''),
+  since: instant,
+  /** When the task ends without a result if nobody has decided. */
+  until: instant,
+});
 
 const output = z.object({
   filePath: z.string(),
@@ -125,6 +144,10 @@ export const taskEntity = entity({
     maybeCharged: labelled('扣费核对', z.boolean().default(false)),
     /** When its pictures were erased: by the user, or because their time was over. */
     erasedTime: labelled('图片清除时间', instant.nullable().default(null)),
+    /** Its pictures are made, and shown to nobody but administrators before they pass. */
+    inReview: labelled('结果图审核', z.boolean().default(false)),
+    /** The last one, also after it has ended. */
+    review: labelled('审核原因', review.nullable().default(null)),
     history: stateHistory,
   },
   details: {
@@ -145,6 +168,7 @@ export const taskEntity = entity({
     errorCode: oneOrMany(z.enum(Object.keys(taskErrors) as [TaskErrorCode, ...TaskErrorCode[]])),
     isTrial: z.literal(true),
     maybeCharged: z.literal(true),
+    inReview: z.literal(true),
     createTime: range,
   },
   sorts: ['createTime'],
@@ -164,6 +188,7 @@ export const taskEntity = entity({
     'visibleTo status -createTime',
     'isTrial status -createTime',
     'maybeCharged status -createTime',
+    'inReview status -createTime',
     'pool status rank',
     'slotKey',
   ],
@@ -195,6 +220,18 @@ export const taskActions = {
     output: taskEntity.record,
     example: { id: 'task_0004', reason: '用户要求取消' },
   }),
+  /** Shows pictures that wait for a review to their user: the task succeeds. */
+  passTask: adminWrite({
+    input: byId.extend({ reason }),
+    output: taskEntity.record,
+    example: { id: 'task_0010', reason: '没有违规内容' },
+  }),
+  /** Ends a task whose pictures wait for a review without them; what was paid for it goes back. */
+  rejectTask: adminWrite({
+    input: byId.extend({ reason, userNote }),
+    output: taskEntity.record,
+    example: { id: 'task_0010', reason: '裸露过多' },
+  }),
   /** An administrator has looked whether the provider charged for a task without a result. */
   resolveCharge: adminWrite({
     input: byId.extend({ note: line(200).min(1) }),
@@ -220,6 +257,8 @@ export const taskActions = {
       waiting: z.int(),
       /** Being worked on, from the check of the photos to the saving of the pictures. */
       working: z.int(),
+      /** Whose pictures wait for a review. */
+      inReview: z.int(),
       today: z.object({
         total: z.int(),
         succeeded: z.int(),

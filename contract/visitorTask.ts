@@ -44,6 +44,8 @@ export const visitorTask = z.object({
   /** The visitor's photos, and what they chose or wrote. */
   inputs: of.inputs,
   outputs: of.outputs,
+  /** Its pictures are made and wait to pass the moderation or a review. */
+  inReview: of.inReview,
   errorCode: of.errorCode,
   /** Why there is no picture: a sentence of ours, or what support has written to the visitor. */
   errorText: of.errorText,

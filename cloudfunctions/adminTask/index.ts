@@ -12,7 +12,8 @@ import { endTask } from '../_shared/tasks/end.ts';
 import { follow } from '../_shared/tasks/follow.ts';
 import { keepResults } from '../_shared/tasks/keepResults.ts';
 import { apiKeys } from '../_shared/tasks/keys.ts';
-import { type StoredTask, tasks, taskSearch } from '../_shared/tasks/tasks.ts';
+import { passReview } from '../_shared/tasks/succeed.ts';
+import { isInReview, type StoredTask, tasks, taskSearch } from '../_shared/tasks/tasks.ts';
 import { progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { refundTaskCredits } from './refund.ts';
 import { retryTask } from './retry.ts';
@@ -26,15 +27,15 @@ import { getTaskStats } from './stats.ts';
 const syncTask = async (task: StoredTask, actor: Actor): Promise<StoredTask> => {
   if (!syncableTaskStatuses.includes(task.status) || !task.rhTaskId)
     throw stateNotAllowed(taskSentences.notRunning);
+  const system = await settingsOf('system');
   let found = task;
   if (task.status === 'running') {
     if (!(await apiKeys.get(task.apiKeyId))) throw stateNotAllowed(taskSentences.keyGone);
-    const { pollMs } = (await settingsOf('system')).task;
-    found = (await follow(task, pollMs, actor)) ?? (await tasks.require(task._id));
+    found = (await follow(task, system.task.pollMs, actor)) ?? (await tasks.require(task._id));
     if (found.silent > task.silent) throw new ActionError(codes.thirdParty);
   }
   if (found.status !== 'saving') return found;
-  return (await keepResults(found, actor)) ?? tasks.require(task._id);
+  return (await keepResults(found, system, actor)) ?? tasks.require(task._id);
 };
 
 const list = listOf<StoredTask>(taskEntity);
@@ -63,6 +64,24 @@ export const main = defineFunction('adminTask', taskActions, {
       const actor = await actorOf(context);
       const ending = { status: 'cancelled', errorCode: 'CANCELLED', reason, userNote } as const;
       return endTask(before, ending, actor);
+    },
+  ),
+
+  passTask: withLoad(
+    ({ id }) => tasks.get(id),
+    async ({ reason }, context, seen) => {
+      if (!seen) throw notFound();
+      return passReview(seen._id, await actorOf(context), reason);
+    },
+  ),
+
+  rejectTask: withLoad(
+    ({ id }) => tasks.get(id),
+    async ({ reason, userNote }, context, seen) => {
+      if (!seen) throw notFound();
+      if (!isInReview(seen)) throw stateNotAllowed(taskSentences.notInReview);
+      const ending = { status: 'failed', errorCode: 'RESULT_REJECTED', reason, userNote } as const;
+      return endTask(seen, ending, await actorOf(context));
     },
   ),
 

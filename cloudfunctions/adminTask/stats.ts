@@ -4,7 +4,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { type Figures, figuresOf } from '../_shared/counting/counters.ts';
 import type { Figure } from '../_shared/counting/figures.ts';
-import { tasks } from '../_shared/tasks/tasks.ts';
+import { tasks, waitingForReview } from '../_shared/tasks/tasks.ts';
 
 /** Succeeded tasks whose durations are looked at. */
 const MEASURED = 100;
@@ -28,9 +28,10 @@ const errorsOf = (days: Figures[]) =>
 export const getTaskStats = async () => {
   const now = Date.now();
   const days = Array.from({ length: DAYS }, (_day, at) => dayOf(now - at * DAY_MS));
-  const [waiting, working, begun, byDay, { task }, done] = await Promise.all([
+  const [waiting, working, inReview, begun, byDay, { task }, done] = await Promise.all([
     tasks.count({ status: 'queued' }),
     tasks.count({ status: _.in([...workingStatuses]) }),
+    tasks.count(waitingForReview),
     tasks.count({
       status: _.in(['queued', ...workingStatuses]),
       createTime: _.gte(now - timeOfDay(now)),
@@ -54,6 +55,7 @@ export const getTaskStats = async () => {
   return {
     waiting,
     working,
+    inReview,
     today: {
       total: of('tasks') + begun,
       succeeded: of('succeededTasks'),

@@ -19,7 +19,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { createTask, offerOf } from '../_shared/tasks/create.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { eraseTask } from '../_shared/tasks/erase.ts';
-import { type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
+import { isInReview, type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { aheadOf, progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
 
@@ -33,6 +33,7 @@ const visitorView = async (task: StoredTask, resultDays: number): Promise<Visito
     // Also of earlier tasks that had cost nothing.
     isRefunded: task.isRefunded && task.costCredits > 0,
     outputs: isActiveTask(task.status) ? [] : outputs,
+    inReview: isInReview(task),
     templateName: templateSnap.name,
     averageSec: plan.averageSec,
     progress: progressOf(task),

@@ -10,10 +10,16 @@ import { drawCopy, extensionOf } from './draw.ts';
 const MAKING_MS = 40_000;
 /** A picture that took too long, or ended its function, so often is given up. */
 const MOST_TRIES = 3;
-/** Pictures that are being stored, or erased, get no copies. */
 const SHOWN = ['active', 'trash'] as const;
-const shown = { status: _.in([...SHOWN]) };
-const isShown = ({ status }: FileRow) => SHOWN.some(one => one === status);
+/**
+ * Pictures that are being stored, or erased, get no copies, except results that an administrator reviews: for as long as
+ * they are kept.
+ */
+const shown = ({ status, purgeTime }: FileRow): Query =>
+  status === 'pending' ? { status, purgeTime } : { status: _.in([...SHOWN]) };
+const isShown = ({ status, scene, purgeTime }: FileRow) =>
+  SHOWN.some(one => one === status) ||
+  (status === 'pending' && scene === 'task_result' && Number(purgeTime) > Date.now() + MAKING_MS);
 
 interface Job {
   copy: Copy;
@@ -56,7 +62,7 @@ const fieldOf = ({ name }: Copy) => `copies.${name}`;
 const note = (row: FileRow, jobs: Job[]): Promise<boolean> => {
   const claims = jobs.map(({ copy, state }) => [`${fieldOf(copy)}.claim`, state.claim]);
   const states = jobs.map(({ copy, state }) => [fieldOf(copy), state]);
-  const guard = { ...shown, ...(Object.fromEntries(claims) as Query) };
+  const guard = { ...shown(row), ...(Object.fromEntries(claims) as Query) };
   return files.noteWhile(row._id, guard, Object.fromEntries(states) as Query);
 };
 
@@ -64,7 +70,7 @@ const note = (row: FileRow, jobs: Job[]): Promise<boolean> => {
 const begin = async (row: FileRow, wanted: Copy[]): Promise<Job[] | null> => {
   const claim = newId();
   const until = Date.now() + MAKING_MS;
-  const guard: Query = { ...shown };
+  const guard: Query = shown(row);
   const jobs = wanted.map((copy): Job => {
     const known = row.copies?.[copy.name];
     if (known) guard[`${fieldOf(copy)}.claim`] = known.claim;
@@ -127,10 +133,11 @@ const removeUnlessNamed = async ({ filePath }: FileRow, jobs: Job[]): Promise<vo
 };
 
 /** Copies as an earlier version of the product made them; content first. */
-const removeLeftOver = async ({ _id, copies = {} }: FileRow): Promise<void> => {
+const removeLeftOver = async (row: FileRow): Promise<void> => {
+  const { _id, copies = {} } = row;
   const over = Object.entries(copies).filter(([name]) => !copyNames.has(name));
   if (over.length === 0) return;
   await removeFiles(over.map(([, { path }]) => path));
   const gone = Object.fromEntries(over.map(([name]) => [`copies.${name}`, _.remove()]));
-  await files.noteWhile(_id, shown, gone);
+  await files.noteWhile(_id, shown(row), gone);
 };

@@ -84,6 +84,8 @@ export const auditSentences = {
       cancelTask: '取消生成任务',
       retryTask: '重试生成任务',
       refundTaskCredits: '退回任务积分',
+      passTask: '通过结果图审核',
+      rejectTask: '拒绝结果图',
       resolveCharge: '标记扣费已核对',
     },
     adminCompensation: {

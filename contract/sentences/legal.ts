@@ -13,6 +13,7 @@ export const legalFactLabels = {
   pastAccountDays: '注销记录保存天数',
   moderatesImages: '是否审核照片',
   moderatesTexts: '是否审核文字',
+  moderatesResults: '是否审核结果图',
   isAbroad: '照片是否传到境外',
   acceptDays: '投诉受理时限',
   answerDays: '投诉答复时限',

@@ -23,6 +23,7 @@ export const dashboard = {
     deadKeys: '个密钥不可用',
     lowKeys: '个密钥余额偏低',
     openFeedback: '条反馈待处理',
+    tasksInReview: '个任务的结果图待审核',
     maybeChargedTasks: '个任务可能已扣费',
     suspendedTemplates: '个模板暂停服务',
     openDifferences: '笔对账差异',

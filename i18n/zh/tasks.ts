@@ -11,6 +11,7 @@ export const tasks = {
     label: '任务概况',
     waiting: '排队',
     working: '处理中',
+    inReview: '待审核',
     today: '今日提交',
     failedToday: '今日失败',
     median: '通常耗时',
@@ -48,10 +49,17 @@ export const tasks = {
   freeOfTheDay: '当日免费',
   toResolve: '请在图像服务后台核对',
   noUser: '试跑',
-  marks: { trial: '试跑', maybeCharged: '可能已扣费', erased: '图片已清除' },
+  marks: {
+    trial: '试跑',
+    inReview: '待审核',
+    maybeCharged: '可能已扣费',
+    erased: '图片已清除',
+  },
   coins: '%{coins} RH 币',
   seconds: '%{count} 秒',
   minutes: '%{minutes} 分 %{seconds} 秒',
+  doubtfulFor: '疑似违规（%{label}）',
+  reviewUntil: '审核截止',
   errorCode: '错误代码',
   held: '%{count}（购买 %{paid} · 赠送 %{gift}）',
   fields: {
@@ -69,6 +77,24 @@ export const tasks = {
     submit: '确认已核对',
     done: '已标记',
     reasons: '已核对账单，未扣费、已核对账单，已扣费、已向图像服务申请退回 RH 币',
+  },
+  pass: {
+    action: '通过结果图审核',
+    title: '通过这个任务的结果图？',
+    facts: '结果图立即展示给用户，并通知用户制作完成。',
+    submit: '确认通过',
+    done: '已通过，结果图已展示给用户',
+    reasons: '没有违规内容、属于正常艺术效果',
+  },
+  reject: {
+    action: '拒绝结果图',
+    title: '拒绝这个任务的结果图？',
+    facts: '结果图不展示给用户并清除，任务按失败结束，退回 %{count} 积分。',
+    factsFree: '结果图不展示给用户并清除，任务按失败结束；用订单支付的原路退款。',
+    submit: '确认拒绝',
+    done: '已拒绝，结果图不会展示',
+    userNoteHelp: '选填，显示在用户的作品页和积分明细里；不填则显示「作品未通过审核」',
+    reasons: '裸露过多、血腥暴力、涉及公众人物、含有广告',
   },
   cancel: {
     action: '取消任务',
@@ -111,6 +137,14 @@ export const tasks = {
     resolve: {
       title: '标记选中的 %{count} 个任务已核对？',
       facts: '全部记录同样的核对结果，没有待核对扣费的会被跳过。',
+    },
+    pass: {
+      title: '通过选中的 %{count} 个任务的结果图？',
+      facts: '结果图立即展示给用户。已由其他管理员处理、或不在待审核中的会被跳过。',
+    },
+    reject: {
+      title: '拒绝选中的 %{count} 个任务的结果图？',
+      facts: '结果图不展示并清除，消耗的积分或支付的金额全部退回。不在待审核中的会被跳过。',
     },
     refund: {
       title: '退回选中的 %{count} 个任务的积分？',

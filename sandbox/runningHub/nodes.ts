@@ -35,6 +35,7 @@ const resultKinds = [
   'broken',
   'slow',
   'magenta',
+  'cyan',
   'gif',
   'nothing',
 ] as const;

@@ -63,8 +63,8 @@ const unusual: Partial<Record<FunctionName, Partial<Omit<Deployment, 'rule'>>>> 
   keyword: { timeout: 30 },
   // Disabling a user cancels unfinished tasks one by one.
   adminUser: { timeout: 20 },
-  // Asks the generator, then fetches and stores what it made.
-  adminTask: { memory: 512, timeout: 60 },
+  // Asks the generator, then fetches, stores and has moderated what it made.
+  adminTask: { memory: 512, timeout: 60, variables: MODERATION },
   adminApiKey: { timeout: 20 },
   // Reads up to 5,000 users, and stores whom it is for.
   adminCompensation: { timeout: 20 },

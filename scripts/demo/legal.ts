@@ -36,6 +36,7 @@ export const demoLegal = (today: number) => {
     ...system.retention,
     moderatesImages: true,
     moderatesTexts: true,
+    moderatesResults: true,
     isAbroad: false,
     ...compliance.complaints,
     webOrderDays: payment.webOrderDays,

@@ -90,6 +90,29 @@ const workOf = (task: Task, at: number): Work => {
   };
 };
 
+const HOUR = 3_600_000;
+
+/** A task whose picture the moderation finds doubtful, and that waits for an administrator. */
+export const demoReview = (tasks: object[], now: number): DemoPicture[] => {
+  const task = (tasks as Task[]).find(({ status }) => status === 'saving');
+  if (!task) return [];
+  const { photo, output, pictures } = workOf(task, kinds.length);
+  const until = now + 20 * HOUR;
+  for (const input of task.inputs) if (input.type === 'image') input.filePath = photo;
+  Object.assign(task, {
+    outputs: [output],
+    inReview: true,
+    review: { reason: 'doubtful', label: 'Sexy', since: task.updateTime, until },
+  });
+  const times = { createTime: task.updateTime, updateTime: task.updateTime };
+  const hidden = { ...times, status: 'pending', purgeTime: until + HOUR };
+  return pictures.map(picture =>
+    picture.filePath === output.filePath
+      ? { ...picture, row: { ...picture.row, ...hidden } }
+      : picture,
+  );
+};
+
 const placeOf = ({ templateId }: Task, count: number) => Number(templateId.slice(-4)) % count;
 
 /**

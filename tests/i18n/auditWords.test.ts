@@ -45,6 +45,8 @@ const acts: [button: string, at: string, action: string, changed?: Changed][] = 
   [keys.resume.action, 'adminApiKey', 'setApiKeyStatus', status('active')],
   [tasks.sync.action, 'adminTask', 'syncTask'],
   [tasks.refund.action, 'adminTask', 'refundTaskCredits'],
+  [tasks.pass.action, 'adminTask', 'passTask'],
+  [tasks.reject.action, 'adminTask', 'rejectTask'],
   [tasks.cancel.action, 'adminTask', 'cancelTask'],
   [tasks.retry.action, 'adminTask', 'retryTask'],
   [tasks.resolve.action, 'adminTask', 'resolveCharge'],

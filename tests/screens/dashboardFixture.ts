@@ -41,6 +41,7 @@ export const quietDashboard: { [A in keyof Quiet]: Answer<A> } = {
     attention: zero([
       'openFeedback',
       'maybeChargedTasks',
+      'tasksInReview',
       ...(['abnormalRefunds', 'failedRefunds', 'refundsAfterVoid', 'failedFulfilments'] as const),
       ...(['overduePrints', 'printsOnHold', 'deadKeys', 'lowKeys', 'suspendedTemplates'] as const),
       ...(['openDifferences', 'failedReconciliations'] as const),

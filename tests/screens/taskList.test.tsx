@@ -50,6 +50,7 @@ describe('the list of tasks', () => {
           answer('adminTask', 'getTaskStats', {
             waiting: 4,
             working: 2,
+            inReview: 1,
             today: { total: 1_210, succeeded: 1_190, failed: 20, coins: 5_000 },
             coinPriceFen: 300,
             medianSec: 31.6,
@@ -226,6 +227,55 @@ describe('the list of tasks', () => {
     await waitFor(() =>
       expect(sent('resolveCharge').map(({ data }) => data)).toEqual([
         { id: '7', note: '已核对账单，未扣费' },
+      ]),
+    );
+  });
+
+  it('has doubtful pictures reviewed: passed or rejected with a reason, one or many', async () => {
+    const review = {
+      reason: 'doubtful',
+      label: 'Sexy',
+      since: 1,
+      until: 1_800_000_000_000,
+    } as const;
+    const doubtful = aTask({ _id: '9', status: 'saving', inReview: true, review });
+    const { sent, user } = renderAdmin({
+      at: `${at}?filter=${encodeURIComponent('{"inReview":true}')}`,
+      answers: {
+        ...answers,
+        'adminTask.getTasks': () => listOf(doubtful),
+        'adminTask.getTaskById': () =>
+          answer('adminTask', 'getTaskById', { ...doubtful, queueAhead: null, lane: null }),
+        'adminTask.passTask': () =>
+          answer('adminTask', 'passTask', { ...doubtful, status: 'succeeded', inReview: false }),
+        'adminTask.rejectTask': () =>
+          answer('adminTask', 'rejectTask', { ...doubtful, status: 'failed', inReview: false }),
+      },
+    });
+    expect(within(await rowOf('T9')).getByText('待审核')).toBeVisible();
+    expect(sent('getTasks').at(-1)?.data['filter']).toEqual({ inReview: true });
+    await user.click(await rowOf('T9'));
+    expect(await screen.findByText('疑似违规（性感）')).toBeVisible();
+    expect(screen.queryByRole('button', { name: '查询结果' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '通过结果图审核' }));
+    const passing = within(await screen.findByRole('dialog', { name: '通过这个任务的结果图？' }));
+    await user.click(passing.getByRole('button', { name: '没有违规内容' }));
+    await user.click(passing.getByRole('button', { name: '确认通过' }));
+    await waitFor(() =>
+      expect(sent('passTask').map(({ data }) => data)).toEqual([
+        { id: '9', reason: '没有违规内容' },
+      ]),
+    );
+    await user.click(screen.getByRole('checkbox', { name: '全选' }));
+    await user.click(screen.getAllByRole('button', { name: '拒绝结果图' })[0]!);
+    const rejecting = within(
+      await screen.findByRole('dialog', { name: '拒绝选中的 1 个任务的结果图？' }),
+    );
+    await user.type(rejecting.getByRole('textbox', { name: '原因' }), '裸露过多');
+    await user.click(rejecting.getByRole('button', { name: '拒绝结果图' }));
+    await waitFor(() =>
+      expect(sent('rejectTask').map(({ data }) => data)).toEqual([
+        { id: '9', reason: '裸露过多', userNote: '' },
       ]),
     );
   });

@@ -97,6 +97,13 @@ describe('while a task waits and runs', () => {
     expect(screen.getByText(sentence)).toBeVisible();
   });
 
+  it('says when its pictures are reviewed, and shows nothing of them', async () => {
+    await openTask(made({ status: 'saving', queueAhead: null, startTime: NOW, inReview: true }));
+    expect(screen.getByRole('heading', { level: 1, name: '正在审核' })).toBeVisible();
+    expect(screen.getByText('作品正在审核，通过后就能看到；未通过会全额退回')).toBeVisible();
+    expect(screen.queryByText(/已用/)).toBeNull();
+  });
+
   it('is asked about less often after a minute', async () => {
     const { visitor } = await openTask(made());
     await pass(60_000);

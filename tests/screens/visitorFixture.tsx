@@ -78,6 +78,7 @@ export const task = (more: Partial<VisitorTask> = {}): VisitorTask => ({
   userNote: '',
   inputs: [],
   outputs: [],
+  inReview: false,
   errorCode: '',
   errorText: '',
   rating: null,

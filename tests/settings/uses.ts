@@ -34,6 +34,8 @@ const taskLimits = 'tests/functions/tasks/taskLimits.test.ts';
 const opening = 'cloudfunctions/_shared/users/opening.ts';
 const createTask = 'cloudfunctions/_shared/tasks/create.ts';
 const newTask = 'cloudfunctions/_shared/tasks/newTask.ts';
+const looks = 'cloudfunctions/_shared/tasks/lookAtResults.ts';
+const review = 'tests/functions/tasks/taskReview.test.ts';
 const check = 'cloudfunctions/_shared/tasks/check.ts';
 const header = 'src/visitor/SiteHeader.tsx';
 const footer = 'src/visitor/SiteFooter.tsx';
@@ -339,6 +341,18 @@ export const settingUses: Record<SettingPath, Use> = {
   'system.moderation.refuseDoubtful': {
     readBy: [check],
     provenBy: [moderation, 'passes what is merely doubtful'],
+  },
+  'system.moderation.results': {
+    readBy: [looks],
+    provenBy: [review, 'is shown when it has passed, and unchecked where the settings say so'],
+  },
+  'system.moderation.reviewHours': {
+    readBy: [looks],
+    provenBy: [review, 'ends with the credits back, once, when nobody has decided in time'],
+  },
+  'system.moderation.silentHours': {
+    readBy: [looks],
+    provenBy: [review, 'stays hidden and is asked about again, until its time is over'],
   },
   'system.moderation.imageBizType': {
     readBy: [check],

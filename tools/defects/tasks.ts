@@ -8,6 +8,9 @@ const taskLimits = 'tests/functions/tasks/taskLimits.test.ts';
 const taskQueue = 'tests/functions/tasks/taskQueue.test.ts';
 const taskHostile = 'tests/functions/tasks/taskHostile.test.ts';
 
+const taskReview = 'tests/functions/tasks/taskReview.test.ts';
+
+const looks = 'cloudfunctions/_shared/tasks/lookAtResults.ts';
 const create = 'cloudfunctions/_shared/tasks/create.ts';
 const end = 'cloudfunctions/_shared/tasks/end.ts';
 const lease = 'cloudfunctions/_shared/base/lease.ts';
@@ -353,11 +356,51 @@ export const tasks: Defect[] = [
   },
   {
     says: 'The pictures of a task that has succeeded are swept away.',
-    file: 'cloudfunctions/_shared/tasks/keepResults.ts',
+    file: 'cloudfunctions/_shared/tasks/succeed.ts',
     find: 'await keepPictures(transaction, before);',
     replace: '',
     caughtBy: taskEngine,
     title: 'keeps those that could be stored',
+  },
+  {
+    says: 'A picture that the moderation does not answer for is shown.',
+    file: looks,
+    find: "if (verdict === 'silent') return",
+    replace: "if (verdict === 'silent' && task.inReview) return",
+    caughtBy: taskReview,
+    title: 'stays hidden and is asked about again',
+  },
+  {
+    says: 'A doubtful picture is shown unreviewed.',
+    file: looks,
+    find: 'return doubt\n',
+    replace: 'return doubt && !task.inReview\n',
+    caughtBy: taskReview,
+    title: 'waits hidden',
+  },
+  {
+    says: 'A doubtful picture waits for ever.',
+    file: looks,
+    find: ': review.until;',
+    replace: ': review.until + 8 * HOUR_MS;',
+    caughtBy: taskReview,
+    title: 'ends with the credits back, once',
+  },
+  {
+    says: 'The file of a picture that waits for a review is swept away meanwhile.',
+    file: looks,
+    find: 'await keepLonger({ ...task, review });',
+    replace: '',
+    caughtBy: taskReview,
+    title: 'waits hidden',
+  },
+  {
+    says: 'A task whose time is over is passed by an administrator nevertheless.',
+    file: 'cloudfunctions/_shared/tasks/succeed.ts',
+    find: 'if (!isInReview(before)) throw',
+    replace: 'if (!before) throw',
+    caughtBy: taskReview,
+    title: 'that is rejected ends the task',
   },
   {
     says: 'A task that its user deleted is tried again, charged, and shown to nobody.',

@@ -13,9 +13,10 @@ export interface LegalFacts {
   resultDays: number;
   trashDays: number;
   pastAccountDays: number;
-  /** Whether photos and texts are moderated. */
+  /** Whether photos, texts and works are moderated. */
   moderatesImages: boolean;
   moderatesTexts: boolean;
+  moderatesResults: boolean;
   /** Whether a key of the image service's international site is in use, so that photos go abroad. */
   isAbroad: boolean;
   /** Working days within which a complaint is accepted, and days within which it is answered. */

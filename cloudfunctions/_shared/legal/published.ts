@@ -33,7 +33,7 @@ export const legalFacts = async (): Promise<LegalFacts> => {
     isAbroadNow(),
   ]);
   const { wechat, phone } = general.customerService;
-  const { images, texts } = moderationIn(system);
+  const { images, texts, results } = moderationIn(system);
   const { trashDays, pastAccountDays, userUploadDays, resultDays } = system.retention;
   return {
     siteName: general.siteName,
@@ -49,6 +49,7 @@ export const legalFacts = async (): Promise<LegalFacts> => {
     pastAccountDays,
     moderatesImages: images,
     moderatesTexts: texts,
+    moderatesResults: results,
     isAbroad,
     ...complaints,
     webOrderDays: payment.webOrderDays,
@@ -86,6 +87,5 @@ export const versionsOf = (kind: LegalKind) =>
  */
 export const missingNow = async (hasKeys?: boolean): Promise<string[]> => {
   const [compliance, system] = await Promise.all([settingsOf('compliance'), settingsOf('system')]);
-  const { images, texts } = moderationIn(system, hasKeys);
-  return missingLegal(compliance, { moderatesImages: images, moderatesTexts: texts });
+  return missingLegal(compliance, moderationIn(system, hasKeys));
 };

@@ -9,4 +9,5 @@ export const moderationIn = (
   ...moderation,
   images: hasKeys && moderation.images,
   texts: hasKeys && moderation.texts,
+  results: hasKeys && moderation.results,
 });

@@ -41,7 +41,10 @@ export interface Pictures {
 const rowsOf = async (paths: string[]): Promise<Map<string, FileRow>> => {
   const ids = [...new Set(paths)].map(fileIdOf);
   if (ids.length === 0) return new Map();
-  const fields = ['filePath', 'userId', 'status', 'copies', 'width', 'height', 'sizeBytes'];
+  const fields = [
+    ...(['filePath', 'userId', 'scene', 'status', 'purgeTime', 'copies'] as const),
+    ...(['width', 'height', 'sizeBytes'] as const),
+  ];
   const rows = await files.find({ _id: _.in(ids) }, { limit: ids.length, fields });
   return new Map(rows.map(row => [row.filePath, row]));
 };

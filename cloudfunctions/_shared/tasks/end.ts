@@ -93,6 +93,7 @@ export const endTask = async (
       refundReason: isPaidBack ? sentence : '',
       finishTime: now,
       maybeCharged: ending.maybeCharged ?? false,
+      inReview: false,
       history: moved(before, ending.status, now, actor.name, ending.reason),
       ...slotAfter(before, ending, now),
     };
@@ -138,6 +139,7 @@ const visible = ({
   errorRaw: _raw,
   nodeInfoList: _nodes,
   results: _results,
+  looks: _looks,
   uploads: _uploads,
   history: _history,
   nextPollTime: _time,

@@ -33,7 +33,7 @@ const steps: Partial<Record<TaskStatus, Step>> = {
   queued: (task, _system, by) => waitedTooLong(task, by),
   submitting: (task, { task: { pollMs } }, by) => submit(task, pollMs, by),
   running: (task, { task: { pollMs } }, by) => follow(task, pollMs, by),
-  saving: (task, _system, by) => keepResults(task, by),
+  saving: keepResults,
 };
 
 const isStuck = (task: StoredTask) => Date.now() > latestEnd(task);

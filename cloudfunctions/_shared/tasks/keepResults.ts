@@ -1,58 +1,16 @@
-import { taskSentences } from '#contract/sentences/tasks.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { Actor } from '../base/actor.ts';
 import { report } from '../base/log.ts';
-import { inTransaction, type Transaction } from '../base/transaction.ts';
+import type { Settings } from '../base/settings.ts';
 import { ResultRefused } from '../runningHub/download.ts';
-import type { StoredUser } from '../users/ledger.ts';
-import { userLogRow } from '../users/userLog.ts';
-import { endTask, userAfter } from './end.ts';
-import { claim, holds, write } from './lease.ts';
-import { dropPicture, keepPictures } from './results.ts';
+import { endTask } from './end.ts';
+import { claim, write } from './lease.ts';
+import { lookAtResults } from './lookAtResults.ts';
+import { dropPicture } from './results.ts';
 import { afterSilence } from './rhythm.ts';
 import { saveResult } from './save.ts';
-import { type FoundResult, moved, type StoredTask, tasks } from './tasks.ts';
-import { tellOfTask } from './tellOfTask.ts';
-import { noteRun } from './templateHealth.ts';
-import { noteTrial } from './trial.ts';
-import { countUsage } from './usage.ts';
-
-/**
- * Ends a task whose pictures are stored: the task and its user in one transaction.
- * @param held the engine's lease; without it nothing is changed
- */
-const succeed = async (held: StoredTask, actor: Actor): Promise<StoredTask> => {
-  let isEnded = false;
-  const store = async (transaction: Transaction): Promise<StoredTask> => {
-    const before = await transaction.require<StoredTask>('tasks', held._id);
-    isEnded = holds(held, before);
-    if (!isEnded) return before;
-    const { userId, outputs, results } = before;
-    await keepPictures(transaction, before);
-    const user = userId ? await transaction.get<StoredUser>('users', userId) : null;
-    const { now } = transaction;
-    if (user) {
-      await transaction.change('users', user, userAfter(user, before, false));
-      const about = { refType: 'task', refId: before._id };
-      const entry = { type: 'task', title: taskSentences.succeeded, ...about } as const;
-      await transaction.insert('userLogs', userLogRow(user, entry));
-    }
-    const sentence = taskSentences.resultsKept(outputs.length, results.length);
-    const ended = await transaction.change('tasks', before, {
-      status: 'succeeded',
-      progress: 100,
-      finishTime: now,
-      nextPollTime: 0,
-      history: moved(before, 'succeeded', now, actor.name, sentence),
-    });
-    await noteTrial(transaction, ended);
-    if (user) await tellOfTask(transaction, ended, user);
-    return ended;
-  };
-  const task = await inTransaction(store);
-  if (isEnded) await Promise.all([countUsage(task), noteRun(task)]);
-  return task;
-};
+import { succeed } from './succeed.ts';
+import { type FoundResult, type StoredTask, tasks } from './tasks.ts';
 
 /** Attempts to fetch a result; the provider keeps it for a day. */
 const MOST_TRIES = 6;
@@ -73,9 +31,13 @@ const dropUnlessNamed = async (id: string, filePath: string): Promise<void> => {
 
 /**
  * Stores what the provider made, one result after another, each recorded by itself, so that after an interruption the
- * work goes on with the next. Some pictures of several are better than none.
+ * work goes on with the next. Some pictures of several are better than none. Then they are moderated.
  */
-export const keepResults = async (found: StoredTask, by: Actor): Promise<StoredTask | null> => {
+export const keepResults = async (
+  found: StoredTask,
+  system: Settings<'system'>,
+  by: Actor,
+): Promise<StoredTask | null> => {
   let task = await claim(found);
   if (!task) return null;
   for (const [at, result] of task.results.entries()) {
@@ -106,5 +68,6 @@ export const keepResults = async (found: StoredTask, by: Actor): Promise<StoredT
   }
   if (task.outputs.length === 0)
     return endTask(task, { status: 'failed', errorCode: 'SAVE_FAILED' }, by, task);
-  return succeed(task, by);
+  const looked = await lookAtResults(task, system, by);
+  return looked.isPassed ? succeed(looked.task, by) : looked.task;
 };

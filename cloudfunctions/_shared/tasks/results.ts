@@ -17,6 +17,13 @@ export const purgeTimeOf = (task: StoredTask): number =>
 const rowsOf = ({ outputs }: StoredTask, transaction: Transaction) =>
   Promise.all(outputs.map(({ filePath }) => transaction.get<FileRow>('files', fileIdOf(filePath))));
 
+/** They are kept as long as the task may take, which has become longer. */
+export const keepLonger = async (task: StoredTask): Promise<void> => {
+  const ids = task.outputs.map(({ filePath }) => fileIdOf(filePath));
+  const purgeTime = purgeTimeOf(task);
+  for (const id of ids) await files.noteWhile(id, { status: 'pending' }, { purgeTime });
+};
+
 /** @throws where one of them has been swept away */
 export const keepPictures = async (transaction: Transaction, task: StoredTask): Promise<void> => {
   for (const row of await rowsOf(task, transaction)) {

@@ -24,6 +24,13 @@ export interface FoundResult extends Result {
   tries: number;
 }
 
+/** Of a stored picture. */
+interface Look {
+  filePath: string;
+  verdict: 'pass' | 'doubtful';
+  label: string;
+}
+
 export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   nodeInfoList: PlannedNode[];
   /** The workflow's or application's number, the pool and the limits at the time of creation. */
@@ -48,6 +55,8 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   silent: number;
   polls: number;
   results: FoundResult[];
+  /** What the moderation has answered for stored pictures. Tasks of the version before have none. */
+  looks?: Look[];
   /** Day of the free task that it took. */
   freeDay: string;
   /** The openid that may see it; '' for a trial, and after its user has deleted it: the record stays for the books. */
@@ -92,6 +101,12 @@ export const checkMove = (from: TaskStatus, to: TaskStatus): void => {
     taskSentences.illegalMove(taskStatuses[from].label, taskStatuses[to].label),
   );
 };
+
+/** Whose pictures wait for a review; an earlier version may have ended one without taking the mark away. */
+export const waitingForReview = { inReview: true, status: 'saving' } as const;
+
+export const isInReview = ({ inReview, status }: StoredTask): boolean =>
+  inReview && status === 'saving';
 
 /** Returns to each balance what was taken from it; the ids make this happen once. */
 export const refundPostings = (
@@ -139,12 +154,13 @@ export const holdPostings = (
 
 const HOUR_MS = 3_600_000;
 
-/** When a task has ended, whatever went wrong: what it may take at most, and an hour. */
+/** When a task has ended, whatever went wrong: what it and a review of its pictures may take at most, and an hour. */
 export const latestEnd = ({
   createTime,
   plan: { queueSec, timeoutSec },
-}: Pick<StoredTask, 'createTime' | 'plan'>): number =>
-  createTime + (queueSec + timeoutSec) * 1_000 + HOUR_MS;
+  review,
+}: Pick<StoredTask, 'createTime' | 'plan' | 'review'>): number =>
+  Math.max(createTime + (queueSec + timeoutSec) * 1_000, review?.until ?? 0) + HOUR_MS;
 
 /** One more move in the task's history. */
 export const moved = (

@@ -8,6 +8,7 @@ export const task = {
   usually: (about: string) => `一般需要${about}`,
   longer: '比平时久一些，请再等等',
   progress: '制作进度',
+  inReview: '作品正在审核，通过后就能看到；未通过会全额退回',
   mayLeave: '可以离开或关闭这个页面，稍后回来查看，制作不会中断。',
   stale: '网络不稳定，正在重新连接，制作不受影响',
 

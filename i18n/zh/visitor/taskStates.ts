@@ -14,6 +14,8 @@ export const taskStates = {
   cancelled: '已取消',
   /** Its pictures: by the visitor, or because their time was over. */
   erased: '已清除',
-} satisfies Record<TaskStatus | 'erased', string>;
+  /** Its pictures are made, and not shown yet. */
+  inReview: '正在审核',
+} satisfies Record<TaskStatus | 'erased' | 'inReview', string>;
 
 export const queueAhead = (count: number) => (count > 0 ? `前面还有 ${count} 个` : '马上轮到你');

@@ -25,7 +25,8 @@ import './task.css';
 const isErased = ({ status, erasedTime, outputs }: VisitorTask) =>
   status === 'succeeded' && (erasedTime !== null || outputs.length === 0);
 
-const headingOf = (task: VisitorTask) => taskStates[isErased(task) ? 'erased' : task.status];
+const headingOf = (task: VisitorTask) =>
+  taskStates[isErased(task) ? 'erased' : task.inReview ? 'inReview' : task.status];
 
 /** A task of the visitor: while it waits and runs, and what came of it. */
 export const TaskPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {

@@ -26,7 +26,8 @@ export const WaitingTask = ({ invoke, task, isStale, onTask }: WaitingTaskProps)
   const { imageStyles } = useSystemSettings();
   const [cancelling, setCancelling] = useState(false);
   const { status, progress, averageSec, startTime, queueAhead, lane } = task;
-  const isWorking = startTime !== null && (status === 'running' || status === 'saving');
+  const isWorking =
+    !task.inReview && startTime !== null && (status === 'running' || status === 'saving');
   const photo = firstPhotoOf(task);
   return (
     <div className="waiting-task">
@@ -56,8 +57,13 @@ export const WaitingTask = ({ invoke, task, isStale, onTask }: WaitingTaskProps)
           </p>
         )}
         {status === 'queued' && lane !== null && <p className="hint">{texts.order[lane]}</p>}
+        {task.inReview && (
+          <p role="status" className="waiting-state">
+            {texts.inReview}
+          </p>
+        )}
         {isWorking && <Elapsed since={startTime} averageSec={averageSec} />}
-        {!isWorking && averageSec > 0 && (
+        {!isWorking && !task.inReview && averageSec > 0 && (
           <p className="hint">{texts.usually(visitor.about(averageSec))}</p>
         )}
         <p className="hint">{texts.mayLeave}</p>

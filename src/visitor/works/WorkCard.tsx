@@ -100,11 +100,12 @@ const Cover = ({ task }: { task: VisitorTask }) => {
 };
 
 const State = ({ task, now }: { task: VisitorTask; now: number }) => {
-  const { status, queueAhead, progress, errorText, userNote, erasedTime, expireTime } = task;
+  const { status, inReview, queueAhead, progress, errorText, userNote, erasedTime, expireTime } =
+    task;
   if (isActiveTask(status)) {
     return (
       <>
-        <span className="tag tag-accent">{taskStates[status]}</span>
+        <span className="tag tag-accent">{taskStates[inReview ? 'inReview' : status]}</span>
         {queueAhead !== null && <span>{aheadText(queueAhead)}</span>}
         <span className="visually-hidden">{progress}%</span>
       </>

@@ -179,10 +179,10 @@ describe('going online', () => {
     ]);
   });
 
-  it('needs the moderation of pictures and texts', async () => {
-    const data = { moderation: { images: false } };
+  it('needs the moderation of pictures, texts and works', async () => {
+    const data = { moderation: { images: false, results: false } };
     await ok('adminSettings', 'updateSettings', { type: 'system', data } as never, as());
-    expect(await missing()).toEqual(['图片内容审核']);
+    expect(await missing()).toEqual(['图片内容审核', '结果图内容审核']);
   });
 
   it('takes no day that is none', async () => {

@@ -281,7 +281,7 @@ describe('the settings of the engine', () => {
     await ok('appTask', 'createTask', { templateId: 'tpl_0001', inputs }, anonymous);
     await run(6);
     const { given } = (await sandbox('moderation')) as { given: { bizType: string }[] };
-    expect(given.map(({ bizType }) => bizType).sort()).toEqual(['photos', 'words']);
+    expect(given.map(({ bizType }) => bizType).sort()).toEqual(['photos', 'photos', 'words']);
   });
 
   it('say how long a task may run whose template does not say it', async () => {

@@ -135,6 +135,7 @@ it('what needs attention is counted from the records', async () => {
     failedReconciliations: 0,
     maybeChargedTasks: (await world.rows('tasks')).filter(({ maybeCharged }) => maybeCharged)
       .length,
+    tasksInReview: (await world.rows('tasks')).filter(({ inReview }) => inReview).length,
     openFeedback: (await world.rows('feedback')).filter(({ status }) => status === 'open').length,
     refundsAfterVoid: (await world.rows('refunds')).filter(({ afterVoid }) => afterVoid === 'moved')
       .length,

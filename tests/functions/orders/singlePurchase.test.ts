@@ -95,6 +95,22 @@ it('gives the money back, once, where there is no result', async () => {
   expect(await order(placed._id)).toMatchObject({ status: 'refunded', fulfil: { status: 'none' } });
 });
 
+it('gives the money back, once, where its pictures do not pass the review', async () => {
+  const placed = await bought();
+  const { taskId: id } = await pay(placed._id);
+  await world.set('tasks', id, { status: 'saving', inReview: true });
+  const rejecting = { id, reason: '裸露过多' };
+  const reject = () => call('adminTask', 'rejectTask', rejecting, as());
+  expect((await Promise.all([reject(), reject()])).map(({ code }) => code).sort()).toEqual([
+    0, 40902,
+  ]);
+  await timer('orders');
+  await timer('orders');
+  expect((await rows('refunds')).filter(({ orderId }) => orderId === placed._id)).toMatchObject([
+    { amountFen: PRICE },
+  ]);
+});
+
 it('gives the money back where the template is gone when it is paid', async () => {
   const placed = await bought();
   await template({ status: 'offline' });

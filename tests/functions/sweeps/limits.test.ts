@@ -530,7 +530,9 @@ describe('what a visitor writes', () => {
     await sandbox('runninghub', { queueMs: 0, runMs: 0 });
     const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
     environment.MODERATION_SECRET_ID = String(process.env['MODERATION_SECRET_ID']);
-    await set('settings', 'system', { data: { moderation: { images: false, texts: true } } });
+    await set('settings', 'system', {
+      data: { moderation: { images: false, texts: true, results: false } },
+    });
     const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
     const inputs = keys.map(key => ({
       key,

@@ -58,6 +58,8 @@ export const reasons: Record<string, string> = {
   'adminTemplate.runTrial': `photos are looked at once the template is known; unfinished trials are counted in a lock; ${transaction}`,
   'adminTemplate.useTrialPicture':
     'the task names template and files; the picture is read and stored as a copy, then the template changes',
+  'adminTask.passTask': `${transaction}; then it is counted`,
+  'adminTask.rejectTask': `${credits}; then it is counted`,
   'adminTask.retryTask': credits,
   'adminTask.refundTaskCredits': credits,
   'adminApiKey.createApiKey': transaction,

@@ -23,7 +23,9 @@ const { ok, set } = world;
 
 describe('the content check', () => {
   const moderation = (more: object = {}) =>
-    set('settings', 'system', { data: { moderation: { images: true, texts: true, ...more } } });
+    set('settings', 'system', {
+      data: { moderation: { images: true, texts: true, results: false, ...more } },
+    });
   const calls = async () => (await sandbox('moderation'))['calls'] as object[];
 
   it('passes what is harmless, before anything is sent to the provider', async () => {
@@ -90,7 +92,9 @@ describe('the content check', () => {
 
 describe('a sensitive word of the own list', () => {
   beforeEach(() =>
-    set('settings', 'system', { data: { moderation: { images: false, texts: false } } }),
+    set('settings', 'system', {
+      data: { moderation: { images: false, texts: false, results: false } },
+    }),
   );
 
   const refuse = (norm: string, aliases: string[] = []) =>

@@ -16,6 +16,9 @@ const { follow } = await import('#cloudfunctions/_shared/tasks/follow.ts');
 const { heardOf } = await import('#cloudfunctions/_shared/tasks/adopt.ts');
 
 const system = systemActor('系统', 'worker', 'tasks');
+const { settingsOf } = await import('#cloudfunctions/_shared/base/settings.ts');
+const { keepResults } = await import('#cloudfunctions/_shared/tasks/keepResults.ts');
+const keep = async (task: StoredTask) => keepResults(task, await settingsOf('system'), system);
 const generator = systemActor('图像服务回调', 'callback', 'generatorReport');
 const QUICK_MS = 3_000;
 const CREATED = '1985000000000006000';
@@ -399,9 +402,8 @@ describe('the pictures of a task', () => {
   });
 
   it('are stored by one of two runs', async () => {
-    const { keepResults } = await import('#cloudfunctions/_shared/tasks/keepResults.ts');
     const task = await saving({ results: files('refused') });
-    const answers = await Promise.all([keepResults(task, system), keepResults(task, system)]);
+    const answers = await Promise.all([keep(task), keep(task)]);
     expect(answers.map(answer => answer?.status ?? null).sort()).toEqual(['failed', null]);
   });
 
@@ -441,7 +443,6 @@ describe('the pictures of a task', () => {
   it('that are stored by a run that was too slow are dropped only where the task has ended without them', async () => {
     await template({ costCredits: 0 });
     await set('settings', 'system', { data: { task: { maxPerUser: 9 } } });
-    const { keepResults } = await import('#cloudfunctions/_shared/tasks/keepResults.ts');
     const { tasks } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
     const purges = async (end: (id: string, filePath: string) => Promise<unknown>) => {
       const { _id: id } = await order();
@@ -457,7 +458,7 @@ describe('the pictures of a task', () => {
         await end(id, filePath);
         return null;
       });
-      expect(await keepResults(task, system).finally(() => spy.mockRestore())).toBeNull();
+      expect(await keep(task).finally(() => spy.mockRestore())).toBeNull();
       const row = (await rows('files')).find(file => file['filePath'] === filePath);
       return Number(row?.['purgeTime']) <= Date.now();
     };

@@ -2,10 +2,13 @@
 import type { LegalFacts } from '../facts.ts';
 import { orPlace, place } from './place.ts';
 
-const moderation = ({ moderatesImages, moderatesTexts }: LegalFacts): string => {
+const moderation = ({ moderatesImages, moderatesTexts, moderatesResults }: LegalFacts): string => {
   const checked = [moderatesImages && '照片', moderatesTexts && '文字'].filter(Boolean).join('和');
   const byService = checked ? `，并由腾讯云内容安全审核你提供的${checked}` : '';
-  return `制作之前，我们用敏感词检查你填写的文字${byService}。没有通过的不会制作，用掉的积分全部退回。`;
+  const results = moderatesResults
+    ? '作品也由腾讯云内容安全审核，疑似违规的由后台人员查看，通过之后你才能看到；没有通过或未能及时审核的，用掉的积分或支付的金额全部退回。'
+    : '';
+  return `制作之前，我们用敏感词检查你填写的文字${byService}。没有通过的不会制作，用掉的积分全部退回。${results}`;
 };
 
 /** 用户协议 */

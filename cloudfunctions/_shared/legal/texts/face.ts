@@ -2,14 +2,15 @@
 import type { LegalFacts } from '../facts.ts';
 import { orPlace } from './place.ts';
 
-const receivers = ({ moderatesImages, isAbroad }: LegalFacts): string =>
+const receivers = ({ moderatesImages, moderatesResults, isAbroad }: LegalFacts): string =>
   [
     '- 腾讯云开发（CloudBase）：存储照片和作品，服务器在中国境内。',
     ...(moderatesImages ? ['- 腾讯云内容安全：制作之前审核照片是否违法违规。'] : []),
+    ...(moderatesResults ? ['- 腾讯云内容安全：展示之前审核作品是否违法违规。'] : []),
     `- RunningHub（图像服务）：收到照片，按你选择的模板制作。${
       isAbroad ? '其中使用国际站的，照片会传输到境外，上传之前我们就此单独征得你的同意。' : ''
     }`,
-    '- 后台人员：只在处理投诉、售后和冲印时查看。',
+    `- 后台人员：只在处理投诉${moderatesResults ? '、审核作品' : ''}、售后和冲印时查看。`,
   ].join('\n');
 
 /** 人脸信息处理说明 */

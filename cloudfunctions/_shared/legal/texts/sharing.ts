@@ -19,6 +19,7 @@ const receivers = ({
   userUploadDays,
   moderatesImages,
   moderatesTexts,
+  moderatesResults,
   isAbroad,
 }: LegalFacts): Receiver[] => [
   {
@@ -32,14 +33,17 @@ const receivers = ({
     handling: `只在制作时传输。制作后的保存和清除按其规则：${place('RunningHub 保存照片和结果的时间')}`,
     policy: 'RunningHub 隐私政策的网址',
   },
-  ...(moderatesImages || moderatesTexts
+  ...(moderatesImages || moderatesTexts || moderatesResults
     ? [
         {
           name: `腾讯云内容安全，${tencent}`,
-          purpose: '制作之前审核是否违法违规',
+          purpose: moderatesResults
+            ? '在制作之前和展示作品之前审核是否违法违规'
+            : '制作之前审核是否违法违规',
           information: [
             moderatesImages && '你上传的照片（可能有人脸）',
             moderatesTexts && '你填写的文字',
+            moderatesResults && '为你制作的作品',
           ]
             .filter(Boolean)
             .join('、'),

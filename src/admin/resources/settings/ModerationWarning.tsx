@@ -3,7 +3,7 @@ import { moderationNeeds } from '#contract/legal.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { useLegalTexts } from './useLegalTexts.ts';
 
-/** What visitors upload or write and nothing looks at, be it switched off or without keys. */
+/** What visitors upload, write or are shown and nothing looks at, be it switched off or without keys. */
 export const ModerationWarning = () => {
   const t = useTexts('settings.legal');
   const { data } = useLegalTexts();

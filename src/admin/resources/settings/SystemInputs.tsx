@@ -58,6 +58,11 @@ export const SystemInputs = () => {
           <BooleanInput source="moderation.texts" helperText={t('help.moderation')} />
           <BooleanInput source="moderation.refuseDoubtful" helperText={t('help.refuseDoubtful')} />
         </FormRow>
+        <FormRow columns={3}>
+          <BooleanInput source="moderation.results" helperText={t('help.moderateResults')} />
+          <NumberInput source="moderation.reviewHours" helperText={t('help.reviewHours')} />
+          <NumberInput source="moderation.silentHours" helperText={t('help.silentHours')} />
+        </FormRow>
         <FormRow>
           <TextInput source="moderation.imageBizType" helperText={t('help.bizType')} />
           <TextInput source="moderation.textBizType" helperText={t('help.bizType')} />

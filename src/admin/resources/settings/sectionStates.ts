@@ -58,7 +58,7 @@ export const sectionStates = {
   pictures: () => on,
   task: () => on,
   moderation: (values: Values) =>
-    someOf(values, 'moderation.images', 'moderation.texts') ? on : off,
+    someOf(values, 'moderation.images', 'moderation.texts', 'moderation.results') ? on : off,
   retention: () => on,
   vod: (values: Values) => needs(values, ['vod.procedure']),
 } satisfies Record<string, (values: Values) => SectionState>;

@@ -13,6 +13,7 @@ const flags = [
   'moderation.images',
   'moderation.texts',
   'moderation.refuseDoubtful',
+  'moderation.results',
 ];
 
 /** How the values of settings are read. */

@@ -18,10 +18,12 @@ import {
   mayRefund,
   mayResolve,
   mayRetry,
+  mayReview,
   maySync,
 } from './legalTaskActs.ts';
 
 const { reason, userNote } = taskActions.refundTaskCredits.input.shape;
+const { reason: passReason } = taskActions.passTask.input.shape;
 const { note } = taskActions.resolveCharge.input.shape;
 const touch = { '& .MuiButton-root': { minHeight: { xs: 44, sm: 0 } } } as const;
 
@@ -43,6 +45,33 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' }, ...touch }}
     >
+      {mayReview(task) && (
+        <>
+          <DialogButton button={{ variant: 'contained' }} texts="resources.tasks.pass">
+            <ActionForm
+              fields={{ reason: passReason }}
+              resource="tasks"
+              run={input => invoke('adminTask', 'passTask', { id, ...input })}
+            />
+          </DialogButton>
+          <DialogButton
+            button={{ color: 'error' }}
+            texts="resources.tasks.reject"
+            values={{ count }}
+          >
+            <ActionForm
+              facts={count > 0 ? undefined : t('reject.factsFree')}
+              fields={{ reason, userNote }}
+              resource="tasks"
+              run={input => invoke('adminTask', 'rejectTask', { id, ...input })}
+              submit={<SubmitButton danger />}
+            >
+              <ReasonInput />
+              <UserNoteInput />
+            </ActionForm>
+          </DialogButton>
+        </>
+      )}
       {maySync(task) && (
         <RunButton
           label={t('sync.action')}

@@ -1,4 +1,6 @@
 import BlockIcon from '@mui/icons-material/Block';
+import CheckIcon from '@mui/icons-material/Check';
+import CloseIcon from '@mui/icons-material/Close';
 import FactCheckIcon from '@mui/icons-material/FactCheckOutlined';
 import ReplayIcon from '@mui/icons-material/Replay';
 import SyncIcon from '@mui/icons-material/Sync';
@@ -8,9 +10,10 @@ import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.t
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
 import { useAnySelected } from '../../kit/list/useAnySelected.ts';
-import { mayCancel, mayRefund, mayResolve, mayRetry, maySync } from './legalTaskActs.ts';
+import { mayCancel, mayRefund, mayResolve, mayRetry, mayReview, maySync } from './legalTaskActs.ts';
 
 const { reason, userNote: noteRule } = taskActions.cancelTask.input.shape;
+const { reason: passReason } = taskActions.passTask.input.shape;
 const { note } = taskActions.resolveCharge.input.shape;
 
 /** Only actions possible for at least one selected task; the others are refused with a reason. */
@@ -18,18 +21,40 @@ export const TaskBulkActions = () => {
   const { invoke } = useDataProvider();
   const t = useTexts('resources.tasks');
   const may = useAnySelected<RecordOf<Task>>();
-  const words = (act: 'refund' | 'cancel' | 'resolve') => ({
+  const words = (act: 'refund' | 'cancel' | 'resolve' | 'pass' | 'reject') => ({
     label: t(`${act}.action`),
     title: (count: number) => t(`bulk.${act}.title`, { count }),
     facts: t(`bulk.${act}.facts`),
   });
-  const userNote = (act: 'refund' | 'cancel') => ({
+  const userNote = (act: 'refund' | 'cancel' | 'reject') => ({
     label: t('fields.userNote'),
     help: t(`${act}.userNoteHelp`),
     rule: noteRule,
   });
   return (
     <>
+      {may(mayReview) && (
+        <>
+          <BulkReasonButton
+            {...words('pass')}
+            icon={<CheckIcon />}
+            reasonLabel={t('fields.reason')}
+            rule={passReason}
+            run={(id, reason) => invoke('adminTask', 'passTask', { id, reason })}
+          />
+          <BulkReasonButton
+            {...words('reject')}
+            icon={<CloseIcon />}
+            color="error"
+            reasonLabel={t('fields.reason')}
+            rule={reason}
+            userNote={userNote('reject')}
+            run={(id, reason, note) =>
+              invoke('adminTask', 'rejectTask', { id, reason, userNote: note })
+            }
+          />
+        </>
+      )}
       {may(maySync) && (
         <BulkActionButton
           label={t('sync.action')}

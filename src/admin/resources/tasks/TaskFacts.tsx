@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { Task } from '#contract/task.ts';
+import { moderationLabel } from '#contract/sentences/moderation.ts';
+import { reviewReasons, type Task } from '#contract/task.ts';
 import { templateEngines } from '#contract/template.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import { formatCount } from '../../../shared/count.ts';
@@ -10,6 +11,7 @@ import { CopyText } from '../../kit/field/CopyText.tsx';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
+import { mayReview } from './legalTaskActs.ts';
 import { taskPath } from './taskPath.ts';
 import { taskReason } from './taskReason.ts';
 import { useTook } from './useTook.ts';
@@ -78,6 +80,15 @@ export const TaskFacts = ({ task }: { task: ShownTask }) => {
         ],
         [field('errorText'), taskReason(task) || undefined],
         [field('userNote'), task.userNote || undefined],
+        [
+          field('review'),
+          task.review
+            ? task.review.reason === 'doubtful'
+              ? t('doubtfulFor', { label: moderationLabel(task.review.label) })
+              : reviewReasons[task.review.reason].label
+            : undefined,
+        ],
+        [t('reviewUntil'), mayReview(task) ? time(task.review?.until ?? null) : undefined],
         [t('errorCode'), task.errorCode || undefined],
         [field('maybeCharged'), task.maybeCharged ? t('toResolve') : undefined],
         [field('erasedTime'), time(task.erasedTime)],

@@ -15,6 +15,7 @@ import {
   StatusLabel,
 } from '../../kit/field/valueFields.tsx';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
+import { mayReview } from './legalTaskActs.ts';
 import { TaskPictures } from './TaskPictures.tsx';
 import { taskReason } from './taskReason.ts';
 import { useTaskUser } from './useTaskUser.ts';
@@ -70,10 +71,12 @@ export const TaskUserField = () => {
 /** What is unusual about a task. */
 export const TaskMarks = () => {
   const t = useTexts('resources.tasks.marks');
-  const { isTrial, maybeCharged, erasedTime } = useRecord<RecordOf<Task>>();
+  const task = useRecord<RecordOf<Task>>();
+  const { isTrial, maybeCharged, erasedTime } = task;
   return (
     <>
       {isTrial && <SmallChip label={t('trial')} />}
+      {mayReview(task) && <SmallChip label={t('inReview')} color="warning" />}
       {maybeCharged && <SmallChip label={t('maybeCharged')} color="warning" />}
       {erasedTime !== null && <SmallChip label={t('erased')} />}
     </>

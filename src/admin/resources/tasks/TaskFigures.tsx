@@ -30,7 +30,7 @@ export const TaskFigures = () => {
 };
 
 const figuresOf = (
-  { waiting, working, today, coinPriceFen, medianSec, errors }: Stats,
+  { waiting, working, inReview, today, coinPriceFen, medianSec, errors }: Stats,
   from: number,
   t: (key: string, values?: object) => string,
 ): ListFigure[] => [
@@ -39,6 +39,12 @@ const figuresOf = (
     label: t('working'),
     value: formatTotal(working),
     to: listPath('tasks', { status: ['checking', 'submitting', 'running', 'saving'] }),
+  },
+  {
+    label: t('inReview'),
+    value: formatTotal(inReview),
+    to: listPath('tasks', { inReview: true }),
+    warn: inReview > 0,
   },
   {
     label: t('today'),

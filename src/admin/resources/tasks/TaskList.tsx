@@ -66,6 +66,7 @@ export const TaskList = () => {
           <ChoiceFilter source="errorCode" choices={taskErrorChoices} />
           <FlagFilter source="isTrial" yes="marks.trial" />
           <FlagFilter source="maybeCharged" yes="marks.maybeCharged" />
+          <FlagFilter source="inReview" yes="marks.inReview" />
         </>
       }
       actions={

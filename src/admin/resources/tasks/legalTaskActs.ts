@@ -7,7 +7,12 @@ type TaskRecord = RecordOf<Task>;
 /** What a task's own state allows; whether its user is still there is asked besides. */
 export const heldCredits = ({ held }: Pick<Task, 'held'>) => held.paid + held.gift;
 
-export const maySync = ({ status }: TaskRecord) => syncableTaskStatuses.includes(status);
+/** Nothing is left to ask about pictures that an administrator has to look at. */
+export const maySync = ({ status, inReview, review }: TaskRecord) =>
+  syncableTaskStatuses.includes(status) && !(inReview && review?.reason === 'doubtful');
+
+/** Its pictures wait until an administrator has looked at them. */
+export const mayReview = ({ status, inReview }: TaskRecord) => inReview && status === 'saving';
 
 export const mayCancel = ({ status }: TaskRecord) => isActiveTask(status);
 
