@@ -91,6 +91,11 @@ export const alertEvents = {
   fulfilFailed: { label: '发放失败', tone: 'danger' },
   booksDiffer: { label: '对账有差异', tone: 'danger' },
   legalMissing: { label: '合规信息不全', tone: 'danger' },
+  keysLow: { label: '密钥余额偏低', tone: 'warning' },
+  feedbackOverdue: { label: '反馈超期未答复', tone: 'warning' },
+  printsOverdue: { label: '冲印超期未发货', tone: 'warning' },
+  queueLong: { label: '排队任务过多', tone: 'warning' },
+  daily: { label: '昨日数据', tone: 'info' },
 } as const;
 export type AlertEventName = keyof typeof alertEvents;
 export const alertChannels = ['wecom', 'email'] as const;

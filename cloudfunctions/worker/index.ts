@@ -23,6 +23,7 @@ import { recountFigures } from './recount.ts';
 import { review } from './review.ts';
 import { enableUsers } from './users.ts';
 import { pollVideos, sweepVideos } from './videos.ts';
+import { watch } from './watch.ts';
 
 /** Shorter than the function's timeout, so that a run ends by itself. */
 const BUDGET_MS = 40_000;
@@ -56,7 +57,8 @@ export const main = defineWorker(
     rebuildCounters: rebuild,
     /** What packages have sold, and keys with a daily limit have used. */
     recountFigures,
-    reviewTemplates: review,
+    /** Also tells administrators of what waits. */
+    reviewTemplates: async () => ({ ...(await review()), ...(await watch()) }),
     purgeFiles: purge,
     sweepFiles: sweep,
     expireFiles: () => expire(cleaningEnd()),

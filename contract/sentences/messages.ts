@@ -90,6 +90,44 @@ export const alertTexts = {
       '处理：打开「系统设置 → 合规」，补全后才能上线新的模板',
     ],
   },
+  keysLow: {
+    title: '密钥余额偏低',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `数量：${values['count']} 个`,
+      '处理：打开「API Key管理」，充值后余额自动更新',
+    ],
+  },
+  feedbackOverdue: {
+    title: '有反馈超期未答复',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `数量：${values['count']} 条`,
+      '处理：打开「投诉与反馈」，尽快回复用户',
+    ],
+  },
+  printsOverdue: {
+    title: '有冲印订单超期未发货',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `数量：${values['count']} 笔`,
+      '处理：打开「冲印订单管理」，尽快制作和发货',
+    ],
+  },
+  queueLong: {
+    title: '排队任务过多',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `排队：${values['count']} 个`,
+      '处理：打开「API Key管理」，增加密钥或提高并发',
+    ],
+  },
+  daily: {
+    title: '昨日数据',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `日期：${values['day']}`,
+      `收款：${values['paid']}，${values['orders']} 笔`,
+      `退款：${values['refunded']}`,
+      `新增用户：${values['users']} 人`,
+      `生成：成功 ${values['made']} 个，失败 ${values['failed']} 个`,
+    ],
+  },
 } as const;
 
 /** The message of a test of the settings. */

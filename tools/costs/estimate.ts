@@ -32,7 +32,7 @@ export const idleRequests = {
     sweepVideos: 3,
     rebuildCounters: 26,
     recountFigures: 2,
-    reviewTemplates: 1,
+    reviewTemplates: 6,
     purgeFiles: 1,
     sweepFiles: 1,
     expireFiles: 3,
