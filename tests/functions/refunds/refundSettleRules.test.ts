@@ -514,13 +514,13 @@ describe('what was granted', () => {
     const { someTask } = await import('../world/fixtures/people.ts');
     await world.insert('tasks', [
       someTask(9, 'queued', { userId: USER, held: { paid: 0, gift: 10 }, valueFen: 0 }),
-      someTask(10, 'queued', { userId: USER, held: { paid: 1, gift: 0 }, valueFen: 9 }),
+      someTask(30, 'queued', { userId: USER, held: { paid: 1, gift: 0 }, valueFen: 9 }),
     ] as never);
     await set('users', USER, { activeTasks: ['task_0009'] });
     const of = await newOrder();
     const wanted = { ...of, _id: of._id };
     expect(await taken(wanted)).toMatchObject({ paid: 600, gift: 60, valueFen: 4_001 });
-    await set('users', USER, { credits: { paid: 599, gift: 60 }, activeTasks: ['task_0010'] });
+    await set('users', USER, { credits: { paid: 599, gift: 60 }, activeTasks: ['task_0030'] });
     await set('users', USER, { paidValueFen: 4_001 });
     expect(await taken(await newOrder())).toMatchObject({ paid: 600, valueFen: 4_010 });
   });

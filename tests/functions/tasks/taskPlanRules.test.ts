@@ -285,6 +285,8 @@ describe('an order', () => {
       outputs: [],
       orderId: '',
       paidFen: 0,
+      inReview: false,
+      review: null,
       coins: 0,
       costSec: 0,
       errorCode: '',

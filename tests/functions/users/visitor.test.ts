@@ -71,15 +71,15 @@ describe('what a visitor sees', () => {
     expect(shown).toEqual([{ ...photos, mostPhotos: 3 }]);
   });
 
-  it('are enabled categories only, bigger sort first, with name and cover and nothing else', async () => {
+  it('are enabled categories only, bigger sort first, with name, cover and what they are about', async () => {
     const set = (_id: string, fields: object) =>
       ok('adminCategory', 'updateCategory', { _id, rev: 1, ...fields }, { token });
     await set('cat_0001', { status: 'disabled' });
     await set('cat_0012', { sort: 5 });
     expect(await ok('appTemplate', 'getCategories', {})).toEqual({
       list: [
-        { _id: 'cat_0012', name: '分类12', coverImage: '' },
-        { _id: 'cat_0002', name: '分类2', coverImage: '' },
+        { _id: 'cat_0012', name: '分类12', description: '', coverImage: '' },
+        { _id: 'cat_0002', name: '分类2', description: '', coverImage: '' },
       ],
     });
   });
