@@ -230,7 +230,7 @@ export const taskActions = {
   rejectTask: adminWrite({
     input: byId.extend({ reason, userNote }),
     output: taskEntity.record,
-    example: { id: 'task_0010', reason: '裸露过多' },
+    example: { id: 'task_0011', reason: '裸露过多' },
   }),
   /** An administrator has looked whether the provider charged for a task without a result. */
   resolveCharge: adminWrite({

@@ -7,7 +7,7 @@ import type { DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
 import { demoTasks, type DemoTemplate, demoTrials } from './tasks.ts';
 import { type DemoUser, demoUserRecords, demoUserTags, settleUsers } from './users.ts';
-import { demoReview, demoWorks, shareWorks } from './works.ts';
+import { demoReviews, demoWorks, shareWorks } from './works.ts';
 
 const TRIAL_WORKS = 1;
 
@@ -48,7 +48,7 @@ export const demoService = (
   const trialWorks = demoWorks(trials, TRIAL_WORKS);
   shareWorks(tasks, works);
   shareWorks(trials, trialWorks);
-  const reviewed = demoReview(tasks, now);
+  const reviewed = demoReviews(tasks, now);
   const { lines: codeLines, ...codes } = demoCodes(random, users, today);
   countBought(users, orders);
   const creditLedger = settleUsers(

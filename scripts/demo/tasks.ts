@@ -44,6 +44,7 @@ const recent: readonly TaskStatus[] = [
   'submitting',
   'running',
   'saving',
+  'saving',
 ];
 
 /** It has 50 slots. */

@@ -92,11 +92,14 @@ const workOf = (task: Task, at: number): Work => {
 
 const HOUR = 3_600_000;
 
-/** A task whose picture the moderation finds doubtful, and that waits for an administrator. */
-export const demoReview = (tasks: object[], now: number): DemoPicture[] => {
-  const task = (tasks as Task[]).find(({ status }) => status === 'saving');
-  if (!task) return [];
-  const { photo, output, pictures } = workOf(task, kinds.length);
+/** Tasks whose pictures the moderation finds doubtful, and that wait for an administrator. */
+export const demoReviews = (tasks: object[], now: number): DemoPicture[] =>
+  (tasks as Task[])
+    .filter(({ status }) => status === 'saving')
+    .flatMap((task, at) => reviewOf(task, kinds.length + at, now));
+
+const reviewOf = (task: Task, variant: number, now: number): DemoPicture[] => {
+  const { photo, output, pictures } = workOf(task, variant);
   const until = now + 20 * HOUR;
   for (const input of task.inputs) if (input.type === 'image') input.filePath = photo;
   Object.assign(task, {

@@ -195,8 +195,8 @@ describe('a bulk action', () => {
     120_000,
   );
 
-  /** Selects, deselects, or makes something of the records and leaves them as they are. */
-  const notActing = /^(取消选择|选择全部|只选|生成打印文件)/;
+  /** Selects, deselects, makes something of the records and leaves them as they are, or leads to a page. */
+  const notActing = /^(取消选择|选择全部|只选|生成打印文件|批量补偿)/;
 });
 
 describe('what acts on one record', () => {

@@ -700,6 +700,7 @@ const covered: Record<string, string> = {
   'api-keys/ApiKeyActions': 'rotated key',
   'api-keys/ApiKeyDialog': 'new key',
   'categories/CategoryForm': 'category',
+  'compensations/CompensationForm': 'tests/screens/compensation.test.tsx',
   'keywords/KeywordForm': 'keyword',
   'local-app-categories/LocalAppCategoryForm': 'local app category',
   'local-app-templates/LocalAppForm': 'local app',

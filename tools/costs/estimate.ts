@@ -19,7 +19,7 @@ export const idleRequests = {
   /** What is due? */
   beat: 1,
   /** When each job has something to do, as its records say. */
-  sweep: 22,
+  sweep: 24,
   /** The same of the others, once an hour. */
   sweptHourly: 13,
   /** Its turn, until the end of which another worker leaves it alone; and what else is due when jobs have ended. */
@@ -27,7 +27,7 @@ export const idleRequests = {
   jobs: {
     auditRows: audited.length,
     expireCodes: 2,
-    purgeExpired: 4,
+    purgeExpired: 5,
     purgeMessages: 1,
     sweepVideos: 3,
     rebuildCounters: 26,

@@ -186,7 +186,7 @@ describe('the trash', () => {
   it('is not part of the default list', async () => {
     const { list, counts } = await ok('adminStorage', 'getImages', { withCounts: true }, as());
     expect(new Set(list.map(({ status }) => status))).toEqual(new Set(['active']));
-    expect(counts).toMatchObject({ trash: 1, pending: 4 });
+    expect(counts).toMatchObject({ trash: 1, pending: 5 });
   });
 });
 

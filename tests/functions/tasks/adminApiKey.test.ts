@@ -109,12 +109,12 @@ it('a key in use shows how many of its places tasks have taken', async () => {
   const held = (at: number, slotKey: string, slot: number) =>
     someTask(at, 'running', { slotKey, slot: `${slotKey}#${slot}` });
   // An ended task keeps its place until the provider has been told to stop.
-  const stopping = { ...held(13, 'key_0001', 2), status: 'cancelled' };
+  const stopping = { ...held(33, 'key_0001', 2), status: 'cancelled' };
   await world.insert('tasks', [
-    held(11, 'key_0001', 0),
-    held(12, 'key_0002', 0),
+    held(31, 'key_0001', 0),
+    held(32, 'key_0002', 0),
     stopping,
-    someTask(14, 'queued', { apiKeyId: 'key_0001' }),
+    someTask(34, 'queued', { apiKeyId: 'key_0001' }),
   ]);
   const counts = async (data: object = {}) => {
     const { list } = await ok('adminApiKey', 'getApiKeys', data, as());

@@ -177,7 +177,7 @@ describe('tasks', () => {
     const answer = await ok('adminTask', 'getTasks', { withCounts: true }, as());
     expect(answer.counts).toMatchObject({ succeeded: 2, failed: 1, running: 1, queued: 1 });
     const stats = await ok('adminTask', 'getTaskStats', {}, as());
-    expect(stats).toMatchObject({ waiting: 1, working: 2, inReview: 1 });
+    expect(stats).toMatchObject({ waiting: 1, working: 3, inReview: 2 });
     const cancelled = await ok(
       'adminTask',
       'cancelTask',

@@ -656,7 +656,7 @@ describe('a task is found', () => {
     expect(await found(' t2026112000000002 ')).toEqual(['task_0002']);
     expect(await found('Ｔ2026112000000002')).toEqual(['task_0002']);
     expect(await found('1985000000000000300')).toEqual(['task_0003']);
-    const others = ['task_trial_0001', 'task_0010'];
+    const others = ['task_trial_0001', 'task_0010', 'task_0011'];
     expect(await found('usr_0001')).toEqual(all.filter(id => !others.includes(id)));
     expect(await found('usr_9999')).toEqual([]);
     expect(await found('198500000000000')).toEqual([]);
