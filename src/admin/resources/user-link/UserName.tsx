@@ -15,7 +15,12 @@ export const UserName = ({ id }: { id: string }) => {
   if (!user) return null;
   const name = nameOfUser(user);
   return (
-    <PageLink to={userPath(id)} title={name} noWrap sx={{ maxWidth: { sm: 160 } }}>
+    <PageLink
+      to={userPath(id)}
+      title={name}
+      noWrap
+      sx={{ display: 'inline-block', verticalAlign: 'bottom', maxWidth: { xs: '100%', sm: 160 } }}
+    >
       {name}
     </PageLink>
   );
