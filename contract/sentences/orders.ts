@@ -17,7 +17,7 @@ export const orderSentences = {
   paidMeanwhile: '用户已付款，订单已更新为已支付',
   userPaying: '用户正在付款，请稍后再试',
   printsUncompleted: '冲印订单尚未完成',
-  wishGone: '订单已关闭，未能开始制作',
+  wishGone: '未能开始制作，款项自动原路退回',
   userGone: '下单用户已不存在，无法发放',
   notPaid: '只有已支付的订单可以发放',
   refundOpen: '订单有未结束的退款，结束后再发放',

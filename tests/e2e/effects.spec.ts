@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { findRecords, readRecord } from '../product/database.ts';
 import { seam } from '../product/gateway.ts';
-import { consent, findCard, photo } from './pictures.ts';
+import { openWithPhoto } from './pictures.ts';
 import { product, session, test } from './test.ts';
 
 test('a visitor finds templates by a synonym; what finds nothing becomes one with a click @rest', async ({
@@ -37,16 +37,7 @@ test('a visitor buys one picture, pays it by a code, and gets it @rest', async (
       ),
   )!;
   await page.goto(product.url);
-  await (await findCard(page, String(sold['name']))).click();
-  const own = page.getByRole('radio', { name: '自定义' });
-  await expect(page.getByRole('button', { name: '开始制作' })).toBeVisible();
-  if ((await own.count()) > 0) await own.check({ force: true });
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await photo());
-  await consent(page);
-  await expect(page.getByText('已上传')).toBeVisible();
+  await openWithPhoto(page, String(sold['name']));
 
   await page.getByRole('button', { name: /^单次购买/ }).click();
   const dialog = page.getByRole('dialog', { name: /^购买一次/ });

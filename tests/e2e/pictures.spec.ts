@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findRecords, readRecord, readStored } from '../product/database.ts';
 import { isVisiblyMarked } from '../visibleMark.ts';
-import { consent, findCard, painted, photo } from './pictures.ts';
+import { openWithPhoto, painted, photo } from './pictures.ts';
 import { product, session, test } from './test.ts';
 
 const start = async (page: Page) => {
@@ -47,19 +47,8 @@ test('a visitor makes a picture on a phone, finds it again, and gets credits bac
   const [template] = findRecords(product.dataDir, 'templates', { _id: 'tpl_0001' });
   const name = String(template?.['name']);
   await page.goto(product.url);
-  await (await findCard(page, name)).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-
   // Own photo, own words: nothing is sent before the agreement.
-  const own = page.getByRole('radio', { name: '自定义' });
-  await expect(page.getByRole('button', { name: '开始制作' })).toBeVisible();
-  if ((await own.count()) > 0) await own.check({ force: true });
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await photo());
-  await consent(page);
-  await expect(page.getByText('已上传')).toBeVisible();
+  await openWithPhoto(page, name);
   await start(page);
   await expect(page.getByRole('heading', { name: '制作完成' })).toBeVisible({ timeout: 90_000 });
   const made = page.url().split('/').at(-1)!;

@@ -34,6 +34,21 @@ export const findCard = async (page: Page, name: string) => {
   return page.locator('a.card').filter({ hasText: name });
 };
 
+/** Opens the card of a template and gives it the first photo, with all that is agreed to before. */
+export const openWithPhoto = async (page: Page, name: string) => {
+  await (await findCard(page, name)).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const own = page.getByRole('radio', { name: '自定义' });
+  await expect(page.getByRole('button', { name: '开始制作' })).toBeVisible();
+  if ((await own.count()) > 0) await own.check({ force: true });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await photo());
+  await consent(page);
+  await expect(page.getByText('已上传')).toBeVisible();
+};
+
 /** All that a visitor agrees to before the first photo. */
 export const consent = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: '上传照片前请确认' });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { readRecord } from '../product/database.ts';
-import { consent, findCard, painted, photo } from './pictures.ts';
+import { openWithPhoto, painted } from './pictures.ts';
 import { product, session, test } from './test.ts';
 
 test('a doubtful result waits hidden until an administrator has looked at it and passed it @rest', async ({
@@ -9,16 +9,7 @@ test('a doubtful result waits hidden until an administrator has looked at it and
 }) => {
   const name = String(readRecord(product.dataDir, 'templates', 'tpl_0001')?.['name']);
   await page.goto(product.url);
-  await (await findCard(page, name)).click();
-  const own = page.getByRole('radio', { name: '自定义' });
-  await expect(page.getByRole('button', { name: '开始制作' })).toBeVisible();
-  if ((await own.count()) > 0) await own.check({ force: true });
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await photo());
-  await consent(page);
-  await expect(page.getByText('已上传')).toBeVisible();
+  await openWithPhoto(page, name);
   await page.getByLabel('画面文字').fill('sandbox-cyan');
   await page.getByRole('button', { name: '开始制作' }).click();
   await expect(page).toHaveURL(/\/task\/task_\w+$/);

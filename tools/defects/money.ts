@@ -216,8 +216,8 @@ export const money: Defect[] = [
   {
     says: 'What was paid back in full waits for its grant for ever.',
     file: 'cloudfunctions/_shared/refunds/settle.ts',
-    find: 'fulfil: notGranted(order.fulfil),',
-    replace: '',
+    find: '.includes(order.fulfil.status) && notGranted(order)',
+    replace: '.includes(order.fulfil.status) && {}',
     caughtBy: leftBehind,
     title: 'all of the money went back',
   },

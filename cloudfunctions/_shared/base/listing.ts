@@ -99,15 +99,13 @@ export const listing = <R extends Stored>(options: ListingOptions<R>) => {
 
   /** Where a page begins in each part: behind all of the parts before it. */
   async function skipping(parts: Query[], skip: number) {
-    const sizes =
-      skip === 0 ? [] : await Promise.all(parts.slice(1).map((_part, at) => sizeUpTo(parts[at]!)));
+    // What is behind the last part counts for none.
+    const earlier = skip > 0 ? parts.slice(0, -1) : [];
+    const sizes = await Promise.all(earlier.map(part => records.count(part, skip)));
     return parts.map((query, part) => {
       const before = sizes.slice(0, part).reduce((sum, size) => sum + size, 0);
       return { query, part, skip: Math.max(0, skip - before) };
     });
-    function sizeUpTo(query: Query) {
-      return records.count(query, skip);
-    }
   }
 };
 

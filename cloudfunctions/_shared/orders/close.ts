@@ -4,7 +4,7 @@ import { count } from '../counting/counters.ts';
 import { cancelUnproduced } from '../prints/advance.ts';
 import type { WechatPay } from '../wechatPay/client.ts';
 import type { GatewayTrade } from '../wechatPay/messages.ts';
-import { isPrepaidSince, planOrderMove, type StoredOrder } from './orders.ts';
+import { forgetPurchase, isPrepaidSince, planOrderMove, type StoredOrder } from './orders.ts';
 import { recordPayment } from './payment.ts';
 
 export type Closing =
@@ -86,8 +86,7 @@ const markClosed = async (
     if (isPrepaidSince(seen, before)) return null;
     const patch = {
       ...planOrderMove(before, 'closed', actor.name, reason, transaction.now),
-      // The buyer's photos and texts.
-      ...(before.purchase && { purchase: null }),
+      ...forgetPurchase(before),
     };
     if (before.printOrderId)
       await cancelUnproduced(transaction, before.printOrderId, actor, reason);

@@ -18,7 +18,7 @@ import { beginBought, preparedTask } from '../tasks/bought.ts';
 import { post, type Posting, type StoredUser } from '../users/ledger.ts';
 import { endAfter, prolonged } from '../users/membership.ts';
 import { grantLeft, type grantOf } from './grant.ts';
-import { orders, planOrderMove, type StoredOrder } from './orders.ts';
+import { forgetPurchase, orders, planOrderMove, type StoredOrder } from './orders.ts';
 import { isWhollyPaidBack } from './refundable.ts';
 import { uploadLater } from './upload.ts';
 
@@ -112,7 +112,10 @@ export const tryFulfil = async (seen: StoredOrder, actor: Actor): Promise<Stored
         orderSentences.paidForPrints,
       );
     const grant = isPrint || isTask ? noGrant : await grantTo(transaction, before);
-    const task = prepared && { taskId: await begin(transaction, before, prepared), purchase: null };
+    const task = prepared && {
+      taskId: await begin(transaction, before, prepared),
+      ...forgetPurchase(before),
+    };
     const { now } = transaction;
     const done = isTask ? orderSentences.begun : orderSentences.granted;
     const patch = {
@@ -182,7 +185,7 @@ const noteFailure = ({ _id }: StoredOrder, reason: string, actor: Actor): Promis
     const entry = { by: actor, resource: 'order', reason };
     if (granted.status === 'done' || granted.status === 'none') return before;
     if (status === 'refunded')
-      return transaction.change('orders', before, { fulfil: notGranted(granted) }, entry);
+      return transaction.change('orders', before, notGranted(before), entry);
     if (status !== 'paid' || waitsForRefund(before)) return before;
     // The money of a task that cannot be made goes back by itself; everything else is for an administrator.
     const isReturned = before.type === 'template';
@@ -190,15 +193,19 @@ const noteFailure = ({ _id }: StoredOrder, reason: string, actor: Actor): Promis
     else await alert(transaction, before, reason);
     const nextTime = isReturned ? transaction.now : null;
     const failed = { ...granted, status: 'failed' as const, error: reason, nextTime };
-    return transaction.change('orders', before, { fulfil: failed }, entry);
+    const forgotten = isReturned ? forgetPurchase(before) : {};
+    return transaction.change('orders', before, { fulfil: failed, ...forgotten }, entry);
   });
 
 /** The money of an order went back before anything was granted. */
-export const notGranted = (before: StoredOrder['fulfil']): StoredOrder['fulfil'] => ({
-  ...before,
-  status: 'none',
-  error: orderSentences.notGranted,
-  nextTime: null,
+export const notGranted = (before: StoredOrder) => ({
+  fulfil: {
+    ...before.fulfil,
+    status: 'none' as const,
+    error: orderSentences.notGranted,
+    nextTime: null,
+  },
+  ...forgetPurchase(before),
 });
 
 /** How much of it is granted is known only when its refund has ended; prints are made, but where all of the money goes back. */

@@ -113,6 +113,10 @@ export const ordersWith = (refId: string): Query => ({
   'fulfil.status': _.in(Object.keys(fulfilStatuses)),
 });
 
+/** The photos and texts of a buyer leave the order once nothing more is made with them. */
+export const forgetPurchase = ({ purchase }: StoredOrder): { purchase?: null } =>
+  purchase ? { purchase: null } : {};
+
 export const noUpload: StoredOrder['upload'] = orderEntity.blank().upload;
 
 /** All fields of a new order; given ones override. */

@@ -58,10 +58,7 @@ const effectsOf = async (
         )),
       // WeChat needs not know of goods that are paid back.
       ...(ends && isNotUploaded(order) && { upload: noUpload }),
-      ...(ends &&
-        ['pending', 'failed'].includes(order.fulfil.status) && {
-          fulfil: notGranted(order.fulfil),
-        }),
+      ...(ends && ['pending', 'failed'].includes(order.fulfil.status) && notGranted(order)),
     },
   };
 };

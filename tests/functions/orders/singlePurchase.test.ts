@@ -114,7 +114,11 @@ it('gives the money back, once, where its pictures do not pass the review', asyn
 it('gives the money back where the template is gone when it is paid', async () => {
   const placed = await bought();
   await template({ status: 'offline' });
-  expect(await pay(placed._id)).toMatchObject({ status: 'paid', fulfil: { status: 'failed' } });
+  expect(await pay(placed._id)).toMatchObject({
+    status: 'paid',
+    fulfil: { status: 'failed' },
+    purchase: null,
+  });
   await timer('orders');
   expect((await rows('refunds')).filter(({ orderId }) => orderId === placed._id)).toHaveLength(1);
 });
