@@ -105,34 +105,6 @@ describe('the list of templates', () => {
     ]);
   });
 
-  it('puts a page in order by hand, or one template before all others', async () => {
-    const three = [30, 20, 10].map((sort, at) =>
-      aTemplate({ _id: `tpl_${at}`, name: `模板${at}`, sort }),
-    );
-    const { sent, user } = renderAdmin({
-      at,
-      answers: {
-        ...holding(three),
-        'adminTemplate.updateSort': () => ok({ updated: 2 }),
-        'adminTemplate.moveTemplateFirst': () => ok(three[2]),
-      },
-    });
-    await row('模板0');
-    await user.click(screen.getByRole('button', { name: '把「模板2」移到最前' }));
-    await waitFor(() =>
-      expect(sent('moveTemplateFirst').map(({ data }) => data)).toEqual([{ id: 'tpl_2' }]),
-    );
-    await user.click(screen.getByRole('button', { name: '调整顺序' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: '上移「模板2」' }));
-    await waitFor(() =>
-      expect(sent('updateSort')[0]?.data['items']).toEqual([
-        { _id: 'tpl_2', sort: 20 },
-        { _id: 'tpl_1', sort: 10 },
-      ]),
-    );
-  });
-
   it('searches after a pause, and not while an input method is composing', async () => {
     const { sent } = renderAdmin({ at, answers: holding([aTemplate()]) });
     await row('敦煌飞天');

@@ -299,32 +299,7 @@ describe('many templates at once', () => {
     );
   });
 
-  it('are put before all others, at the version that was read if one is named', async () => {
-    const firstOf = async () => {
-      const sort = { field: 'sort', order: 'desc' } as const;
-      return (await ok('adminTemplate', 'getTemplates', { sort }, as())).list[0]?._id;
-    };
-    const first = (id: string, rev?: number) =>
-      call('adminTemplate', 'moveTemplateFirst', { id, ...(rev && { rev }) }, as());
-    expect((await first('tpl_0003', 99)).code).toBe(40901);
-    const moved = await Promise.all(['tpl_0003', 'tpl_0002'].map(id => first(id)));
-    expect(moved.map(({ code }) => code)).toEqual([0, 0]);
-    expect(['tpl_0003', 'tpl_0002']).toContain(await firstOf());
-    await first('tpl_0001');
-    expect(await firstOf()).toBe('tpl_0001');
-    const { rev } = (await row('templates', 'tpl_0001'))!;
-    expect((await first('tpl_0001')).data).toMatchObject({ rev });
-    await world.set('templates', 'tpl_0001', { sort: 1_000_000 });
-    expect(await first('tpl_0002')).toMatchObject({ code: 40902 });
-  });
-
-  it('are put in a new order, and copied as drafts', async () => {
-    const items = [
-      { _id: 'tpl_0001', sort: 90 },
-      { _id: 'tpl_0002', sort: 2 },
-      { _id: 'gone', sort: 1 },
-    ];
-    expect(await ok('adminTemplate', 'updateSort', { items }, as())).toEqual({ updated: 1 });
+  it('are copied as drafts', async () => {
     const copy = await ok(
       'adminTemplate',
       'copyTemplate',
