@@ -38,6 +38,7 @@ import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
+import { TemplateBulkEditButton } from './TemplateBulkEditButton.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateMoney } from './TemplateMoney.tsx';
@@ -264,6 +265,7 @@ const TemplateBulkActions = () => {
       >
         {t('offlineText')}
       </BulkActionButton>
+      <TemplateBulkEditButton />
       <BulkDeleteButton />
     </>
   );
