@@ -82,6 +82,7 @@ export const list = {
     from: '开始日期',
     to: '结束日期',
     wrong: '不能早于开始日期',
+    tooLong: '最多 %{count} 天',
     apply: '确定',
   },
   amount: {
