@@ -8,6 +8,7 @@ export const users = {
   open: '查看',
   lastActive: '最近活跃',
   creditCount: '%{count} 积分',
+  refunded: '已退 %{amount}',
   balance: '余额 %{count}',
   toldUser: '给用户的说明：%{text}',
   photos: '%{count} 张',
