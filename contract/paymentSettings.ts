@@ -28,7 +28,7 @@ export const storedPaymentSettings = z.object({
     .prefault({}),
   /** Minutes after which an unpaid order is closed. */
   orderExpireMin: z.int().min(5).max(1_440).default(30),
-  /** Days that a print order from the web waits to be paid in the mini-program. */
+  /** Days that a print order from the web waits to be paid. */
   webOrderDays: z.int().min(1).max(30).default(3),
 });
 export type StoredPaymentSettings = z.output<typeof storedPaymentSettings>;

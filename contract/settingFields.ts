@@ -231,7 +231,7 @@ export const settingFields = {
       }),
       /** Minutes after which an unpaid order is closed. */
       orderExpireMin: z.int().min(5).max(1_440),
-      /** Days that a print order from the web waits to be paid in the mini-program. */
+      /** Days that a print order from the web waits to be paid. */
       webOrderDays: z.int().min(1).max(30),
       /** Otherwise a refund is of all that is left. */
       allowPartial: z.boolean(),

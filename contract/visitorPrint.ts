@@ -102,8 +102,8 @@ export const appPrintActions = {
   }),
   /**
    * Of the visitor's own photos. `expectPayFen` is the sum shown to the visitor: 40902 with the new sum if it has
-   * changed. `payment` as in `appOrder.createOrder`; the same `idemKey` answers the same order. Outside WeChat `payment`
-   * is null: the order waits for some days to be taken over in the mini-program with `claimCode`.
+   * changed. `payment` as in `appOrder.createOrder`; the same `idemKey` answers the same order. `appOrder.payOrder`
+   * asks again how to pay.
    */
   createPrintOrder: visitorWrite({
     input: z.strictObject({

@@ -82,14 +82,13 @@ export const createPrintOrder = async (wish: Wish, context: CallContext) => {
   const placed = await countedOrder(context, async () => {
     const user = await visitorUser(context, seen);
     const rows = rowsOf(ids, user, wish, quote, book.sizes, photos, pay.merchant, now);
-    const { print, claim } = rows;
+    const { print } = rows;
     const order = { ...rows.order, ...intended(wish) };
     const result = await placeInSequence<Rows>({
       openid,
       turn,
       store: async transaction => {
         if (order.expireTime !== null) transaction.due('orders', order.expireTime);
-        if (claim) await transaction.insert('printClaims', claim, undefined, now);
         return {
           order: await transaction.insert('orders', order, undefined, now),
           print: await transaction.insert('printOrders', print, undefined, now),

@@ -9,7 +9,6 @@ import type { FileRow } from '../_shared/base/files.ts';
 import type { New } from '../_shared/base/repository.ts';
 import { blankOrder, newOrderNo, orderGrams, type StoredOrder } from '../_shared/orders/orders.ts';
 import { addressFieldsOf } from '../_shared/prints/address.ts';
-import { claimFieldsOf, type PrintClaim } from '../_shared/prints/claimCodes.ts';
 import type { PriceBook } from '../_shared/prints/pricing.ts';
 import { newPrintNo, printGrams, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
@@ -58,7 +57,7 @@ export const rowsOf = (
   photos: Map<string, FileRow>,
   merchant: Pick<Merchant, 'orderExpireMin' | 'webOrderDays'>,
   now: number,
-): { order: New<StoredOrder>; print: New<StoredPrintOrder>; claim: New<PrintClaim> | null } => {
+): { order: New<StoredOrder>; print: New<StoredPrintOrder> } => {
   const { _id: userId, openid, nickName, phoneTail } = user;
   const isWeb = !isWechatOpenid(openid);
   const common = {
@@ -86,9 +85,8 @@ export const rowsOf = (
     payChannel: 'wxpay' as const,
     printOrderId: ids.printId,
     remark: wish.userRemark ?? '',
-    // Set before the gateway is called, so that the gateway is asked before the order is closed. An order from the web
-    // is prepaid by who takes it over.
-    prepaid: !isWeb,
+    // Set before the gateway is called, so that the gateway is asked before the order is closed.
+    prepaid: true,
   };
   const items = quote.items.map(({ filePath, crop, ...priced }) => {
     const { sizeId, paper, qty, unitFen, amountFen, priceId } = priced;
@@ -96,12 +94,11 @@ export const rowsOf = (
     const row = photos.get(filePath) as FileRow;
     return photoItem({ filePath, crop }, row, size, { paper, qty, unitFen, amountFen, priceId });
   });
-  const code = isWeb ? claimFieldsOf(ids.printId, ids.orderId) : null;
   const print = {
     ...printOrderEntity.blank(),
     _id: ids.printId,
     ...common,
-    claimCipher: code?.claimCipher ?? '',
+    claimCipher: '',
     placedOpenid: isWeb ? openid : '',
     printNo: newPrintNo(now),
     orderId: ids.orderId,
@@ -122,6 +119,5 @@ export const rowsOf = (
   return {
     order: { ...order, grams: orderGrams(order) },
     print: { ...print, grams: printGrams(print) },
-    claim: code?.row ?? null,
   };
 };

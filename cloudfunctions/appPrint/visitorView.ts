@@ -1,6 +1,6 @@
 import { actors } from '#contract/sentences/actors.ts';
 import type { StoredOrder } from '../_shared/orders/orders.ts';
-import { prepared } from '../_shared/orders/prepay.ts';
+import { prepared, waitsForClaim } from '../_shared/orders/prepay.ts';
 import { openClaimCode } from '../_shared/prints/claimCodes.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
 import type { WechatPay } from '../_shared/wechatPay/client.ts';
@@ -33,8 +33,8 @@ export const visitorView = (print: StoredPrintOrder, openid: string) => {
   };
 };
 
-/** An order from the web is paid by who takes it over. */
+/** One that an earlier version placed on the web is paid by who takes it over. */
 export const withPayment = async ({ order, print }: Rows, pay: WechatPay, openid: string) => ({
   ...visitorView(print, openid),
-  payment: order.source === 'web' && !order.prepaid ? null : (await prepared(order, pay)).payment,
+  payment: waitsForClaim(order) ? null : (await prepared(order, pay)).payment,
 });

@@ -141,7 +141,7 @@ export const settings = {
     answerDays: '提交后多少天内答复',
     consentFrom:
       '如 2026-12-31。从这天起，小程序上传照片和下单前须提交用户的同意，否则会被拒绝；留空为暂不校验',
-    webOrderDays: '网页下的冲印订单等待在小程序付款的时间',
+    webOrderDays: '网页下的冲印订单等待付款的时间',
     queueSec: '排队超过此时间仍无空闲密钥，任务失败并退回积分',
     anonymousDaily: '未登录的用户每天最多提交的任务',
     addressDaily: '同一网络的未登录用户每天合计；微信用户的免费任务按 25 倍合计',

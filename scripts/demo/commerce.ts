@@ -1,16 +1,15 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
-import { claimFieldsOf, type PrintClaim } from '#cloudfunctions/_shared/prints/claimCodes.ts';
+import type { PrintClaim } from '#cloudfunctions/_shared/prints/claimCodes.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import { amountOf, linesOf } from '#cloudfunctions/_shared/refunds/lines.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
-import { normaliseCode } from '#contract/codeText.ts';
 import { type Package, packageItem } from '#contract/package.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
-import { appPrintActions } from '#contract/visitorPrint.ts';
 import { demoOrder, demoYear } from './orders.ts';
 import { demoPackages } from './packages.ts';
 import type { DemoPerson } from './people.ts';
+import { demoPrintClaims } from './printClaims.ts';
 import { demoPrintOrders } from './printOrders.ts';
 import { demoPrintItems } from './printShop.ts';
 import { orderStatusFor, printExamples } from './printStates.ts';
@@ -18,21 +17,6 @@ import type { Random } from './random.ts';
 import { DAY, HOUR, MINUTE, numbered } from './record.ts';
 import { demoRefund } from './refunds.ts';
 import { demoUploads } from './uploads.ts';
-
-/** The claim codes of unpaid print orders from the web; the contract's example names that of the one taken over. */
-const demoPrintClaims = (prints: StoredPrintOrder[], now: number): PrintClaim[] => {
-  let isNamed = false;
-  return prints
-    .filter(({ status, source }) => status === 'pending' && source === 'web')
-    .map(print => {
-      const named = print.claim !== null && !isNamed;
-      isNamed ||= named;
-      const code = named ? normaliseCode(appPrintActions.claimPrintOrder.example.code) : undefined;
-      const { claimCipher, row } = claimFieldsOf(print._id, print.orderId, code);
-      if (!print.claim) print.claimCipher = claimCipher;
-      return { ...row, rev: 1, createTime: print.createTime, updateTime: now };
-    });
-};
 
 /** Pictures that people had printed. */
 export const printedPictures = (templates: { _id: string }[]) =>

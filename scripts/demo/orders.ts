@@ -85,8 +85,7 @@ export const demoOrder = (random: Random, wish: OrderWish, now: number): StoredO
     },
     source: isOfWeb ? ('web' as const) : ('mini_program' as const),
     remark: type === 'print' && random.chance(0.2) ? random.pick(remarks) : '',
-    // Prints ordered on the web are prepaid by who takes them over.
-    prepaid: payChannel === 'wxpay' && !(isOfWeb && type === 'print' && status === 'pending'),
+    prepaid: payChannel === 'wxpay',
     history: moves.map(([from, to, by, reason, at]) => ({ from, to, by, reason, time: at })),
   };
   return { ...order, grams: orderGrams(order) };

@@ -228,6 +228,20 @@ describe('a print order on the web', () => {
     expect(screen.getByRole('button', { name: '已复制' })).toBeInTheDocument();
   });
 
+  it('is paid on its page by a code, which is asked for again where the gateway did not answer', async () => {
+    const { answers } = await open('/print/prt_1', { claimCode: '' });
+    expect(screen.queryByText('认领码')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    answers.payOrder = () => ({
+      payment: { kind: 'native', codeUrl: 'weixin://wxpay/bizpayurl?pr=x' },
+      expireTime: Date.now() + 600_000,
+    });
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    await pass(10);
+    expect(screen.getByRole('img', { name: '微信支付二维码' })).toBeInTheDocument();
+    expect(screen.getByText(/完成支付$/)).toBeInTheDocument();
+  });
+
   it('notices by itself that it was paid', async () => {
     const { answers } = await open('/print/prt_1');
     answers.getPrintOrder = () => print({ status: 'paid', claimCode: '' });

@@ -8,6 +8,10 @@ import type { Merchant } from '../wechatPay/settings.ts';
 import { newNonce, signLines } from '../wechatPay/signing.ts';
 import { orders, type StoredOrder } from './orders.ts';
 
+/** Placed on the web by an earlier version, which had prints paid in the mini-program alone. */
+export const waitsForClaim = ({ type, source, prepaid }: StoredOrder) =>
+  type === 'print' && source === 'web' && !prepaid;
+
 /** The parameters of `wx.requestPayment`, signed with the merchant's key, or the address for a QR code. */
 const paymentOf = (order: StoredOrder, merchant: Merchant) => {
   if (!order.prepayId) return { kind: 'native' as const, codeUrl: order.codeUrl };

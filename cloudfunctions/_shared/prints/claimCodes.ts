@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { formatCode, normaliseCode } from '#contract/codeText.ts';
 import { report } from '../base/log.ts';
-import { randomCode } from '../base/randomCode.ts';
 import { repository, type Stored } from '../base/repository.ts';
-import { placeOf, seal, unseal } from '../base/secrets.ts';
+import { placeOf, unseal } from '../base/secrets.ts';
 import type { StoredPrintOrder } from './records.ts';
 
 /**
- * The claim code of a print order from the web. It is looked up by its hash, the id of a row of its own: unique, and
+ * The claim code of a print order that an earlier version placed on the web. It is looked up by its hash, the id of a row of its own: unique, and
  * readable in a transaction. The order keeps it sealed, because its owner must see it again: derived from the key it
  * would change when the key does, and in plain text a reader of the database could take the order over.
  */
@@ -17,7 +16,7 @@ export interface PrintClaim extends Stored {
 }
 export const printClaims = repository<PrintClaim>('printClaims');
 
-const place = (printId: string) => placeOf('printOrders', printId, 'claimCode');
+export const claimPlace = (printId: string) => placeOf('printOrders', printId, 'claimCode');
 
 /** No salt: a code has 85 random bits. */
 export const claimIdOf = (typed: string) =>
@@ -25,15 +24,10 @@ export const claimIdOf = (typed: string) =>
     .update(`claim ${normaliseCode(typed)}`)
     .digest('hex');
 
-export const claimFieldsOf = (printId: string, orderId: string, code = randomCode()) => ({
-  claimCipher: seal(code, place(printId)),
-  row: { _id: claimIdOf(code), orderId, printId },
-});
-
 /** `AB7K-XXXXX-XXXXX-9QXM`; '' if the key that sealed it is gone: the order can still be paid offline. */
 export const openClaimCode = ({ _id, claimCipher }: StoredPrintOrder): string => {
   try {
-    return claimCipher ? formatCode(unseal(claimCipher, place(_id))) : '';
+    return claimCipher ? formatCode(unseal(claimCipher, claimPlace(_id))) : '';
   } catch (error) {
     report('claim code not opened', error, _id);
     return '';

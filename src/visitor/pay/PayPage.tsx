@@ -3,7 +3,6 @@ import type { ActionOutput } from '#contract/index.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { pay as t } from '#i18n/zh/visitor/pay.ts';
 import { formatYuan } from '../../shared/money.ts';
-import { duration } from '../../shared/time.ts';
 import { BackButton } from '../BackButton.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { EmptyNotice } from '../EmptyNotice.tsx';
@@ -11,18 +10,16 @@ import { Failure } from '../Failure.tsx';
 import { FailureText } from '../FailureText.tsx';
 import { Link } from '../Link.tsx';
 import { changeAddress, taskAddress, templateAddress } from '../location.ts';
-import { QrCode } from '../QrCode.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
-import { useNow } from '../useNow.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useRead } from '../useRead.ts';
+import { PayCode } from './PayCode.tsx';
 import './pay.css';
 
 type Order = ActionOutput<'appOrder', 'payOrder'>;
 
 /** It is paid on a phone, while this page waits. */
 const LOOK_AGAIN_MS = 3_000;
-const SECOND_MS = 1_000;
 
 /** The code to pay a single purchase with; once it is paid, its task is shown. */
 export const PayPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
@@ -105,7 +102,7 @@ const Paying = ({ invoke, order, notRead, onChanged }: PayingProps) => {
         </h1>
         <p className="hint">{t.hints[order.status]}</p>
       </header>
-      {order.status === 'pending' && <Code order={order} onRetry={onChanged} />}
+      {order.status === 'pending' && <PayCode order={order} onRetry={onChanged} />}
       <p className="pay-sum">
         {item?.name} <strong>{formatYuan(order.payFen)}</strong>
       </p>
@@ -121,20 +118,6 @@ const Paying = ({ invoke, order, notRead, onChanged }: PayingProps) => {
         )
       )}
     </article>
-  );
-};
-
-const Code = ({ order, onRetry }: { order: Order; onRetry: () => void }) => {
-  const now = useNow(SECOND_MS);
-  const left = Math.max(0, (order.expireTime ?? 0) - now);
-  const { payment } = order;
-  if (payment?.kind !== 'native') return <Failure message={t.noCode} onRetry={onRetry} />;
-  return (
-    <>
-      <QrCode text={payment.codeUrl} label={t.qr} />
-      <p>{t.scan}</p>
-      <p className="hint">{t.timeLeft(duration(left))}</p>
-    </>
   );
 };
 

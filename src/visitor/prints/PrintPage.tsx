@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { type Carrier, carriers } from '#contract/carriers.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
@@ -12,13 +13,15 @@ import { EmptyNotice } from '../EmptyNotice.tsx';
 import { Fact } from '../Fact.tsx';
 import { Failure } from '../Failure.tsx';
 import { FailureText } from '../FailureText.tsx';
+import { PayCode } from '../pay/PayCode.tsx';
 import { QrCode } from '../QrCode.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import { useNow } from '../useNow.ts';
 import { usePageTitle } from '../usePageTitle.ts';
+import { useRead } from '../useRead.ts';
 import { PrintActs } from './PrintActs.tsx';
 import { ReplacePhotos } from './ReplacePhotos.tsx';
-import { asksForPhotos, hintFor, statusText } from './statusText.ts';
+import { asksForPhotos, hintFor, statusText, waitsForPayment } from './statusText.ts';
 import { usePrintOrder, type VisitorPrint } from './usePrintOrder.ts';
 import './prints.css';
 
@@ -67,6 +70,7 @@ const PrintDetail = ({ invoke, print, notRead, onChanged }: PrintDetailProps) =>
       {print.claimCode && print.expireTime !== null && (
         <ClaimCode code={print.claimCode} until={print.expireTime} payFen={print.payFen} />
       )}
+      {waitsForPayment(print) && <Pay invoke={invoke} print={print} />}
       {asksForPhotos(print) && (
         <ReplacePhotos invoke={invoke} print={print} notRead={notRead} onChanged={onChanged} />
       )}
@@ -83,6 +87,26 @@ const PrintDetail = ({ invoke, print, notRead, onChanged }: PrintDetailProps) =>
     <PrintFacts print={print} />
   </article>
 );
+
+/** It is paid on a phone, while this page waits. */
+const Pay = ({ invoke, print }: Pick<PrintDetailProps, 'invoke' | 'print'>) => {
+  const { orderId, payFen } = print;
+  const read = useCallback(
+    () => invoke('appOrder', 'payOrder', { id: orderId }),
+    [invoke, orderId],
+  );
+  const { state, again } = useRead(read);
+  return (
+    <section className="print-card claim">
+      <h2>{t.pay}</h2>
+      {state.status === 'failed' && <Failure message={state.message} onRetry={again} />}
+      {state.status === 'ready' && <PayCode order={state.value} onRetry={again} />}
+      <p className="claim-sum">
+        {t.total} <strong>{formatYuan(payFen)}</strong>
+      </p>
+    </section>
+  );
+};
 
 const PrintFacts = ({ print }: { print: VisitorPrint }) => (
   <div className="print-facts">
@@ -134,7 +158,7 @@ interface ClaimCodeProps {
   payFen: number;
 }
 
-/** What the mini-program takes the order over with, and how. */
+/** What the mini-program takes over an order with that an earlier version placed, and how. */
 const ClaimCode = ({ code, until, payFen }: ClaimCodeProps) => {
   const now = useNow(MINUTE_MS);
   const { copied, copy } = useCopy();

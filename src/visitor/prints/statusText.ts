@@ -8,6 +8,16 @@ export const statusText = ({ status, isClaimed }: Pick<VisitorPrint, 'status' | 
 export const asksForPhotos = ({ status, isOwn, items }: VisitorPrint): boolean =>
   isOwn && status === 'on_hold' && items.some(({ itemStatus }) => itemStatus === 'bad');
 
+/** It can be paid here; one that an earlier version placed has a claim code instead. */
+export const waitsForPayment = ({
+  status,
+  isOwn,
+  isClaimed,
+  claimCode,
+  expireTime,
+}: VisitorPrint): boolean =>
+  status === 'pending' && isOwn && !isClaimed && !claimCode && (expireTime ?? 0) > Date.now();
+
 /** What happens next, or why nothing does. */
 export const hintFor = (print: VisitorPrint): string => {
   const { status, isOwn, isClaimed, claimCode, closeReason, hold, expireTime } = print;
@@ -17,5 +27,5 @@ export const hintFor = (print: VisitorPrint): string => {
   if (status !== 'pending') return t.hints[status];
   if (isClaimed) return t.hints.claimed;
   if (claimCode) return t.hints.waiting;
-  return (expireTime ?? 0) <= Date.now() ? t.hints.expired : t.hints.noCode;
+  return (expireTime ?? 0) <= Date.now() ? t.hints.expired : t.hints.toPay;
 };

@@ -6,7 +6,7 @@ import { useRead } from '../useRead.ts';
 export type VisitorPrint = ActionOutput<'appPrint', 'getPrintOrder'>;
 
 /** An unpaid order is looked at again this often while the page is visible: it is paid on another device. */
-const LOOK_AGAIN_MS = 10_000;
+const LOOK_AGAIN_MS = 3_000;
 
 export const usePrintOrder = (invoke: Invoke, id: string) => {
   const read = useCallback(

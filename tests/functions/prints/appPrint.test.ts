@@ -35,7 +35,7 @@ describe('ordering prints', () => {
       payFen: 4_530,
       photoCount: 31,
     });
-    expect(data).toMatchObject({ status: 'pending', payment: null });
+    expect(data).toMatchObject({ status: 'pending', payment: { kind: 'native' } });
     expect(data.items.map(({ unitFen, amountFen }) => [unitFen, amountFen])).toEqual([
       [95, 1_900],
       [95, 950],

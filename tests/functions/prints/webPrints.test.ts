@@ -10,6 +10,7 @@ import { printsOf } from './prints.ts';
 const world = await startWorld();
 const { call, ok, rows } = world;
 const { wechatpay } = world.sandbox;
+const { claimFieldsOf } = await import('../../../scripts/demo/printClaims.ts');
 let token = '';
 beforeEach(async () => ({ token } = await world.reset()));
 const { as, order, print, set, http, tradeOf, notices, gateway, timer } = await printsOf(
@@ -30,6 +31,16 @@ const place = async () => {
   const data = await ok('appPrint', 'createPrintOrder', example);
   return { ...data, order: await order(data.orderId) };
 };
+/** As an earlier version placed it: to be taken over with a claim code. */
+const placeEarlier = async () => {
+  const { _id, orderId } = await place();
+  const code = claimFieldsOf(_id, orderId);
+  await set('orders', orderId, { prepaid: false, prepayId: '', codeUrl: '', askTime: null });
+  await set('printOrders', _id, { claimCipher: code.claimCipher });
+  await world.insert('printClaims', [{ ...code.row, rev: 1, createTime: 1, updateTime: 1 }]);
+  gateway.trades.delete((await order(orderId)).orderNo);
+  return { ...(await see(_id)), order: await order(orderId) };
+};
 const claim = (code: string, who: object = wechat(1)) =>
   call('appPrint', 'claimPrintOrder', { code }, who);
 const see = (id: string, who: object = {}) => ok('appPrint', 'getPrintOrder', { id }, who);
@@ -37,10 +48,31 @@ const pay = async (of: StoredOrder) =>
   http('payNotice', notices.signed('', notices.ofTrade(tradeOf(of))));
 
 describe('prints ordered on the web', () => {
-  it('wait for days with a claim code, unknown to the gateway', async () => {
+  it('wait for days, and are paid on their page by a code', async () => {
     const placed = await place();
     expect(placed).toMatchObject({
-      payment: null,
+      payment: { kind: 'native' },
+      source: 'web',
+      isOwn: true,
+      claimCode: '',
+    });
+    expect(placed.order).toMatchObject({ prepaid: true, prepayId: '', claim: null });
+    expect(placed.expireTime! - placed.createTime).toBe(3 * DAY);
+    expect(gateway.trades.get(placed.order.orderNo)).toMatchObject({ totalFen: placed.payFen });
+    expect((await rows('printClaims')).map(({ printId }) => printId)).not.toContain(placed._id);
+    const again = await ok('appOrder', 'payOrder', { id: placed.orderId });
+    expect(again.payment).toEqual(placed.payment);
+    expect((await call('appOrder', 'payOrder', { id: placed.orderId }, anonymous)).code).toBe(
+      40400,
+    );
+    await pay(placed.order);
+    expect(await see(placed._id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('of an earlier version have a claim code, unknown to the gateway', async () => {
+    const placed = await placeEarlier();
+    expect((await ok('appOrder', 'payOrder', { id: placed.orderId })).payment).toBeNull();
+    expect(placed).toMatchObject({
       source: 'web',
       isClaimed: false,
       isOwn: true,
@@ -65,7 +97,7 @@ describe('prints ordered on the web', () => {
 
   it('wait as long as the setting says, and are closed with a sentence', async () => {
     await set('settings', 'payment', { webOrderDays: 5 });
-    const placed = await place();
+    const placed = await placeEarlier();
     expect(placed.expireTime! - placed.createTime).toBe(5 * DAY);
     await closeExpired();
     expect((await order(placed.orderId)).status).toBe('pending');
@@ -88,7 +120,7 @@ describe('prints ordered on the web', () => {
   });
 
   it('do not show the visitor what an administrator wrote about the closing', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     const closing = { id: placed.orderId, status: 'closed', reason: '用户多次恶意下单' };
     await ok('adminOrder', 'updateOrderStatus', closing, as());
     expect(await see(placed._id)).toMatchObject({ status: 'cancelled', closeReason: '' });
@@ -111,7 +143,7 @@ describe('prints ordered on the web', () => {
 
 describe('taking over an order', () => {
   it('moves order, prints and photos to the user who pays', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     const { data } = await claim(placed.claimCode.toLowerCase().replaceAll('-', ' '));
     expect(data).toMatchObject({
       _id: placed._id,
@@ -154,7 +186,7 @@ describe('taking over an order', () => {
   });
 
   it('counts the payment for the user who made it', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     await claim(placed.claimCode);
     expect((await pay(await order(placed.orderId))).statusCode).toBe(200);
     expect((await print(placed._id)).status).toBe('paid');
@@ -170,7 +202,7 @@ describe('taking over an order', () => {
   });
 
   it('succeeds for one of many at once, and again for the same one', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map(at => claim(placed.claimCode, wechat(at))),
     );
@@ -186,7 +218,7 @@ describe('taking over an order', () => {
   });
 
   it('answers wrong codes alike, and after some of them not at all', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     const [last] = placed.claimCode.slice(-1);
     const mistyped = placed.claimCode.slice(0, -1) + (last === '7' ? '8' : '7');
     const unknown = functions.appUser.redeemCode.example.code;
@@ -208,7 +240,7 @@ describe('taking over an order', () => {
     const buy = () =>
       ok('appOrder', 'createOrder', { packageId: 'pkg_0002', refundRules: '1' }, wechat(6));
     for (let count = 0; count < 8; count += 1) await buy();
-    const placed = await Promise.all([1, 2, 3, 4].map(place));
+    const placed = await Promise.all([1, 2, 3, 4].map(placeEarlier));
     const answers = await Promise.all(placed.map(({ claimCode }) => claim(claimCode, wechat(6))));
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 42901, 42901]);
     expect(await unpaid()).toHaveLength(10);
@@ -228,7 +260,7 @@ describe('taking over an order', () => {
   });
 
   it('needs the mini-program', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     expect(await claim(placed.claimCode, anonymous)).toMatchObject({
       code: 40902,
       message: '请在微信小程序中使用认领码',
@@ -238,7 +270,7 @@ describe('taking over an order', () => {
   });
 
   it('is refused once the order is cancelled', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     await ok('appOrder', 'cancelOrder', { id: placed.orderId });
     expect((await claim(placed.claimCode)).code).toBe(40902);
     expect((await see(placed._id)).claimCode).toBe('');
@@ -246,7 +278,7 @@ describe('taking over an order', () => {
 
   it('and cancelling at the same time leave one of both', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const placed = await place();
+      const placed = await placeEarlier();
       const [taken] = await Promise.all([
         claim(placed.claimCode, wechat(round)),
         call('appOrder', 'cancelOrder', { id: placed.orderId }),
@@ -258,7 +290,7 @@ describe('taking over an order', () => {
   });
 
   it('while the order is about to be closed leaves it open', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     const { database } = world.emulator;
     const handle = database.handle.bind(database);
     let taken: ReturnType<typeof claim> | undefined;
@@ -278,7 +310,7 @@ describe('taking over an order', () => {
   });
 
   it('asks the gateway for a new way to pay when the old one is too old', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     const first = await claim(placed.claimCode);
     expect((await claim(placed.claimCode)).data.payment).toMatchObject({
       package: (first.data.payment as { package: string }).package,
@@ -289,7 +321,7 @@ describe('taking over an order', () => {
   });
 
   it('leaves an order that the worker closes through the gateway', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     await claim(placed.claimCode);
     await set('orders', placed.orderId, { expireTime: Date.now() - 1_000 });
     await closeExpired();
@@ -304,7 +336,7 @@ describe('money received outside WeChat', () => {
     call('adminOrder', 'markPaidOffline', { id, reason: '门店收款', ...more }, as());
 
   it('pays an order from the web, once', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     expect(await mark(placed.orderId, { expectPayFen: 1 })).toMatchObject({
       code: 40902,
       data: { payFen: placed.payFen },
@@ -340,7 +372,7 @@ describe('money received outside WeChat', () => {
   });
 
   it('is kept with a note and a picture, which only administrators see and which cannot be deleted', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     const upload = { ...functions.adminStorage.uploadImage.example, scene: 'voucher' as const };
     const { filePath: voucher } = await ok('adminStorage', 'uploadImage', upload, as());
     const note = '李店长收，微信转账';
@@ -374,7 +406,7 @@ describe('money received outside WeChat', () => {
     ['that is gone', 'voucher/202611/gone.png'],
     ['from a public folder', 'template/demo/tpl_0001.png'],
   ])('is not recorded with a picture %s, and nothing is closed', async (_which, voucher) => {
-    const placed = await place();
+    const placed = await placeEarlier();
     expect(await mark(placed.orderId, { voucher })).toMatchObject({
       code: 40001,
       data: { fields: { voucher: '凭证图片不存在或已删除，请重新上传' } },
@@ -383,7 +415,7 @@ describe('money received outside WeChat', () => {
   });
 
   it('is closed at the gateway first where the order was taken over', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     await claim(placed.claimCode);
     const its = await order(placed.orderId);
     wechatpay.disturb({ mode: 'fail', ms: 0, times: 1 });
@@ -393,7 +425,7 @@ describe('money received outside WeChat', () => {
   });
 
   it('is refused where WeChat has been paid already', async () => {
-    const placed = await place();
+    const placed = await placeEarlier();
     await claim(placed.claimCode);
     const its = await order(placed.orderId);
     await gateway.pay(its.orderNo);
@@ -408,14 +440,14 @@ describe('money received outside WeChat', () => {
     });
     for (const id of [inMiniProgram._id, 'ord_0002', 'ord_0003'])
       expect((await mark(id)).code).toBe(40902);
-    const placed = await place();
+    const placed = await placeEarlier();
     await ok('appOrder', 'cancelOrder', { id: placed.orderId });
     expect((await mark(placed.orderId)).code).toBe(40902);
   });
 });
 
 it('a claimed and delivered order is completed by the worker like any other', async () => {
-  const placed = await place();
+  const placed = await placeEarlier();
   await claim(placed.claimCode);
   await pay(await order(placed.orderId));
   for (const status of ['confirmed', 'producing'])

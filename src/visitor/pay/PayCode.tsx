@@ -1,0 +1,28 @@
+import type { ActionOutput } from '#contract/index.ts';
+import { pay as t } from '#i18n/zh/visitor/pay.ts';
+import { duration } from '../../shared/time.ts';
+import { Failure } from '../Failure.tsx';
+import { QrCode } from '../QrCode.tsx';
+import { useNow } from '../useNow.ts';
+
+const SECOND_MS = 1_000;
+
+export interface PayCodeProps {
+  order: Pick<ActionOutput<'appOrder', 'payOrder'>, 'payment' | 'expireTime'>;
+  /** Asks for the code again, which the gateway has not answered. */
+  onRetry: () => void;
+}
+
+/** The code that an order is paid with on a phone. */
+export const PayCode = ({ order: { payment, expireTime }, onRetry }: PayCodeProps) => {
+  const now = useNow(SECOND_MS);
+  const left = Math.max(0, (expireTime ?? 0) - now);
+  if (payment?.kind !== 'native') return <Failure message={t.noCode} onRetry={onRetry} />;
+  return (
+    <>
+      <QrCode text={payment.codeUrl} label={t.qr} />
+      <p>{t.scan}</p>
+      <p className="hint">{t.timeLeft(duration(left))}</p>
+    </>
+  );
+};
