@@ -322,6 +322,10 @@ const indexesOf = (declared: Declaration, fields: Fields, record: z.ZodRawShape)
         .map(name => listed + inOrder(name, fields)),
       ...filters
         .filter(name => !withState(`${name} status ${first}`))
+        // Ties are in the order of time: those with one value stand together as the list has them.
+        .filter(
+          name => !(sorts[0] === 'createTime' && withState(`status ${inOrder(name, fields)}`)),
+        )
         .map(name => `${listed}${name} ${first}`)
         .filter(index => !isDeclared(index)),
       ...searchedFields(search)

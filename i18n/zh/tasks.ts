@@ -57,6 +57,7 @@ export const tasks = {
   },
   coins: '%{coins} RH 币',
   seconds: '%{count} 秒',
+  stars: '%{count} 星',
   minutes: '%{minutes} 分 %{seconds} 秒',
   doubtfulFor: '疑似违规（%{label}）',
   reviewUntil: '审核截止',

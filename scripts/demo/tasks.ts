@@ -222,8 +222,17 @@ export const demoTasks = (
       }),
     };
   });
+  for (const template of templates) {
+    const own = tasks.filter(({ templateId }) => templateId === template._id);
+    const stars = own.flatMap(({ rating }) => (rating as number | null) ?? []);
+    const ratingSum = stars.reduce((sum, one) => sum + one, 0);
+    const ratingCount = stars.length;
+    const ratingAverage =
+      ratingCount > 0 ? Math.round((ratingSum / ratingCount) * 100) / 100 : null;
+    Object.assign(template, { ratingCount, ratingSum, ratingAverage });
+  }
   return {
-    tasks,
+    tasks: tasks.map(task => ({ ...task, ratedStars: task.rating })),
     lines,
     logs,
     userUsageDaily: [...userDays.values()].map(flattened),

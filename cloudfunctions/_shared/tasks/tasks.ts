@@ -65,6 +65,8 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   intent?: string;
   /** Of a trial: what was tried, as `triedHash` of its template. */
   triedHash?: string;
+  /** The part of its rating that is in the template's average; none of the version before is. */
+  ratedStars?: number | null;
   /** The provider's message, for engineers; never leaves the server. */
   errorRaw?: string;
 }
