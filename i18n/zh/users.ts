@@ -35,6 +35,7 @@ export const users = {
     code: '激活码',
     text: '备注内容',
   },
+  invited: { title: '邀请的用户', all: '查看全部' },
   tabs: {
     label: '用户资料',
     overview: '概览',

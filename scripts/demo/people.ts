@@ -11,6 +11,7 @@ export interface DemoPerson {
   phoneTail: string;
   channel: 'mini_program' | 'web' | 'invite';
   isAnonymous: boolean;
+  invitedBy: string;
   createTime: number;
 }
 
@@ -31,6 +32,7 @@ export const demoUsers = (random: Random, count: number, today: number, before =
     const at = before + index;
     const number = String(at + 1).padStart(4, '0');
     const isAnonymous = at > 0 && random.chance(0.08);
+    const isInvited = !isAnonymous && at > 40 && random.chance(0.1);
     const secret = createHash('sha256').update(`demo user ${number}`).digest('base64url');
     const wechat = `o${secret.replace(/[-_]/g, 'x').slice(0, 27)}`;
     return {
@@ -45,8 +47,9 @@ export const demoUsers = (random: Random, count: number, today: number, before =
             : `${random.pick(names)}${random.pick(endings)}`,
       phoneTail:
         isAnonymous || random.chance(0.35) ? '' : String(random.int(0, 9_999)).padStart(4, '0'),
-      channel: isAnonymous ? 'web' : random.chance(0.1) ? 'invite' : 'mini_program',
+      channel: isAnonymous ? 'web' : isInvited ? 'invite' : 'mini_program',
       isAnonymous,
+      invitedBy: isInvited ? `usr_${String((at % 40) + 1).padStart(4, '0')}` : '',
       // More of them lately, because the service grows.
       createTime: today - Math.floor(random.next() ** 1.6 * 364 * DAY) - random.int(0, DAY - 1),
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTaskWorld } from './taskWorld.ts';
 
-const { world, order, run, template, task, as } = await startTaskWorld();
+const { world, order, run, template, task, one, as } = await startTaskWorld();
 const { ok, set } = world;
 
 const made = async () => {
@@ -11,9 +11,7 @@ const made = async () => {
   return ordered.map(({ _id }) => String(_id)) as [string, string];
 };
 const average = async () => {
-  const { ratingCount, ratingSum, ratingAverage } = (await world.rows('templates')).find(
-    ({ _id }) => _id === 'tpl_0001',
-  )!;
+  const { ratingCount, ratingSum, ratingAverage } = await one('templates', 'tpl_0001');
   return { ratingCount, ratingSum, ratingAverage };
 };
 const rate = (id: string, rating: number | null) => ok('appTask', 'rateTask', { id, rating });

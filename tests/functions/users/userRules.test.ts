@@ -60,7 +60,8 @@ const blank = {
   refundingCredits: 0,
   stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
   lastActiveTime: NOW,
-  remark: '',
+  invitedBy: '',
+  invitation: null,
   createTime: NOW,
   updateTime: NOW,
 };

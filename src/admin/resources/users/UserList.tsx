@@ -33,6 +33,7 @@ import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.ts
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
+import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { CompensateSelectedButton } from '../compensations/parts.ts';
 import { nameOfUser, userPath } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
@@ -53,6 +54,12 @@ const UserFilters = () => (
     <PackageFilter />
     <UserTagFilter />
     <ChoiceFilter source="channel" choices={userChannels} />
+    <ReferenceFilter
+      source="invitedBy"
+      reference="users"
+      name="nickName"
+      sort={{ field: 'lastActiveTime', order: 'DESC' }}
+    />
     <DateRangeFilter source="createTime" />
     <DateRangeFilter source="lastActiveTime" />
   </>
