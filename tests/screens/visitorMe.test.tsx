@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(screen.getByText(/第一次制作成功后，你得 8 积分。/)).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: '复制邀请链接' }));
     await pass();
-    expect(writeText).toHaveBeenCalledWith(`${location.origin}/?from=usr_1`);
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/?invite=usr_1`);
   });
 
   it('is not shown while it brings nothing', async () => {
