@@ -177,6 +177,7 @@ export const taskEntity = entity({
   },
   sorts: ['createTime', 'rating'],
   search: true,
+  narrowing: ['isTrial'],
   unlisted: ['history'],
   states: taskStatuses,
   transitions: taskTransitions,
@@ -188,9 +189,10 @@ export const taskEntity = entity({
     'apiKeyId status -createTime',
     'errorCode status -createTime',
     'rhTaskId',
+    'grams +status',
     'nextPollTime',
     'visibleTo status -createTime',
-    'isTrial status -createTime',
+    'userId status -createTime',
     'maybeCharged status -createTime',
     'inReview status -createTime',
     'status -rating',
@@ -198,7 +200,7 @@ export const taskEntity = entity({
     'slotKey',
   ],
   actions: {
-    /** `q` is a task number or the provider's task id. */
+    /** `q`: the end of a task's number or of the provider's, or what finds its user. */
     list: {
       name: 'getTasks',
       example: { page: 1, pageSize: 20, filter: { status: 'failed' }, withCounts: true },

@@ -21,6 +21,9 @@ const names =
   );
 const endings = ['', '', '', '', '～', '🌸', '呀', '_', '同学', '在路上', 'er', '酱', '本人', '儿'];
 
+/** Those who have invited others. */
+const INVITERS = 40;
+
 /**
  * The first one is the service's own try-out account: its openid is what the first administrator gets on the visitor
  * side (`cloudfunctions/_shared/users/visitorUser.ts`).
@@ -32,10 +35,9 @@ export const demoUsers = (random: Random, count: number, today: number, before =
     const at = before + index;
     const number = String(at + 1).padStart(4, '0');
     const isAnonymous = at > 0 && random.chance(0.08);
-    const isInvited = !isAnonymous && at > 40 && random.chance(0.1);
     const secret = createHash('sha256').update(`demo user ${number}`).digest('base64url');
     const wechat = `o${secret.replace(/[-_]/g, 'x').slice(0, 27)}`;
-    return {
+    const person = {
       _id: `usr_${number}`,
       openid:
         at === 0 ? 'custom:first_admin' : isAnonymous ? `anon:${secret.slice(0, 24)}` : wechat,
@@ -47,10 +49,13 @@ export const demoUsers = (random: Random, count: number, today: number, before =
             : `${random.pick(names)}${random.pick(endings)}`,
       phoneTail:
         isAnonymous || random.chance(0.35) ? '' : String(random.int(0, 9_999)).padStart(4, '0'),
-      channel: isAnonymous ? 'web' : isInvited ? 'invite' : 'mini_program',
+      channel: isAnonymous ? 'web' : random.chance(0.1) ? 'invite' : 'mini_program',
       isAnonymous,
-      invitedBy: isInvited ? `usr_${String((at % 40) + 1).padStart(4, '0')}` : '',
       // More of them lately, because the service grows.
       createTime: today - Math.floor(random.next() ** 1.6 * 364 * DAY) - random.int(0, DAY - 1),
-    };
+    } satisfies Omit<DemoPerson, 'invitedBy'>;
+    const inviter = at > INVITERS ? at % INVITERS : 0;
+    const invitedBy =
+      person.channel === 'invite' ? `usr_${String(inviter + 1).padStart(4, '0')}` : '';
+    return { ...person, invitedBy };
   });
