@@ -74,6 +74,7 @@ export const userEntity = entity({
         printCount: 0,
       }),
     lastActiveTime: labelled('最近活跃', instant.nullable().default(null)),
+    lastPayTime: labelled('最近付款', instant.nullable().default(null)),
     /** The user by whose link it came; '' where there was none. */
     invitedBy: labelled('邀请人', z.string().default('')),
     /** Of the gift for the invitation; null where none was promised. */
@@ -96,8 +97,10 @@ export const userEntity = entity({
     invitedBy: id,
     createTime: range,
     lastActiveTime: range,
+    lastPayTime: range,
+    'stats.paidFen': range,
   },
-  sorts: ['createTime', 'lastActiveTime'],
+  sorts: ['createTime', 'lastActiveTime', 'lastPayTime', 'stats.paidFen', 'credits.paid'],
   search: true,
   states: userStatuses,
   transitions: {
@@ -109,6 +112,9 @@ export const userEntity = entity({
   indexes: [
     'unaudited.time',
     'status -lastActiveTime',
+    'status -lastPayTime',
+    'status -stats.paidFen',
+    'status -credits.paid',
     'packageId status -createTime',
     'channel status -createTime',
     'phoneTail -createTime',

@@ -48,6 +48,7 @@ export const userExports = {
       'stats.orderCount',
       'stats.paidFen',
       'stats.refundFen',
+      'lastPayTime',
       'lastActiveTime',
       'createTime',
     ],

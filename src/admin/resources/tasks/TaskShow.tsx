@@ -7,16 +7,15 @@ import { PageLink, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
-import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { MessagesPanel } from '../messages/parts.ts';
+import { RecordTimeline } from '../timeline/parts.ts';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { TaskMarks, TaskUserField } from './TaskFields.tsx';
 import { TaskInputs } from './TaskInputs.tsx';
 import { TaskPictures } from './TaskPictures.tsx';
-import { TaskSteps } from './TaskSteps.tsx';
+import { useTaskSteps } from './useTaskSteps.ts';
 import { useTaskUser } from './useTaskUser.ts';
 
 /** Everything about one task, as it stands at this moment. */
@@ -29,7 +28,7 @@ export const TaskShow = () => (
     asideLast
   >
     <TaskMain />
-    <AuditTrail />
+    <TaskTimeline />
   </Show>
 );
 
@@ -53,17 +52,15 @@ const TaskMain = () => {
   const t = useTexts('resources.tasks');
   const task = useRecord<RecordOf<Task>>();
   return (
-    <>
-      <Panel title={t('pictures')}>
-        <TaskPictures task={task} size={160} shown={8} />
-      </Panel>
-      <Panel title={t('steps')}>
-        <WholeRecord>
-          <TaskSteps task={task} />
-        </WholeRecord>
-      </Panel>
-    </>
+    <Panel title={t('pictures')}>
+      <TaskPictures task={task} size={160} shown={8} />
+    </Panel>
   );
+};
+
+const TaskTimeline = () => {
+  const task = useRecord<RecordOf<Task>>();
+  return <RecordTimeline key={task.id} exact steps={useTaskSteps(task)} messages={!task.isTrial} />;
 };
 
 const TaskAside = () => {
@@ -99,7 +96,6 @@ const TaskAside = () => {
       <Panel title={t('inputs')}>
         <TaskInputs task={task} />
       </Panel>
-      {!task.isTrial && <MessagesPanel />}
     </>
   );
 };
