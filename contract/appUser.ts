@@ -54,8 +54,6 @@ const visitorFeedback = feedbackEntity.record
   });
 export type VisitorFeedback = z.output<typeof visitorFeedback>;
 
-const agreement = z.strictObject({ version: line(20).min(1) });
-
 export const appUserActions = {
   /** Without an account a visitor sees what it would begin with, and `_id` ''; the first thing asked for begins it. */
   getMe: visitorRead({
@@ -68,12 +66,17 @@ export const appUserActions = {
       photoConsent: z.string(),
       /** Conversations in which support has written since the visitor looked; counted up to 9. */
       unreadLetters: z.int(),
+      /** What an invitation brings; null while nothing. */
+      invitation: z.object({ inviterCredits: z.int(), invitedCredits: z.int() }).nullable(),
     }),
     example: {},
   }),
-  /** Accepts agreement and privacy text; 40902 for another version than the current one. */
+  /**
+   * Accepts agreement and privacy text; 40902 for another version than the current one. `invitedBy` is the user by whose
+   * link the visitor came: it counts for an account that begins with this call, and is passed over otherwise.
+   */
   agree: visitorWrite({
-    input: agreement,
+    input: z.strictObject({ version: line(20).min(1), invitedBy: id.optional() }),
     output: z.object({ agreedVersion: z.string(), time: instant }),
     example: { version: '1' },
   }),

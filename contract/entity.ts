@@ -88,6 +88,8 @@ export interface Declaration {
    * beside a field, as `'type status -createTime'` or `'status -payTime'`, the field needs none without it: `byStates`.
    */
   indexes?: readonly string[];
+  /** Filters without an index of their own: the function asks for something besides that has one. */
+  narrowing?: readonly string[];
   /** The values of `status`, where the list counts its records by them. */
   states?: Readonly<Record<string, Choice>>;
   /** For each state, those it may move to. */
@@ -299,11 +301,15 @@ const inOrder = (name: string, fields: Fields) =>
  * that differ only in the state, or in what stands behind the order, there is only the longer one.
  */
 const indexesOf = (declared: Declaration, fields: Fields, record: z.ZodRawShape) => {
-  const { filter, sorts, search, listedBy, unique = [], indexes = [] } = declared;
+  const { filter, sorts, search, listedBy, unique = [], narrowing = [], indexes = [] } = declared;
   const listed = listedBy ? `${listedBy} ` : '';
   // A range needs the order that it is in itself.
   const filters = Object.keys(filter).filter(
-    name => name in record && filter[name] !== range && !unique.includes(name),
+    name =>
+      name in record &&
+      filter[name] !== range &&
+      !unique.includes(name) &&
+      !narrowing.includes(name),
   );
   const first = inOrder(sorts[0], fields);
   const isDeclared = (index: string) =>
@@ -319,6 +325,10 @@ const indexesOf = (declared: Declaration, fields: Fields, record: z.ZodRawShape)
         .map(name => listed + inOrder(name, fields)),
       ...filters
         .filter(name => !withState(`${name} status ${first}`))
+        // Ties are in the order of time: those with one value stand together as the list has them.
+        .filter(
+          name => !(sorts[0] === 'createTime' && withState(`status ${inOrder(name, fields)}`)),
+        )
         .map(name => `${listed}${name} ${first}`)
         .filter(index => !isDeclared(index)),
       ...searchedFields(search)

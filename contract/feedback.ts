@@ -65,9 +65,9 @@ export const feedbackEntity = entity({
   },
   sorts: ['createTime'],
   unlisted: ['messages'],
-  /** By the whole receipt number. */
+  /** By the end of the receipt number, or by its user. */
   search: true,
-  indexes: ['unaudited.time', 'receiptNo', 'openid isUnread'],
+  indexes: ['unaudited.time', 'grams +status', 'openid isUnread'],
   states: feedbackStatuses,
   transitions: {
     open: ['handled'],

@@ -28,6 +28,15 @@ const tiers = z
     '张数越多，单价不能越高',
   );
 
+/** What a version charges. */
+const terms = z.object({
+  tiers: z.array(priceTier),
+  packFen: z.int().nullable().default(null),
+  packQty: z.int().nullable().default(null),
+  shippingFen: z.int().default(0),
+  freeShippingFromFen: z.int().nullable().default(null),
+});
+
 /** One version of a price line. A version is never overwritten: a change is a new one of the same `lineId`. */
 export const packagePriceEntity = entity({
   kind: 'packagePrice',
@@ -60,6 +69,8 @@ export const packagePriceEntity = entity({
     status: enabledStatus,
     /** The newest version: shown in lists, and the only one that can be changed. */
     isLatest: z.boolean().default(true),
+    /** Not stored: of a version that is to come, what the one charges that holds until then. */
+    current: terms.optional(),
   },
   filter: { sizeId: id, paper: printPaper, status: enabledStatus },
   states: enabledStatuses,

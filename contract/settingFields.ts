@@ -173,6 +173,13 @@ export const settingFields = {
       aiNotice: optionalText(200),
       registerGiftCredits: z.int().min(0).max(100_000),
       dailyFreeTasks: z.int().min(0).max(1_000),
+      /** What both get when the first picture of a user who came by a link is made. */
+      invitation: group({
+        inviterCredits: z.int().min(0).max(100_000),
+        invitedCredits: z.int().min(0).max(100_000),
+        /** Gifts that an inviter gets in a day. */
+        mostDaily: z.int().min(1).max(1_000),
+      }),
       maintenance: group({
         on: z.boolean(),
         message: optionalText(200),
@@ -353,6 +360,7 @@ export const settingDefaults = {
     ],
     registerGiftCredits: 0,
     dailyFreeTasks: 0,
+    invitation: { inviterCredits: 0, invitedCredits: 0, mostDaily: 10 },
     maintenance: { on: false, message: '', allowOpenids: [] as string[] },
     visitor: { enabled: true, needLogin: false },
   },

@@ -70,6 +70,9 @@ const output = z.object({
 /** Where it waits: tasks that are paid for are served before free ones. Null for one that does not wait. */
 export const lane = z.enum(['paid', 'free']).nullable().default(null);
 
+export const STARS = [5, 4, 3, 2, 1] as const;
+const stars = z.int().min(1).max(5);
+
 /** What support sees of a task. What was sent to the provider and its answer stay on the server. */
 export const taskEntity = entity({
   kind: 'task',
@@ -136,7 +139,7 @@ export const taskEntity = entity({
     /** What the administrator who cancelled it has written for its user. */
     userNote: labelled('给用户的说明', z.string().default('')),
     cancelReason: labelled('取消原因', z.string().default('')),
-    rating: labelled('用户评分', z.int().nullable().default(null)),
+    rating: labelled('用户评分', stars.nullable().default(null)),
     retryOf: labelled('原任务', z.string().default('')),
     /** The retry made from this task. */
     retriedBy: labelled('重试任务', z.string().default('')),
@@ -169,10 +172,12 @@ export const taskEntity = entity({
     isTrial: z.literal(true),
     maybeCharged: z.literal(true),
     inReview: z.literal(true),
+    rating: stars,
     createTime: range,
   },
-  sorts: ['createTime'],
+  sorts: ['createTime', 'rating'],
   search: true,
+  narrowing: ['isTrial'],
   unlisted: ['history'],
   states: taskStatuses,
   transitions: taskTransitions,
@@ -184,16 +189,18 @@ export const taskEntity = entity({
     'apiKeyId status -createTime',
     'errorCode status -createTime',
     'rhTaskId',
+    'grams +status',
     'nextPollTime',
     'visibleTo status -createTime',
-    'isTrial status -createTime',
+    'userId status -createTime',
     'maybeCharged status -createTime',
     'inReview status -createTime',
+    'status -rating',
     'pool status rank',
     'slotKey',
   ],
   actions: {
-    /** `q` is a task number or the provider's task id. */
+    /** `q`: the end of a task's number or of the provider's, or what finds its user. */
     list: {
       name: 'getTasks',
       example: { page: 1, pageSize: 20, filter: { status: 'failed' }, withCounts: true },

@@ -102,6 +102,11 @@ export const templateEntity = entity({
         .object({ useCount: z.int(), successCount: z.int(), failCount: z.int() })
         .default({ useCount: 0, successCount: 0, failCount: 0 }),
     ),
+    /** Of its tasks that users have rated, from one to five. */
+    ratingCount: labelled('评分数', z.int().default(0)),
+    ratingSum: z.int().default(0),
+    /** Null without any. */
+    ratingAverage: labelled('评分', z.number().nullable().default(null)),
   },
   /** Its first preset, made in the same moment; both or neither. */
   creates: { preset: firstPreset.optional() },
@@ -126,7 +131,7 @@ export const templateEntity = entity({
     online: ['offline'],
     offline: ['online'],
   } satisfies Transitions<TemplateStatus>,
-  sorts: ['sort', 'createTime', 'updateTime', 'name'],
+  sorts: ['sort', 'createTime', 'updateTime', 'name', 'ratingAverage'],
   indexes: [
     'categoryIds status -sort',
     'keywordIds status -sort',

@@ -18,6 +18,14 @@ export const userChannels = {
   invite: { label: '邀请', tone: 'success' },
 } as const satisfies Record<string, Choice>;
 
+/** Both get what the settings say when the invited user's first picture is made. */
+export const invitationStates = {
+  waiting: { label: '待首次制作成功', tone: 'neutral' },
+  given: { label: '已发放', tone: 'success' },
+  /** The inviter has had as many on that day as the settings allow, or is no longer there. */
+  invitedOnly: { label: '仅发给被邀请人', tone: 'warning' },
+} as const satisfies Record<string, Choice>;
+
 export const MAX_USER_TAG_LENGTH = 12;
 /** A word that support puts on users, to find them by. */
 export const userTag = line(MAX_USER_TAG_LENGTH).min(1);
@@ -67,7 +75,10 @@ export const userEntity = entity({
       }),
     lastActiveTime: labelled('最近活跃', instant.nullable().default(null)),
     lastPayTime: labelled('最近付款', instant.nullable().default(null)),
-    remark: labelled('备注', z.string().default('')),
+    /** The user by whose link it came; '' where there was none. */
+    invitedBy: labelled('邀请人', z.string().default('')),
+    /** Of the gift for the invitation; null where none was promised. */
+    invitation: labelled('邀请奖励', oneOf(invitationStates).nullable().default(null)),
   },
   labels: {
     createTime: '注册时间',
@@ -83,6 +94,7 @@ export const userEntity = entity({
     channel: oneOf(userChannels),
     packageId: id,
     tags: userTag,
+    invitedBy: id,
     createTime: range,
     lastActiveTime: range,
     lastPayTime: range,
@@ -107,6 +119,7 @@ export const userEntity = entity({
     'channel status -createTime',
     'phoneTail -createTime',
     'tags status -createTime',
+    'invitedBy status -createTime',
     'status disabledUntil',
     'closingTime',
     'grams +status +nickName',

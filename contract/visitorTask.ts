@@ -122,8 +122,9 @@ export const appTaskActions = {
     output: z.object({ deleted: z.array(id) }),
     example: { ids: ['task_0002'] },
   }),
+  /** Null takes it back. */
   rateTask: visitorWrite({
-    input: byId.extend({ rating: z.int().min(1).max(5) }),
+    input: byId.extend({ rating: of.rating.unwrap() }),
     output: visitorTask,
     example: { id: 'task_0001', rating: 5 },
   }),

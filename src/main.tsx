@@ -11,6 +11,7 @@ import { isLoadingAhead } from './loadAhead.ts';
 import { bearMovedNodes, refuseTranslation } from './movedNodes.ts';
 import { isStorageRefused, makeStorageSafe } from './shared/safeStorage.ts';
 import { loadSystemSettings } from './shared/settings.ts';
+import { keepInvitation } from './visitor/invitation.ts';
 import { createVisit, readAhead } from './visitor/visit.ts';
 // Here, so that nobody asks for them one by one.
 import './shared/tokens.css';
@@ -92,6 +93,7 @@ const start = async () => {
     const visit = createVisit(invoke);
     // Public reads, which the publishable key may make: they need not wait for the session.
     readAhead(visit, location);
+    keepInvitation(location.search);
     const [{ VisitorApp }] = await Promise.all([app, session]);
     root.render(<VisitorApp visit={visit} startAnew={() => startAnew(cloud)} />);
   } else {

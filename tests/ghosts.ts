@@ -3,5 +3,4 @@ export const ghosts: Readonly<Record<string, string>> = {
   'apiKey.remark': 'read by administrators, in the list and on its page',
   'feedback.topic.minor': 'chosen by visitors, from all topics that are theirs',
   'feedback.topic.rights': 'chosen by visitors, from all topics that are theirs',
-  'user.channel.invite': 'of records of earlier versions; links that invite are not built yet',
 };

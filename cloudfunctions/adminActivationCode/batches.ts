@@ -16,7 +16,7 @@ import { environment } from '../_shared/base/environment.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
-import { gramsOf } from '../_shared/base/search.ts';
+import { gramsOf, numberTerms } from '../_shared/base/search.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { batches, type StoredBatch } from '../_shared/codes/codes.ts';
 import { continueJob } from '../_shared/codes/jobs.ts';
@@ -47,10 +47,11 @@ export const createBatch = async (
     throw invalid({ expireTime: activationCodeSentences.laterTimeRequired });
   const admin = await context.admin();
   const _id = idFromKey(idemKey, [admin._id]);
+  const batchNo = `B${dayOf(now)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
   const batch = {
     ...activationBatchEntity.blank(),
     _id,
-    batchNo: `B${dayOf(now)}${String(randomInt(1_000_000)).padStart(6, '0')}`,
+    batchNo,
     name: wanted.name,
     packageId,
     packageName: chosen?.name ?? '',
@@ -68,7 +69,7 @@ export const createBatch = async (
     counts: { unused: 0, used: 0, disabled: 0, expired: 0 },
     job: { kind: 'generate' as const, done: 0, total: quantity, startTime: now, reason: '' },
     createBy: authorOf(admin),
-    grams: gramsOf(wanted.name),
+    grams: [...numberTerms(batchNo), ...gramsOf(wanted.name)],
   };
   const entry = { by: await actorOf(context), resource: 'activationBatch' };
   const stored = await inTransaction(async transaction => {

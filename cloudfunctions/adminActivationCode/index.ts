@@ -5,7 +5,7 @@ import {
 } from '#contract/activationCode.ts';
 import { isWellFormedCode, normaliseCode } from '#contract/codeText.ts';
 import type { Package } from '#contract/package.ts';
-import { plainNumber } from '#contract/pasted.ts';
+import { readSearch } from '#contract/search.ts';
 import { activationCodeSentences } from '#contract/sentences/activationCodes.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -13,6 +13,7 @@ import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { type Query, repository } from '../_shared/base/repository.ts';
+import { endsWith, holds, type Parts, partsOf } from '../_shared/base/search.ts';
 import { batches, hashOfCode, type StoredBatch, type StoredCode } from '../_shared/codes/codes.ts';
 import { redeemCode } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
@@ -24,7 +25,16 @@ import { getCodeStats } from './stats.ts';
 
 const packages = repository<Package>('packages');
 const users = repository<StoredUser>('users');
-const listBatches = listOf<StoredBatch>(activationBatchEntity);
+/** The end of its number, or part of its name. */
+const findBatches = (q: string | undefined): Parts => {
+  const { kind, value } = readSearch(q);
+  const named = partsOf(activationBatchEntity.search, q);
+  return kind === 'number' || kind === 'tail'
+    ? [endsWith(value), { ...holds('name', q), batchNo: _.not(new RegExp(`${value}$`) as never) }]
+    : named;
+};
+
+const listBatches = listOf<StoredBatch>({ ...activationBatchEntity, finds: findBatches });
 const listCodes = listOf<StoredCode>(activationCodeEntity);
 
 const meaningOf = (q: string | undefined): Query => {
@@ -34,12 +44,7 @@ const meaningOf = (q: string | undefined): Query => {
 };
 
 export const main = defineFunction('adminActivationCode', activationCodeActions, {
-  getBatches: ({ q, ...request }) => {
-    const number = plainNumber(q ?? '');
-    return /^B\d{14}$/.test(number)
-      ? listBatches(request, { batchNo: number })
-      : listBatches({ ...request, q });
-  },
+  getBatches: request => listBatches(request),
 
   getBatchById: ({ id }) => batches.require(id),
 

@@ -1,9 +1,14 @@
 import { adminAuthActions } from '#contract/admin.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { notFound } from '../_shared/base/errors.ts';
-import { admins, liveSessionsOf, sessions } from '../_shared/base/session.ts';
+import { eraseFiles } from '../_shared/base/eraseFiles.ts';
+import { invalid, notFound } from '../_shared/base/errors.ts';
+import { files } from '../_shared/base/files.ts';
+import { fileIdOf, noteUse } from '../_shared/base/fileUse.ts';
+import { report } from '../_shared/base/log.ts';
+import { admins, liveSessionsOf, sessions, type StoredAdmin } from '../_shared/base/session.ts';
 import { changePassword } from './changePassword.ts';
 import { login } from './login.ts';
 
@@ -13,6 +18,22 @@ const ended = async (context: AdminContext) => ({
   resource: 'session',
   before: null,
 });
+
+/** The earlier one is erased, so it must be nothing but this administrator's picture. @throws 40001 */
+const checkAvatar = async (avatar: string, { _id }: StoredAdmin): Promise<void> => {
+  const file = await files.get(fileIdOf(avatar));
+  const isOwn = file?.scene === 'settings' && file.createBy?.adminId === _id;
+  if (!isOwn || file.status !== 'active') throw invalid({ avatar: adminSentences.notOwnPicture });
+};
+
+const changeAvatar = async (before: string, after: string): Promise<void> => {
+  if (before === after) return;
+  if (before)
+    await eraseFiles([before]).catch((error: unknown) =>
+      report('avatar not erased', error, before),
+    );
+  if (after) await noteUse([], [after]);
+};
 
 export const main = defineFunction('adminAuth', adminAuthActions, {
   login,
@@ -28,10 +49,11 @@ export const main = defineFunction('adminAuth', adminAuthActions, {
   updateProfile: async ({ rev, ...fields }, context) => {
     const before = await context.admin();
     const guard = rev === undefined ? {} : { rev };
-    const after = await changeRecord(admins, before, guard, fields, {
-      by: await actorOf(context),
-      resource: 'admin',
-    });
+    if (fields.avatar && fields.avatar !== before.avatar) await checkAvatar(fields.avatar, before);
+    const entry = { by: await actorOf(context), resource: 'admin' };
+    const after = await changeRecord(admins, before, guard, fields, entry, ({ avatar }) =>
+      changeAvatar(before.avatar, avatar),
+    );
     return after ?? admins.missed(before._id);
   },
 

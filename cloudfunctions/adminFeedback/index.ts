@@ -5,10 +5,11 @@ import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { feedback, feedbackSearch, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { searchWithUser } from '../_shared/users/userSearch.ts';
 import { ownedBy, replyToFeedback, writeToUser } from './replies.ts';
 
-const list = listOf<StoredFeedback>(feedbackEntity);
+const list = listOf<StoredFeedback>({ ...feedbackEntity, finds: searchWithUser });
 
 const move = async (
   before: StoredFeedback | null,
@@ -46,7 +47,7 @@ export const main = defineFunction('adminFeedback', feedbackActions, {
     },
   ),
 
-  getFeedbacks: ({ q, ...request }) => list(request, feedbackSearch(q)),
+  getFeedbacks: request => list(request),
 
   getFeedbackById: ({ id }) => feedback.require(id),
 

@@ -12,7 +12,7 @@ import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { tellUser } from '../_shared/messages/outbox.ts';
-import { newReceiptNo, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { newReceipt, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 
 /** Who takes a feedback on. */
@@ -98,7 +98,7 @@ export const writeToUser = async (
       openid,
       topic: 'support' as const,
       text,
-      receiptNo: newReceiptNo(now),
+      ...newReceipt(now),
       answerBy: null,
       status: 'handled' as const,
       handledBy: by.name,

@@ -1,4 +1,8 @@
-import { packagePriceActions, packagePriceEntity } from '#contract/packagePrice.ts';
+import {
+  type PackagePrice,
+  packagePriceActions,
+  packagePriceEntity,
+} from '#contract/packagePrice.ts';
 import { printPriceSentences } from '#contract/sentences/printPrices.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { type ChangeEntry, changeRecord } from '../_shared/base/changeRecord.ts';
@@ -6,6 +10,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import { crud } from '../_shared/base/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { conflict, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { isInEffect } from '../_shared/prints/pricing.ts';
 import { packagePrices, printSizes, type StoredPrice } from '../_shared/prints/records.ts';
 import { changeLine, createLine, mustBeLatest } from './versions.ts';
 
@@ -21,6 +26,24 @@ const historyOf = async (id: string) => {
   );
 };
 
+/** A price to come, and what holds until then. Waits only where there is one. */
+const withCurrent = async <P extends PackagePrice>(prices: P[]): Promise<P[]> => {
+  const now = Date.now();
+  const lineIds = prices
+    .filter(({ effectiveTime }) => effectiveTime > now)
+    .map(({ lineId }) => lineId);
+  if (lineIds.length === 0) return prices;
+  const versions = await packagePrices.find(
+    { lineId: _.in(lineIds) },
+    { sort: [['createTime', 'desc']], limit: MOST_VERSIONS },
+  );
+  const holding = versions.filter(version => isInEffect(version, now));
+  return prices.map(price => {
+    const current = holding.find(({ lineId }) => lineId === price.lineId);
+    return price.effectiveTime > now && current ? { ...price, current } : price;
+  });
+};
+
 const entryOf = async (context: AdminContext, { lineId }: StoredPrice): Promise<ChangeEntry> => ({
   by: await actorOf(context),
   resource: 'packagePrice',
@@ -29,7 +52,10 @@ const entryOf = async (context: AdminContext, { lineId }: StoredPrice): Promise<
 });
 
 export const main = defineFunction('adminPackagePrice', packagePriceActions, {
-  getPackagePrices: request => list(request, request.filter?.ids ? {} : { isLatest: true }),
+  getPackagePrices: async request => {
+    const page = await list(request, request.filter?.ids ? {} : { isLatest: true });
+    return { ...page, list: await withCurrent(page.list) };
+  },
 
   getPackagePriceById: async ({ id }) => {
     const price = await packagePrices.require(id);

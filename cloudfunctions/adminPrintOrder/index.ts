@@ -103,14 +103,14 @@ const tellOfHold: Tell = (transaction, { _id, rev, printNo, userId, openid, hold
     values: { printNo, reason: hold?.reason ?? '' },
   });
 
-const list = listOf<StoredPrintOrder>(printOrderEntity);
+const list = listOf<StoredPrintOrder>({ ...printOrderEntity, finds: printSearch });
 const byId = ({ id }: { id: string }) => printOrders.get(id);
 
 const notOnHold = () => stateNotAllowed(printOrderSentences.notOnHold);
 
 export const main = defineFunction('adminPrintOrder', printOrderActions, {
   getPrintOrders: ({ q, filter, ...request }) =>
-    list({ ...request, filter: printQuery(filter) }, printSearch(q)),
+    list({ ...request, q, filter: printQuery(filter) }),
 
   getPrintOrderById: async ({ id }) => {
     const [print, program] = await Promise.all([printOrders.require(id), miniProgram()]);

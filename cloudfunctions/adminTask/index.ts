@@ -13,8 +13,9 @@ import { follow } from '../_shared/tasks/follow.ts';
 import { keepResults } from '../_shared/tasks/keepResults.ts';
 import { apiKeys } from '../_shared/tasks/keys.ts';
 import { passReview } from '../_shared/tasks/succeed.ts';
-import { isInReview, type StoredTask, tasks, taskSearch } from '../_shared/tasks/tasks.ts';
+import { isInReview, type StoredTask, taskQuery, tasks } from '../_shared/tasks/tasks.ts';
 import { progressOf, withQueue } from '../_shared/tasks/waiting.ts';
+import { searchWithUser } from '../_shared/users/userSearch.ts';
 import { refundTaskCredits } from './refund.ts';
 import { retryTask } from './retry.ts';
 import { getTaskStats } from './stats.ts';
@@ -38,10 +39,10 @@ const syncTask = async (task: StoredTask, actor: Actor): Promise<StoredTask> => 
   return (await keepResults(found, system, actor)) ?? tasks.require(task._id);
 };
 
-const list = listOf<StoredTask>(taskEntity);
+const list = listOf<StoredTask>({ ...taskEntity, finds: searchWithUser });
 
 export const main = defineFunction('adminTask', taskActions, {
-  getTasks: ({ q, ...request }) => list(request, taskSearch(q)),
+  getTasks: ({ filter, ...request }) => list({ ...request, filter: taskQuery(filter) }),
 
   getTaskById: async ({ id }) => {
     const task = await tasks.require(id);

@@ -19,6 +19,7 @@ import { settingsOf } from '../_shared/base/settings.ts';
 import { createTask, offerOf } from '../_shared/tasks/create.ts';
 import { endTask } from '../_shared/tasks/end.ts';
 import { eraseTask } from '../_shared/tasks/erase.ts';
+import { rate } from '../_shared/tasks/rate.ts';
 import { isInReview, type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { aheadOf, progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
@@ -126,6 +127,6 @@ export const main = defineFunction('appTask', appTaskActions, {
   rateTask: async ({ id, rating }, context) => {
     const task = await own(id, openidOf(context));
     if (task.status !== 'succeeded') throw stateNotAllowed(taskSentences.notRateable);
-    return shown((await tasks.compareAndSet(id, { status: 'succeeded' }, { rating })) ?? task);
+    return shown(await rate(id, rating));
   },
 });

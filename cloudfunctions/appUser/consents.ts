@@ -24,8 +24,14 @@ const log = (user: StoredUser, title: string, version: string, { ip }: CallConte
   logUser(user, { type: 'status', title, detail: userSentences.versionOf(version), ip });
 
 /** Agreement and privacy text. Repeating it changes nothing. */
-export const agree = async ({ version }: ActionInput<'appUser', 'agree'>, context: CallContext) => {
-  const [user, { terms }] = await Promise.all([visitorUser(context), currentVersions()]);
+export const agree = async (
+  { version, invitedBy }: ActionInput<'appUser', 'agree'>,
+  context: CallContext,
+) => {
+  const [user, { terms }] = await Promise.all([
+    visitorUser(context, undefined, invitedBy),
+    currentVersions(),
+  ]);
   if (version !== terms) throw stateNotAllowed(userSentences.agreementChanged);
   const agreed = user.agreement;
   if (agreed?.version === version) return { agreedVersion: version, time: agreed.time };

@@ -14,7 +14,7 @@ import { repository } from '../_shared/base/repository.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
-import { feedback, newReceiptNo, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { feedback, newReceipt, type StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { countOfNetwork } from '../_shared/users/networkLimits.ts';
 import { logUser } from '../_shared/users/userLog.ts';
@@ -86,7 +86,7 @@ const store = (
     text,
     contact,
     ...about,
-    receiptNo: newReceiptNo(Date.now()),
+    ...newReceipt(Date.now()),
     status: 'open' as const,
     ...intended(wish),
   };

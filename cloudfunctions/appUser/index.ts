@@ -16,12 +16,14 @@ import { files } from '../_shared/base/files.ts';
 import { listing } from '../_shared/base/listing.ts';
 import { networkOf } from '../_shared/base/network.ts';
 import { repository } from '../_shared/base/repository.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
 import { redeemCode, type Redeemed } from '../_shared/codes/redeem.ts';
 import { CodeRefused } from '../_shared/codes/rules.ts';
 import { countFreeUse } from '../_shared/counting/uses.ts';
 import { tasks } from '../_shared/tasks/tasks.ts';
 import { photoConsentOf, type StoredConsent } from '../_shared/users/consents.ts';
 import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { rewards } from '../_shared/users/invitations.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 import { checkOpen } from '../_shared/users/opening.ts';
 import { logUser } from '../_shared/users/userLog.ts';
@@ -101,15 +103,17 @@ const consentList = listing<StoredConsent>({
 
 export const main = defineFunction('appUser', appUserActions, {
   getMe: async (_data, context) => {
-    const [user, unreadLetters] = await Promise.all([
+    const [user, unreadLetters, { invitation }] = await Promise.all([
       visitorSeen(context),
       feedback.count({ openid: openidOf(context), isUnread: true }, MOST_UNREAD),
+      settingsOf('general'),
     ]);
     return {
       ...user,
       unreadLetters: Math.min(unreadLetters, MOST_UNREAD),
       agreedVersion: user.agreement?.version ?? '',
       photoConsent: photoConsentOf(user),
+      invitation: rewards(invitation) ? invitation : null,
     };
   },
 

@@ -36,6 +36,8 @@ export const contentExports = {
       'stats.useCount',
       'stats.successCount',
       'stats.failCount',
+      'ratingAverage',
+      'ratingCount',
       'publishTime',
       'createTime',
       'updateTime',

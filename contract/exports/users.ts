@@ -22,6 +22,7 @@ const sources = {
   package: { label: '套餐' },
   activationCode: { label: '激活码' },
   register: { label: '注册' },
+  invitation: { label: '邀请' },
   activity: { label: '活动' },
   admin: { label: '管理员' },
 };

@@ -15,7 +15,7 @@ export const activationCodes = {
   },
   empty: { title: '还没有激活码', text: '生成一批激活码，交给渠道或客服发放。' },
   search: '搜索批次名称、批次号、激活码',
-  searchHelp: '批次名称的一部分，完整的批次号，完整的激活码或后四位。',
+  searchHelp: '批次名称的一部分，批次号的后四位或更多，完整的激活码或后四位。',
   matches: '匹配的激活码',
   new: '生成激活码',
   newFacts: '每个激活码只能使用一次。兑换内容可以是套餐，也可以只是积分。',

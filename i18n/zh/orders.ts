@@ -10,7 +10,7 @@ export const orders = {
   },
   search: '搜索订单号、昵称、手机号、openid',
   searchHelp:
-    '完整的订单号、支付单号、退款单号或后四位，手机号或尾号，openid，用户编号，昵称的一部分。',
+    '订单号、支付单号的后四位或更多，完整的退款单号，手机号或后四位，openid，用户编号，昵称的一部分。',
   empty: { title: '还没有订单', text: '用户下单后会出现在这里。' },
   open: '查看',
   openOf: '查看订单 %{number}',

@@ -18,8 +18,9 @@ export const printOrders = {
     itemIndexes: '照片',
     text: '备注',
   },
-  search: '搜索单号、快递单号、收件人',
-  searchHelp: '完整的冲印单号、订单号、快递单号或后四位，收件人手机号或尾号，收件人姓名的一部分。',
+  search: '搜索单号、快递单号、收件人、昵称',
+  searchHelp:
+    '冲印单号、订单号、快递单号的后四位或更多，手机号或后四位，收件人姓名或用户昵称的一部分。',
   empty: { title: '还没有冲印订单', text: '用户在小程序下单冲印后，会出现在这里。' },
   filter: {
     overdue: '已超期',

@@ -11,7 +11,7 @@ export const refunds = {
   empty: { title: '还没有退款', text: '在订单页可以发起退款。' },
   search: '搜索退款单号、订单号、用户',
   searchHelp:
-    '完整的退款单号、订单号、支付单号或后四位，手机号或尾号，openid，用户编号，昵称的一部分。',
+    '退款单号、订单号、支付单号的后四位或更多，手机号或后四位，openid，用户编号，昵称的一部分。',
   sums: {
     all: '共 %{count} 笔，合计 %{sum}',
     success: '其中已退款 %{count} 笔，%{sum}',

@@ -66,6 +66,8 @@ export const shell = {
   profile: {
     username: '用户名',
     nickName: '姓名',
+    avatar: '头像',
+    avatarHelp: '显示在右上角和管理员列表中；换下的头像会立即删除',
     lastLogin: '上次登录',
     save: '保存',
     saved: '资料已保存',

@@ -3,8 +3,9 @@ import { taskEntity } from '#contract/task.ts';
 export const tasks = {
   name: taskEntity.name,
   page: { list: '生成任务', show: '任务详情' },
-  search: '搜索任务编号、图像服务任务编号',
-  searchHelp: '输入完整的任务编号、图像服务任务编号或用户编号；按用户或模板查找请用右侧的筛选。',
+  search: '搜索任务编号、昵称、手机号、openid',
+  searchHelp:
+    '任务编号、图像服务任务编号的后四位或更多，用户的昵称、手机号或后四位、openid 或编号；按模板查找请用右侧的筛选。',
   empty: { title: '没有生成任务', text: '用户提交图片后会出现在这里。' },
   groups: { failed: '失败和超时', active: '进行中' },
   figures: {
@@ -57,6 +58,7 @@ export const tasks = {
   },
   coins: '%{coins} RH 币',
   seconds: '%{count} 秒',
+  stars: '%{count} 星',
   minutes: '%{minutes} 分 %{seconds} 秒',
   doubtfulFor: '疑似违规（%{label}）',
   reviewUntil: '审核截止',

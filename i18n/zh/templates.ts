@@ -275,7 +275,9 @@ export const templates = {
     publishTime: '最近上线',
     useCount: '使用次数',
     successRate: '成功率',
+    rating: '用户评分',
   },
+  rating: '%{average}（%{count} 个）',
   delete: {
     effect: '删除后用户将无法再使用该模板，且不能恢复。',
     online: '该模板已上线，需要先下线才能删除。',

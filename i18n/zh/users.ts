@@ -4,7 +4,7 @@ export const users = {
   name: userEntity.name,
   page: { list: '用户管理', show: '用户详情' },
   search: '搜索昵称、手机号、openid',
-  searchHelp: '昵称的一部分，手机号或尾号，完整的 openid 或用户编号。',
+  searchHelp: '昵称的一部分，手机号或后四位，完整的 openid 或用户编号。',
   open: '查看',
   lastActive: '最近活跃',
   creditCount: '%{count} 积分',
@@ -36,6 +36,7 @@ export const users = {
     code: '激活码',
     text: '备注内容',
   },
+  invited: { title: '邀请的用户', all: '查看全部' },
   tabs: {
     label: '用户资料',
     overview: '概览',

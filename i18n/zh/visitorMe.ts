@@ -36,6 +36,23 @@ export const visitorMe = {
   prints: '我的冲印',
   printsHint: '查看冲印订单和认领码',
 
+  invite: '邀请好友',
+  inviteHint: ({
+    inviterCredits,
+    invitedCredits,
+  }: {
+    inviterCredits: number;
+    invitedCredits: number;
+  }) =>
+    `新用户打开你的链接开始使用，第一次制作成功后，${[
+      inviterCredits > 0 && `你得 ${inviterCredits} 积分`,
+      invitedCredits > 0 && `对方得 ${invitedCredits} 积分`,
+    ]
+      .filter(Boolean)
+      .join('，')}。每天奖励的次数有限。`,
+  inviteLater: '同意协议、开始制作后，这里会出现你的邀请链接。',
+  copyInvitation: '复制邀请链接',
+
   ledger: '积分明细',
   kinds: {
     buy: '购买',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { gramsOf } from '#cloudfunctions/_shared/base/search.ts';
+import { gramsOf, numberTerms } from '#cloudfunctions/_shared/base/search.ts';
 import type { BatchStatus, CodeStatus } from '#contract/activationCode.ts';
 import { CODE_ALPHABET, codeFrom, normaliseCode } from '#contract/codeText.ts';
 import { dayOf } from '#contract/shanghai.ts';
@@ -48,6 +48,7 @@ export const demoCodes = (random: Random, users: DemoUser[], today: number) => {
     const [name, channel, quantity, credits, batchStatus, age, days, used, more = {}] = batch;
     const batchId = numbered('bat', batchAt + 1);
     const createTime = today - age * DAY + 10 * 3_600_000;
+    const batchNo = `B${dayOf(createTime)}${String(100_000 + batchAt * 111)}`;
     const expireTime = createTime + days * DAY;
     const isOver = expireTime < today;
     const counts = { unused: 0, used: 0, disabled: 0, expired: 0 };
@@ -108,7 +109,7 @@ export const demoCodes = (random: Random, users: DemoUser[], today: number) => {
       _id: batchId,
       ...stamped(createTime),
       createBy: demoAuthor,
-      batchNo: `B${dayOf(createTime)}${String(100_000 + batchAt * 111)}`,
+      batchNo,
       name,
       channel,
       prefix: '',
@@ -126,7 +127,7 @@ export const demoCodes = (random: Random, users: DemoUser[], today: number) => {
       job: null,
       exportCount: random.int(0, 2),
       remark: '',
-      grams: gramsOf(name),
+      grams: [...numberTerms(batchNo), ...gramsOf(name)],
     };
   });
   return { activationBatches, activationCodes, lines };

@@ -1,3 +1,4 @@
+import { numberTerms } from '#cloudfunctions/_shared/base/search.ts';
 import { type Feedback, feedbackEntity } from '#contract/feedback.ts';
 import type { FeedbackTopic } from '#contract/feedbackTopics.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
@@ -52,6 +53,7 @@ export const demoFeedback = (users: DemoUser[], tasks: object[], now: number): F
     const user = users.find(({ _id }) => _id === task?.userId) ?? users[(at + 4) % users.length]!;
     const createTime = now - (at === 0 ? 2 * HOUR : at * 2 * DAY + at * HOUR);
     const handledTime = reply ? createTime + 5 * HOUR : null;
+    const receiptNo = `F${momentDigits(createTime)}${String(at).padStart(4, '0')}`;
     return {
       ...feedbackEntity.blank(),
       _id: numbered('fb', at + 1),
@@ -64,7 +66,8 @@ export const demoFeedback = (users: DemoUser[], tasks: object[], now: number): F
       taskId: task?._id ?? '',
       templateId: task?.templateId ?? '',
       templateName: task?.templateSnap.name ?? '',
-      receiptNo: `F${momentDigits(createTime)}${String(at).padStart(4, '0')}`,
+      receiptNo,
+      grams: numberTerms(receiptNo),
       answerBy: createTime + ANSWER_DAYS * DAY,
       status: reply ? 'handled' : 'open',
       reply,

@@ -11,6 +11,7 @@ export interface DemoPerson {
   phoneTail: string;
   channel: 'mini_program' | 'web' | 'invite';
   isAnonymous: boolean;
+  invitedBy: string;
   createTime: number;
 }
 
@@ -19,6 +20,9 @@ const names =
     ' ',
   );
 const endings = ['', '', '', '', '～', '🌸', '呀', '_', '同学', '在路上', 'er', '酱', '本人', '儿'];
+
+/** Those who have invited others. */
+const INVITERS = 40;
 
 /**
  * The first one is the service's own try-out account: its openid is what the first administrator gets on the visitor
@@ -33,7 +37,7 @@ export const demoUsers = (random: Random, count: number, today: number, before =
     const isAnonymous = at > 0 && random.chance(0.08);
     const secret = createHash('sha256').update(`demo user ${number}`).digest('base64url');
     const wechat = `o${secret.replace(/[-_]/g, 'x').slice(0, 27)}`;
-    return {
+    const person = {
       _id: `usr_${number}`,
       openid:
         at === 0 ? 'custom:first_admin' : isAnonymous ? `anon:${secret.slice(0, 24)}` : wechat,
@@ -49,5 +53,9 @@ export const demoUsers = (random: Random, count: number, today: number, before =
       isAnonymous,
       // More of them lately, because the service grows.
       createTime: today - Math.floor(random.next() ** 1.6 * 364 * DAY) - random.int(0, DAY - 1),
-    };
+    } satisfies Omit<DemoPerson, 'invitedBy'>;
+    const inviter = at > INVITERS ? at % INVITERS : 0;
+    const invitedBy =
+      person.channel === 'invite' ? `usr_${String(inviter + 1).padStart(4, '0')}` : '';
+    return { ...person, invitedBy };
   });

@@ -1,4 +1,5 @@
 import { unstarted } from '#cloudfunctions/_shared/tasks/newTask.ts';
+import { taskGrams } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { type Task, type TaskErrorCode, taskErrors } from '#contract/task.ts';
 import type { TaskStatus } from '#contract/taskStates.ts';
@@ -222,8 +223,21 @@ export const demoTasks = (
       }),
     };
   });
+  for (const template of templates) {
+    const own = tasks.filter(({ templateId }) => templateId === template._id);
+    const stars = own.flatMap(({ rating }) => (rating as number | null) ?? []);
+    const ratingSum = stars.reduce((sum, one) => sum + one, 0);
+    const ratingCount = stars.length;
+    const ratingAverage =
+      ratingCount > 0 ? Math.round((ratingSum / ratingCount) * 100) / 100 : null;
+    Object.assign(template, { ratingCount, ratingSum, ratingAverage });
+  }
   return {
-    tasks,
+    tasks: tasks.map(task => ({
+      ...task,
+      grams: taskGrams(String(task.taskNo), String(task.rhTaskId)),
+      ratedStars: task.rating,
+    })),
     lines,
     logs,
     userUsageDaily: [...userDays.values()].map(flattened),
@@ -245,11 +259,14 @@ export const demoTrials = (templates: DemoTemplate[]): Row[] =>
     const course = { status, errorCode: '', createTime, endTime: time, apiKeyId, by } as const;
     const history = demoHistory(course);
     const timeOf = (state: TaskStatus) => history.find(({ to }) => to === state)?.time ?? null;
+    const taskNo = `T${dayOf(createTime)}${_id.slice(-4).padStart(8, '9')}`;
+    const rhTaskId = `1985${_id.slice(-4).padStart(14, '0')}0`;
     return {
       ...unstarted(),
       _id,
       ...stamped(createTime, time),
-      taskNo: `T${dayOf(createTime)}${_id.slice(-4).padStart(8, '9')}`,
+      taskNo,
+      grams: taskGrams(taskNo, rhTaskId),
       userId: '',
       openid: '',
       templateId,
@@ -260,7 +277,7 @@ export const demoTrials = (templates: DemoTemplate[]): Row[] =>
       status,
       progress: 100,
       apiKeyId,
-      rhTaskId: `1985${_id.slice(-4).padStart(14, '0')}0`,
+      rhTaskId,
       attempts: 1,
       queueTime: timeOf('queued'),
       submitTime: timeOf('submitting'),

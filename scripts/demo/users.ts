@@ -97,6 +97,7 @@ export const demoUserRecords = (
         ? { phoneCipher: seal('13800000001', placeOf('users', _id, 'phone')) }
         : phone && !gone && { phoneCipher: seal(phone, placeOf('users', _id, 'phone')) }),
       channel: person.channel,
+      invitedBy: gone ? '' : person.invitedBy,
       status,
       statusReason: reason,
       disabledUntil:

@@ -33,6 +33,24 @@ export const migrations = [
     sentence: 'Makes keywords found by their synonyms',
     load: () => import('./0005-synonym-terms.ts'),
   },
+  {
+    id: '0006-task-numbers',
+    kind: 'adds',
+    sentence: 'Makes tasks found by the end of their numbers',
+    load: () => import('./0006-task-numbers.ts'),
+  },
+  {
+    id: '0007-receipt-numbers',
+    kind: 'adds',
+    sentence: 'Makes complaints found by the end of their receipt numbers',
+    load: () => import('./0007-receipt-numbers.ts'),
+  },
+  {
+    id: '0008-batch-numbers',
+    kind: 'adds',
+    sentence: 'Makes batches of codes found by the end of their numbers',
+    load: () => import('./0008-batch-numbers.ts'),
+  },
 ] as const satisfies readonly Migration[];
 
 export const migrationIds: string[] = migrations.map(({ id }) => id);

@@ -31,7 +31,7 @@ test('prints go through a batch, one parcel is shipped, many are imported with o
   await expect(rowOf(page, seventh.printNo)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('tab', { name: /^待制作/ }).click();
   await expect(rowOf(page, second.printNo)).toBeVisible();
-  await page.getByPlaceholder('搜索单号、快递单号、收件人').fill(seventh.printNo);
+  await page.getByPlaceholder('搜索单号、快递单号、收件人、昵称').fill(seventh.printNo);
   await page.getByRole('tab', { name: /^全部/ }).click();
   await expect(rowOf(page, seventh.printNo)).toBeVisible();
   await expect(rowOf(page, second.printNo)).toHaveCount(0);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { actionWord } from '#contract/auditWords.ts';
+import { jobs } from '#cloudfunctions/_shared/base/jobs.ts';
+import { actionWord, auditWords } from '#contract/auditWords.ts';
+import { entities } from '#contract/entities.ts';
 import { zh } from '#i18n/zh/index.ts';
 
 const { templates, users, tasks, orders, refunds, reconciliation, messages, packages } =
@@ -143,4 +145,22 @@ it('no two buttons of one action have the same word in the log, unless they do t
     words.set(key, (words.get(key) ?? new Set()).add(act[0]));
   }
   expect([...words].filter(([, buttons]) => buttons.size > 1)).toEqual([]);
+});
+
+it('the log has a name for every field of a record', () => {
+  const common = new Set(['rev']);
+  const unnamed = Object.entries(entities).flatMap(([resource, { kind, record }]) => {
+    const own = (zh.resources as Record<string, { fields?: Record<string, unknown> }>)[resource];
+    const others: Record<string, unknown> = zh.auditLogs.fields;
+    return Object.keys(record.shape)
+      .filter(field => !common.has(field))
+      .filter(field => typeof (own?.fields?.[field] ?? others[field]) !== 'string')
+      .map(field => `${kind}.${field}`);
+  });
+  expect(unnamed).toEqual([]);
+});
+
+it('the log has a name for everything that is done without being asked for', () => {
+  const unnamed = Object.entries(jobs).filter(([job, at]) => !auditWords.actions[at]?.[job]);
+  expect(unnamed).toEqual([]);
 });

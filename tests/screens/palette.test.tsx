@@ -1,7 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Action } from '#contract/action.ts';
 import { codeFrom, formatCode } from '#contract/codeText.ts';
+import { functions } from '#contract/index.ts';
+import type { z } from '#contract/zod.ts';
 import { detect } from '#src/admin/shell/palette/detect.ts';
+import { like } from './likeContract.ts';
 import { answer, renderAdmin } from './renderAdmin.tsx';
 import { aTemplate, holding } from './templateFixture.ts';
 
@@ -43,6 +47,62 @@ describe('the command palette', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(location.pathname).toBe('/admin/templates/edit/tpl_1'));
   }, 30_000);
+
+  it.each([
+    ['T2026112000000003', 'adminTask.getTasks', { taskNo: 'T2026112000000003' }, '/tasks/x1'],
+    [
+      'RF2611201114270598760101',
+      'adminOrder.getRefunds',
+      { _id: 'RF2611201114270598760101', orderId: 'ord_1' },
+      '/orders/ord_1',
+    ],
+    [
+      'F2611201114270509',
+      'adminFeedback.getFeedbacks',
+      { text: '颜色不对', receiptNo: 'F2611201114270509' },
+      '/feedback/x1',
+    ],
+    ['尝鲜', 'adminPackage.getPackages', { name: '尝鲜包' }, '/packages/edit/x1'],
+    ['浓墨', 'adminTemplatePreset.getPresets', { name: '浓墨重彩' }, '/templates/presets/edit/x1'],
+    [
+      '小林',
+      'adminAdministrator.getAdministrators',
+      { nickName: '客服小林' },
+      '/administrators/x1',
+    ],
+    ['演示', 'vodService.getVideos', { name: '演示片' }, '/videos'],
+  ])(
+    'opens what is found by %s',
+    async (typed, action, fields, path) => {
+      const [name = '', list = ''] = action.split('.');
+      const { output } = (functions as Record<string, Record<string, Action>>)[name]![list]!;
+      const { element } = (output as z.ZodObject).shape['list'] as z.ZodArray;
+      const blank = like(element) as object;
+      const records = [
+        { ...blank, _id: 'x2', name: '别的', nickName: '别的', username: 'other' },
+        { ...blank, _id: 'x1', ...fields },
+      ];
+      const isWhole = /Packages|Administrators/.test(list);
+      const { user } = renderAdmin({
+        at: '/admin/password',
+        answers: {
+          [action]: () =>
+            answer(name as 'adminTask', list as 'getTasks', {
+              list: records.slice(isWhole ? 0 : 1) as never,
+              total: 1,
+            }),
+        },
+      });
+      await screen.findByRole('heading', { level: 1, name: '修改密码' });
+      commandK();
+      await user.type(await screen.findByRole('combobox', { name: '全局搜索' }), typed);
+      const label = String(Object.values(fields)[0]);
+      await user.click(await screen.findByRole('option', { name: new RegExp(`^${label}`) }));
+      expect(screen.queryByText('别的')).not.toBeInTheDocument();
+      await waitFor(() => expect(location.pathname).toBe(`/admin${path}`));
+    },
+    30_000,
+  );
 
   it('does nothing while an input method is composing', async () => {
     const { sent } = renderAdmin({ at: '/admin/password', answers: holding([aTemplate()]) });

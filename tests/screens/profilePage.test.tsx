@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { getAdminUser } from '#authProvider/session.ts';
 import { codes } from '#contract/envelope.ts';
 import { describeDevice } from '#src/admin/resources/administrators/describeDevice.ts';
+import { tinyPng } from '../functions/world/tinyPng.ts';
 import {
   adminRecord,
+  answer,
   type Answers,
   failed,
   ok,
@@ -41,6 +43,31 @@ describe('the profile page', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: '账号菜单' })).toHaveTextContent('李小娜'),
     );
+  });
+
+  it('takes a picture, which then stands in the head of the page', async () => {
+    const filePath = 'settings/202611/a.png';
+    const app = await open({
+      'adminAuth.updateProfile': ({ data }: SentCall) => ok({ ...adminRecord, ...data, rev: 4 }),
+      'adminStorage.uploadImage': () =>
+        answer('adminStorage', 'uploadImage', {
+          filePath,
+          fileID: '',
+          mime: '',
+          sizeBytes: 1,
+          width: 1,
+          height: 1,
+        } as never),
+    });
+    const chooser = await screen.findByLabelText<HTMLInputElement>('头像', { selector: 'input' });
+    await app.user.upload(chooser, new File([tinyPng], 'a.png', { type: 'image/png' }));
+    expect(await screen.findByRole('button', { name: '更换「头像」的图片' })).toBeEnabled();
+    await app.user.click(save());
+    await screen.findByText('资料已保存');
+    expect(app.sent('updateProfile')).toMatchObject([{ data: { avatar: filePath } }]);
+    const account = screen.getByRole('button', { name: '账号菜单' });
+    await waitFor(() => expect(account.querySelector('img')).not.toBeNull());
+    expect(getAdminUser()?.avatar).toBe(filePath);
   });
 
   it('keeps what was typed in a conflict, and saves it over the newer version on request', async () => {

@@ -148,8 +148,13 @@ describe('the list of tasks', () => {
 
   it('names in its search box what it finds, and what only as a whole', async () => {
     renderAdmin({ at, answers });
-    const box = await screen.findByRole('searchbox', { name: '搜索任务编号、图像服务任务编号' });
-    expect(box).toHaveAttribute('aria-description', expect.stringContaining('完整的任务编号'));
+    const box = await screen.findByRole('searchbox', {
+      name: '搜索任务编号、昵称、手机号、openid',
+    });
+    expect(box).toHaveAttribute(
+      'aria-description',
+      expect.stringContaining('任务编号、图像服务任务编号的后四位或更多'),
+    );
   });
 
   it('shows step by step how a task went, and how long each step took', async () => {

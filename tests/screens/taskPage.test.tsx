@@ -225,7 +225,7 @@ describe('the pictures of a task', () => {
 
   it('are rated with stars, and a failed rating is taken back', async () => {
     const { visitor } = await openTask(done(), {
-      rateTask: ({ rating }) => done({ rating: Number(rating) }),
+      rateTask: ({ rating }) => done({ rating: rating as number | null }),
     });
     fireEvent.click(screen.getByRole('radio', { name: '4 星' }));
     await pass();
@@ -236,6 +236,11 @@ describe('the pictures of a task', () => {
     await pass();
     expect(screen.getByRole('alert')).toHaveTextContent('网络连接失败');
     expect(screen.getByRole('radio', { name: '4 星' })).toBeChecked();
+    visitor.failure = undefined;
+    fireEvent.click(screen.getByRole('button', { name: '撤回评分' }));
+    await pass();
+    expect(screen.getByRole('radio', { name: '4 星' })).not.toBeChecked();
+    expect(screen.queryByRole('button', { name: '撤回评分' })).toBeNull();
   });
 
   it('are made again with the same content, but another seed', async () => {

@@ -29,6 +29,7 @@ const me = {
   createTime: Date.parse('2026-11-01T10:00:00+08:00'),
   agreedVersion: '',
   photoConsent: '',
+  invitation: null as { inviterCredits: number; invitedCredits: number } | null,
 };
 const line = (at: number, more: object = {}) => ({
   _id: `led_${at}`,
@@ -72,6 +73,25 @@ const fail = (failure: unknown) => () => {
 };
 
 prepareVisitorPages();
+
+describe('an invitation', () => {
+  const invitation = { inviterCredits: 8, invitedCredits: 0 };
+
+  it('has a link to copy, and says what it brings', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    await openMe({}, { invitation });
+    expect(screen.getByText(/第一次制作成功后，你得 8 积分。/)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: '复制邀请链接' }));
+    await pass();
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/?invite=usr_1`);
+  });
+
+  it('is not shown while it brings nothing', async () => {
+    await openMe();
+    expect(screen.queryByText('邀请好友')).toBeNull();
+  });
+});
 
 describe('what visitors read about themselves', () => {
   it('says of an anonymous account that it lives in this browser', async () => {

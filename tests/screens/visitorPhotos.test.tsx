@@ -4,6 +4,7 @@ import { defaultSystemSettings } from '#contract/systemSettings.ts';
 import { ActionFailure } from '#dataProvider/invoke.ts';
 import { putBytes } from '#dataProvider/putBytes.ts';
 import type { PutBytes } from '#dataProvider/putLeave.ts';
+import { keepInvitation, keptInvitation } from '#src/visitor/invitation.ts';
 import { encodeJpeg, openPicture } from '#src/visitor/photos/openPicture.ts';
 import {
   choose,
@@ -49,6 +50,17 @@ const consents = (given = { agreedVersion: '', photoConsent: '' }) => ({
 });
 
 describe('the consents', () => {
+  it('say once by whose link the visitor has come', async () => {
+    keepInvitation('?invite=usr_9');
+    keepInvitation('?invite=/login');
+    const { visitor } = await openForm({ inputs: [photo] }, consents());
+    await choose([jpg()]);
+    consentToAll();
+    await pass();
+    expect(visitor.callsOf('agree')).toEqual([{ version: '1', invitedBy: 'usr_9' }]);
+    expect(keptInvitation()).toEqual({});
+  });
+
   it('are asked for before anything is uploaded, each by itself, and only once', async () => {
     const { visitor } = await openForm(
       { inputs: [{ ...photo, type: 'images', mostPhotos: 3 }] },

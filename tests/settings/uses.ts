@@ -37,6 +37,8 @@ const newTask = 'cloudfunctions/_shared/tasks/newTask.ts';
 const looks = 'cloudfunctions/_shared/tasks/lookAtResults.ts';
 const review = 'tests/functions/tasks/taskReview.test.ts';
 const check = 'cloudfunctions/_shared/tasks/check.ts';
+const invitations = 'cloudfunctions/_shared/users/invitations.ts';
+const invitationTest = 'tests/functions/users/invitations.test.ts';
 const header = 'src/visitor/SiteHeader.tsx';
 const footer = 'src/visitor/SiteFooter.tsx';
 const help = 'src/visitor/me/Help.tsx';
@@ -112,6 +114,18 @@ export const settingUses: Record<SettingPath, Use> = {
   'general.dailyFreeTasks': {
     readBy: [createTask],
     provenBy: [taskLimits, 'are as many a day as the setting says'],
+  },
+  'general.invitation.inviterCredits': {
+    readBy: [invitations],
+    provenBy: [invitationTest, 'gives both their gift'],
+  },
+  'general.invitation.invitedCredits': {
+    readBy: [invitations],
+    provenBy: [invitationTest, 'gives both their gift'],
+  },
+  'general.invitation.mostDaily': {
+    readBy: [invitations],
+    provenBy: [invitationTest, 'gives an inviter so many a day'],
   },
   'general.maintenance.on': {
     readBy: [opening],

@@ -188,6 +188,11 @@ describe('starting up', () => {
     clearSession();
   });
 
+  it('keeps by whose link a visitor has come', async () => {
+    await start('/template/tpl_1?invite=usr_9');
+    expect(localStorage.getItem('invitedBy')).toBe('usr_9');
+  });
+
   it('treats /works?from=/login as a visitor page', async () => {
     const { text } = await start('/works?from=/login');
     expect(text).toBe('visitor');

@@ -64,6 +64,7 @@ export const anonymous = (user: StoredUser) => ({
   phoneTail: '',
   phoneCipher: '',
   tags: [],
-  remark: '',
+  invitedBy: '',
+  invitation: null,
   grams: [],
 });

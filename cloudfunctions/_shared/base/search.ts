@@ -56,6 +56,26 @@ export const holds = (field: string, q: string | undefined): Query => {
 
 const gramFor = ([first, second]: string[]) => `${first}${second ?? ''}`;
 
+const TAIL = 4;
+
+/**
+ * The terms of numbers: whole and their last four characters, because pairs of digits are not selective. The
+ * migrations `0006-task-numbers` to `0008-batch-numbers` fill them in where earlier versions kept none.
+ */
+export const numberTerms = (...numbers: string[]): string[] =>
+  numbers
+    .filter(Boolean)
+    .map(number => normalForm(number))
+    .flatMap(number => [number, number.slice(-TAIL)]);
+
+/** The condition for records that have a number among their terms which ends with these four or more characters. */
+export const endsWith = (typed: string): Query => {
+  const number = normalForm(typed);
+  if (number.length <= TAIL) return { grams: number };
+  const ending = new RegExp(`${escapeRegExp(number)}$`) as never;
+  return { grams: _.and([_.eq(number.slice(-TAIL)), ending]) };
+};
+
 /** The condition for a field that does not contain the fragment, which is not empty. */
 export const lacks = (field: string, q: string): Query => ({
   [field]: _.not(new RegExp(patternOf([...normalForm(q)]), 'i') as never),

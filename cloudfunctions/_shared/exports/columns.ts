@@ -4,7 +4,7 @@ import type { ExportColumn, ExportSum } from '#contract/exports/columns.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
 import { valueAt } from '../base/valueAt.ts';
-import { auditWord } from './auditWords.ts';
+import { auditChanges, auditWord } from './auditWords.ts';
 
 const plain = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
@@ -14,7 +14,8 @@ export const valueOf = (
   record: unknown,
   { path, kind, choices, item = plain }: ExportColumn,
 ): string | number => {
-  const value = valueAt(record, path);
+  const value =
+    path === 'diff' && kind === 'list' ? auditChanges(record as AuditLog) : valueAt(record, path);
   if (value === undefined || value === null) return '';
   switch (kind) {
     case 'number':

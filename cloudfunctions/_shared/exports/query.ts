@@ -3,32 +3,34 @@ import type { ExportableResource } from '#contract/exports/columns.ts';
 import { _ } from '../base/cloud.ts';
 import { namedStates, toQuery } from '../base/listing.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { both, partsOf } from '../base/search.ts';
+import { both, type Parts, partsOf } from '../base/search.ts';
 import { countWithin } from '../base/stretches.ts';
 import { orderQuery, orderSearch } from '../orders/orders.ts';
 import { printQuery, printSearch } from '../prints/records.ts';
 import { refundSearch } from '../refunds/refunds.ts';
 import { keysInUse } from '../tasks/keys.ts';
 import { templateQuery, usablePools } from '../tasks/service.ts';
-import { taskSearch } from '../tasks/tasks.ts';
+import { taskQuery } from '../tasks/tasks.ts';
 import { templateSearch } from '../templates/search.ts';
-import { feedbackSearch } from '../users/feedback.ts';
-import { userSearch } from '../users/userSearch.ts';
+import { searchWithUser, userSearch } from '../users/userSearch.ts';
 
 type Row = Stored & Record<string, unknown>;
 
 /** Lists with their own search and filter instead of a fragment of one field. */
-export const ownSearch: Partial<Record<CollectionName, (q: string | undefined) => Query>> = {
+export const ownSearch: Partial<
+  Record<CollectionName, (q: string | undefined) => Query | Promise<Parts>>
+> = {
   orders: orderSearch,
   printOrders: printSearch,
   refunds: refundSearch,
-  tasks: taskSearch,
-  feedback: feedbackSearch,
+  tasks: searchWithUser,
+  feedback: searchWithUser,
   users: userSearch,
 };
 const ownFilter: Partial<Record<CollectionName, (filter: Record<string, unknown>) => Query>> = {
   orders: orderQuery,
   printOrders: printQuery,
+  tasks: taskQuery,
 };
 
 /** How many records the list has, counted up to `MAX_TOTAL` in each part of a search. */

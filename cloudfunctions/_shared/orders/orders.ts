@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { normalForm } from '#contract/normalForm.ts';
 import { type Order, orderEntity } from '#contract/order.ts';
 import { fulfilStatuses, type OrderStatus, orderStatuses } from '#contract/orderStates.ts';
 import { readSearch } from '#contract/search.ts';
@@ -9,7 +8,7 @@ import { mayMove } from '#contract/states.ts';
 import { _ } from '../base/cloud.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { gramsOf, holds } from '../base/search.ts';
+import { endsWith, gramsOf, holds, numberTerms } from '../base/search.ts';
 import type { Purchase } from '../tasks/bought.ts';
 
 export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
@@ -58,20 +57,17 @@ export const newOrderNo = (now: number, random = randomInt(1_000_000)): string =
   `${momentDigits(now)}${String(random).padStart(6, '0')}`;
 
 /**
- * Search terms of an order. Numbers are stored whole and by their last four digits, because pairs of digits are not
- * selective; names are stored as fragments.
+ * Search terms of an order: its numbers, and the name of its user in fragments.
  */
 export const orderGrams = (
   order: Pick<StoredOrder, 'orderNo' | 'transactionId' | 'userSnap'>,
 ): string[] => {
   const { orderNo, transactionId, userSnap } = order;
-  const whole = [orderNo, orderNo.slice(-4), transactionId, transactionId.slice(-4)];
   return [
-    ...new Set(
-      [...whole, userSnap.phoneTail, ...gramsOf(userSnap.nickName)]
-        .filter(Boolean)
-        .map(gram => normalForm(gram)),
-    ),
+    ...new Set([
+      ...numberTerms(orderNo, transactionId, userSnap.phoneTail),
+      ...gramsOf(userSnap.nickName),
+    ]),
   ];
 };
 
@@ -90,7 +86,7 @@ export const orderSearch = (q: string | undefined): Query => {
     case 'words':
       return holds('userSnap.nickName', value);
     default:
-      return { grams: normalForm(value) };
+      return endsWith(value);
   }
 };
 

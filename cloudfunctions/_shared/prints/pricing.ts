@@ -22,7 +22,7 @@ export interface PriceBook {
 }
 
 /** The version of a line that is in effect, whether or not a later one is scheduled. */
-const isInEffect = (price: StoredPrice, now: number): boolean =>
+export const isInEffect = (price: StoredPrice, now: number): boolean =>
   price.status === 'enabled' &&
   price.deleteTime === null &&
   price.effectiveTime <= now &&

@@ -8,7 +8,8 @@ import { dayOf, momentDigits } from '#contract/shanghai.ts';
 import { _ } from '../base/cloud.ts';
 import type { AuthoredRecord } from '../base/crud.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
-import { gramsOf, holds } from '../base/search.ts';
+import { gramsOf, holds, lacks, numberTerms, type Parts } from '../base/search.ts';
+import { ofUsers, searchWithUser } from '../users/userSearch.ts';
 
 export interface StoredPrintOrder extends Stored, Omit<PrintOrder, keyof Stored> {
   /** The whole address, encrypted; `address` is its masked form. See `address.ts`. */
@@ -51,29 +52,32 @@ export const newPrintNo = (now: number, random = randomInt(100)): string =>
 export const newBatchNo = (now: number, random = randomInt(10_000)): string =>
   `B${dayOf(now)}-${String(random).padStart(4, '0')}`;
 
-/** Numbers whole and by their last four digits; only the recipient's name as fragments. */
-export const printGrams = (
-  record: Pick<StoredPrintOrder, 'printNo' | 'orderNo' | 'expressNo' | 'address' | 'recipient'>,
-): string[] => {
-  const numbers = [record.printNo, record.orderNo, record.expressNo];
-  return [
-    ...new Set(
-      [
-        ...numbers.flatMap(number => [number, number.slice(-4)]),
-        record.address.phoneTail,
-        ...gramsOf(record.recipient),
-      ]
-        .filter(Boolean)
-        .map(gram => normalForm(gram)),
-    ),
-  ];
-};
+/** Its numbers, and the recipient's name in fragments. */
+export const printGrams = ({
+  printNo,
+  orderNo,
+  expressNo,
+  address,
+  recipient,
+}: Pick<
+  StoredPrintOrder,
+  'printNo' | 'orderNo' | 'expressNo' | 'address' | 'recipient'
+>): string[] => [
+  ...new Set([
+    ...numberTerms(printNo, orderNo, expressNo, address.phoneTail),
+    ...gramsOf(recipient),
+  ]),
+];
 
-export const printSearch = (q: string | undefined): Query => {
+/** By a number, or by the name of the recipient or else of the user. */
+export const printSearch = async (q: string | undefined): Promise<Parts> => {
   const { kind, value } = readSearch(q);
-  if (kind === 'words') return holds('recipient', value);
-  if (kind === 'id') return { _id: value };
-  return { grams: kind === 'phone' ? value.slice(-4) : normalForm(value) };
+  if (value === '') return [{}];
+  if (kind === 'words')
+    return [holds('recipient', value), { ...lacks('recipient', value), ...(await ofUsers(value)) }];
+  if (kind === 'id') return [{ _id: value }];
+  // The recipient's phone, and the user's.
+  return searchWithUser(kind === 'phone' ? value.slice(-4) : value);
 };
 
 /** Those that have one of these express numbers; they are among a record's search terms. */

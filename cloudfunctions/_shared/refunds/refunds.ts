@@ -1,4 +1,3 @@
-import { normalForm } from '#contract/normalForm.ts';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import type { OrderRefundStatus } from '#contract/orderStates.ts';
 import type { Refund, RefundStatus } from '#contract/refund.ts';
@@ -9,6 +8,7 @@ import {
   refundSentences,
 } from '#contract/sentences/refunds.ts';
 import { type Query, repository, type Stored } from '../base/repository.ts';
+import { endsWith, numberTerms } from '../base/search.ts';
 import { orderGrams, orderSearch, type StoredOrder } from '../orders/orders.ts';
 import { refundableFen } from '../orders/refundable.ts';
 
@@ -45,13 +45,13 @@ export const refunds = repository<StoredRefund>('refunds');
 
 /** Found like its order, and by its own number. */
 export const refundGrams = (id: string, order: StoredOrder): string[] => [
-  ...new Set([...orderGrams(order), normalForm(id), normalForm(id.slice(-4))]),
+  ...new Set([...orderGrams(order), ...numberTerms(id)]),
 ];
 
 /** What finds an order finds its refunds; the number of one of them finds that one. */
 export const refundSearch = (q: string | undefined): Query => {
   const { kind, value } = readSearch(q);
-  return kind === 'refundNo' ? { grams: normalForm(value) } : orderSearch(q);
+  return kind === 'refundNo' ? endsWith(value) : orderSearch(q);
 };
 
 const MOST_REFUNDS_PER_ORDER = 50;

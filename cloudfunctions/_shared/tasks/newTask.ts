@@ -6,7 +6,7 @@ import type { Settings } from '../base/settings.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { PlannedInputs } from './plan.ts';
 import { type Lane, rankOf } from './rank.ts';
-import { newTaskNo, type StoredTask } from './tasks.ts';
+import { newTaskNo, type StoredTask, taskGrams } from './tasks.ts';
 
 /** A task before anything has been done for it. */
 export const unstarted = () => ({
@@ -36,6 +36,8 @@ export interface Owner {
   by: string;
 }
 
+const numberedTask = (taskNo: string) => ({ taskNo, grams: taskGrams(taskNo) });
+
 /** The row of a new task, due at once; what it costs is the caller's. */
 export const newTask = (
   _id: string,
@@ -48,7 +50,7 @@ export const newTask = (
   ...unstarted(),
   _id,
   slot: _id,
-  taskNo: newTaskNo(now),
+  ...numberedTask(newTaskNo(now)),
   userId,
   openid,
   visibleTo: openid,

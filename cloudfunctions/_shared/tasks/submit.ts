@@ -11,7 +11,7 @@ import { noteAnswer, noteFailure } from './keyHealth.ts';
 import { accessOf, apiKeys, type StoredApiKey } from './keys.ts';
 import { claim, write } from './lease.ts';
 import { nextQuestionIn } from './rhythm.ts';
-import { moved, type StoredTask, tasks, withoutSlot } from './tasks.ts';
+import { moved, type StoredTask, taskGrams, tasks, withoutSlot } from './tasks.ts';
 import { countRefusedWorkflow } from './templateHealth.ts';
 import { webhookOf } from './webhook.ts';
 
@@ -204,9 +204,10 @@ export const begun = async (
 ): Promise<void> => {
   const now = Date.now();
   const isUnknown = { rhTaskId: '', slotKey: task.slotKey };
+  const known = { rhTaskId, grams: taskGrams(task.taskNo, rhTaskId) };
   const running = {
     status: 'running',
-    rhTaskId,
+    ...known,
     startTime: now,
     attempts: task.attempts + 1,
     silent: 0,
@@ -217,6 +218,6 @@ export const begun = async (
   const { _id } = task;
   void (
     (await tasks.compareAndSet(_id, { status: 'submitting', ...isUnknown }, running)) ??
-    (await tasks.compareAndSet(_id, isUnknown, { rhTaskId, nextPollTime: now }))
+    (await tasks.compareAndSet(_id, isUnknown, { ...known, nextPollTime: now }))
   );
 };

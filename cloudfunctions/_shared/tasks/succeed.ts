@@ -2,6 +2,7 @@ import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Actor } from '../base/actor.ts';
 import { stateNotAllowed } from '../base/errors.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { rewardInvitation } from '../users/invitations.ts';
 import type { StoredUser } from '../users/ledger.ts';
 import { userLogRow } from '../users/userLog.ts';
 import { userAfter } from './end.ts';
@@ -34,7 +35,8 @@ const succeedIf = async (
     const user = userId ? await transaction.get<StoredUser>('users', userId) : null;
     const { now } = transaction;
     if (user) {
-      await transaction.change('users', user, userAfter(user, before, false));
+      const after = await transaction.change('users', user, userAfter(user, before, false));
+      await rewardInvitation(transaction, after);
       const about = { refType: 'task', refId: before._id };
       const entry = { type: 'task', title: taskSentences.succeeded, ...about } as const;
       await transaction.insert('userLogs', userLogRow(user, entry));

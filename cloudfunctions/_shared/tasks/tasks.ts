@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { readSearch } from '#contract/search.ts';
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
@@ -7,7 +6,8 @@ import { type Task, taskEntity } from '#contract/task.ts';
 import { type TaskStatus, taskStatuses } from '#contract/taskStates.ts';
 import type { TemplateOutput } from '#contract/template.ts';
 import { stateNotAllowed } from '../base/errors.ts';
-import { type Query, repository, type Stored } from '../base/repository.ts';
+import { repository, type Stored } from '../base/repository.ts';
+import { numberTerms } from '../base/search.ts';
 import type { Result } from '../runningHub/client.ts';
 import type { NodeInfo } from '../runningHub/protocol.ts';
 import type { Posting } from '../users/ledger.ts';
@@ -65,6 +65,9 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   intent?: string;
   /** Of a trial: what was tried, as `triedHash` of its template. */
   triedHash?: string;
+  /** The part of its rating that is in the template's average; none of the version before is. */
+  ratedStars?: number | null;
+  grams?: string[];
   /** The provider's message, for engineers; never leaves the server. */
   errorRaw?: string;
 }
@@ -82,13 +85,14 @@ export interface TaskPlan {
 
 export const tasks = repository<StoredTask>('tasks');
 
-/** A user's id, the provider's number, or our task number; each has its own index. */
-export const taskSearch = (q: string | undefined): Query => {
-  const { kind, value } = readSearch(q);
-  if (kind === 'words') return value === '' ? {} : { taskNo: value };
-  if (kind === 'id') return { userId: value };
-  return /^\d{15,}$/.test(value) ? { rhTaskId: value } : { taskNo: value };
-};
+/** What finds a task by its numbers. */
+export const taskGrams = (taskNo: string, rhTaskId = ''): string[] => [
+  ...new Set(numberTerms(taskNo, rhTaskId)),
+];
+
+/** A trial has no user, which is what the index of users finds. */
+export const taskQuery = (filter: Record<string, unknown> = {}): Record<string, unknown> =>
+  filter['isTrial'] && filter['userId'] === undefined ? { ...filter, userId: '' } : filter;
 
 /** `T` + day + 8 random digits. */
 export const newTaskNo = (now: number) =>

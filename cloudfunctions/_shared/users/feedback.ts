@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import type { Feedback } from '#contract/feedback.ts';
-import { plainNumber } from '#contract/pasted.ts';
-import { readSearch } from '#contract/search.ts';
 import { momentDigits } from '#contract/shanghai.ts';
-import { type Query, repository, type Stored } from '../base/repository.ts';
+import { repository, type Stored } from '../base/repository.ts';
+import { numberTerms } from '../base/search.ts';
 
-export type StoredFeedback = Stored & Omit<Feedback, keyof Stored>;
+export type StoredFeedback = Stored & Omit<Feedback, keyof Stored> & { grams?: string[] };
 
 /** `F`, the moment and four random digits. */
-export const newReceiptNo = (now: number) =>
+const newReceiptNo = (now: number) =>
   `F${momentDigits(now)}${String(randomInt(10_000)).padStart(4, '0')}`;
 
-export const feedbackSearch = (q: string | undefined): Query => {
-  const { value } = readSearch(q);
-  return value === '' ? {} : { receiptNo: plainNumber(value) };
+/** The number of a new conversation, and what finds it. */
+export const newReceipt = (now: number) => {
+  const receiptNo = newReceiptNo(now);
+  return { receiptNo, grams: numberTerms(receiptNo) };
 };
 
 export const feedback = repository<StoredFeedback>('feedback');

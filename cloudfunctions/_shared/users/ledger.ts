@@ -21,6 +21,8 @@ export interface StoredUser extends Stored, Omit<User, keyof Stored> {
   activeTasks?: string[];
   /** Free tasks taken on the last day on which any were taken. */
   freeTasks?: { day: string; used: number };
+  /** Invitations that brought it something on the last day on which any did. */
+  rewarded?: { day: string; count: number };
   /** The agreement that was accepted last. */
   agreement?: { version: string; time: number; ip: string };
   /** The consent to photos of faces that was given last; taken back at `withdrawnTime`. */

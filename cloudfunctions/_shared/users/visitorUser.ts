@@ -12,6 +12,7 @@ import { gramsOf } from '../base/search.ts';
 import { settingsOf } from '../base/settings.ts';
 import { inTransaction } from '../base/transaction.ts';
 import { count } from '../counting/counters.ts';
+import { invitedFields, rewards } from './invitations.ts';
 import { post, type Posting, type StoredUser } from './ledger.ts';
 import { countOfNetwork, isNetworkUsedUp } from './networkLimits.ts';
 import { type PastAccount, pastAccountIn, pastAccountOf } from './pastAccounts.ts';
@@ -69,12 +70,17 @@ export const visitorSeen = async (caller: Caller): Promise<StoredUser> => {
 /**
  * The caller's record, created if there is none. Concurrent first calls create one: `openid` is unique.
  * @param seen what `visitorSeen` answered before
+ * @param invitedBy the user by whose link the caller came; of a new account only
  * @throws 40902 for a disabled or deleted user, 42901 where too many have come from their network
  */
-export const visitorUser = async (caller: Caller, seen?: StoredUser): Promise<StoredUser> => {
+export const visitorUser = async (
+  caller: Caller,
+  seen?: StoredUser,
+  invitedBy = '',
+): Promise<StoredUser> => {
   openidOf(caller);
   if (seen && seen._id !== '') return seen;
-  return admitted((await findVisitor(caller)) ?? (await createVisitor(caller)));
+  return admitted((await findVisitor(caller)) ?? (await createVisitor(caller, invitedBy)));
 };
 
 const blank = (caller: Caller, now: number) => {
@@ -99,21 +105,15 @@ const carriedOver = ({ freeTasks, redeemed, bought }: PastAccount): Partial<Stor
 
 const GIFTS = 'gifts';
 
-/**
- * The gift of a first visit. Who has been here before gets none, and in a day only some of one network do.
- * @returns credits
- */
-const giftFor = async (past: PastAccount | null): Promise<number> =>
-  past ? 0 : (await settingsOf('general')).registerGiftCredits;
-
-/** As the account would begin now. */
+/** As the account would begin now. Who has been here before gets no gift, and in a day only some of one network do. */
 const expected = async (caller: Caller): Promise<StoredUser> => {
   const now = Date.now();
-  const [past, isUsedUp] = await Promise.all([
+  const [past, isUsedUp, { registerGiftCredits }] = await Promise.all([
     pastAccountOf(openidOf(caller)),
     isNetworkUsedUp(caller, GIFTS, environment.GIFTS_PER_ADDRESS),
+    settingsOf('general'),
   ]);
-  const gift = isUsedUp ? 0 : await giftFor(past);
+  const gift = past || isUsedUp ? 0 : registerGiftCredits;
   const owed = past?.owed ?? { paid: 0, gift: 0 };
   return {
     ...blank(caller, now),
@@ -155,14 +155,21 @@ const postingsOf = (userId: string, past: PastAccount | null, gift: number): Pos
   ];
 };
 
-/** Account, gift and what is owed from before, or nothing. */
-const begin = (caller: Caller, gift: number): Promise<StoredUser> =>
+interface Beginning {
+  gift: number;
+  invitedBy: string;
+  /** Whether the invitation brings something. */
+  isRewarded: boolean;
+}
+
+/** Account, gift and what is owed from before, or nothing. Who has been here before comes by no invitation. */
+const begin = (caller: Caller, { gift, invitedBy, isRewarded }: Beginning): Promise<StoredUser> =>
   inTransaction(async transaction => {
     const fields = blank(caller, transaction.now);
     const past = await pastAccountIn(transaction, fields.openid);
     const user = (await transaction.insert('users', {
       ...fields,
-      ...(past && carriedOver(past)),
+      ...(past ? carriedOver(past) : await invitedFields(transaction, invitedBy, isRewarded)),
     })) as StoredUser;
     if (past) {
       const entry = { type: 'status', title: userSentences.cameBack } as const;
@@ -184,19 +191,28 @@ const takeGift = async (caller: Caller): Promise<TakeBack | null> => {
   }
 };
 
-const createVisitor = async (caller: Caller): Promise<StoredUser> => {
+const createVisitor = async (caller: Caller, invitedBy: string): Promise<StoredUser> => {
   const most = environment.ACCOUNTS_PER_ADDRESS;
   const counted: TakeBack[] = [];
   try {
     counted.push(await countOfNetwork(caller, 'accounts', most, DAY_MS));
-    const wanted = await giftFor(await pastAccountOf(openidOf(caller)));
-    const taken = wanted > 0 ? await takeGift(caller) : null;
+    const [past, { registerGiftCredits, invitation }] = await Promise.all([
+      pastAccountOf(openidOf(caller)),
+      settingsOf('general'),
+    ]);
+    const wanted = past ? 0 : registerGiftCredits;
+    const isPromised = !past && invitedBy !== '' && rewards(invitation);
+    const taken = wanted > 0 || isPromised ? await takeGift(caller) : null;
     if (taken) counted.push(taken);
-    const gift = taken ? wanted : 0;
-    const created = await begin(caller, gift).catch(async (error: unknown) => {
+    const beginning = {
+      gift: taken ? wanted : 0,
+      invitedBy,
+      isRewarded: isPromised && taken !== null,
+    };
+    const created = await begin(caller, beginning).catch(async (error: unknown) => {
       // Another call of the same visitor has begun an account, and perhaps deleted it already.
       if (!isDuplicate(error) || (await findVisitor(caller))) throw error;
-      return begin(caller, gift);
+      return begin(caller, beginning);
     });
     await count(created.createTime, { newUsers: 1 });
     return created;

@@ -39,6 +39,7 @@ export const task = {
   rate: '给这次的效果打分',
   stars: (count: number) => `${count} 星`,
   rated: '谢谢你的评分',
+  unrate: '撤回评分',
 
   feedback: '投诉与反馈',
 

@@ -13,6 +13,7 @@ import { useRead } from '../useRead.ts';
 import { useReconnected } from '../useReconnected.ts';
 import { DeleteData } from './DeleteData.tsx';
 import { Help } from './Help.tsx';
+import { Invite } from './Invite.tsx';
 import { createLedger, Ledger } from './Ledger.tsx';
 import { Legal } from './Legal.tsx';
 import type { Me } from './me.ts';
@@ -60,6 +61,7 @@ export const MePage = ({ invoke, startAnew }: MePageProps) => {
               <span className="hint">{words.lettersHint}</span>
             </Link>
           </section>
+          <Invite me={me} />
           <Ledger list={ledger} />
         </>
       ) : state.status === 'failed' ? (

@@ -6,6 +6,7 @@ import { legal } from '#i18n/zh/visitor/legal.ts';
 import { loadSystemSettings, systemSettings, useSystemSettings } from '../../shared/settings.ts';
 import { Check } from '../Check.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { forgetInvitation, keptInvitation } from '../invitation.ts';
 import { LegalLink } from '../legal/LegalLink.tsx';
 import type { Agree } from './uploadPhoto.ts';
 import './photos.css';
@@ -70,7 +71,11 @@ const ConsentDialog = ({ invoke, given, onAnswer }: ConsentDialogProps) => {
   const [age, setAge] = useState<Age | ''>('');
   const accept = async () => {
     try {
-      if (asksTerms) await invoke('appUser', 'agree', { version: site.agreementVersion });
+      if (asksTerms) {
+        const version = site.agreementVersion;
+        await invoke('appUser', 'agree', { version, ...keptInvitation() });
+        forgetInvitation();
+      }
       if (asksFace && age !== '')
         await invoke('appUser', 'consentToPhotos', { version: face, pictured: true, age });
     } catch (failure) {

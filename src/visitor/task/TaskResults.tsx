@@ -183,11 +183,11 @@ const STARS = [1, 2, 3, 4, 5];
 /** One to five stars; may be changed later. */
 const Rating = ({ invoke, task, onTask }: RatingProps) => {
   /** What the visitor chose, until it is stored. */
-  const [wanted, setWanted] = useState<number | null>(null);
+  const [wanted, setWanted] = useState<number | null>();
   const [failure, setFailure] = useState('');
-  const shown = wanted ?? task.rating ?? 0;
+  const shown = (wanted === undefined ? task.rating : wanted) ?? 0;
 
-  const rate = async (rating: number) => {
+  const rate = async (rating: number | null) => {
     setWanted(rating);
     setFailure('');
     try {
@@ -195,7 +195,7 @@ const Rating = ({ invoke, task, onTask }: RatingProps) => {
     } catch (error) {
       setFailure(failureMessage(error));
     }
-    setWanted(now => (now === rating ? null : now));
+    setWanted(now => (now === rating ? undefined : now));
   };
 
   return (
@@ -224,6 +224,11 @@ const Rating = ({ invoke, task, onTask }: RatingProps) => {
         <p className="hint" role="status">
           {task.rating !== null && texts.rated}
         </p>
+      )}
+      {task.rating !== null && (
+        <button type="button" className="button" onClick={() => void rate(null)}>
+          {texts.unrate}
+        </button>
       )}
     </fieldset>
   );

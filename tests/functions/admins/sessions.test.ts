@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWorld } from '../world/harness.ts';
+import { tinyPng } from '../world/tinyPng.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;
@@ -117,7 +118,7 @@ describe('logging out', () => {
 
 describe('the profile', () => {
   it('changes by compare-and-set, and a conflict shows the current one without its secrets', async () => {
-    const changed = { nickName: '新名字', avatar: 'settings/202611/a.png', rev: 1 };
+    const changed = { nickName: '新名字', rev: 1 };
     expect(await ok('adminAuth', 'updateProfile', changed, { token })).toMatchObject({
       nickName: '新名字',
       rev: 2,
@@ -132,5 +133,39 @@ describe('the profile', () => {
     const { current } = conflict.data as unknown as { current: object };
     expect(current).toMatchObject({ nickName: '新名字', rev: 2 });
     expect(JSON.stringify(conflict)).not.toMatch(/scrypt|passwordHash|sessionEpoch|knownIps/);
+  });
+
+  const uploaded = async (): Promise<string> => {
+    const fileContent = tinyPng.toString('base64');
+    const data = { fileName: '头像.png', fileContent, scene: 'settings' };
+    return (await ok('adminStorage', 'uploadImage', data, { token })).filePath as string;
+  };
+  const setAvatar = async (avatar: string) => {
+    const { rev } = await ok('adminAuth', 'getProfile', {}, { token });
+    return call('adminAuth', 'updateProfile', { avatar, rev }, { token });
+  };
+
+  it('has a picture that was uploaded for it, and erases the one before', async () => {
+    const [first, second] = [await uploaded(), await uploaded()];
+    expect((await setAvatar(first)).code).toBe(0);
+    expect(
+      await ok('adminAdministrator', 'getAdministratorById', { id: admin._id }, { token }),
+    ).toMatchObject({ avatar: first });
+    expect((await setAvatar(second)).code).toBe(0);
+    const paths = (await rows('files')).map(({ filePath }) => filePath);
+    expect(paths).toContain(second);
+    expect(paths).not.toContain(first);
+    expect((await setAvatar('')).code).toBe(0);
+    expect((await rows('files')).map(({ filePath }) => filePath)).not.toContain(second);
+  });
+
+  it.each([
+    ['a file that is not there', 'settings/202611/a.png'],
+    ["a template's cover", 'template/demo/tpl_0001.jpg'],
+  ])('refuses %s as its picture', async (_what, avatar) => {
+    expect(await setAvatar(avatar)).toMatchObject({
+      code: 40001,
+      data: { fields: { avatar: '请使用自己上传的图片' } },
+    });
   });
 });

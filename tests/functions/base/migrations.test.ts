@@ -239,6 +239,28 @@ describe('0004-refunding-credits', () => {
   });
 });
 
+describe('0006-task-numbers, 0007-receipt-numbers and 0008-batch-numbers', () => {
+  it('make records of earlier versions found by the end of their numbers, and change no others', async () => {
+    const { migration: tasks } = await import('../../../scripts/migrations/0006-task-numbers.ts');
+    const { migration: receipts } =
+      await import('../../../scripts/migrations/0007-receipt-numbers.ts');
+    const { migration: batches } =
+      await import('../../../scripts/migrations/0008-batch-numbers.ts');
+    const stored = { _id: 'x', rev: 1, createTime: 1, updateTime: 1 };
+    const task = { ...stored, taskNo: 'T2026112012345678', rhTaskId: '1985000000000001230' };
+    const grams = ['t2026112012345678', '5678', '1985000000000001230', '1230'];
+    expect(tasks.change(task)).toEqual({ grams });
+    expect(tasks.change({ ...task, grams })).toBeNull();
+    expect(receipts.change({ ...stored, receiptNo: '' })).toBeNull();
+    expect(receipts.change({ ...stored, receiptNo: 'F2611201' })).toEqual({
+      grams: ['f2611201', '1201'],
+    });
+    expect(batches.change({ ...stored, batchNo: 'B20261120', grams: ['批'] })).toEqual({
+      grams: ['批', 'b20261120', '1120'],
+    });
+  });
+});
+
 describe('a run of the migrations', () => {
   it('changes nothing when it is repeated', async () => {
     await run();

@@ -219,11 +219,14 @@ describe('an export', () => {
     const bans = await start({
       resource: 'audit-logs',
       filter: { function: 'adminUser', action: 'updateUserStatus', resourceId: 'usr_0002' },
-      columns: ['action'],
+      columns: ['action', 'diff'],
     });
     await tick();
     expect((await jobOf(bans._id)).filterText).toContain('操作：停用、启用或注销账号');
-    expect(await download(bans._id)).toEqual([['操作'], ['停用账号']]);
+    const [, [word, changes = ''] = []] = await download(bans._id);
+    expect(word).toBe('停用账号');
+    expect(changes).toContain('停用原因');
+    expect(changes).not.toContain('statusReason');
     const of = (filter: object) => start({ resource: 'audit-logs', filter });
     expect((await of({ action: 'restoreRevision' })).filterText).toBe('操作：恢复历史版本');
     expect((await of({ action: 'goneLongAgo' })).filterText).toBe('操作：goneLongAgo');

@@ -117,6 +117,12 @@ describe('a price line', () => {
       update({ _id, rev: 1, tiers: [{ minQty: 1, unitFen }], effectiveTime });
     const waiting = await raise('price_0004', 500, now + HOUR);
     expect(await unit('size_0003', 'glossy')).toBe(200);
+    const listed = await ok('adminPackagePrice', 'getPackagePrices', { pageSize: 100 }, as());
+    expect(listed.list.find(({ _id }) => _id === waiting.data._id)).toMatchObject({
+      tiers: [{ unitFen: 500 }],
+      current: { tiers: [{ unitFen: 200 }, { unitFen: 170 }] },
+    });
+    expect(listed.list.filter(({ current }) => current)).toHaveLength(1);
     const later = await raise(waiting.data._id, 600, now + 3 * HOUR);
     expect(later.code).toBe(0);
     const versions = await history('price_0004');

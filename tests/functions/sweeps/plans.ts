@@ -134,7 +134,7 @@ const kindOf = (value: unknown): Condition['kind'] => {
   const operators = Object.keys(value).join();
   if (operators === '$eq') return '';
   if (operators === '$in') return (value as { $in: unknown[] }).$in.length > 1 ? 'several' : '';
-  if (/^\$([gl]te?|nin)/.test(operators)) return 'range';
+  if (/^\$([gl]te?|nin|ne)/.test(operators)) return 'range';
   if (operators === '$not') return 'pattern';
   throw new Error(`unknown condition ${operators}`);
 };

@@ -59,6 +59,7 @@ describe('an order', () => {
       createTime: now,
       updateTime: now,
       taskNo: expect.stringMatching(`^T${dayOf(now)}\\d{8}$`) as string,
+      grams: [task.taskNo.toLowerCase(), task.taskNo.slice(-4)],
       userId: USER,
       openid: OPENID,
       visibleTo: OPENID,

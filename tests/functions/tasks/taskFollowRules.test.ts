@@ -14,6 +14,7 @@ const { systemActor } = await import('#cloudfunctions/_shared/base/actor.ts');
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
 const { follow } = await import('#cloudfunctions/_shared/tasks/follow.ts');
 const { heardOf } = await import('#cloudfunctions/_shared/tasks/adopt.ts');
+const { taskGrams } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
 
 const system = systemActor('系统', 'worker', 'tasks');
 const { settingsOf } = await import('#cloudfunctions/_shared/base/settings.ts');
@@ -298,6 +299,7 @@ describe('the report of a task', () => {
       updateTime: now,
       status: 'running',
       rhTaskId: CREATED,
+      grams: taskGrams(before.taskNo, CREATED),
       startTime: now,
       attempts: 2,
       silent: 0,

@@ -8,7 +8,7 @@ import { startTaskWorld } from './taskWorld.ts';
 const { world, sandbox, one, as, photo, template, order, task, creations } = await startTaskWorld();
 const { ok, rows, set } = world;
 const { environment } = await import('#cloudfunctions/_shared/base/environment.ts');
-const { tasks } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
+const { taskGrams, tasks } = await import('#cloudfunctions/_shared/tasks/tasks.ts');
 
 type Row = Record<string, unknown>;
 const HOUR = 3_600_000;
@@ -114,6 +114,7 @@ describe('a task that is submitted', () => {
       rev: Number(row['rev']) + 4,
       status: 'running',
       rhTaskId: made!.taskId,
+      grams: taskGrams(String(row['taskNo']), made!.taskId),
       startTime: now,
       sentTime: now,
       submitTime: now,

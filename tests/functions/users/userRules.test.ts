@@ -61,7 +61,8 @@ const blank = {
   stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
   lastActiveTime: NOW,
   lastPayTime: null,
-  remark: '',
+  invitedBy: '',
+  invitation: null,
   createTime: NOW,
   updateTime: NOW,
 };

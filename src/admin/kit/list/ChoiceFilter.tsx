@@ -8,14 +8,15 @@ export interface ChoiceFilterProps {
   source: string;
   /** Value → label. */
   choices: Record<string, { label: string }>;
-  /** How a chosen value goes into the filter; a flag is no text. */
+  /** How a chosen value goes into the filter; flags and numbers are no text. */
   parse?: (value: string) => Chosen;
 }
 
-type Chosen = string | boolean | string[];
+type Chosen = string | number | boolean | string[];
 
 const isChosen = (value: unknown): value is Chosen =>
-  typeof value === 'boolean' || [value].flat().every(one => typeof one === 'string');
+  ['boolean', 'number'].includes(typeof value) ||
+  [value].flat().every(one => typeof one === 'string');
 
 /** A filter with a handful of values. */
 export const ChoiceFilter = ({ source, choices, parse = value => value }: ChoiceFilterProps) => {

@@ -4,6 +4,7 @@ import { adminStatuses } from '#contract/administrator.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
+import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import { Quiet, SmallChip, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 
@@ -11,11 +12,13 @@ export const AdministratorNameField = () => {
   const t = useTexts('resources.administrators');
   const { identity } = useGetIdentity();
   const record = useRecord<AdministratorRecord>();
-  const { id, username } = record;
+  const { id, username, avatar } = record;
+  const name = nameOfAdministrator(record);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       <NameCell
-        name={nameOfAdministrator(record)}
+        picture={<PersonAvatar src={avatar} name={name} size={30} />}
+        name={name}
         to={`/administrators/${encodeURIComponent(id)}`}
         second={username}
       />

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mui/material';
 import { useReread } from '../../kit/action/useReread.ts';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import { Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
@@ -8,19 +9,30 @@ import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { AdministratorActs } from './AdministratorActs.tsx';
 import { AdministratorStatusField } from './AdministratorFields.tsx';
-import type { AdministratorOnPage } from './administratorRecord.ts';
+import { type AdministratorOnPage, nameOfAdministrator } from './administratorRecord.ts';
 import { DeviceList } from './DeviceList.tsx';
 
 export const AdministratorShow = () => (
   <Show
     history={<AuditTrail />}
-    header={<RecordHeader status={<AdministratorStatusField />} actions={<AdministratorActs />} />}
+    header={
+      <RecordHeader
+        picture={<AdministratorPicture />}
+        status={<AdministratorStatusField />}
+        actions={<AdministratorActs />}
+      />
+    }
     aside={<AdministratorFacts />}
   >
     <DevicesPanel />
     <AuditTrail />
   </Show>
 );
+
+const AdministratorPicture = () => {
+  const record = useRecord<AdministratorOnPage>();
+  return <PersonAvatar src={record.avatar} name={nameOfAdministrator(record)} size={36} />;
+};
 
 const AdministratorFacts = () => {
   const t = useTexts('resources.administrators');

@@ -23,14 +23,13 @@ export const useAuditLabels = () => {
         action,
       ),
     kindLabel: (kind: string) => known([`auditLogs.kinds.${kind}`], kind),
-    fieldLabel: (kind: string, path: string) =>
-      known(
-        [
-          `resources.${auditKinds[kind] || kind}.fields.${path}`,
-          `auditLogs.fields.${path}`,
-          `auditLogs.fields.${path.split('.').at(-1)}`,
-        ],
-        path,
-      ),
+    fieldLabel: (kind: string, path: string) => {
+      const labels = `resources.${auditKinds[kind] || kind}.fields`;
+      const [key = '', ...above] = path.split('.').reverse();
+      const map = known([`${labels}.${above.reverse().join('.')}`], '');
+      const own = known([`${labels}.${path}`, `auditLogs.fields.${path}`], '');
+      // A key that is free, as of a message's field or a picture's style.
+      return own || (map ? `${map}（${key}）` : known([`auditLogs.fields.${key}`], path));
+    },
   };
 };

@@ -19,6 +19,7 @@ import { orders } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
+import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import {
   None,
   oneLine,
@@ -35,7 +36,7 @@ import { DateRangeFilter, MoneyRangeFilter } from '../../kit/list/rangeFilters.t
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { useAnySelected } from '../../kit/list/useAnySelected.ts';
-import { nameOfUser, UserAvatar } from '../user-link/parts.ts';
+import { nameOfUser } from '../user-link/parts.ts';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
 
 addTexts({ orders });
@@ -271,5 +272,5 @@ const OrderUserPicture = ({
     id: userId,
     options: { enabled: userId !== '', staleTime: 60_000 },
   });
-  return <UserAvatar {...avatar} src={user?.avatarUrl ?? ''} />;
+  return <PersonAvatar {...avatar} src={user?.avatarUrl ?? ''} />;
 };

@@ -6,9 +6,10 @@ import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { useRereadOn } from '../../kit/base/useRereadOn.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
+import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import { PageLink, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
+import { nameOfUser, userPath } from '../user-link/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
 /** Who bought it, with what support asks next: balance, membership, other orders. */
@@ -35,7 +36,7 @@ export const OrderUserPanel = () => {
       }
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, mb: 1.5 }}>
-        <UserAvatar src={user?.avatarUrl ?? ''} name={name} size={36} />
+        <PersonAvatar src={user?.avatarUrl ?? ''} name={name} size={36} />
         <Box sx={{ minWidth: 0, flex: 1 }}>
           {userId ? (
             <PageLink to={userPath(userId)} strong sx={{ overflowWrap: 'anywhere' }}>

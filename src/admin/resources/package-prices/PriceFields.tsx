@@ -1,5 +1,7 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import type { ReactNode } from 'react';
+import { RecordContextProvider, useTranslate } from 'react-admin';
+import { sameValue } from '#dataProvider/sameValue.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -10,8 +12,9 @@ import { type PriceRecord, tierRanges } from './price.ts';
 const useT = () => useTexts('resources.package-prices');
 
 /** Each tier with how far it reaches. */
-export const TiersField = ({ tiers }: Pick<PriceRecord, 'tiers'>) => {
+const TiersField = () => {
   const t = useT();
+  const { tiers } = useRecord<PriceRecord>();
   const ranges = tierRanges(tiers, t);
   return (
     <Box
@@ -34,7 +37,7 @@ export const TiersField = ({ tiers }: Pick<PriceRecord, 'tiers'>) => {
   );
 };
 
-export const PackField = () => {
+const PackField = () => {
   const t = useT();
   const translate = useTranslate();
   const price = useRecord<PriceRecord>();
@@ -47,7 +50,7 @@ export const PackField = () => {
   );
 };
 
-export const ShippingField = () => {
+const ShippingField = () => {
   const t = useT();
   const price = useRecord<PriceRecord>();
   const { shippingFen, freeShippingFromFen } = price;
@@ -60,6 +63,41 @@ export const ShippingField = () => {
     </>
   );
 };
+
+type Term = keyof NonNullable<PriceRecord['current']>;
+
+/** Where a price is to come that charges something else: what holds now, and below it what follows. */
+const NowAndThen = ({ terms, children }: { terms: Term[]; children: ReactNode }) => {
+  const t = useT();
+  const price = useRecord<PriceRecord>();
+  const { current, effectiveTime } = price;
+  if (!current || terms.every(term => sameValue(current[term], price[term]))) return children;
+  return (
+    <>
+      <RecordContextProvider value={{ ...price, ...current }}>{children}</RecordContextProvider>
+      <Quiet tiny>{t('since', { time: exactTime(effectiveTime).slice(0, 16) })}</Quiet>
+      {children}
+    </>
+  );
+};
+
+export const TiersNowAndThen = () => (
+  <NowAndThen terms={['tiers']}>
+    <TiersField />
+  </NowAndThen>
+);
+
+export const PackNowAndThen = () => (
+  <NowAndThen terms={['packFen', 'packQty']}>
+    <PackField />
+  </NowAndThen>
+);
+
+export const ShippingNowAndThen = () => (
+  <NowAndThen terms={['shippingFen', 'freeShippingFromFen']}>
+    <ShippingField />
+  </NowAndThen>
+);
 
 /** Shows only exceptions: not yet in effect, or with an end. */
 export const PeriodNote = () => {

@@ -20,7 +20,7 @@ import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
 import { usePrintSizes } from '../print-size-config/parts.ts';
 import type { PriceRecord } from './price.ts';
 import { PriceDialog } from './PriceDialog.tsx';
-import { PackField, PeriodNote, ShippingField, TiersField } from './PriceFields.tsx';
+import { PackNowAndThen, PeriodNote, ShippingNowAndThen, TiersNowAndThen } from './PriceFields.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 
 addTexts({ 'package-prices': packagePrices });
@@ -78,14 +78,14 @@ const PriceCard = () => {
         <StatusField choices={enabledStatuses} />
       </Box>
       <PeriodNote />
-      <TiersField tiers={price.tiers} />
+      <TiersNowAndThen />
+      {(price.packFen !== null || price.current?.packFen) && (
+        <Quiet small>
+          <PackNowAndThen />
+        </Quiet>
+      )}
       <Quiet small>
-        {price.packFen !== null && (
-          <>
-            <PackField /> ·{' '}
-          </>
-        )}
-        <ShippingField />
+        <ShippingNowAndThen />
       </Quiet>
       <CardActions sx={{ flexWrap: 'wrap', justifyContent: 'flex-end' }}>
         <HistoryButton price={price} text />
@@ -122,13 +122,9 @@ const PriceTable = () => {
           render={({ sizeId }) => <OneLine text={nameOf(sizeId)} width={112} />}
         />
         <Column source="paper" render={({ paper }) => printPapers[paper].label} />
-        <Column
-          source="tiers"
-          cellClassName="nowrap"
-          render={({ tiers }) => <TiersField tiers={tiers} />}
-        />
-        <Column source="pack" field={PackField} cellClassName="nowrap" />
-        <Column source="shipping" field={ShippingField} />
+        <Column source="tiers" cellClassName="nowrap" field={TiersNowAndThen} />
+        <Column source="pack" field={PackNowAndThen} cellClassName="nowrap" />
+        <Column source="shipping" field={ShippingNowAndThen} />
         <StatusColumn choices={enabledStatuses} />
         <Column source="sort" sortByOrder="DESC" align="right" />
         <TimeColumn source="updateTime" />

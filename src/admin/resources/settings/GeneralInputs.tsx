@@ -43,6 +43,11 @@ export const GeneralInputs = () => {
           <NumberInput source="registerGiftCredits" />
           <NumberInput source="dailyFreeTasks" />
         </FormRow>
+        <FormRow>
+          <NumberInput source="invitation.inviterCredits" helperText={t('help.invitation')} />
+          <NumberInput source="invitation.invitedCredits" />
+          <NumberInput source="invitation.mostDaily" />
+        </FormRow>
       </SettingsSection>
       <SettingsSection name="maintenance">
         <FormRow>

@@ -50,7 +50,16 @@ export const sectionStates = {
     someOf(values, 'customerService.wechat', 'customerService.phone', 'customerService.qrImage')
       ? on
       : { state: 'missing' as const },
-  gift: (values: Values) => (someOf(values, 'registerGiftCredits', 'dailyFreeTasks') ? on : off),
+  gift: (values: Values) =>
+    someOf(
+      values,
+      'registerGiftCredits',
+      'dailyFreeTasks',
+      'invitation.inviterCredits',
+      'invitation.invitedCredits',
+    )
+      ? on
+      : off,
   maintenance: opening,
   wxpay,
   orders: () => on,

@@ -5,6 +5,7 @@ import { taskStatuses } from '#contract/taskStates.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
+import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import {
   None,
   OneLine,
@@ -14,7 +15,7 @@ import {
   SmallChip,
   StatusLabel,
 } from '../../kit/field/valueFields.tsx';
-import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
+import { nameOfUser, userPath } from '../user-link/parts.ts';
 import { mayReview } from './legalTaskActs.ts';
 import { TaskPictures } from './TaskPictures.tsx';
 import { taskReason } from './taskReason.ts';
@@ -55,7 +56,7 @@ export const TaskUserField = () => {
   const name = nameOfUser(user);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      <UserAvatar src={user.avatarUrl} name={name} size={26} />
+      <PersonAvatar src={user.avatarUrl} name={name} size={26} />
       <PageLink
         to={userPath(user.id)}
         title={name}

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { type Task, taskErrorChoices } from '#contract/task.ts';
+import { STARS, type Task, taskErrorChoices } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { templateEngines } from '#contract/template.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
@@ -64,6 +64,13 @@ export const TaskList = () => {
           />
           <ReferenceFilter source="apiKeyId" reference="api-keys" sort={NEWEST} whole />
           <ChoiceFilter source="errorCode" choices={taskErrorChoices} />
+          <ChoiceFilter
+            source="rating"
+            choices={Object.fromEntries(
+              STARS.map(count => [count, { label: t('stars', { count }) }]),
+            )}
+            parse={Number}
+          />
           <FlagFilter source="isTrial" yes="marks.trial" />
           <FlagFilter source="maybeCharged" yes="marks.maybeCharged" />
           <FlagFilter source="inReview" yes="marks.inReview" />
@@ -109,7 +116,7 @@ const TaskTable = () => (
       render={({ templateSnap }) => templateEngines[templateSnap.engine].label}
     />
     <Column source="attempts" align="right" />
-    <Column source="rating" align="right" />
+    <Column source="rating" align="right" sortByOrder="DESC" />
     <TimeColumn source="createTime" sortByOrder="DESC" />
     <TimeColumn source="finishTime" />
   </DataTable>

@@ -33,6 +33,7 @@ import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateInputs } from './TemplateInputs.tsx';
 import { TemplatePublishButton } from './TemplatePublishButton.tsx';
+import { TemplateRating } from './TemplateRating.tsx';
 import { templateRenderers } from './templateRenderers.tsx';
 import { TemplateRuns } from './TemplateRuns.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
@@ -222,6 +223,7 @@ const Facts = ({ record }: { record: RecordOf<Template> }) => {
           [label('publishTime'), publishTime && <Time instant={publishTime} />],
           [label('useCount'), formatCount(stats.useCount)],
           [label('successRate'), formatShare(stats.successCount, tried)],
+          [label('rating'), record.ratingCount > 0 && <TemplateRating key="r" />],
           [label('id'), <code key="id">{id}</code>],
         ]}
       />

@@ -42,6 +42,7 @@ import { TemplateBulkEditButton } from './TemplateBulkEditButton.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateMoney } from './TemplateMoney.tsx';
+import { TemplateRating } from './TemplateRating.tsx';
 import { TemplateStatusButton } from './TemplateStatusButton.tsx';
 import { TemplateStatusField } from './TemplateStatusField.tsx';
 import { TemplateTile } from './TemplateTile.tsx';
@@ -123,6 +124,13 @@ const TemplateTable = () => (
     <Column source="isRecommend" field={RecommendSwitch} />
     <EditableColumn source="sort" sortByOrder="DESC" />
     <DataTable.NumberCol source="costCredits" disableSort />
+    <Column
+      source="ratingAverage"
+      align="right"
+      sortByOrder="DESC"
+      field={TemplateRating}
+      cellClassName="nowrap"
+    />
     <Column source="money" field={TemplateMoney} cellClassName="nowrap" />
     <Column source="createTime" sortByOrder="DESC">
       <TimeField source="createTime" />

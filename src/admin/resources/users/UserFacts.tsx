@@ -1,15 +1,16 @@
 import { Box, Chip } from '@mui/material';
 import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
-import { type User, userChannels } from '#contract/user.ts';
+import { invitationStates, type User, userChannels } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
-import { Time } from '../../kit/field/valueFields.tsx';
+import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
+import { UserName } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
 import { TagsField } from './TagsField.tsx';
 
@@ -48,7 +49,11 @@ export const UserFacts = ({ user }: { user: RecordOf<User> }) => {
               </Box>
             ) : null,
           ],
-          [field('remark'), user.remark || undefined],
+          [field('invitedBy'), user.invitedBy && <UserName key="by" id={user.invitedBy} />],
+          [
+            field('invitation'),
+            user.invitation && <StatusLabel key="gift" {...invitationStates[user.invitation]} />,
+          ],
         ]}
       />
     </Panel>

@@ -17,6 +17,7 @@ import { dayOf } from '../../../shared/time.ts';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
+import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import {
   None,
   OneLine,
@@ -32,8 +33,9 @@ import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.ts
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter, MoneyRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
+import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { CompensateSelectedButton } from '../compensations/parts.ts';
-import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
+import { nameOfUser, userPath } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
 import { TagsField } from './TagsField.tsx';
 import { usePackages } from './usePackages.ts';
@@ -52,6 +54,12 @@ const UserFilters = () => (
     <PackageFilter />
     <UserTagFilter />
     <ChoiceFilter source="channel" choices={userChannels} />
+    <ReferenceFilter
+      source="invitedBy"
+      reference="users"
+      name="nickName"
+      sort={{ field: 'lastActiveTime', order: 'DESC' }}
+    />
     <DateRangeFilter source="createTime" />
     <DateRangeFilter source="lastActiveTime" />
     <DateRangeFilter source="lastPayTime" />
@@ -196,7 +204,7 @@ const UserNameField = ({ size = 32 }: { size?: number }) => {
   const name = nameOfUser(record);
   return (
     <NameCell
-      picture={<UserAvatar src={record.avatarUrl} name={name} size={size} />}
+      picture={<PersonAvatar src={record.avatarUrl} name={name} size={size} />}
       gap={10}
       name={name}
       to={userPath(record.id)}

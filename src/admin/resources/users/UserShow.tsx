@@ -8,13 +8,14 @@ import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { NOT_FOUND } from '../../kit/base/ExactAddress.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessageNotice } from '../messages/parts.ts';
-import { nameOfUser, UserAvatar, type UserTab, userTabs } from '../user-link/parts.ts';
+import { nameOfUser, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserCreditsButton } from './UserCreditsButton.tsx';
 import { UserFigures } from './UserFigures.tsx';
 import { UserMoreMenu } from './UserMoreMenu.tsx';
@@ -79,7 +80,7 @@ const UserDisabledAlert = () => {
 
 const UserPicture = () => {
   const record = useRecord<RecordOf<User>>();
-  return <UserAvatar src={record.avatarUrl} name={nameOfUser(record)} size={36} />;
+  return <PersonAvatar src={record.avatarUrl} name={nameOfUser(record)} size={36} />;
 };
 
 const { reason, disabledUntil } = adminUserActions.updateUserStatus.input.shape;

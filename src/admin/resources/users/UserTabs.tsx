@@ -1,17 +1,21 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { User, UserLog } from '#contract/user.ts';
+import { invitationStates, type User, type UserLog } from '#contract/user.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
 import { Beside, Stacked } from '../../kit/base/Beside.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { PlainList } from '../../kit/base/PlainList.tsx';
+import { PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { CardList } from '../../kit/list/CardList.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { Panel } from '../../kit/show/Panel.tsx';
 import { ReferenceManyField } from '../../kit/show/ReferenceManyField.tsx';
 import { refreshEvery, TaskItem, TaskStatusFilter } from '../tasks/parts.ts';
 import { RecordTimeline } from '../timeline/parts.ts';
-import { userPath, type UserTab, userTabs } from '../user-link/parts.ts';
+import { nameOfUser, userPath, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserFacts } from './UserFacts.tsx';
 import { UserLedger } from './UserLedger.tsx';
 import { UserLogs } from './UserLogs.tsx';
@@ -57,6 +61,7 @@ const UserOverview = ({ user }: { user: RecordOf<User> }) => (
   <Beside aside={<UserFacts user={user} />} width={360} asideFirst>
     <Stacked>
       <UserUsage userId={user.id} />
+      <InvitedUsers userId={user.id} />
       <UserTimeline user={user} />
     </Stacked>
   </Beside>
@@ -88,6 +93,35 @@ const panels = {
   'print-orders': UserPrintOrders,
   credits: UserLedger,
   logs: UserLogs,
+};
+
+const INVITED = 10;
+
+/** Who came by this user's link; nothing where nobody did. */
+const InvitedUsers = ({ userId }: { userId: RecordOf<User>['id'] }) => {
+  const t = useTexts('resources.users.invited');
+  const { data = [], total = 0 } = useGetList<RecordOf<User>>('users', {
+    filter: { invitedBy: userId },
+    pagination: { page: 1, perPage: INVITED },
+    sort: { field: 'createTime', order: 'DESC' },
+  });
+  if (data.length === 0) return null;
+  const all = listPath('users', { invitedBy: userId });
+  return (
+    <Panel title={t('title')} action={total > INVITED && <PageLink to={all}>{t('all')}</PageLink>}>
+      <PlainList sx={{ display: 'grid', gap: 1 }}>
+        {data.map(user => (
+          <li key={user.id}>
+            <PageLink to={userPath(user.id)}>{nameOfUser(user)}</PageLink>
+            <Quiet tiny>
+              {user.invitation && `${invitationStates[user.invitation].label} · `}
+              <Time instant={user.createTime} />
+            </Quiet>
+          </li>
+        ))}
+      </PlainList>
+    </Panel>
+  );
 };
 
 const SHOWN = 50;

@@ -1,8 +1,8 @@
-import { Avatar, Box, ButtonBase, Divider, Menu, MenuItem, Typography } from '@mui/material';
+import { Box, ButtonBase, Divider, Menu, MenuItem, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
-import { characters, cutText } from '#contract/cut.ts';
+import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import { LogoutDialog } from '../LogoutDialog.tsx';
 import { placeAt, usePlaces } from '../places.ts';
 
@@ -23,18 +23,7 @@ export const AccountMenu = () => {
         onClick={event => setAnchor(event.currentTarget)}
         sx={{ gap: 1, ml: 0.5, p: 0.5, pr: { xs: 0.5, sm: 1 }, borderRadius: 1 }}
       >
-        <Avatar
-          sx={{
-            width: 30,
-            height: 30,
-            fontSize: '0.8125rem',
-            fontWeight: 600,
-            bgcolor: 'primary.main',
-            color: 'primary.contrastText',
-          }}
-        >
-          {cutText(name, 1, characters).toUpperCase()}
-        </Avatar>
+        <PersonAvatar src={identity?.avatar ?? ''} name={name} size={30} />
         <Box sx={{ display: { xs: 'none', sm: 'block' }, textAlign: 'left', maxWidth: 160 }}>
           <Names name={name} username={username} />
         </Box>

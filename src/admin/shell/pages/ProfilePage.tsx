@@ -1,9 +1,10 @@
 import { Alert, Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Form, maxLength, required, TextInput, Title } from 'react-admin';
+import { Form, maxLength, required, TextInput, Title, useInput } from 'react-admin';
 import { exactTime } from '../../../shared/time.ts';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { ImageUpload } from '../../kit/form/ImageUpload.tsx';
 import { DeviceList } from '../../resources/administrators/index.ts';
 import { useProfile } from './useProfile.ts';
 
@@ -29,9 +30,10 @@ const ProfileForm = () => {
         {profile ? (
           <Form
             key={profile._id}
-            record={{ id: profile._id, nickName: profile.nickName }}
+            record={{ id: profile._id, nickName: profile.nickName, avatar: profile.avatar }}
             onSubmit={save}
           >
+            <AvatarInput />
             <Fact label={t('username')} value={profile.username} />
             {profile.lastLoginTime !== null && (
               <Fact label={t('lastLogin')} value={exactTime(profile.lastLoginTime)} />
@@ -58,6 +60,23 @@ const ProfileForm = () => {
         )}
       </CardContent>
     </Card>
+  );
+};
+
+const AvatarInput = () => {
+  const t = useTexts('app.profile');
+  const { field, fieldState } = useInput({ source: 'avatar' });
+  return (
+    <ImageUpload
+      label={t('avatar')}
+      help={t('avatarHelp')}
+      scene="settings"
+      ratio="1 / 1"
+      width={96}
+      value={String(field.value ?? '')}
+      onChange={field.onChange}
+      error={fieldState.error?.message}
+    />
   );
 };
 

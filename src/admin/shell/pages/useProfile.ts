@@ -34,22 +34,23 @@ export const useProfile = () => {
   };
 
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (input: { nickName: string; rev: number }) =>
+    mutationFn: (input: { nickName: string; avatar?: string; rev: number }) =>
       send('profile', () => invoke('adminAuth', 'updateProfile', input)).catch(
         (failure: unknown) => {
           const { code, current } = (failure as Partial<ActionFailure>).body ?? {};
           const held = code === codes.conflict ? (current as Admin | undefined) : undefined;
           // An earlier answer was lost: the record has the requested values already.
-          if (held && sameValue(held.nickName, input.nickName)) return held;
+          if (held && sameValue({ ...held, ...input, rev: held.rev }, held)) return held;
           throw failure;
         },
       ),
   });
 
-  const save = async ({ nickName }: Record<string, string>) => {
+  const save = async ({ nickName, avatar }: Record<string, string>) => {
     if (!data) return undefined;
     try {
-      await keep(await mutateAsync({ nickName: nickName ?? '', rev: data.rev }));
+      const picture = avatar === data.avatar ? {} : { avatar: avatar ?? '' };
+      await keep(await mutateAsync({ nickName: nickName ?? '', ...picture, rev: data.rev }));
       setConflict(undefined);
       notify('app.profile.saved', { type: 'success' });
     } catch (failure) {

@@ -22,18 +22,31 @@ const owners: Record<string, string> = {
 };
 
 const places: Record<SearchKind, readonly string[]> = {
-  orderNo: ['orders', 'print-orders'],
-  refundNo: ['orders'],
+  orderNo: ['orders', 'print-orders', 'refunds'],
+  refundNo: ['refunds', 'orders'],
   printNo: ['print-orders'],
   taskNo: ['tasks'],
-  openid: ['users', 'orders'],
+  openid: ['users', 'orders', 'tasks', 'feedback'],
   code: ['activation-codes'],
-  phone: ['users', 'orders', 'print-orders'],
-  tail: ['users', 'orders', 'print-orders', 'activation-codes'],
-  id: ['users', 'orders', 'print-orders', 'templates'],
-  number: ['orders', 'print-orders'],
-  words: ['templates', 'users', 'orders', 'categories', 'keywords'],
+  phone: ['users', 'orders', 'print-orders', 'tasks', 'feedback'],
+  tail: ['users', 'orders', 'print-orders', 'refunds', 'tasks', 'feedback', 'activation-codes'],
+  id: ['users', 'orders', 'print-orders', 'tasks', 'templates'],
+  number: ['orders', 'print-orders', 'refunds', 'tasks', 'feedback', 'activation-codes', 'users'],
+  words: [
+    'templates',
+    'users',
+    'orders',
+    'packages',
+    'templates/presets',
+    'videos',
+    'administrators',
+    'categories',
+    'keywords',
+  ],
 };
+
+/** Short lists without a search of their own: looked through here. */
+export const unsearched: readonly string[] = ['packages', 'administrators'];
 
 /** Recognises typed or pasted text by its form, and where to search for it. */
 export const detect = (typed: string): Detected | undefined => {

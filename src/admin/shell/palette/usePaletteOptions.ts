@@ -1,14 +1,16 @@
 import { useQueries } from '@tanstack/react-query';
 import {
   type RaRecord,
-  useCreatePath,
+  type ResourceDefinition as Definition,
   useDataProvider,
   useResourceDefinitions,
   useTranslate,
 } from 'react-admin';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { normalForm } from '#contract/normalForm.ts';
+import { editPath, showPath } from '../../kit/base/hooks.ts';
 import { listSearch } from '../../kit/base/listSearch.ts';
-import { detect, type Detected, type Target } from './detect.ts';
+import { detect, type Detected, type Target, unsearched } from './detect.ts';
 import { type PaletteActions, usePaletteCommands } from './usePaletteCommands.ts';
 
 export interface Option {
@@ -22,21 +24,41 @@ export interface Option {
 }
 
 /** Distinguishes records of the same name. */
-const hintSources = ['orderNo', 'printNo', 'openid', 'subtitle', 'phoneTail', 'codeMask'];
+const hintSources = [
+  'orderNo',
+  'printNo',
+  'openid',
+  'subtitle',
+  'phoneTail',
+  'codeMask',
+  'receiptNo',
+  'username',
+];
 /** What a record without a name of its own goes by. */
-const nameSources = ['name', 'word', 'nickName', 'orderNo', 'printNo', 'codeMask', 'title'];
+const nameSources = ['name', 'codeMask'];
 
 const firstText = (record: RaRecord, sources: readonly string[], not = '') =>
   sources
     .map(source => record[source] as unknown)
     .find((value): value is string => typeof value === 'string' && value !== '' && value !== not);
 
-const nameOf = (record: RaRecord) => firstText(record, nameSources) ?? String(record.id);
+const nameOf = (record: RaRecord, { recordRepresentation: its }: Definition) => {
+  const name = typeof its === 'function' ? (its as (of: RaRecord) => unknown)(record) : undefined;
+  if (typeof name === 'string' && name !== '') return name;
+  const own = typeof its === 'string' ? [its] : [];
+  return firstText(record, [...own, ...nameSources]) ?? String(record.id);
+};
+
+/** The page that a record opens; of what has none, its list. */
+const pageOf = (resource: string, record: RaRecord, { hasEdit, hasShow }: Definition) => {
+  if (resource === 'refunds') return showPath('orders', String(record['orderId']));
+  if (hasShow) return showPath(resource, record.id);
+  return hasEdit ? editPath(resource, record.id) : undefined;
+};
 
 /** All options for the typed text, best first. */
 export const usePaletteOptions = (typed: string, searched: string, actions: PaletteActions) => {
   const translate = useTranslate();
-  const createPath = useCreatePath();
   const definitions = useResourceDefinitions();
   const commands = usePaletteCommands(actions);
   const detected = detect(searched);
@@ -52,20 +74,20 @@ export const usePaletteOptions = (typed: string, searched: string, actions: Pale
   const listPath = (resource: string, q: string) => `/${resource}${listSearch({ filter: { q } })}`;
   const records: Option[] = found.flatMap(({ resource, q, records: hits }) =>
     hits.map(record => {
-      const label = nameOf(record);
+      const definition = definitions[resource] ?? { name: resource };
+      const label = nameOf(record, definition);
       const hint = firstText(record, hintSources, label);
       return {
         key: `${resource} ${record.id}`,
         group: labelOf(resource),
         label,
         ...(hint && { hint }),
-        to: definitions[resource]?.hasEdit
-          ? createPath({ resource, type: 'edit', id: record.id })
-          : listPath(resource, q),
+        to: pageOf(resource, record, definition) ?? listPath(resource, q),
       };
     }),
   );
-  const lists: Option[] = targets.map(({ resource, q }) => ({
+  const searchable = targets.filter(({ resource }) => !unsearched.includes(resource));
+  const lists: Option[] = searchable.map(({ resource, q }) => ({
     key: `in ${resource}`,
     group: translate('palette.groups.lists'),
     label: translate('palette.searchIn', { label: labelOf(resource), q }),
@@ -85,8 +107,6 @@ const SHOWN = 4;
 
 interface Found extends Target {
   records: RaRecord[];
-  /** Undefined where there are more than are counted. */
-  total: number | undefined;
 }
 
 /** A record by its id, or the results of the list's own search. */
@@ -95,14 +115,23 @@ const useLookUp = () => {
   return async (kind: Detected['kind'], { resource, q }: Target): Promise<Found> => {
     if (kind === 'id') {
       const { data } = await dataProvider.getOne<RaRecord>(resource, { id: q });
-      return { resource, q, records: [data], total: 1 };
+      return { resource, q, records: [data] };
     }
-    const { data, total } = await dataProvider.getList<RaRecord>(resource, {
-      pagination: { page: 1, perPage: SHOWN },
+    const isWhole = unsearched.includes(resource);
+    const { data } = await dataProvider.getList<RaRecord>(resource, {
+      pagination: { page: 1, perPage: isWhole ? MAX_PAGE_SIZE : SHOWN },
       sort: { field: 'createTime', order: 'DESC' },
-      filter: { q },
+      filter: isWhole ? {} : { q },
     });
-    return { resource, q, records: data, total };
+    const words = normalForm(q);
+    const named = isWhole
+      ? data.filter(record =>
+          ['name', 'nickName', 'username'].some(source =>
+            normalForm(String(record[source] ?? '')).includes(words),
+          ),
+        )
+      : data;
+    return { resource, q, records: named.slice(0, SHOWN) };
   };
 };
 

@@ -9,7 +9,7 @@ const HUES = [210, 265, 330, 20, 150, 185] as const;
 const hueOf = (text: string) =>
   HUES[[...text].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 6];
 
-export interface UserAvatarProps {
+export interface PersonAvatarProps {
   name: string;
   src: string;
   /** CSS pixels. */
@@ -17,7 +17,11 @@ export interface UserAvatarProps {
 }
 
 /** A person's picture, or the first character of the name. By itself: who shows it may follow the address. */
-export const UserAvatar = memo(function UserAvatar({ name, src, size = 32 }: UserAvatarProps) {
+export const PersonAvatar = memo(function PersonAvatar({
+  name,
+  src,
+  size = 32,
+}: PersonAvatarProps) {
   return (
     <Avatar
       aria-hidden

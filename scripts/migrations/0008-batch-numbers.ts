@@ -1,0 +1,3 @@
+import { numberTerms } from './numberTerms.ts';
+
+export const migration = numberTerms('activationBatches', ['batchNo']);
