@@ -57,6 +57,7 @@ const others = {
     'status unused scene -createTime',
     'status isDuplicate scene -createTime',
     'status -sizeBytes -createTime',
+    'status scene -sizeBytes -createTime',
     'grams +status +name',
   ],
   apiKeyUsageDaily: ['apiKeyId -day', 'day'],

@@ -67,6 +67,16 @@ const output = z.object({
   nodeId: z.string().default(''),
 });
 
+/** A picture that administrators have taken from it. */
+const removedPicture = z.object({
+  filePath: z.string(),
+  time: instant,
+  reason: z.string().default(''),
+  userNote: z.string().default(''),
+  /** Of a result: what stands among the results again when it is restored. */
+  output: output.nullable().default(null),
+});
+
 /** Where it waits: tasks that are paid for are served before free ones. Null for one that does not wait. */
 export const lane = z.enum(['paid', 'free']).nullable().default(null);
 
@@ -144,6 +154,7 @@ export const taskEntity = entity({
     maybeCharged: labelled('扣费核对', z.boolean().default(false)),
     /** When its pictures were erased: by the user, or because their time was over. */
     erasedTime: labelled('图片清除时间', instant.nullable().default(null)),
+    removed: labelled('已删除的图片', z.array(removedPicture).default([])),
     /** Its pictures are made, and shown to nobody but administrators before they pass. */
     inReview: labelled('结果图审核', z.boolean().default(false)),
     /** The last one, also after it has ended. */

@@ -6,7 +6,8 @@ import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dis
 import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { feedback, feedbackSearch, type StoredFeedback } from '../_shared/users/feedback.ts';
-import { ownedBy, replyToFeedback, writeToUser } from './replies.ts';
+import { ownedBy } from '../_shared/users/letters.ts';
+import { replyToFeedback, writeToUser } from './replies.ts';
 
 const list = listOf<StoredFeedback>(feedbackEntity);
 

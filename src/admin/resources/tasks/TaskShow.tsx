@@ -2,13 +2,15 @@ import { Box } from '@mui/material';
 import { type Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { exactTime } from '../../../shared/time.ts';
 import { type RecordOf, showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { PageLink, StatusField } from '../../kit/field/valueFields.tsx';
+import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { imagesOfTask } from '../images/parts.ts';
 import { MessagesPanel } from '../messages/parts.ts';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions } from './TaskActions.tsx';
@@ -54,8 +56,17 @@ const TaskMain = () => {
   const task = useRecord<RecordOf<Task>>();
   return (
     <>
-      <Panel title={t('pictures')}>
+      <Panel
+        title={t('pictures')}
+        action={<PageLink to={imagesOfTask(task.id)}>{t('inLibrary')}</PageLink>}
+      >
         <TaskPictures task={task} size={160} shown={8} />
+        {task.removed.map(({ filePath, time, reason, userNote }) => (
+          <Quiet key={filePath} small sx={{ mt: 1 }}>
+            {t('removedAt', { time: exactTime(time), reason })}
+            {userNote && t('removedNote', { userNote })}
+          </Quiet>
+        ))}
       </Panel>
       <Panel title={t('steps')}>
         <WholeRecord>
