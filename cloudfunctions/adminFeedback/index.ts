@@ -5,8 +5,8 @@ import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
+import { ownedBy } from '../_shared/messages/letters.ts';
 import { feedback, feedbackSearch, type StoredFeedback } from '../_shared/users/feedback.ts';
-import { ownedBy } from '../_shared/users/letters.ts';
 import { replyToFeedback, writeToUser } from './replies.ts';
 
 const list = listOf<StoredFeedback>(feedbackEntity);

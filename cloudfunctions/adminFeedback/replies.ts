@@ -7,9 +7,9 @@ import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { letterTo, ownedBy, tellOfLetter } from '../_shared/messages/letters.ts';
 import type { StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
-import { letterTo, ownedBy, tellOfLetter } from '../_shared/users/letters.ts';
 
 const from = (by: Actor, text: string, time: number): FeedbackMessage => ({
   from: 'support',

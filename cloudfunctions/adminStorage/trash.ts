@@ -11,9 +11,9 @@ import { fileAt, type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
 import { inTransaction } from '../_shared/base/transaction.ts';
+import { letterTo } from '../_shared/messages/letters.ts';
 import { markRemoved, tasksWith, unmarkRemoved } from '../_shared/tasks/removedPictures.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
-import { letterTo } from '../_shared/users/letters.ts';
 
 const kinds: Record<string, string> = pictureUsers;
 

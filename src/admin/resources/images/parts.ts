@@ -1,3 +1,2 @@
 /** What other resources may use of this one. */
 export { ImageGrid } from './ImageGrid.tsx';
-export { imagesOfTask } from './imagesOfTask.ts';

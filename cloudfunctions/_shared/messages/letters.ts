@@ -2,9 +2,9 @@ import { feedbackEntity } from '#contract/feedback.ts';
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Transaction } from '../base/transaction.ts';
-import { tellUser } from '../messages/outbox.ts';
-import { newReceiptNo, type StoredFeedback } from './feedback.ts';
-import type { StoredUser } from './ledger.ts';
+import { newReceiptNo, type StoredFeedback } from '../users/feedback.ts';
+import type { StoredUser } from '../users/ledger.ts';
+import { tellUser } from './outbox.ts';
 
 /** Who takes a feedback on. */
 export const ownedBy = (by: Actor, now: number) => ({
