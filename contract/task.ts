@@ -261,6 +261,27 @@ export const taskActions = {
     output: taskEntity.record,
     example: { id: 'task_0001', reason: '结果图有明显瑕疵' },
   }),
+  /** Why it went as it did, for those who look into it; without secrets and signed addresses. */
+  getDiagnosis: adminRead({
+    input: byId,
+    output: z.object({
+      /** What the provider said; '' for nothing. */
+      errorRaw: z.string(),
+      /** Number of the workflow or application. */
+      workflow: z.string(),
+      pool: z.string(),
+      sentTime: instant.nullable(),
+      /** How often the provider was asked how far it is, and how often since it last answered. */
+      polls: z.int(),
+      silent: z.int(),
+      /** When the provider reported the end. */
+      reportTime: instant.nullable(),
+      sent: z.array(z.object({ nodeId: z.string(), fieldName: z.string(), value: z.string() })),
+      /** Of the order that paid for it. */
+      notices: z.array(z.object({ source: z.string(), eventType: z.string(), time: instant })),
+    }),
+    example: { id: 'task_0001' },
+  }),
   /** For the head of the list. */
   getTaskStats: adminRead({
     input: z.strictObject({}),

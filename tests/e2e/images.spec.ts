@@ -213,7 +213,7 @@ test('a picture is found by its user, taken away with a reason, and its task and
     scene: 'task_result',
     status: 'active',
   }).filter(({ userId }) => userId !== '');
-  const { name, userId } = work as { name: string; userId: string };
+  const { name, userId } = work as unknown as { name: string; userId: string };
   const taskId = String(work!['filePath']).split('/')[2]!;
   const filter = encodeURIComponent(JSON.stringify({ userId, scene: 'task_result' }));
   await open(page, `images?filter=${filter}`);
@@ -232,6 +232,6 @@ test('a picture is found by its user, taken away with a reason, and its task and
   expect(
     findRecords(product.dataDir, 'feedback', { userId, topic: 'support' }).at(-1),
   ).toMatchObject({
-    text: expect.stringContaining('图片涉及他人肖像') as string,
+    text: expect.stringContaining('图片涉及他人肖像') as unknown,
   });
 });

@@ -65,8 +65,10 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   intent?: string;
   /** Of a trial: what was tried, as `triedHash` of its template. */
   triedHash?: string;
-  /** The provider's message, for engineers; never leaves the server. */
+  /** The provider's message: for diagnosis only, which takes secrets out. */
   errorRaw?: string;
+  /** When the provider last reported it as ended. */
+  reportTime?: number;
 }
 
 export interface TaskPlan {

@@ -33,13 +33,13 @@ const run = promisify(execFile);
 
 /** Bytes. Those that send mails hold the mail library besides, and workers do what nobody asks for. */
 const larger: Partial<Record<string, number>> = {
-  heavyWorker: 240_000,
+  heavyWorker: 250_000,
   adminSettings: 450_000,
   worker: 600_000,
 };
 
 describe('the bundles', () => {
-  it('are one file of its own each, at most 230 KB, with the mail library 400 (450 beside the legal texts), the workers 240 and 600', () => {
+  it('are one file of its own each, at most 230 KB, with the mail library 400 (450 beside the legal texts), the workers 250 and 600', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       const folder = path.join(functionsDir, name);

@@ -90,6 +90,9 @@ const SettingsLinks = () => {
           {translate(`resources.${name}.page.list`)}
         </Button>
       ))}
+      <Button component={Link} to="/system-status" variant="outlined" size="small">
+        {translate('app.pages.system-status')}
+      </Button>
     </Stack>
   );
 };

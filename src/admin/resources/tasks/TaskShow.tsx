@@ -14,6 +14,7 @@ import { MessagesPanel } from '../messages/parts.ts';
 import { imagesOfTask } from './imagesOfTask.ts';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions } from './TaskActions.tsx';
+import { TaskDiagnosis } from './TaskDiagnosis.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { TaskMarks, TaskUserField } from './TaskFields.tsx';
 import { TaskInputs } from './TaskInputs.tsx';
@@ -73,6 +74,7 @@ const TaskMain = () => {
           <TaskSteps task={task} />
         </WholeRecord>
       </Panel>
+      <TaskDiagnosis />
     </>
   );
 };
