@@ -46,7 +46,12 @@ export const users = {
     logs: '用户动态',
     history: '操作日志',
   },
-  pictures: { label: '用户的图片', results: '结果图', uploads: '上传的照片' },
+  pictures: {
+    label: '用户的图片',
+    results: '结果图',
+    uploads: '上传的照片',
+    noUploads: '没有上传照片',
+  },
   figures: {
     credits: '积分',
     buckets: '购买 %{paid} · 赠送 %{gift}',

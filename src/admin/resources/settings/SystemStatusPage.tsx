@@ -9,16 +9,16 @@ import {
   TableRow,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Title } from 'react-admin';
-import type { Tone } from '#contract/action.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { Stacked } from '../../kit/base/Beside.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { PageLink, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
+import { SideBySide } from '../../kit/base/SideBySide.tsx';
+import { None, PageLink, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 
 type Status = ActionOutput<'adminSettings', 'getSystemStatus'>;
@@ -66,52 +66,59 @@ const Parts = ({ status }: { status: Status }) => {
   const since = (instant: number | null) => (instant === null ? t('never') : exactTime(instant));
   return (
     <Stacked>
-      <Panel title={t('timers')}>
-        <FactList
-          facts={timers.map(({ function: name, lastTime }) => [
-            t(`functions.${name}`, { _: name }),
-            <Verdict
-              key={name}
-              tone={lastTime !== null && now - lastTime < TIMER_LATE_MS ? 'success' : 'danger'}
-              label={lastTime !== null && now - lastTime < TIMER_LATE_MS ? t('fine') : t('silent')}
-            >
-              {since(lastTime)}
-            </Verdict>,
-          ])}
-        />
-        <Quiet small sx={{ mt: 1 }}>
-          {t('timersHelp')}
-        </Quiet>
-      </Panel>
-      <Panel title={t('callbacks')}>
-        <FactList
-          facts={callbacks.map(({ source, lastTime }) => [
-            t(`sources.${source}`, { _: source }),
-            since(lastTime),
-          ])}
-        />
-        <Quiet small sx={{ mt: 1 }}>
-          {t('callbacksHelp')}
-        </Quiet>
-      </Panel>
-      <Panel title={t('queues')}>
-        <FactList
-          facts={[
-            [
-              t('waitingTasks'),
-              <PageLink key="tasks" to={listPath('tasks', { status: 'queued' })}>
-                {queues.tasks}
-              </PageLink>,
-            ],
-            [
-              t('waitingMessages'),
-              <PageLink key="messages" to={listPath('messages', { status: 'waiting' })}>
-                {queues.messages}
-              </PageLink>,
-            ],
-          ]}
-        />
-      </Panel>
+      <SideBySide columns={{ lg: 'repeat(3, minmax(0, 1fr))' }} columnGap={2}>
+        <Panel title={t('timers')}>
+          <FactList
+            facts={timers.map(({ function: name, lastTime }) => [
+              t(`functions.${name}`, { _: name }),
+              lastTime === null ? (
+                <StatusLabel key={name} tone="neutral" label={t('never')} />
+              ) : (
+                <Fragment key={name}>
+                  {now - lastTime < TIMER_LATE_MS ? (
+                    <StatusLabel tone="success" label={t('fine')} />
+                  ) : (
+                    <StatusLabel tone="danger" label={t('silent')} />
+                  )}{' '}
+                  {exactTime(lastTime)}
+                </Fragment>
+              ),
+            ])}
+          />
+          <Quiet small sx={{ mt: 1 }}>
+            {t('timersHelp')}
+          </Quiet>
+        </Panel>
+        <Panel title={t('callbacks')}>
+          <FactList
+            facts={callbacks.map(({ source, lastTime }) => [
+              t(`sources.${source}`, { _: source }),
+              since(lastTime),
+            ])}
+          />
+          <Quiet small sx={{ mt: 1 }}>
+            {t('callbacksHelp')}
+          </Quiet>
+        </Panel>
+        <Panel title={t('queues')}>
+          <FactList
+            facts={[
+              [
+                t('waitingTasks'),
+                <PageLink key="tasks" to={listPath('tasks', { status: 'queued' })}>
+                  {queues.tasks}
+                </PageLink>,
+              ],
+              [
+                t('waitingMessages'),
+                <PageLink key="messages" to={listPath('messages', { status: 'waiting' })}>
+                  {queues.messages}
+                </PageLink>,
+              ],
+            ]}
+          />
+        </Panel>
+      </SideBySide>
       <Panel title={t('jobs')} flush>
         <JobTable jobs={jobs} now={now} />
       </Panel>
@@ -119,23 +126,13 @@ const Parts = ({ status }: { status: Status }) => {
   );
 };
 
-const Verdict = ({
-  tone,
-  label,
-  children,
-}: {
-  tone: Tone;
-  label: string;
-  children?: ReactNode;
-}) => (
-  <>
-    <StatusLabel tone={tone} label={label} /> {children}
-  </>
-);
-
 /** The most urgent first. */
-const urgency = (job: Job, now: number) =>
-  job.failure ? 0 : lateness(job, now) > JOB_LATE_MS ? 1 : job.runningSince !== null ? 2 : 3;
+const urgency = (job: Job, now: number): number => {
+  if (job.failure) return 0;
+  if (lateness(job, now) > JOB_LATE_MS) return 1;
+  if (job.runningSince !== null) return 2;
+  return job.lastTime === null ? 4 : 3;
+};
 
 const lateness = ({ next, runningSince }: Job, now: number): number =>
   next === null || runningSince !== null ? 0 : Math.max(0, now - next);
@@ -147,6 +144,7 @@ const JobTable = ({ jobs, now }: { jobs: Job[]; now: number }) => {
     { tone: 'warning', label: t('late') },
     { tone: 'info', label: t('running') },
     { tone: 'success', label: t('fine') },
+    { tone: 'neutral', label: t('never') },
   ] as const;
   return (
     <Table size="small" aria-label={t('jobs')}>
@@ -166,7 +164,7 @@ const JobTable = ({ jobs, now }: { jobs: Job[]; now: number }) => {
               <TableRow key={job.name}>
                 <TableCell>{t(`names.${job.name}`, { _: job.name })}</TableCell>
                 <TableCell>
-                  <Verdict {...verdicts[urgency(job, now)]!} />
+                  <StatusLabel {...verdicts[urgency(job, now)]!} />
                   {job.failure && (
                     <Quiet tiny>
                       {t('failure', { time: exactTime(job.failedTime ?? now), error: job.failure })}
@@ -176,9 +174,7 @@ const JobTable = ({ jobs, now }: { jobs: Job[]; now: number }) => {
                     <Quiet tiny>{t('lateBy', { count: late })}</Quiet>
                   )}
                 </TableCell>
-                <TableCell>
-                  {job.lastTime === null ? t('never') : exactTime(job.lastTime)}
-                </TableCell>
+                <TableCell>{job.lastTime === null ? <None /> : exactTime(job.lastTime)}</TableCell>
                 <TableCell>{job.next === null ? t('onDemand') : exactTime(job.next)}</TableCell>
               </TableRow>
             );

@@ -1,3 +1,4 @@
+import PhotoIcon from '@mui/icons-material/PhotoOutlined';
 import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
@@ -5,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { ListState } from '../../kit/base/ListState.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
@@ -45,17 +47,21 @@ export const UserPictures = () => {
   return shown === 'results' ? <Results head={head} /> : <Uploads head={head} />;
 };
 
-const Uploads = ({ head }: { head: ReactNode }) => (
-  <ReferenceManyField
-    reference="images"
-    target="userId"
-    filter={{ scene: 'user_upload' }}
-    head={head}
-    filters={<DateRangeFilter source="createTime" />}
-  >
-    <ImageGrid />
-  </ReferenceManyField>
-);
+const Uploads = ({ head }: { head: ReactNode }) => {
+  const t = useTexts('resources.users.pictures');
+  return (
+    <ReferenceManyField
+      empty={<ListState icon={<PhotoIcon />} title={t('noUploads')} />}
+      reference="images"
+      target="userId"
+      filter={{ scene: 'user_upload' }}
+      head={head}
+      filters={<DateRangeFilter source="createTime" />}
+    >
+      <ImageGrid />
+    </ReferenceManyField>
+  );
+};
 
 const Results = ({ head }: { head: ReactNode }) => (
   <ReferenceManyField
