@@ -147,7 +147,7 @@ const JobTable = ({ jobs, now }: { jobs: Job[]; now: number }) => {
     { tone: 'neutral', label: t('never') },
   ] as const;
   return (
-    <Table size="small" aria-label={t('jobs')}>
+    <Table size="small" aria-label={t('jobs')} sx={{ '& td': { overflowWrap: 'anywhere' } }}>
       <TableHead>
         <TableRow>
           {['job', 'state', 'lastTime', 'next'].map(column => (
