@@ -15,6 +15,8 @@ import {
   z,
 } from './zod.ts';
 
+export const MAX_CHANNEL_LENGTH = 20;
+
 export const batchStatuses = {
   generating: { label: '生成中', tone: 'info' },
   active: { label: '已启用', tone: 'success' },
@@ -86,7 +88,7 @@ export const activationBatchEntity = entity({
   },
   filter: {
     status: oneOrMany(oneOf(batchStatuses)),
-    channel: line(20).min(1),
+    channel: line(MAX_CHANNEL_LENGTH).min(1),
     expireTime: range,
     createTime: range,
   },
@@ -184,7 +186,7 @@ export const activationCodeActions = {
       prefix: pasted()
         .regex(/^[A-Z0-9]{0,4}$/, '最多 4 位大写字母或数字')
         .optional(),
-      channel: line(20).optional(),
+      channel: line(MAX_CHANNEL_LENGTH).optional(),
       validFrom: instant.optional(),
       expireTime: instant.optional(),
       perUserLimit: z.int().min(1).max(1_000).optional(),

@@ -21,6 +21,12 @@ const periodFields = {
   to: day.optional(),
 };
 
+interface RankingInput {
+  limit: number;
+  by: TemplateRanking;
+  order: 'asc' | 'desc';
+}
+
 interface PeriodInput {
   days?: number | undefined;
   from?: string | undefined;
@@ -57,11 +63,10 @@ const numbers = <K extends string>(names: readonly K[]) =>
     >,
   );
 
-/** The period, the one of equal length before it, and each of its days. */
+/** The period and each of its days. */
 const figuresOver = <K extends string>(names: readonly K[]) => ({
   period: periodAnswer,
   current: numbers(names),
-  previous: numbers(names),
   days: z.array(z.object({ ...numbers(names).shape, day: z.string() })),
 });
 
@@ -113,6 +118,15 @@ export const templateFigureNames = [
   'coins',
   'earnedFen',
 ] as const;
+/** What a ranking of templates can be put in order by. */
+export const templateRankings = [
+  'succeeded',
+  'failed',
+  'earnedFen',
+  'costFen',
+  'marginFen',
+] as const;
+export type TemplateRanking = (typeof templateRankings)[number];
 export const templateRunNames = ['succeeded', 'failed', 'credits', 'coins', 'earnedFen'] as const;
 export const userFigureNames = ['newUsers', 'activeUsers'] as const;
 export const orderFigureNames = [
@@ -204,13 +218,19 @@ export const dashboardActions = {
     }),
     example: { days: 30 },
   }),
-  /** `ranking`: by pictures made in the period; with the names at their last use. */
+  /**
+   * `ranking`: the templates used in the period, trials included, with the names at their last use, by pictures made unless
+   * `by` says otherwise; without a price of coins none has a cost.
+   */
   getTemplateStats: adminRead({
     input: z
-      .strictObject({ ...periodFields, limit: z.int().min(1).max(50).default(10) })
-      .check(
-        checkPeriod as (payload: z.core.ParsePayload<PeriodInput & { limit: number }>) => void,
-      ),
+      .strictObject({
+        ...periodFields,
+        limit: z.int().min(1).max(50).default(10),
+        by: z.enum(templateRankings).default('succeeded'),
+        order: z.enum(['asc', 'desc']).default('desc'),
+      })
+      .check(checkPeriod as (payload: z.core.ParsePayload<PeriodInput & RankingInput>) => void),
     output: z.object({
       ...figuresOver(templateFigureNames),
       statuses: counts(keysOf(templateStatuses)),
@@ -220,12 +240,11 @@ export const dashboardActions = {
           name: z.string(),
           succeeded: z.int(),
           failed: z.int(),
-          /** What users paid for it, and what the provider charged. */
-          credits: z.int(),
-          coins: z.int(),
-          /** What those credits were bought for. */
+          /** What the users' credits were bought for. */
           earnedFen: z.int(),
-          previous: z.int(),
+          /** What the provider's coins cost. */
+          costFen: z.int().nullable(),
+          marginFen: z.int().nullable(),
         }),
       ),
     }),

@@ -41,8 +41,6 @@ export interface ActionNames {
   setStatus?: NamedById;
   /** The order of several: `{items: [{_id, sort}]}`. */
   setOrder?: Named;
-  /** Puts one before all others: `{<id>, rev?}`. */
-  moveFirst?: NamedById;
 }
 
 /** What people call the fields of a record, by their paths. */
@@ -239,8 +237,7 @@ export type EntityActions<D extends Declaration> = Flat<
       NameOf<D, 'setStatus'>,
       Action<ByIdAnd<IdOf<D, 'setStatus'>, { status: InputOf<D, 'status'> }>, RecordSchema<D>>
     > &
-    Record<NameOf<D, 'setOrder'>, Action<typeof sortItems, typeof sorted>> &
-    Record<NameOf<D, 'moveFirst'>, Action<ByIdAnd<IdOf<D, 'moveFirst'>, NoShape>, RecordSchema<D>>>
+    Record<NameOf<D, 'setOrder'>, Action<typeof sortItems, typeof sorted>>
 >;
 
 /** A record as the functions answer it and the screens hold it. */
@@ -482,7 +479,6 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     byId(names.setStatus, { status: settable('status'), ...optionalRev }),
   );
   add(names.setOrder, 'write', sortItems, sorted);
-  add(names.moveFirst, 'write', byId(names.moveFirst, optionalRev));
 
   return {
     kind: declared.kind,

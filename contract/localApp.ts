@@ -98,11 +98,6 @@ export const localAppEntity = entity({
       id: 'appId',
       example: { appId: 'app_0002', isRecommend: true },
     },
-    setOrder: {
-      name: 'updateAppSort',
-      example: { items: [{ _id: 'app_0002', sort: 3 }] },
-    },
-    moveFirst: { name: 'moveAppFirst', id: 'id', example: { id: 'app_0002' } },
   },
 });
 export type LocalApp = RecordOf<typeof localAppEntity>;

@@ -84,15 +84,6 @@ export const packageEntity = entity({
       id: 'id',
       example: { id: 'pkg_0003', status: 'disabled' },
     },
-    setOrder: {
-      name: 'updatePackageSort',
-      example: {
-        items: [
-          { _id: 'pkg_0001', sort: 90 },
-          { _id: 'pkg_0002', sort: 100 },
-        ],
-      },
-    },
   },
 });
 export type Package = RecordOf<typeof packageEntity>;

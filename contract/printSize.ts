@@ -80,16 +80,6 @@ export const printSizeEntity = entity({
     },
     /** Refused with 40904 while a price line or an open print order names it. */
     delete: { name: 'deletePrintSize', id: 'id', example: { id: 'size_0007' } },
-    setOrder: {
-      name: 'updatePrintSizeSort',
-      example: {
-        items: [
-          { _id: 'size_0001', sort: 60 },
-          { _id: 'size_0002', sort: 70 },
-        ],
-      },
-    },
-    moveFirst: { name: 'movePrintSizeFirst', id: 'id', example: { id: 'size_0003' } },
   },
 });
 export type PrintSize = RecordOf<typeof printSizeEntity>;

@@ -1,6 +1,6 @@
 import { id, z } from './zod.ts';
 
-export const MOST_SORT = 1_000_000;
+const MOST_SORT = 1_000_000;
 /** New sort values of some records: `{items: [{_id, sort}]}`, greater values first. */
 export const sortItems = z.strictObject({
   items: z

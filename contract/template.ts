@@ -178,16 +178,6 @@ export const templateEntity = entity({
       id: 'templateId',
       example: { templateId: 'tpl_0004', isRecommend: true },
     },
-    setOrder: {
-      name: 'updateSort',
-      example: {
-        items: [
-          { _id: 'tpl_0001', sort: 60 },
-          { _id: 'tpl_0002', sort: 50 },
-        ],
-      },
-    },
-    moveFirst: { name: 'moveTemplateFirst', id: 'id', example: { id: 'tpl_0002' } },
   },
 });
 export type Template = RecordOf<typeof templateEntity>;

@@ -24,33 +24,22 @@ const batchFields = {
   keywordIds: templateEntity.inputs.keywordIds,
 };
 
-const target = {
-  ids: z.array(id).min(1).max(MAX_BATCH_ROWS).optional(),
-  /** All records of the list under this filter, provided their number still is `expectCount`. */
-  filter: z.strictObject(templateEntity.filter).partial().optional(),
-  expectCount: z.int().min(1).max(MAX_BATCH_ROWS, '一次最多 500 个').optional(),
-};
+const many = { ids: z.array(id).min(1).max(MAX_BATCH_ROWS) };
+/** Of what a template has several of: beside those it has, instead of in their place. */
+const added = { add: z.boolean().optional() };
 
 const batchInput = z.discriminatedUnion(
   'field',
   Object.entries(batchFields).map(([field, value]) =>
-    z
-      .strictObject({ ...target, field: z.literal(field), value })
-      .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
-        path: ['ids'],
-        message: '请选择模板',
-      })
-      .refine(({ filter, expectCount }) => filter === undefined || expectCount !== undefined, {
-        path: ['expectCount'],
-        message: '请先确认数量',
-      }),
+    z.strictObject({
+      ...many,
+      ...(field.endsWith('Ids') && added),
+      field: z.literal(field),
+      value,
+    }),
   ) as never,
 ) as unknown as z.ZodType<
-  {
-    ids?: string[];
-    filter?: z.output<z.ZodObject<typeof templateEntity.filter>>;
-    expectCount?: number;
-  } & (
+  { ids: string[]; add?: boolean } & (
     | { field: 'status'; value: TemplateStatus }
     | { field: 'isRecommend' | 'isNew' | 'vipOnly'; value: boolean }
     | { field: 'costCredits' | 'sort'; value: number }

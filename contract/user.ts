@@ -66,6 +66,7 @@ export const userEntity = entity({
         printCount: 0,
       }),
     lastActiveTime: labelled('最近活跃', instant.nullable().default(null)),
+    lastPayTime: labelled('最近付款', instant.nullable().default(null)),
     remark: labelled('备注', z.string().default('')),
   },
   labels: {
@@ -84,8 +85,10 @@ export const userEntity = entity({
     tags: userTag,
     createTime: range,
     lastActiveTime: range,
+    lastPayTime: range,
+    'stats.paidFen': range,
   },
-  sorts: ['createTime', 'lastActiveTime'],
+  sorts: ['createTime', 'lastActiveTime', 'lastPayTime', 'stats.paidFen', 'credits.paid'],
   search: true,
   states: userStatuses,
   transitions: {
@@ -97,6 +100,9 @@ export const userEntity = entity({
   indexes: [
     'unaudited.time',
     'status -lastActiveTime',
+    'status -lastPayTime',
+    'status -stats.paidFen',
+    'status -credits.paid',
     'packageId status -createTime',
     'channel status -createTime',
     'phoneTail -createTime',

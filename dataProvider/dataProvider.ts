@@ -46,7 +46,6 @@ export interface AdminDataProvider extends DataProvider {
     resource: string,
     items: readonly { id: Identifier; sort: number }[],
   ) => Promise<{ data: { updated: number } }>;
-  moveFirst: (resource: string, params: { id: Identifier }) => Promise<{ data: RaRecord }>;
   /** Answers what the action does, typed by the contract. @throws ActionFailure, SignedOutError, PlatformFailure */
   invoke: Invoke;
 }
@@ -68,7 +67,7 @@ const actionsOf = (resource: string) => {
     creatable?: readonly string[];
   } & Partial<
     Record<
-      'getOne' | 'delete' | 'setField' | 'setStatus' | 'setRecommend' | 'moveFirst',
+      'getOne' | 'delete' | 'setField' | 'setStatus' | 'setRecommend',
       readonly [string, string]
     > & {
       update: readonly [string, string, within?: string];
@@ -481,14 +480,6 @@ export const createDataProvider = (
         updated += answer.updated;
       }
       return { data: { updated } };
-    },
-
-    moveFirst: (resource: string, { id }: { id: Identifier }) => {
-      const actions = actionsOf(resource);
-      const [action, idName] = required(actions.moveFirst, resource, 'moveFirst');
-      return saves.send(saveKey(resource, id), () =>
-        write(actions.function, action, { [idName]: id }),
-      );
     },
   };
 

@@ -27,8 +27,6 @@ interface ResourceActions<F extends FunctionName> {
   setRecommend?: ById<F>;
   /** Sets the order of several records: `{items: [{_id, sort}]}`. */
   setOrder?: ActionName<F>;
-  /** Puts one before all others. */
-  moveFirst?: ById<F>;
   /** The status of a deleted record that is kept for a while. */
   trashed?: string;
   /** The fields that create and update may send. */
@@ -58,7 +56,6 @@ const ofEntity = (of: {
     setStatus: byId(sets.setStatus),
     setRecommend: byId(sets.setRecommend),
     setOrder: sets.setOrder?.name,
-    moveFirst: byId(sets.moveFirst),
     writable: Object.keys(of.fields),
     creatable: of.creatable,
   } as unknown as ResourceActions<never>;

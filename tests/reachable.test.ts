@@ -82,10 +82,9 @@ const marks: Record<string, RegExp> = {
   create: /\.create\(/,
   update: /\b(\.update\(|useUpdate\b)/,
   delete: /\b(DeleteButton|deleteButton|BulkDeleteButton|useDelete)\b/,
-  setField: /\b(EditableColumn|EditableNumberField|SetStatusButton|SortColumn|useSetField)\b/,
+  setField: /\b(EditableColumn|EditableNumberField|SetStatusButton|useSetField)\b/,
   setRecommend: /\bRecommendSwitch\b/,
-  setOrder: /\b(OrderButton|useOrderedRecords)\b/,
-  moveFirst: /\b(SortColumn|MoveFirstButton)\b/,
+  setOrder: /\buseOrderedRecords\b/,
 };
 /** Any file that names the resource may read it. */
 const readers: Record<string, RegExp> = {

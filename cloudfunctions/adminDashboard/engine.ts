@@ -21,7 +21,8 @@ interface KeyDay extends Stored {
 }
 const keyDays = repository<KeyDay>('apiKeyUsageDaily');
 
-const coinPrice = async () => (await settingsOf('system')).task.coinPriceFen;
+/** Of 1,000 coins, in fen; 0 while nobody has said. */
+export const coinPrice = async () => (await settingsOf('system')).task.coinPriceFen;
 
 /** The queue and the keys now. One wait, of a few small pages. */
 export const getEngine = async () => {
@@ -79,7 +80,7 @@ export const getTemplateRuns = async ({
 }: ActionInput<'adminDashboard', 'getTemplateRuns'>) => {
   const days = daysOf(asked, Date.now());
   const [{ templates }, coinPriceFen] = await Promise.all([
-    readCounters([...days.previous, ...days.current], ['templates']),
+    readCounters(days.current, ['templates']),
     coinPrice(),
   ]);
   const names = namesOf(templateId);

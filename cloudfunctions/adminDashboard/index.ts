@@ -24,7 +24,7 @@ const { states, most } = countedStates.users;
 const getUserStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
   const [{ figures }, counts] = await Promise.all([
-    readCounters([...days.previous, ...days.current]),
+    readCounters(days.current),
     countEach(users, {}, 'status', states, most),
   ]);
   const total = figures.total['newUsers'] ?? 0;

@@ -24,7 +24,7 @@ const of = (figures: Figures, name: Figure) => figures[name] ?? 0;
 export const getOrderStats = async (asked: Period) => {
   const days = daysOf(asked, Date.now());
   const [{ figures }, { pending, paid }] = await Promise.all([
-    readCounters([...days.previous, ...days.current]),
+    readCounters(days.current),
     countEach(orders, {}, 'status', counted.states, counted.most),
   ]);
   const { total } = figures;
@@ -57,7 +57,7 @@ export const getPrintStats = async (asked: Period) => {
   const days = daysOf(asked, now);
   const running = _.in([...slaStatuses]);
   const [{ figures }, counts, overdue, dueSoon] = await Promise.all([
-    readCounters([...days.previous, ...days.current]),
+    readCounters(days.current),
     countEach(printOrders, {}, 'status', open.states, open.most),
     printOrders.count({ status: running, slaTime: _.lte(now) }, MAX_BADGE),
     printOrders.count({ status: running, slaTime: _.gt(now).and(_.lte(now + DAY_MS)) }, MAX_BADGE),

@@ -42,7 +42,6 @@ export const figuresOver = <K extends string>(
   return {
     period: periodAnswer(days),
     current: named(sumOf(reading, days.current)),
-    previous: named(sumOf(reading, days.previous)),
     days: days.current.map(day => ({ day, ...named(sumOf(reading, [day])) })),
   };
 };

@@ -4,48 +4,55 @@ import type { ActionInput } from '#contract/index.ts';
 import { type Template, type TemplateStatus, templateStatuses } from '#contract/template.ts';
 import { countEach } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
-import { type Figures, readCounters, type Reading, sumOf } from '../_shared/counting/counters.ts';
+import { readCounters, type Reading, sumOf } from '../_shared/counting/counters.ts';
+import { coinPrice } from './engine.ts';
 import { type Days, daysOf, figuresOver } from './period.ts';
 
 const templates = repository<Template>('templates');
 const statuses = Object.keys(templateStatuses) as TemplateStatus[];
 
-/** By pictures made in the period, then by failures. */
-const rankingOf = (reading: Reading, days: Days, limit: number) => {
-  const current = sumOf(reading, days.current);
-  const previous = sumOf(reading, days.previous);
-  const of = (figures: Figures, name: string, id: string) => figures[`${name}_${id}`] ?? 0;
-  const ids = new Set(Object.keys(current).map(name => name.slice(name.indexOf('_') + 1)));
-  return [...ids]
-    .map(templateId => ({
+type Asked = ActionInput<'adminDashboard', 'getTemplateStats'>;
+
+const rankingOf = (reading: Reading, days: Days, coinPriceFen: number, asked: Asked) => {
+  const figures = sumOf(reading, days.current);
+  const ids = new Set(Object.keys(figures).map(name => name.slice(name.indexOf('_') + 1)));
+  const rows = [...ids].map(templateId => {
+    const of = (name: string) => figures[`${name}_${templateId}`] ?? 0;
+    const earnedFen = of('earned');
+    const costFen = coinPriceFen > 0 ? Math.round((of('coins') * coinPriceFen) / 1_000) : null;
+    return {
       templateId,
       name: reading.names[templateId] ?? '',
-      succeeded: of(current, 'ok', templateId),
-      failed: of(current, 'fail', templateId),
-      credits: of(current, 'credits', templateId),
-      coins: of(current, 'coins', templateId),
-      earnedFen: of(current, 'earned', templateId),
-      previous: of(previous, 'ok', templateId),
-    }))
+      succeeded: of('ok'),
+      failed: of('fail'),
+      earnedFen,
+      costFen,
+      marginFen: costFen === null ? null : earnedFen - costFen,
+    };
+  });
+  const { by, order, limit } = asked;
+  const sign = order === 'asc' ? 1 : -1;
+  return rows
     .sort(
       (a, b) =>
-        b.succeeded - a.succeeded || b.failed - a.failed || (a.templateId < b.templateId ? -1 : 1),
+        sign * ((a[by] ?? 0) - (b[by] ?? 0)) ||
+        b.succeeded - a.succeeded ||
+        b.failed - a.failed ||
+        (a.templateId < b.templateId ? -1 : 1),
     )
     .slice(0, limit);
 };
 
-export const getTemplateStats = async ({
-  limit,
-  ...asked
-}: ActionInput<'adminDashboard', 'getTemplateStats'>) => {
+export const getTemplateStats = async (asked: Asked) => {
   const days = daysOf(asked, Date.now());
-  const [read, totals] = await Promise.all([
-    readCounters([...days.previous, ...days.current], ['figures', 'templates']),
+  const [read, totals, coinPriceFen] = await Promise.all([
+    readCounters(days.current, ['figures', 'templates']),
     countEach(templates, {}, 'status', statuses, MAX_TOTAL),
+    coinPrice(),
   ]);
   return {
     ...figuresOver(read.figures, days, templateFigureNames),
     statuses: totals,
-    ranking: rankingOf(read.templates, days, limit),
+    ranking: rankingOf(read.templates, days, coinPriceFen, asked),
   };
 };

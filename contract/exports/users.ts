@@ -47,6 +47,7 @@ export const userExports = {
       'stats.orderCount',
       'stats.paidFen',
       'stats.refundFen',
+      'lastPayTime',
       'lastActiveTime',
       'createTime',
     ],

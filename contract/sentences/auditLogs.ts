@@ -46,6 +46,9 @@ export const auditSentences = {
       importWorkflow: '读取工作流',
       runTrial: '试跑模板',
       useTrialPicture: '使用试跑结果',
+      // Done by earlier versions.
+      updateSort: '调整模板排序',
+      moveTemplateFirst: '把模板移到最前',
     },
     adminTemplatePreset: {
       createPreset: '新建预设',
@@ -168,6 +171,8 @@ export const auditSentences = {
     },
     adminPackage: {
       setPackageStatus: '上架或下架套餐',
+      // Done by earlier versions.
+      updatePackageSort: '调整套餐排序',
     },
     adminPrintOrder: {
       updatePrintOrderStatus: '审核、制作、签收或取消冲印订单',
@@ -185,6 +190,16 @@ export const auditSentences = {
       createPrintArchive: '生成打印文件',
       getPrintArchiveUrl: '下载打印文件',
       cancelPrintArchive: '停止生成打印文件',
+    },
+    adminLocalApp: {
+      // Done by earlier versions.
+      updateAppSort: '调整本地应用排序',
+      moveAppFirst: '把本地应用移到最前',
+    },
+    adminPrintSize: {
+      // Done by earlier versions.
+      updatePrintSizeSort: '调整照片尺寸排序',
+      movePrintSizeFirst: '把照片尺寸移到最前',
     },
   },
   /**
@@ -241,7 +256,6 @@ export const auditSentences = {
     setRecommend: (kind: string) => `推荐或取消推荐${kind}`,
     setStatus: (kind: string) => `停用或启用${kind}`,
     setOrder: (kind: string) => `调整${kind}排序`,
-    moveFirst: (kind: string) => `把${kind}移到最前`,
   },
   /** Outcomes of actions that entities have in common. */
   commonOutcomes: (kind: string) => ({

@@ -2,7 +2,6 @@
 export const callSentences = {
   unknownAction: '页面已更新，请刷新后再试',
   unknownField: '页面已更新，请刷新后再试',
-  noPlaceBefore: '最前面的排序值已到上限，请先调小',
   reloadPage: '请刷新页面后重试',
   dataNotArrived: '提交的内容没有送达，请重试',
   dataUnreadable: '提交的内容无法读取，请重试',

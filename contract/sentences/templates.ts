@@ -2,7 +2,6 @@ export const templateSentences = {
   illegalMove: (from: string, to: string) => `「${from}」的模板不能变为「${to}」`,
   published: '模板已上线，请先下线再删除',
   usedByPresets: (count: number) => `还有 ${count} 个预设属于该模板，请先删除这些预设`,
-  countChanged: '符合条件的模板数量有变化，请刷新后重新确认',
   revisionGoesOffline: '恢复后的内容不满足上线条件，模板会同时下线。',
   chosenGone: '所选模板已不存在，请重新选择',
 } as const;

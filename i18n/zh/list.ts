@@ -62,13 +62,6 @@ export const list = {
   },
   order: {
     column: '排序',
-    action: '调整顺序',
-    ofAll: '拖动调整先后，松手即保存。',
-    ofPage: '拖动调整本页 %{count} 条的先后，松手即保存；在全部 %{total} 条中的位置不变。',
-    noRoom: '前后有相同的排序值，本页放不下新的顺序，请用「移到最前」或直接填写排序值',
-    first: '移到最前',
-    firstOf: '把「%{name}」移到最前',
-    movedFirst: '已把「%{name}」移到最前',
     draggable: '可排序',
     drag: '拖动「%{name}」',
     up: '上移「%{name}」',
@@ -89,6 +82,7 @@ export const list = {
     from: '开始日期',
     to: '结束日期',
     wrong: '不能早于开始日期',
+    tooLong: '最多 %{count} 天',
     apply: '确定',
   },
   amount: {

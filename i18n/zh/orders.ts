@@ -27,7 +27,6 @@ export const orders = {
     amount: '金额',
     refunds: '退款（%{count}）',
     items: '商品（%{count}）',
-    timeline: '订单动态',
     user: '用户',
     grant: '权益发放',
     facts: '订单信息',
@@ -123,7 +122,6 @@ export const orders = {
     created: '提交订单',
     paid: '支付 %{sum}',
     granted: { credits: '发放 %{count} 积分', days: '发放会员 %{count} 天' },
-    remark: '内部备注',
     to: {
       pending: '等待支付',
       completed: '订单完成',

@@ -189,7 +189,6 @@ export const printOrders = {
   },
   issues: { open: '待处理：%{text}', photo: '第 %{n} 幅', resolved: '已解决' },
   panel: {
-    timeline: '处理记录',
     delivery: '收件信息',
     money: '金额',
     related: '相关记录',
@@ -228,8 +227,8 @@ export const printOrders = {
     reprintOf: '原冲印订单',
     reprints: '补印单',
     anonymous: '匿名用户',
+    userRemark: '用户备注',
   },
-  remark: { user: '用户备注' },
   timeline: {
     created: '创建冲印订单',
     reprinted: '创建补印单',

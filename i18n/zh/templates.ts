@@ -55,6 +55,13 @@ export const templates = {
   noCover: '暂无封面',
   select: '选择「%{name}」',
   bulk: {
+    edit: '批量修改',
+    editTitle: '修改选中的 %{count} 个模板？',
+    field: '修改哪一项',
+    yes: '是',
+    no: '否',
+    add: '保留原有的',
+    addHelp: '关闭后，原有的换成上面选的。',
     online: '上线选中的 %{count} 个模板？',
     onlineText: '上线后用户立即可见；不满足上线条件的会被跳过并说明原因。',
     offline: '下线选中的 %{count} 个模板？',

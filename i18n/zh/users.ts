@@ -8,6 +8,7 @@ export const users = {
   open: '查看',
   lastActive: '最近活跃',
   creditCount: '%{count} 积分',
+  refunded: '已退 %{amount}',
   balance: '余额 %{count}',
   toldUser: '给用户的说明：%{text}',
   photos: '%{count} 张',
@@ -44,7 +45,6 @@ export const users = {
     'print-orders': '冲印订单',
     credits: '积分明细',
     logs: '用户动态',
-    history: '操作日志',
   },
   pictures: {
     label: '用户的图片',
@@ -175,12 +175,6 @@ export const users = {
       facts: '只移除填写的标签，其他标签保留。',
       tags: '要移除的标签',
     },
-  },
-  notes: {
-    title: '内部备注',
-    action: '添加备注',
-    empty: '还没有备注，只有管理员看得到这里。',
-    done: '备注已添加',
   },
 };
 

@@ -20,6 +20,7 @@ export const countBought = (users: DemoUser[], orders: Commerce['orders']): void
     const { stats } = user;
     if (refundingFen > 0) user.refundingCredits += clawedBack.credits;
     stats.orderCount += 1;
+    user.lastPayTime = Math.max(user.lastPayTime ?? 0, payTime);
     stats.paidFen += payFen;
     stats.refundFen += refundedFen;
     if (type === 'print') stats.printCount += 1;

@@ -27,7 +27,7 @@ test('the dashboard shows what needs attention and the figures, and a failed car
   // One card has failed; the others have not, and it can be asked again.
   const users = page.getByRole('region', { name: '用户', exact: true });
   await expect(users.getByText('暂时无法读取')).toBeVisible();
-  await expect(page.getByRole('region', { name: '模板排行' }).getByRole('listitem')).toHaveCount(8);
+  await expect(page.getByRole('table', { name: '模板排行' }).getByRole('row')).toHaveCount(9);
   await users.getByRole('button', { name: '重试' }).click();
   await expect(users.getByRole('link', { name: /已停用/ })).toContainText(String(disabled));
 

@@ -59,7 +59,7 @@ test('a user is told of a refund in WeChat, and the order says whether the messa
   const { openid } = first;
   await signIn(page, `${product.url}/admin/orders/${first._id}`);
   const entry = page
-    .getByRole('region', { name: '消息' })
+    .getByRole('region', { name: '动态' })
     .getByRole('listitem')
     .filter({ hasText: '退款到账' });
 

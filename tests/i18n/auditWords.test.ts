@@ -32,7 +32,6 @@ const acts: [button: string, at: string, action: string, changed?: Changed][] = 
   [users.tag.action, 'adminUser', 'setTags'],
   [users.bulk.add.action, 'adminUser', 'changeTags'],
   [users.bulk.remove.action, 'adminUser', 'changeTags'],
-  [users.notes.action, 'adminUser', 'addNote'],
   [users.redeem.action, 'adminActivationCode', 'redeemForUser'],
   [codes.export.action, 'adminActivationCode', 'exportBatch'],
   [codes.extend.action, 'adminActivationCode', 'extendBatch'],

@@ -85,6 +85,61 @@ describe('the dashboard', () => {
       expect(sent('getOrderStats').map(({ data }) => data)).toContainEqual({ days: 7 }),
     );
     expect(location.search).toBe('?days=7');
+    await user.click(screen.getByRole('button', { name: '自定义' }));
+    const own = within(await screen.findByRole('dialog', { name: '统计时段' }));
+    await user.type(own.getByLabelText('开始日期'), '2026-09-01');
+    await user.type(own.getByLabelText('结束日期'), '2027-09-30');
+    expect(own.getByText('最多 366 天')).toBeVisible();
+    await user.click(own.getByRole('button', { name: '确定' }));
+    expect(location.search).toBe('?days=7');
+    await user.clear(own.getByLabelText('结束日期'));
+    await user.type(own.getByLabelText('结束日期'), '2026-09-30');
+    await user.click(own.getByRole('button', { name: '确定' }));
+    const september = { from: '20260901', to: '20260930' };
+    await waitFor(() =>
+      expect(sent('getOrderStats').map(({ data }) => data)).toContainEqual(september),
+    );
+    expect(location.search).toBe('?from=20260901&to=20260930');
+    expect(screen.getByRole('button', { name: '2026-09-01 – 2026-09-30' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  it('ranks templates by what is asked for', async () => {
+    const row = (name: string, marginFen: number) => ({
+      templateId: name,
+      name,
+      succeeded: 40,
+      failed: 2,
+      earnedFen: 1_000,
+      costFen: 1_000 - marginFen,
+      marginFen,
+    });
+    const { user, sent } = renderAdmin({
+      answers: {
+        'adminDashboard.getTemplateStats': ({ data }) => {
+          const ranking = [row('赚', 600), row('亏', -200)];
+          return answer('adminDashboard', 'getTemplateStats', {
+            ...quietDashboard.getTemplateStats,
+            ranking: data['order'] === 'asc' ? ranking.reverse() : ranking,
+          });
+        },
+      },
+    });
+    const table = within(await screen.findByRole('table', { name: '模板排行' }));
+    const texts = () =>
+      table.getAllByRole('row').map(({ textContent }) => textContent.replace(/\s/g, ''));
+    expect(texts()[1]).toBe('赚402（4.8%）¥10.00¥4.00¥6.00（60%）');
+    await user.click(table.getByRole('button', { name: '毛利' }));
+    await waitFor(() =>
+      expect(sent('getTemplateStats').at(-1)?.data).toMatchObject({
+        by: 'marginFen',
+        order: 'desc',
+      }),
+    );
+    await user.click(table.getByRole('button', { name: '毛利' }));
+    await waitFor(() => expect(texts()[1]).toMatch(/^亏.*-¥2\.00/));
   });
 
   it('gives no percentage of few records', async () => {

@@ -27,7 +27,6 @@ const zeros = <K extends string>(choices: Record<K, unknown>) => zero(Object.key
 const over = <K extends string>(names: readonly K[]) => ({
   period: { from: '20261022', to: '20261120', days: 30 },
   current: zero(names),
-  previous: zero(names),
   days: [],
 });
 
@@ -35,6 +34,7 @@ const over = <K extends string>(names: readonly K[]) => ({
 export const quietDashboard: { [A in keyof Quiet]: Answer<A> } = {
   getSummary: {
     ...over(summaryFigures),
+    previous: zero(summaryFigures),
     today: zero(summaryFigures),
     yesterday: zero(summaryFigures),
     total: zero(summaryFigures),

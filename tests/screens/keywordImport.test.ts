@@ -3,7 +3,7 @@ import { csvFile } from '#contract/csv.ts';
 import { keywords } from '#i18n/zh/keywords.ts';
 import { parseTable } from '#src/admin/kit/import/parseTable.ts';
 import { doubtIn, readTextFile } from '#src/admin/kit/import/readTextFile.ts';
-import { newPlaces, placesWithin } from '#src/admin/kit/list/newPlaces.ts';
+import { newPlaces } from '#src/admin/kit/list/newPlaces.ts';
 import {
   type Headings,
   parseKeywords as parse,
@@ -143,23 +143,6 @@ describe('a new order', () => {
       [2, 20],
       [0, 10],
     ]);
-  });
-
-  it('of a page stays between the records before and after it, or is refused', () => {
-    const [a, b, c] = at(40, 30, 20) as [Row, Row, Row];
-    const sorts = (rows: Row[] | null) => rows?.map(({ id, sort }) => [id, sort]);
-    expect(sorts(placesWithin([c, a, b], { before: 50, after: 10 }))).toEqual([
-      [2, 40],
-      [0, 30],
-      [1, 20],
-    ]);
-    const [d, e, f] = at(0, 0, 0) as [Row, Row, Row];
-    expect(sorts(placesWithin([f, d, e], { after: 0 }))).toEqual([
-      [2, 2],
-      [0, 1],
-      [1, 0],
-    ]);
-    expect(placesWithin([f, d, e], { before: 2, after: 0 })).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AuditLog, auditLogEntity } from '#contract/auditLog.ts';
 import { like } from './likeContract.ts';
-import { answer, renderAdmin } from './renderAdmin.tsx';
+import { answer, ok, renderAdmin } from './renderAdmin.tsx';
 import { aTemplate, holding } from './templateFixture.ts';
 
 const DEBOUNCE_MS = 300;
@@ -203,4 +203,31 @@ it('opens a list from the menu without the filter that it had before', async () 
     expect(screen.getByRole('tab', { name: /全部/ })).toHaveAttribute('aria-selected', 'true'),
   );
   expect(tab()).toHaveAttribute('aria-selected', 'false');
+});
+
+it('narrows batches of codes to a channel, and users to what they have paid and when', async () => {
+  const { user, sent } = renderAdmin({
+    at: '/admin/activation-codes',
+    answers: {
+      'adminActivationCode.getBatches': () => ok({ list: [], total: 0 }),
+      'adminUser.getUsers': () => ok({ list: [], total: 0 }),
+    },
+  });
+  await user.type(await screen.findByRole('combobox', { name: '渠道' }), '门店{Enter}');
+  await waitFor(() =>
+    expect(sent('getBatches').at(-1)?.data).toMatchObject({ filter: { channel: '门店' } }),
+  );
+  fireEvent.click(screen.getByRole('link', { name: '用户管理' }));
+  await user.click(await screen.findByRole('button', { name: '实付' }));
+  await user.type(screen.getByLabelText('最低金额'), '100{Enter}');
+  await user.click(await screen.findByRole('combobox', { name: '最近付款' }));
+  await user.click(screen.getByRole('option', { name: '今天' }));
+  await waitFor(() =>
+    expect(sent('getUsers').at(-1)?.data).toMatchObject({
+      filter: {
+        'stats.paidFen': { from: 10_000 },
+        lastPayTime: { from: expect.any(Number) as number },
+      },
+    }),
+  );
 });

@@ -105,7 +105,12 @@ const openOrder = (list: Message[], openid = 'o_lin', more: Answers = {}) =>
     },
   });
 
-const panel = async () => within(await screen.findByRole('region', { name: '消息' }));
+/** Of all that happened to the order, what its user was told. */
+const panel = async () => {
+  const its = within(await screen.findByRole('region', { name: '动态' }));
+  fireEvent.click(its.getByRole('button', { name: '消息' }));
+  return its;
+};
 
 // The first load of a page takes long on a busy machine.
 beforeAll(() => import('#src/admin/resources/orders/OrderShow.tsx').then(() => undefined), 120_000);

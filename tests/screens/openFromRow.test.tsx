@@ -58,7 +58,7 @@ describe('a record opened from its row', () => {
     expect(await screen.findByRole('heading', { level: 2, name: order.orderNo })).toBeVisible();
     expect(screen.getByRole('navigation', { name: '当前位置' })).toHaveTextContent(order.orderNo);
     expect(screen.getByRole('region', { name: '金额' })).toHaveTextContent('¥49.90');
-    const remarks = within(screen.getByRole('region', { name: '内部备注' }));
+    const remarks = within(screen.getByRole('region', { name: '动态' }));
     expect(remarks.queryByText('已电话确认')).not.toBeInTheDocument();
     late.release();
     expect(await remarks.findByText('已电话确认')).toBeVisible();

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AuditLog, auditLogEntity } from '#contract/auditLog.ts';
 import { codes } from '#contract/envelope.ts';
 import { type OrderDetail, orderEntity, type OrderLine } from '#contract/order.ts';
 import { type Refund, refundEntity } from '#contract/refund.ts';
@@ -7,6 +8,7 @@ import { userEntity } from '#contract/user.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 import { refreshEvery } from '#src/admin/resources/orders/refreshEvery.ts';
 import { noGrant } from '../noGrant.ts';
+import { like } from './likeContract.ts';
 import { answer, type Answers, failed, ok, renderAdmin } from './renderAdmin.tsx';
 
 const now = Date.now();
@@ -504,6 +506,58 @@ describe('the page of an order', () => {
         { id: _id, rev: rev + 1, status: 'closed' },
       ]),
     );
+  });
+
+  it('shows what happened in one line of time, an action that a step tells of once, and each kind by itself', async () => {
+    const at = (minutes: number) => now - minutes * 60_000;
+    const closing = { time: at(3), from: 'pending', to: 'closed', by: '王敏', reason: '超时' };
+    const row = (_id: string, createTime: number, action: string) => ({
+      ...(like(auditLogEntity.record) as AuditLog),
+      _id,
+      createTime,
+      adminName: '王敏',
+      function: 'adminOrder',
+      action,
+      resource: 'order',
+      result: 'ok' as const,
+      reason: '',
+      diff: [],
+    });
+    const { user: person } = renderAdmin({
+      at: '/admin/orders/ord_1',
+      answers: holding(
+        anOrder({
+          createTime: at(9),
+          payTime: null,
+          status: 'closed',
+          fulfil: noGrant,
+          history: [closing],
+          adminRemarks: [{ time: at(5), by: '李雷', text: '客户不要了' }],
+        }),
+        {
+          'adminAuditLog.getResourceHistory': () =>
+            answer('adminAuditLog', 'getResourceHistory', {
+              list: [
+                row('log_1', at(3) + 40, 'updateOrderStatus'),
+                row('log_2', at(7), 'syncPayment'),
+              ],
+              total: 2,
+            }),
+        },
+      ),
+    });
+    const its = within(await screen.findByRole('region', { name: '动态' }));
+    const titles = () =>
+      its.getAllByRole('listitem').map(item => item.querySelector('span')?.textContent);
+    await waitFor(() =>
+      expect(titles()).toEqual(['订单关闭', '内部备注', '查询支付结果', '提交订单']),
+    );
+    await person.click(its.getByRole('button', { name: '备注' }));
+    expect(titles()).toEqual(['内部备注']);
+    await person.click(its.getByRole('button', { name: '操作' }));
+    expect(titles()).toEqual(['关闭订单或标记完成', '查询支付结果']);
+    expect(its.queryByLabelText('添加备注，仅后台可见')).toBeNull();
+    expect(its.getByRole('link', { name: '全部操作 2 条' })).toBeVisible();
   });
 
   const refunds = (fields: Partial<Refund>) => {

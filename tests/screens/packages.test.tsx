@@ -57,29 +57,6 @@ const answers: Answers = {
 };
 
 describe('packages', () => {
-  it('are put in the order in which users see them', async () => {
-    const two = [one(1, { sort: 20 }), one(2, { sort: 10 })];
-    const { user, sent } = renderAdmin({
-      at: '/admin/packages',
-      answers: {
-        ...answers,
-        'adminPackage.getPackages': () => ok({ list: two, total: 2, counts: {} }),
-        'adminPackage.updatePackageSort': () => ok({ updated: 2 }),
-      },
-    });
-    // Nothing can be put in order before it is there.
-    await screen.findByText('套餐2');
-    await user.click(screen.getByRole('button', { name: '调整顺序' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: '上移「套餐2」' }));
-    await waitFor(() =>
-      expect(sent('updatePackageSort')[0]?.data['items']).toEqual([
-        { _id: 'pkg_0002', sort: 20 },
-        { _id: 'pkg_0001', sort: 10 },
-      ]),
-    );
-  });
-
   it('that were sold are not deleted but taken off sale', async () => {
     const { user, sent } = renderAdmin({ at: '/admin/packages', answers });
     await user.click(await screen.findByRole('button', { name: /删除.*套餐1/ }));

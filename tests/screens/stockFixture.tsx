@@ -77,10 +77,10 @@ export const parts = [
       status: 'enabled',
     }),
     invoke: ({ invoke }: AdminDataProvider) =>
-      invoke('adminPackage', 'updatePackageSort', { items: [{ _id: 'pkg_1', sort: 7 }] }).then(
-        sorted => sorted.updated,
+      invoke('adminPackage', 'setPackageStatus', { id: 'pkg_1', status: 'disabled' }).then(
+        set => set.soldCount,
       ),
-    invoked: 'updatePackageSort',
+    invoked: 'setPackageStatus',
     namedBy: {
       resource: 'orders',
       source: 'items.0.refId',
@@ -117,7 +117,7 @@ export const answersFor = ({ entity, record, source, invoked, many }: Part): Ans
         names[kind] ? [[`${entity.function}.${names[kind].name}`, answer]] : [],
       ),
     ),
-    [`${entity.function}.${invoked}`]: () => ok({ templates: 12, updated: 12 }),
+    [`${entity.function}.${invoked}`]: () => ok({ templates: 12, soldCount: 12 }),
     [many.list]: () => ok({ list: [{ _id: 'other_1', [source]: '相关' }], total: 1 }),
   };
 };

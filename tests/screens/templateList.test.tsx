@@ -35,6 +35,47 @@ describe('the list of templates', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
+  it('sets one field of the selected ones, or adds keywords to those that they have', async () => {
+    const keyword = { _id: 'kw_1', word: '汉服', type: 'style', weight: 5, aliases: [] };
+    const { sent, user } = renderAdmin({
+      at,
+      answers: {
+        ...holding([aTemplate({ _id: 'tpl_1' })]),
+        'keyword.getKeywords': () => ok({ list: [keyword], total: 1 }),
+        'adminTemplate.batchUpdate': () =>
+          ok({ updated: 1, failed: 0, results: [{ _id: 'tpl_1', result: 'updated' }] }),
+      },
+    });
+    await row('敦煌飞天');
+    const ask = async (field: string) => {
+      await user.click(await screen.findByRole('checkbox', { name: '全选' }));
+      await user.click(screen.getByRole('button', { name: '批量修改' }));
+      const dialog = within(await screen.findByRole('dialog', { name: '修改选中的 1 个模板？' }));
+      await user.click(dialog.getByRole('combobox', { name: '修改哪一项' }));
+      await user.click(screen.getByRole('option', { name: field }));
+      const act = dialog.getByRole('button', { name: '批量修改' });
+      expect(act).toBeDisabled();
+      return { dialog, act };
+    };
+    const finish = async ({ dialog, act }: Awaited<ReturnType<typeof ask>>) => {
+      await user.click(act);
+      await user.click(await dialog.findByRole('button', { name: '关闭' }));
+      return sent('batchUpdate').at(-1)?.data;
+    };
+    const credits = await ask('消耗积分');
+    await user.type(credits.dialog.getByLabelText('消耗积分'), '12');
+    expect(await finish(credits)).toEqual({ ids: ['tpl_1'], field: 'costCredits', value: 12 });
+    const words = await ask('关键词');
+    await user.click(await words.dialog.findByRole('combobox', { name: '关键词' }));
+    await user.click(await screen.findByRole('option', { name: '汉服' }));
+    expect(await finish(words)).toEqual({
+      ids: ['tpl_1'],
+      field: 'keywordIds',
+      value: ['kw_1'],
+      add: true,
+    });
+  });
+
   it('asks only for what the contract knows', async () => {
     const { sent, user } = renderAdmin({ at, answers: holding([aTemplate()]) });
     await row('敦煌飞天');
@@ -103,34 +144,6 @@ describe('the list of templates', () => {
     expect(sent('getTemplateFigures').map(({ data }) => data)).toEqual([
       { templateIds: [two[0]!._id, 'tpl_2'].sort(), days: 30 },
     ]);
-  });
-
-  it('puts a page in order by hand, or one template before all others', async () => {
-    const three = [30, 20, 10].map((sort, at) =>
-      aTemplate({ _id: `tpl_${at}`, name: `模板${at}`, sort }),
-    );
-    const { sent, user } = renderAdmin({
-      at,
-      answers: {
-        ...holding(three),
-        'adminTemplate.updateSort': () => ok({ updated: 2 }),
-        'adminTemplate.moveTemplateFirst': () => ok(three[2]),
-      },
-    });
-    await row('模板0');
-    await user.click(screen.getByRole('button', { name: '把「模板2」移到最前' }));
-    await waitFor(() =>
-      expect(sent('moveTemplateFirst').map(({ data }) => data)).toEqual([{ id: 'tpl_2' }]),
-    );
-    await user.click(screen.getByRole('button', { name: '调整顺序' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: '上移「模板2」' }));
-    await waitFor(() =>
-      expect(sent('updateSort')[0]?.data['items']).toEqual([
-        { _id: 'tpl_2', sort: 20 },
-        { _id: 'tpl_1', sort: 10 },
-      ]),
-    );
   });
 
   it('searches after a pause, and not while an input method is composing', async () => {

@@ -721,6 +721,7 @@ const covered: Record<string, string> = {
   'settings/PaymentInputs': 'payment settings',
   'settings/SystemInputs': 'system settings',
   'templates/TemplateBillingInputs': 'template',
+  'templates/TemplateBulkEditButton': 'tests/screens/templateList.test.tsx',
   'templates/TemplateInputFields': 'template',
   'templates/TemplateInputs': 'template',
   'users/UserCreditsButton': 'credits',

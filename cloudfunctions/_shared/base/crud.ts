@@ -23,7 +23,7 @@ import { listOf, type ListRequest, type Search } from './listing.ts';
 import { intended, type Keyed, madeBefore } from './repeats.ts';
 import { patched, type Query, repository, type Stored } from './repository.ts';
 import { searchTerms } from './search.ts';
-import { movingFirst, sorting } from './sorting.ts';
+import { sorting } from './sorting.ts';
 
 export interface AuthoredRecord extends Stored {
   createBy: Author | null;
@@ -308,7 +308,6 @@ export const crud = <D extends Declaration>(
   add(names.setRecommend, updating(readChange(names.setRecommend)));
   add(names.setStatus, updating(readChange(names.setStatus)));
   add(names.setOrder, sorting(records as never, kind));
-  add(names.moveFirst, movingFirst(records as never, kind, names.moveFirst?.id));
 
   return { ...written, list, first, handlers: handlers as unknown as EntityHandlers<D> };
 };

@@ -4,6 +4,7 @@ import { z } from '#contract/zod.ts';
 import { _ } from './cloud.ts';
 import { invalid } from './errors.ts';
 import type { Query, Stored } from './repository.ts';
+import { valueAt } from './valueAt.ts';
 
 /**
  * Pages that go on where the one before ended. Skipping walks every skipped entry; here the database begins at the entry
@@ -24,7 +25,7 @@ const cursorShape = z.tuple([
 
 /** Opaque to callers. The fields of an order are all shown by their list. */
 export const cursorAfter = (sort: Sort, record: Stored, part = 0): string => {
-  const values = sort.map(([field]) => (record as unknown as Record<string, unknown>)[field]);
+  const values = sort.map(([field]) => valueAt(record, field) as Scalar | undefined);
   const after = [sort, values.map(value => value ?? null), ...(part > 0 ? [part] : [])];
   return Buffer.from(JSON.stringify(after)).toString('base64url');
 };

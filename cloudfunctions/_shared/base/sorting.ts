@@ -1,11 +1,8 @@
-import { SORT_STEP } from '#contract/constants.ts';
-import { callSentences } from '#contract/sentences/calls.ts';
-import { MOST_SORT, type SortItems } from '#contract/sorting.ts';
+import type { SortItems } from '#contract/sorting.ts';
 import { actorOf } from './actor.ts';
-import { changeRecord, existing } from './changeRecord.ts';
+import { changeRecord } from './changeRecord.ts';
 import { _ } from './cloud.ts';
 import { withLoad } from './dispatcher.ts';
-import { stateNotAllowed } from './errors.ts';
 import type { Repository, Stored } from './repository.ts';
 
 /**
@@ -30,45 +27,5 @@ export const sorting = <R extends Stored & { sort: number }>(
         }),
       );
       return { updated: written.filter(Boolean).length };
-    },
-  );
-
-/**
- * Puts one record before all others. Of two that are moved at once both stand before the rest, and the newer one first.
- */
-export const movingFirst = <R extends Stored & { sort: number }>(
-  records: Repository<R>,
-  resource: string,
-  idName = 'id',
-) =>
-  withLoad(
-    async (data: Record<string, unknown>) => {
-      const [found, [top]] = await Promise.all([
-        records.get(String(data[idName])),
-        records.find(
-          {},
-          {
-            sort: [
-              ['sort', 'desc'],
-              ['createTime', 'desc'],
-              ['_id', 'desc'],
-            ],
-            limit: 1,
-          },
-        ),
-      ]);
-      return { found, top };
-    },
-    async (data, context, { found, top }): Promise<R> => {
-      const rev = data['rev'] as number | undefined;
-      const before = existing(found, rev);
-      if (!top || top._id === before._id) return before;
-      const sort = top.sort + SORT_STEP;
-      if (sort > MOST_SORT) throw stateNotAllowed(callSentences.noPlaceBefore);
-      const entry = { by: await actorOf(context), resource, keepAuthor: true } as const;
-      const guard = rev === undefined ? {} : { rev };
-      return (
-        (await changeRecord(records, before, guard, { sort }, entry)) ?? records.missed(before._id)
-      );
     },
   );

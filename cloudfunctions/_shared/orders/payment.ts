@@ -83,6 +83,7 @@ export const recordPayment = async (
       await transaction.note('users', user._id, {
         'stats.orderCount': user.stats.orderCount + 1,
         'stats.paidFen': user.stats.paidFen + before.payFen,
+        lastPayTime: payment.payTime,
       });
       const paid = {
         type: 'pay',

@@ -284,47 +284,26 @@ describe('many templates at once', () => {
     });
   });
 
-  it('by a filter are refused if their number has changed', async () => {
-    const filter = { status: 'online' };
-    const changed = { filter, field: 'isNew', value: true };
-    expect((await batch(changed)).code).toBe(40001);
-    expect(await batch({ ...changed, expectCount: 2 })).toMatchObject({
-      code: 40902,
-      data: { count: 3 },
+  it('get further categories and keywords beside those they have, up to as many as one may have', async () => {
+    const add = (ids: string[], field: string, value: string[]) =>
+      batch({ ids, field, value, add: true });
+    await world.set('templates', 'tpl_0001', { categoryIds: ['cat_0001'] });
+    expect((await add(['tpl_0001'], 'categoryIds', ['cat_0002', 'cat_0001'])).data).toMatchObject({
+      updated: 1,
     });
-    expect((await batch({ ...changed, expectCount: 3 })).data).toMatchObject({ updated: 3 });
-    expect((await batch({ ...changed, ids: ['tpl_0001'], expectCount: 3 })).code).toBe(40001);
+    expect((await row('templates', 'tpl_0001'))?.categoryIds).toEqual(['cat_0001', 'cat_0002']);
+    const many = Array.from({ length: 20 }, (_, at) => `kw_earlier_${at}`);
+    await world.set('templates', 'tpl_0001', { keywordIds: many });
+    expect((await add(['tpl_0001'], 'keywordIds', ['kw_0001'])).data?.results).toEqual([
+      { _id: 'tpl_0001', result: 'failed', message: expect.stringContaining('20') as string },
+    ]);
+    expect((await add(['tpl_0001'], 'isNew', ['kw_0001'])).code).toBe(40001);
     expect((await batch({ ids: ['tpl_0001'], field: 'categoryIds', value: ['gone'] })).code).toBe(
       40001,
     );
   });
 
-  it('are put before all others, at the version that was read if one is named', async () => {
-    const firstOf = async () => {
-      const sort = { field: 'sort', order: 'desc' } as const;
-      return (await ok('adminTemplate', 'getTemplates', { sort }, as())).list[0]?._id;
-    };
-    const first = (id: string, rev?: number) =>
-      call('adminTemplate', 'moveTemplateFirst', { id, ...(rev && { rev }) }, as());
-    expect((await first('tpl_0003', 99)).code).toBe(40901);
-    const moved = await Promise.all(['tpl_0003', 'tpl_0002'].map(id => first(id)));
-    expect(moved.map(({ code }) => code)).toEqual([0, 0]);
-    expect(['tpl_0003', 'tpl_0002']).toContain(await firstOf());
-    await first('tpl_0001');
-    expect(await firstOf()).toBe('tpl_0001');
-    const { rev } = (await row('templates', 'tpl_0001'))!;
-    expect((await first('tpl_0001')).data).toMatchObject({ rev });
-    await world.set('templates', 'tpl_0001', { sort: 1_000_000 });
-    expect(await first('tpl_0002')).toMatchObject({ code: 40902 });
-  });
-
-  it('are put in a new order, and copied as drafts', async () => {
-    const items = [
-      { _id: 'tpl_0001', sort: 90 },
-      { _id: 'tpl_0002', sort: 2 },
-      { _id: 'gone', sort: 1 },
-    ];
-    expect(await ok('adminTemplate', 'updateSort', { items }, as())).toEqual({ updated: 1 });
+  it('are copied as drafts', async () => {
     const copy = await ok(
       'adminTemplate',
       'copyTemplate',

@@ -325,18 +325,6 @@ describe('a pool without a usable key', () => {
       expect.arrayContaining([expect.objectContaining({ status: 'done', total: 3, done: 3 })]),
     );
   });
-
-  it('can be taken offline by a batch of just the suspended', async () => {
-    await pauseAll();
-    const data = {
-      filter: { suspended: true as const },
-      expectCount: 3,
-      field: 'status' as const,
-      value: 'offline' as const,
-    };
-    expect(await ok('adminTemplate', 'batchUpdate', data, as())).toMatchObject({ updated: 3 });
-    expect(await suspendedCount()).toBe(0);
-  });
 });
 
 it('every template online in the demo data or these tests can run', async () => {

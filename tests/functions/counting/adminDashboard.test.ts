@@ -99,22 +99,57 @@ describe('the figures of a period', () => {
   });
 });
 
-it('templates are ranked by the pictures they made, beside those of the time before', async () => {
-  const used = (id: string, daysAgo: number, ok: number, fail = 0) =>
+it('templates are ranked by pictures, failures, earnings, cost or margin', async () => {
+  const used = (id: string, daysAgo: number, ok: number, fail: number, earned: number) =>
     countTemplate(
       now - daysAgo * DAY,
-      { [`ok_${id}`]: ok, [`fail_${id}`]: fail, [`coins_${id}`]: ok * 20 },
+      {
+        [`ok_${id}`]: ok,
+        [`fail_${id}`]: fail,
+        [`coins_${id}`]: ok * 20,
+        [`earned_${id}`]: earned,
+      },
       { [id]: `名字 ${id}` },
     );
-  await Promise.all([used('tpl_0001', 1, 3), used('tpl_0002', 2, 5, 1), used('tpl_0001', 9, 8)]);
-  const { ranking, statuses } = await world.ok(
-    ...(['adminDashboard', 'getTemplateStats', { days: 7, limit: 5 }, as()] as const),
-  );
-  expect(ranking).toMatchObject([
-    { templateId: 'tpl_0002', name: '名字 tpl_0002', succeeded: 5, failed: 1, previous: 0 },
-    { templateId: 'tpl_0001', succeeded: 3, failed: 0, coins: 60, previous: 8 },
+  await Promise.all([
+    used('tpl_0001', 1, 3, 0, 900),
+    used('tpl_0002', 2, 5, 1, 0),
+    used('tpl_0001', 9, 8, 0, 0),
+  ]);
+  const ranked = async (more: object) =>
+    world.ok('adminDashboard', 'getTemplateStats', { days: 7, limit: 5, ...more }, as());
+  const { ranking, statuses } = await ranked({});
+  expect(ranking).toEqual([
+    expect.objectContaining({
+      templateId: 'tpl_0002',
+      name: '名字 tpl_0002',
+      succeeded: 5,
+      failed: 1,
+    }),
+    expect.objectContaining({
+      templateId: 'tpl_0001',
+      succeeded: 3,
+      costFen: null,
+      marginFen: null,
+    }),
   ]);
   expect(statuses).toEqual({ draft: 2, online: 3, offline: 0 });
+  await world.set('settings', 'system', { data: { task: { coinPriceFen: 2_000 } } });
+  const by = async (name: string, order = 'desc') =>
+    (await ranked({ by: name, order })).ranking.map(({ templateId, costFen, marginFen }) => [
+      templateId,
+      costFen,
+      marginFen,
+    ]);
+  const [first, second] = [
+    ['tpl_0001', 120, 780],
+    ['tpl_0002', 200, -200],
+  ];
+  expect(await by('marginFen')).toEqual([first, second]);
+  expect(await by('marginFen', 'asc')).toEqual([second, first]);
+  expect(await by('costFen')).toEqual([second, first]);
+  expect(await by('earnedFen')).toEqual([first, second]);
+  expect(await by('failed')).toEqual([second, first]);
 });
 
 it('what needs attention is counted from the records', async () => {

@@ -182,6 +182,7 @@ describe('membership', () => {
       packageId: 'pkg_0005',
       credits: { paid: 600 },
       stats: { paidFen: 5_980, orderCount: 2 },
+      lastPayTime: expect.any(Number) as number,
     });
     expect(Math.round((both.packageExpireTime! - Date.now()) / DAY)).toBe(62);
     for (const id of bought) {

@@ -52,6 +52,36 @@ describe('users', () => {
     expect(list.map(({ _id }) => _id)).toEqual(['usr_0004', 'usr_0001']);
   });
 
+  it.each([
+    ['stats.paidFen', (value: number) => ({ stats: { paidFen: value } })],
+    ['credits.paid', (value: number) => ({ credits: { paid: value, gift: 1 } })],
+    ['lastPayTime', (value: number) => ({ lastPayTime: value })],
+  ] as const)('are listed by %s, page after page', async (field, fields) => {
+    const users = (await rows('users')).map(({ _id }) => String(_id));
+    await Promise.all(users.map((id, at) => set('users', id, fields((at % 3) * 100))));
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await ok(
+        'adminUser',
+        'getUsers',
+        { pageSize: 2, sort: { field, order: 'desc' }, ...(after && { after }) },
+        as(),
+      );
+      seen.push(...page.list.map(({ _id }) => _id));
+      after = page.next;
+    } while (after);
+    const place = (id: string) => users.indexOf(id) % 3;
+    expect(seen.map(place)).toEqual(users.map(place).sort((a, b) => b - a));
+    expect(new Set(seen).size).toBe(users.length);
+    if (field === 'credits.paid') return;
+    const filter = { [field]: { from: 100, to: 150 } };
+    const { list } = await ok('adminUser', 'getUsers', { filter }, as());
+    expect(list.map(({ _id }) => place(_id))).toEqual(
+      users.filter(id => place(id) === 1).map(() => 1),
+    );
+  });
+
   it('change states only as the table allows', async () => {
     const all = Object.keys(userStatuses) as UserStatus[];
     for (const from of all) {

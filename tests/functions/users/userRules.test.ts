@@ -60,6 +60,7 @@ const blank = {
   refundingCredits: 0,
   stats: { taskCount: 0, failCount: 0, orderCount: 0, paidFen: 0, refundFen: 0, printCount: 0 },
   lastActiveTime: NOW,
+  lastPayTime: null,
   remark: '',
   createTime: NOW,
   updateTime: NOW,

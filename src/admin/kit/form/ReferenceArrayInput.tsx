@@ -21,7 +21,8 @@ export interface ReferenceArrayInputProps extends RaReferenceArrayInputProps {
 /** react-admin's `ReferenceArrayInput`: several records, by default found by typing or created on the spot. */
 export const ReferenceArrayInput = ({
   name = 'name',
-  children = <Choices name={name} />,
+  label,
+  children = <Choices name={name} label={label} />,
   sort = BY_PLACE,
   perPage = CHOICES,
   ...props
@@ -31,7 +32,9 @@ export const ReferenceArrayInput = ({
   </RaReferenceArrayInput>
 );
 
-const Choices = ({ name }: { name: string }) => {
+type ChoicesProps = { name: string } & Pick<RaReferenceArrayInputProps, 'label'>;
+
+const Choices = ({ name, label }: ChoicesProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const { resource, source } = useChoicesContext();
@@ -60,6 +63,7 @@ const Choices = ({ name }: { name: string }) => {
 
   return around(
     <AutocompleteArrayInput
+      label={label}
       optionText={name}
       setFilter={setFilter}
       debounce={300}

@@ -84,12 +84,8 @@ interface Move<R> {
 /**
  * Records in a manual order. A move is shown at once; moves are sent one after the other, and then the server's answer
  * is shown.
- * @param place gives the numbers to records in their new order; null where there are none
  */
-export const useOrder = <R extends Placed>(
-  records: readonly R[],
-  place: (ordered: readonly R[]) => R[] | null = newPlaces,
-) => {
+const useOrder = <R extends Placed>(records: readonly R[]) => {
   const resource = useResourceContext() ?? '';
   const notify = useNotify();
   const queryClient = useQueryClient();
@@ -106,11 +102,7 @@ export const useOrder = <R extends Placed>(
   /** Some of the records in their new order among themselves. */
   const order = (some: readonly R[]) => {
     const before = new Map(shown.map(({ id, sort }) => [id, sort]));
-    const placed = place(some);
-    if (!placed) {
-      notify('list.order.noRoom', { type: 'warning' });
-      return;
-    }
+    const placed = newPlaces(some);
     const moved = placed
       .filter(({ id, sort }) => before.get(id) !== sort)
       .map(({ id, sort }) => ({ id, sort }));

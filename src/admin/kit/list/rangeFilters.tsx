@@ -156,16 +156,47 @@ export const DateRangeFilter = ({ source }: { source: string }) => {
   );
 };
 
+interface DaysPickerProps {
+  open: boolean;
+  anchor: RefObject<HTMLElement | null>;
+  label: string;
+  /** The most days that can be chosen. */
+  most: number;
+  range: Range;
+  onClose: () => void;
+  onChosen: (range: Required<Range>) => void;
+}
+
+/** Asks for days from one to another, in Shanghai; without the first it is a month, without the last it ends today. */
+export const DaysPicker = ({ most, range, onChosen, ...popover }: DaysPickerProps) => (
+  <RangePopover {...popover}>
+    <Ends
+      range={range}
+      kinds={days}
+      texts="list.days"
+      width={260}
+      most={most * DAY}
+      onChosen={(chosen = {}) => {
+        const to = chosen.to ?? dayEnd(dayOf(Date.now()));
+        const from = chosen.from ?? to + 1 - PRESETS.month * DAY;
+        onChosen({ to, from: Math.max(from, to + 1 - most * DAY) });
+      }}
+    />
+  </RangePopover>
+);
+
 interface EndsProps extends Pick<RangeFormProps, 'onChosen'> {
   range: Range;
   kinds: Record<End, TypedKind>;
   /** The texts of the ends, and of an end that is before the other: `list.days`. */
   texts: string;
   width: number;
+  /** The longest range. */
+  most?: number;
   field?: Pick<TypedFieldProps, 'slotProps'>;
 }
 
-const Ends = ({ range, kinds, texts, width, field, onChosen }: EndsProps) => {
+const Ends = ({ range, kinds, texts, width, most = Infinity, field, onChosen }: EndsProps) => {
   const translate = useTranslate();
   const [typed, setTyped] = useState<Record<End, Typed>>({
     from: range.from ?? null,
@@ -173,13 +204,22 @@ const Ends = ({ range, kinds, texts, width, field, onChosen }: EndsProps) => {
   });
   const { from, to } = typed;
   const crossed = typeof from === 'number' && typeof to === 'number' && from > to;
+  const isLong = typeof from === 'number' && typeof to === 'number' && to - from > most;
   const isText = typeof from === 'string' || typeof to === 'string';
   const next = {
     ...(typeof from === 'number' && { from }),
     ...(typeof to === 'number' && { to }),
   };
+  const wrong = () => {
+    if (crossed) return translate(`${texts}.wrong`);
+    return isLong ? translate(`${texts}.tooLong`, { count: Math.round(most / DAY) }) : undefined;
+  };
   return (
-    <RangeForm width={width} range={crossed || isText ? undefined : next} onChosen={onChosen}>
+    <RangeForm
+      width={width}
+      range={crossed || isText || isLong ? undefined : next}
+      onChosen={onChosen}
+    >
       {ends.map(end => (
         <TypedField
           key={end}
@@ -189,8 +229,8 @@ const Ends = ({ range, kinds, texts, width, field, onChosen }: EndsProps) => {
           label={translate(`${texts}.${end}`)}
           value={typed[end]}
           onChange={value => setTyped(before => ({ ...before, [end]: value }))}
-          error={typeof typed[end] === 'string' || (crossed && end === 'to')}
-          helperText={crossed && end === 'to' ? translate(`${texts}.wrong`) : undefined}
+          error={typeof typed[end] === 'string' || (end === 'to' && wrong() !== undefined)}
+          helperText={end === 'to' ? wrong() : undefined}
           {...field}
         />
       ))}

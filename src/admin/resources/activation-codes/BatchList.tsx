@@ -1,7 +1,12 @@
 import { Box, Card } from '@mui/material';
-import { useGetList, useRedirect } from 'react-admin';
+import { useGetList, useListContext, useRedirect } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
-import { activationCodeActions, batchStatuses, codeStatuses } from '#contract/activationCode.ts';
+import {
+  activationCodeActions,
+  batchStatuses,
+  codeStatuses,
+  MAX_CHANNEL_LENGTH,
+} from '#contract/activationCode.ts';
 import type { ActionData } from '#contract/index.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { activationCodes, codes } from '#i18n/zh/activationCodes.ts';
@@ -12,11 +17,13 @@ import { StatusField, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { DateTimeInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
+import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
 import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { DataTable, StatusColumn, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
+import { isText, useFilter } from '../../kit/list/useFilter.ts';
 import {
   BatchExpiryField,
   BatchGrantField,
@@ -39,6 +46,7 @@ export const BatchList = () => {
         searchable
         filters={
           <>
+            <ChannelFilter />
             <DateRangeFilter source="createTime" />
             <DateRangeFilter source="expireTime" />
           </>
@@ -62,6 +70,23 @@ export const BatchList = () => {
         </DataTable>
       </List>
     </>
+  );
+};
+
+/** Batches of one channel; those on the page are offered, any other may be typed. */
+const ChannelFilter = () => {
+  const { data = [] } = useListContext<BatchRecord>();
+  const [channel, setChannel] = useFilter('channel', isText);
+  return (
+    <AutocompleteFilter
+      source="channel"
+      freeSolo
+      forcePopupIcon
+      options={[...new Set(data.map(batch => batch.channel).filter(Boolean))]}
+      value={channel ?? null}
+      onChange={(_event, typed) => setChannel(typed?.trim() || undefined)}
+      maxLength={MAX_CHANNEL_LENGTH}
+    />
   );
 };
 

@@ -10,7 +10,7 @@ import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Dot } from '../../kit/field/valueFields.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import { DashboardRow } from './DashboardRow.tsx';
-import { useDashboard, useDays } from './useDashboard.ts';
+import { useDashboard, usePeriod } from './useDashboard.ts';
 
 /** Most urgent first, with the list behind each number. */
 const lists: Record<keyof Attention, { to: string; tone: Tone }> = {
@@ -40,9 +40,9 @@ const LINE_HEIGHT = 33;
 /** What needs attention today, a line each, or a note that nothing does. */
 export const AttentionCard = () => {
   const t = useTexts('dashboard.attention');
-  const [days] = useDays();
+  const [period] = usePeriod();
   const [isWhole, setIsWhole] = useState(false);
-  const { data, state } = useDashboard('getSummary', { days });
+  const { data, state } = useDashboard('getSummary', period);
   const waiting = kinds.filter(kind => (data?.attention[kind] ?? 0) > 0);
   const folded = waiting.length - SHOWN;
   return (

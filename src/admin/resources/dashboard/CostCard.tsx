@@ -1,17 +1,13 @@
 import { Box } from '@mui/material';
-import { formatCount } from '../../../shared/count.ts';
-import { formatYuan } from '../../../shared/money.ts';
-import { editPath, useTexts } from '../../kit/base/hooks.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
-import { Shares } from './Shares.tsx';
 import { useDashboard, useTemplateStats } from './useDashboard.ts';
 
 const HEIGHT = 180;
-const SHOWN = 5;
 
-/** What the provider's coins cost, day by day and by template, against what the paid credits were bought for. */
+/** What the provider's coins cost, day by day, against what the paid credits were bought for. */
 export const CostCard = () => {
   const t = useTexts('dashboard.cost');
   const { data, state } = useTemplateStats();
@@ -43,22 +39,6 @@ export const CostCard = () => {
           />
           <Quiet small>{t('help')}</Quiet>
           {price === 0 && <Quiet>{t('noPrice')}</Quiet>}
-          <Shares
-            rows={data.ranking
-              .filter(({ coins }) => coins > 0)
-              .sort((a, b) => b.coins - a.coins)
-              .slice(0, SHOWN)
-              .map(({ templateId, name, coins, earnedFen }) => ({
-                label: name,
-                value: coins,
-                written: t('earnedOf', { amount: formatYuan(earnedFen) }),
-                note: t('spent', {
-                  coins: formatCount(coins),
-                  amount: formatYuan(costOf(coins)),
-                }),
-                to: editPath('templates', templateId),
-              }))}
-          />
         </Box>
       )}
     </DashboardCard>

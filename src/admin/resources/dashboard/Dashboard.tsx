@@ -1,4 +1,4 @@
-import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { Title, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { countedStates } from '#contract/dashboard.ts';
@@ -7,7 +7,6 @@ import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { userStatuses } from '#contract/user.ts';
 import { formatBadge, formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { editPath, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -18,9 +17,11 @@ import { DashboardCard } from './DashboardCard.tsx';
 import { EngineCard } from './EngineCard.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { OrderCard } from './OrderCard.tsx';
+import { PeriodPicker } from './PeriodPicker.tsx';
 import { Shares } from './Shares.tsx';
 import { StatusCounts } from './StatusCounts.tsx';
-import { instantsOf, PERIODS, useDashboard, useDays, useTemplateStats } from './useDashboard.ts';
+import { TemplateTable } from './TemplateTable.tsx';
+import { instantsOf, useDashboard, usePeriod } from './useDashboard.ts';
 
 const columns = (wide: string) => ({
   display: 'grid',
@@ -41,79 +42,28 @@ export const Dashboard = () => (
         <OrderCard />
         <OrderShares />
       </Box>
+      <Box sx={columns('minmax(0, 2fr) minmax(0, 1fr)')}>
+        <TemplateTable />
+        <ActivityCard />
+      </Box>
       <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
-        <TemplateCard />
+        <CostCard />
         <UserCard />
       </Box>
       <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
         <EngineCard />
-        <CostCard />
-      </Box>
-      <Box sx={columns('minmax(0, 1fr) minmax(0, 1fr)')}>
         <PrintCard />
-        <ActivityCard />
       </Box>
     </Box>
   </>
 );
 
-const PeriodPicker = () => {
-  const translate = useTranslate();
-  const [days, setDays] = useDays();
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-      <Typography component="h2" sx={{ fontSize: '0.9375rem', fontWeight: 600, mr: 'auto' }}>
-        {translate('dashboard.figures')}
-      </Typography>
-      <ToggleButtonGroup
-        value={days}
-        onChange={(_event, next: number | null) => next && setDays(next)}
-        aria-label={translate('dashboard.period')}
-        sx={{ bgcolor: 'background.paper' }}
-      >
-        {PERIODS.map(period => (
-          <ToggleButton key={period} value={period} sx={{ px: 1.5, py: 0.5 }}>
-            {translate(`dashboard.periods.${period}`)}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-    </Box>
-  );
-};
-
-const RANKED = 8;
-
-/** The templates that made the most pictures. */
-const TemplateCard = () => {
-  const t = useTexts('dashboard');
-  const { data, state } = useTemplateStats();
-  // Of some there were trials alone.
-  const made = data?.ranking.filter(({ succeeded, failed }) => succeeded + failed > 0) ?? [];
-  return (
-    <DashboardCard folds title="dashboard.ranking" {...state} height={300}>
-      {data && (
-        <Shares
-          rows={made.slice(0, RANKED).map(({ templateId, name, succeeded, failed }) => ({
-            label: name,
-            value: succeeded,
-            written: t('pictures', { written: formatCount(succeeded) }),
-            to: editPath('templates', templateId),
-            ...(failed > 0 && {
-              note: t('failedCount', { count: failed }),
-            }),
-          }))}
-        />
-      )}
-    </DashboardCard>
-  );
-};
-
 const HEIGHT = 220;
 
 const UserCard = () => {
   const translate = useTranslate();
-  const [days] = useDays();
-  const { data, state } = useDashboard('getUserStats', { days });
+  const [period] = usePeriod();
+  const { data, state } = useDashboard('getUserStats', period);
   return (
     <DashboardCard folds title="dashboard.users" {...state} height={HEIGHT + 80}>
       {data && (
@@ -147,8 +97,8 @@ const UserCard = () => {
 /** What the money was paid for, and where all orders stand. */
 const OrderShares = () => {
   const translate = useTranslate();
-  const [days] = useDays();
-  const { data, state } = useDashboard('getOrderStats', { days });
+  const [period] = usePeriod();
+  const { data, state } = useDashboard('getOrderStats', period);
   return (
     <DashboardCard title="dashboard.types" {...state} height={260}>
       {data && (
@@ -183,8 +133,8 @@ const OrderShares = () => {
 /** Where the print orders stand, and what the period brought. */
 const PrintCard = () => {
   const translate = useTranslate();
-  const [days] = useDays();
-  const { data, state } = useDashboard('GET_PRINT_ORDER_STATS', { days });
+  const [period] = usePeriod();
+  const { data, state } = useDashboard('GET_PRINT_ORDER_STATS', period);
   return (
     <DashboardCard folds title="dashboard.prints" {...state} height={300}>
       {data && (

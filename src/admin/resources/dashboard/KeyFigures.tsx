@@ -5,7 +5,7 @@ import type { ActionOutput } from '#contract/index.ts';
 import { formatCount, formatShare, MIN_BASE } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
-import { instantsOf, useDashboard, useDays } from './useDashboard.ts';
+import { instantsOf, useDashboard, usePeriod } from './useDashboard.ts';
 
 type Summary = ActionOutput<'adminDashboard', 'getSummary'>;
 type Figures = Summary['current'];
@@ -79,8 +79,8 @@ const grid = {
  */
 export const KeyFigures = () => {
   const translate = useTranslate();
-  const [days] = useDays();
-  const { data, state } = useDashboard('getSummary', { days });
+  const [period] = usePeriod();
+  const { data, state } = useDashboard('getSummary', period);
   if (state.failed) return null;
   return (
     <Box sx={grid} aria-busy={!data}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
-import { useDashboard, useDays } from './useDashboard.ts';
+import { useDashboard, usePeriod } from './useDashboard.ts';
 
 const HEIGHT = 260;
 const measures = ['revenue', 'orders'] as const;
@@ -11,9 +11,9 @@ const measures = ['revenue', 'orders'] as const;
 /** Revenue or orders, day by day. */
 export const OrderCard = () => {
   const t = useTexts('dashboard');
-  const [days] = useDays();
+  const [period] = usePeriod();
   const [measure, setMeasure] = useState<(typeof measures)[number]>('revenue');
-  const { data, state } = useDashboard('getOrderStats', { days });
+  const { data, state } = useDashboard('getOrderStats', period);
   const label = useTexts('dashboard.figure');
   return (
     <DashboardCard

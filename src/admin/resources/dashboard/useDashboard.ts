@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import type { TemplateRanking } from '#contract/dashboard.ts';
 import type { ActionData, ActionName, ActionOutput } from '#contract/index.ts';
 import { dayEnd, dayStart } from '../../../shared/time.ts';
 import { useDataProvider } from '../../kit/base/hooks.ts';
@@ -10,11 +11,26 @@ const REFRESH_MS = 60_000;
 export const PERIODS = [7, 30, 90, 365] as const;
 const DEFAULT_DAYS = 30;
 
-/** How many days the figures cover, in the address. */
-export const useDays = (): [number, (days: number) => void] => {
+interface Range {
+  from: string;
+  to: string;
+}
+type Period = { days: number } | Range;
+
+const isDay = (text: string | null): text is string => /^\d{8}$/.test(text ?? '');
+
+/** The days that the figures cover, in the address: the last so many, or from one day to another. */
+export const usePeriod = (): [Period, (period: Period) => void] => {
   const [search, setSearch] = useSearchParams();
+  const [from, to] = [search.get('from'), search.get('to')];
   const days = PERIODS.find(period => String(period) === search.get('days')) ?? DEFAULT_DAYS;
-  return [days, next => setSearch({ days: String(next) }, { replace: true })];
+  const period = isDay(from) && isDay(to) ? { from, to } : { days };
+  const set = (next: Period) =>
+    setSearch(
+      Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value)])),
+      { replace: true },
+    );
+  return [period, set];
 };
 
 /** One of the dashboard's calls; cards with the same call share the answer. Refreshed while visible. */
@@ -40,12 +56,18 @@ export const useDashboard = <A extends ActionName<'adminDashboard'>>(
   };
 };
 
+export interface TemplateSort {
+  by: TemplateRanking;
+  order: 'asc' | 'desc';
+}
+export const MOST_USED: TemplateSort = { by: 'succeeded', order: 'desc' };
+
 /** As many templates as any card ranks, so that the cards share one answer. */
 const MOST_RANKED = 50;
 
-export const useTemplateStats = () => {
-  const [days] = useDays();
-  return useDashboard('getTemplateStats', { days, limit: MOST_RANKED });
+export const useTemplateStats = (sort: TemplateSort = MOST_USED) => {
+  const [period] = usePeriod();
+  return useDashboard('getTemplateStats', { ...period, ...sort, limit: MOST_RANKED });
 };
 
 /** The period's days as a list's filter. */

@@ -15,13 +15,11 @@ import {
   ActionsColumn,
   DataTable,
   EditableColumn,
-  SortColumn,
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/DataTable.tsx';
 import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
-import { List, ListActions } from '../../kit/list/List.tsx';
-import { OrderButton } from '../../kit/list/OrderButton.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
@@ -43,11 +41,6 @@ export const LocalAppList = () => (
       </>
     }
     card={<LocalAppCard />}
-    actions={
-      <ListActions>
-        <OrderButton />
-      </ListActions>
-    }
   >
     <DataTable<RecordOf<LocalApp>>
       rowClick={id => editPath('local-app-templates', id)}
@@ -60,7 +53,7 @@ export const LocalAppList = () => (
       </Column>
       <StatusColumn choices={enabledStatuses} />
       <Column source="isRecommend" field={RecommendSwitch} />
-      <SortColumn />
+      <EditableColumn source="sort" sortByOrder="DESC" />
       <EditableColumn source="costCredits" />
       <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
       <Column source="entryPath" cellClassName="quiet" />

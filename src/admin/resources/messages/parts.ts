@@ -2,8 +2,9 @@
 export { MessageNotice } from './MessageNotice.tsx';
 export { type MessageObstacle, messageObstacle } from './messageObstacle.ts';
 export { MessagePreview } from './MessagePreview.tsx';
-export { MessagesPanel } from './MessagesPanel.tsx';
 export { RefundMessage } from './RefundMessage.tsx';
+export { SendMessageButton } from './SendMessageButton.tsx';
+export { useMessageEvents } from './useMessageEvents.tsx';
 export {
   type MessageTemplate,
   type NotificationSettings,

@@ -19,12 +19,10 @@ import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
-import { Timeline } from '../../kit/show/Timeline.tsx';
 import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { MessagesPanel } from '../messages/parts.ts';
+import { RecordTimeline } from '../timeline/parts.ts';
 import { ClaimFact } from './ClaimFact.tsx';
 import { offlineFacts } from './offlineFacts.tsx';
 import { OrderActs } from './OrderActs.tsx';
@@ -49,8 +47,6 @@ export const OrderShow = () => (
         <OrderGrantPanel />
         <OrderUploadPanel />
         <OrderFactsPanel />
-        <MessagesPanel />
-        <OrderRemarksPanel />
       </>
     }
     asideLast
@@ -60,8 +56,7 @@ export const OrderShow = () => (
     <OrderAmountPanel />
     <OrderRefundsPanel />
     <OrderItemsPanel />
-    <OrderTimelinePanel />
-    <AuditTrail />
+    <OrderTimeline />
   </Show>
 );
 
@@ -91,15 +86,18 @@ const OrderRefundsPanel = () => {
   );
 };
 
-const OrderTimelinePanel = () => {
-  const t = useTexts('resources.orders');
+const OrderTimeline = () => {
+  const t = useTexts('resources.orders.events');
+  const { invoke } = useDataProvider();
   const order = useRecord<OrderOnPage>();
   return (
-    <Panel title={t('panels.timeline')}>
-      <WholeRecord>
-        <Timeline events={orderEvents(order, (key, args) => t(`events.${key}`, args))} />
-      </WholeRecord>
-    </Panel>
+    <RecordTimeline
+      key={order.id}
+      steps={orderEvents(order, t)}
+      remarks={order.adminRemarks}
+      addRemark={text => invoke('adminOrder', 'addRemark', { id: order.id, text })}
+      messages
+    />
   );
 };
 
@@ -261,17 +259,5 @@ const OrderAmountPanel = () => {
       )}
       <RefundObstacle order={order} />
     </Panel>
-  );
-};
-
-const OrderRemarksPanel = () => {
-  const { invoke } = useDataProvider();
-  const { id, adminRemarks } = useRecord<OrderOnPage>();
-  return (
-    <RemarksPanel
-      key={id}
-      remarks={adminRemarks}
-      add={text => invoke('adminOrder', 'addRemark', { id, text })}
-    />
   );
 };

@@ -52,11 +52,10 @@ const outcome = (refund: Refund, granted: number, say: Say): TimelineEvent[] => 
 
 /** All known events of an order, from its own fields. */
 export const orderEvents = (order: OrderOnPage, say: Say): TimelineEvent[] => {
-  const { createTime, payTime, payFen, fulfil, history, adminRemarks, refunds = [] } = order;
+  const { createTime, payTime, payFen, fulfil, history, refunds = [] } = order;
   const isPaymentTold = history.some(({ to }) => to === 'paid');
   // Of the same instant the later ones come first.
   return [
-    ...adminRemarks.map(({ time, by, text }) => ({ time, title: say('remark'), by, note: text })),
     ...refunds.flatMap(refund => [
       ...outcome(refund, fulfil.days, say),
       {

@@ -21,8 +21,7 @@ import {
   TimeColumn,
 } from '../../kit/list/DataTable.tsx';
 import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
-import { List, ListActions } from '../../kit/list/List.tsx';
-import { OrderButton } from '../../kit/list/OrderButton.tsx';
+import { List } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { useAnySelected } from '../../kit/list/useAnySelected.ts';
@@ -38,11 +37,6 @@ export const PackageList = () => (
     statuses={packageStatuses}
     filters={<ChoiceFilter source="type" choices={packageTypes} />}
     card={<PackageCard />}
-    actions={
-      <ListActions>
-        <OrderButton />
-      </ListActions>
-    }
   >
     <PackageTable />
   </List>

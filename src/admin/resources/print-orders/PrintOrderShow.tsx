@@ -10,12 +10,9 @@ import { usePhone } from '../../kit/base/usePhone.ts';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
-import { RemarksPanel } from '../../kit/show/RemarksPanel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
-import { Timeline, type TimelineEvent } from '../../kit/show/Timeline.tsx';
-import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
+import type { TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { MessagesPanel } from '../messages/parts.ts';
 import {
   ClaimFact,
   offlineFacts,
@@ -23,6 +20,7 @@ import {
   useOrder,
   WebOrderNotice,
 } from '../orders/parts.ts';
+import { RecordTimeline } from '../timeline/parts.ts';
 import { PrintActions } from './actions/PrintActions.tsx';
 import { printPath } from './paths.ts';
 import type { PrintRecord } from './printOrder.ts';
@@ -36,10 +34,8 @@ export const PrintOrderShow = () => {
   const isNarrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true });
   const facts = (
     <>
-      <PrintRemarks />
       <PrintMoney />
       <PrintRelated />
-      <MessagesPanel />
     </>
   );
   return (
@@ -64,8 +60,7 @@ export const PrintOrderShow = () => {
       <PrintSteps />
       <PrintPhotos />
       {isNarrow && facts}
-      <PrintHistory />
-      <AuditTrail />
+      <PrintTimeline />
     </Show>
   );
 };
@@ -105,9 +100,9 @@ const PrintWebNotice = () => {
   );
 };
 
-/** Every move and every change of address, in one line of time. */
-const PrintHistory = () => {
-  const say = useTexts('resources.print-orders.panel');
+/** Every move and every change of address, and what was said about them. */
+const PrintTimeline = () => {
+  const { invoke } = useDataProvider();
   const record = useRecord<PrintRecord>();
   const t = useTexts('resources.print-orders.timeline');
   const moves = record.history.map(({ time, from, to, by, reason }): TimelineEvent => {
@@ -135,11 +130,13 @@ const PrintHistory = () => {
     ? []
     : [{ time: record.createTime, title: t('created') }];
   return (
-    <Panel title={say('timeline')}>
-      <WholeRecord>
-        <Timeline events={[...created, ...moves, ...addresses]} />
-      </WholeRecord>
-    </Panel>
+    <RecordTimeline
+      key={record.id}
+      steps={[...created, ...moves, ...addresses]}
+      remarks={record.adminRemarks}
+      addRemark={text => invoke('adminPrintOrder', 'addPrintRemark', { id: record.id, text })}
+      messages
+    />
   );
 };
 
@@ -195,6 +192,7 @@ const PrintRelated = () => {
               <PageLink to={`/users/${userId}`}>{userSnap.nickName || t('anonymous')}</PageLink>
             ),
           ],
+          [t('userRemark'), record.userRemark || undefined],
           [t('source'), source === 'web' ? orderSources.web.label : undefined],
           [t('claim'), claim ? <ClaimFact key="c" order={record} /> : undefined],
           [t('reprintOf'), reprintOf ? <PrintLinks ids={[reprintOf]} /> : undefined],
@@ -216,26 +214,5 @@ const PrintLinks = ({ ids }: { ids: string[] }) => {
         </Box>
       ))}
     </>
-  );
-};
-
-/** What its user asked for, and what we note about it. */
-const PrintRemarks = () => {
-  const t = useTexts('resources.print-orders.remark');
-  const { invoke } = useDataProvider();
-  const { id, userRemark, adminRemarks } = useRecord<PrintRecord>();
-  return (
-    <RemarksPanel
-      key={id}
-      remarks={adminRemarks}
-      add={text => invoke('adminPrintOrder', 'addPrintRemark', { id, text })}
-    >
-      {userRemark && (
-        <Box sx={{ fontSize: '0.8125rem', mb: 1, overflowWrap: 'anywhere' }}>
-          <Quiet component="span">{t('user')}：</Quiet>
-          {userRemark}
-        </Box>
-      )}
-    </RemarksPanel>
   );
 };

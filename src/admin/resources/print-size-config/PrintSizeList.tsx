@@ -14,13 +14,12 @@ import { oneLine, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import {
   ActionsColumn,
   DataTable,
-  SortColumn,
+  EditableColumn,
   StatusColumn,
   TimeColumn,
 } from '../../kit/list/DataTable.tsx';
 import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
-import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { CardActions } from '../../kit/list/RecordCard.tsx';
 import { useRowDialog } from '../../kit/list/useRowDialog.tsx';
 import type { SizeRecord } from './printSize.ts';
@@ -38,7 +37,6 @@ export const PrintSizeList = () => {
       card={<PrintSizeCard />}
       actions={
         <ListActions>
-          <OrderButton />
           <Button
             size="small"
             component={Link}
@@ -155,7 +153,7 @@ const PrintSizeTable = () => {
           }
         />
         <StatusColumn choices={enabledStatuses} />
-        <SortColumn />
+        <EditableColumn source="sort" sortByOrder="DESC" />
         <TimeColumn source="updateTime" />
         <ActionsColumn field={PrintSizeActions} />
       </DataTable>

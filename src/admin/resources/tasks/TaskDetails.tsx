@@ -6,12 +6,13 @@ import { type Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { SideBySide } from '../../kit/base/SideBySide.tsx';
+import { Timeline } from '../../kit/show/Timeline.tsx';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions, type TaskActionsProps } from './TaskActions.tsx';
 import { type ShownTask, TaskFacts } from './TaskFacts.tsx';
 import { TaskInputs } from './TaskInputs.tsx';
 import { taskPath } from './taskPath.ts';
-import { TaskSteps } from './TaskSteps.tsx';
+import { useTaskSteps } from './useTaskSteps.ts';
 
 /** Everything about a task: its inputs, how it went, and the possible actions. */
 export const TaskDetails = ({ task: listed, userStatus }: TaskActionsProps) => {
@@ -27,7 +28,7 @@ export const TaskDetails = ({ task: listed, userStatus }: TaskActionsProps) => {
           <TaskFacts task={task} />
         </Part>
         <Part title={t('steps')}>
-          <TaskSteps task={task} />
+          <Timeline exact events={useTaskSteps(task)} />
         </Part>
       </SideBySide>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

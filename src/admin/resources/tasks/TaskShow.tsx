@@ -8,9 +8,8 @@ import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
-import { WholeRecord } from '../../kit/show/WholeRecord.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { MessagesPanel } from '../messages/parts.ts';
+import { RecordTimeline } from '../timeline/parts.ts';
 import { imagesOfTask } from './imagesOfTask.ts';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions } from './TaskActions.tsx';
@@ -19,7 +18,7 @@ import { TaskFacts } from './TaskFacts.tsx';
 import { TaskMarks, TaskUserField } from './TaskFields.tsx';
 import { TaskInputs } from './TaskInputs.tsx';
 import { TaskPictures } from './TaskPictures.tsx';
-import { TaskSteps } from './TaskSteps.tsx';
+import { useTaskSteps } from './useTaskSteps.ts';
 import { useTaskUser } from './useTaskUser.ts';
 
 /** Everything about one task, as it stands at this moment. */
@@ -32,7 +31,8 @@ export const TaskShow = () => (
     asideLast
   >
     <TaskMain />
-    <AuditTrail />
+    <TaskTimeline />
+    <TaskDiagnosis />
   </Show>
 );
 
@@ -56,27 +56,24 @@ const TaskMain = () => {
   const t = useTexts('resources.tasks');
   const task = useRecord<RecordOf<Task>>();
   return (
-    <>
-      <Panel
-        title={t('pictures')}
-        action={<PageLink to={imagesOfTask(task.id)}>{t('inLibrary')}</PageLink>}
-      >
-        <TaskPictures task={task} size={160} shown={8} />
-        {task.removed.map(({ filePath, time, reason, userNote }) => (
-          <Quiet key={filePath} small sx={{ mt: 1 }}>
-            {t('removedAt', { time: exactTime(time), reason })}
-            {userNote && t('removedNote', { userNote })}
-          </Quiet>
-        ))}
-      </Panel>
-      <Panel title={t('steps')}>
-        <WholeRecord>
-          <TaskSteps task={task} />
-        </WholeRecord>
-      </Panel>
-      <TaskDiagnosis />
-    </>
+    <Panel
+      title={t('pictures')}
+      action={<PageLink to={imagesOfTask(task.id)}>{t('inLibrary')}</PageLink>}
+    >
+      <TaskPictures task={task} size={160} shown={8} />
+      {task.removed.map(({ filePath, time, reason, userNote }) => (
+        <Quiet key={filePath} small sx={{ mt: 1 }}>
+          {t('removedAt', { time: exactTime(time), reason })}
+          {userNote && t('removedNote', { userNote })}
+        </Quiet>
+      ))}
+    </Panel>
   );
+};
+
+const TaskTimeline = () => {
+  const task = useRecord<RecordOf<Task>>();
+  return <RecordTimeline key={task.id} exact steps={useTaskSteps(task)} messages={!task.isTrial} />;
 };
 
 const TaskAside = () => {
@@ -112,7 +109,6 @@ const TaskAside = () => {
       <Panel title={t('inputs')}>
         <TaskInputs task={task} />
       </Panel>
-      {!task.isTrial && <MessagesPanel />}
     </>
   );
 };

@@ -31,14 +31,14 @@ import { SmallChip, TimeField } from '../../kit/field/valueFields.tsx';
 import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
 import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
-import { ActionsColumn, DataTable, SortColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
+import { ActionsColumn, DataTable, EditableColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
-import { OrderButton } from '../../kit/list/OrderButton.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
+import { TemplateBulkEditButton } from './TemplateBulkEditButton.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateDeleteButton } from './TemplateDeleteButton.tsx';
 import { TemplateMoney } from './TemplateMoney.tsx';
@@ -74,12 +74,7 @@ export const TemplateList = () => {
       }
       loading={isGrid ? <TemplateGridSkeleton /> : undefined}
       card={<TemplateCard />}
-      actions={
-        <ListActions hasColumns={!isGrid}>
-          <OrderButton />
-          {!isPhone && <TemplateViewSwitch />}
-        </ListActions>
-      }
+      actions={<ListActions hasColumns={!isGrid}>{!isPhone && <TemplateViewSwitch />}</ListActions>}
     >
       {isGrid ? <TemplateGrid /> : <TemplateTable />}
     </List>
@@ -126,7 +121,7 @@ const TemplateTable = () => (
     />
     <Column source="status" field={TemplateStatusField} />
     <Column source="isRecommend" field={RecommendSwitch} />
-    <SortColumn />
+    <EditableColumn source="sort" sortByOrder="DESC" />
     <DataTable.NumberCol source="costCredits" disableSort />
     <Column source="money" field={TemplateMoney} cellClassName="nowrap" />
     <Column source="createTime" sortByOrder="DESC">
@@ -270,6 +265,7 @@ const TemplateBulkActions = () => {
       >
         {t('offlineText')}
       </BulkActionButton>
+      <TemplateBulkEditButton />
       <BulkDeleteButton />
     </>
   );

@@ -5,7 +5,7 @@ import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
-import { SortField } from '../../kit/list/DataTable.tsx';
+import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
@@ -74,7 +74,7 @@ export const TemplateTile = () => {
       <Box sx={{ display: 'flex', alignItems: 'center', ml: -0.75 }}>
         <RecommendSwitch />
         <Box sx={{ flex: 1, color: 'text.secondary', fontSize: '0.8125rem' }}>
-          <SortField />
+          <EditableNumberField source="sort" />
         </Box>
         <TrialButton />
         <TemplateCopyButton />

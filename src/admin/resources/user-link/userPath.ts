@@ -8,7 +8,6 @@ export const userTabs = [
   'print-orders',
   'credits',
   'logs',
-  'history',
 ] as const;
 export type UserTab = (typeof userTabs)[number];
 

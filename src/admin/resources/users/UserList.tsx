@@ -30,7 +30,7 @@ import { BulkReasonButton } from '../../kit/list/BulkReasonButton.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
-import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { DateRangeFilter, MoneyRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { CompensateSelectedButton } from '../compensations/parts.ts';
 import { nameOfUser, UserAvatar, userPath } from '../user-link/parts.ts';
@@ -54,6 +54,8 @@ const UserFilters = () => (
     <ChoiceFilter source="channel" choices={userChannels} />
     <DateRangeFilter source="createTime" />
     <DateRangeFilter source="lastActiveTime" />
+    <DateRangeFilter source="lastPayTime" />
+    <MoneyRangeFilter source="stats.paidFen" />
   </>
 );
 
@@ -75,26 +77,20 @@ const UserTable = () => (
     rowClick={id => userPath(id)}
     bulkActionButtons={<UserBulkActions />}
     isRowSelectable={({ status }) => status !== 'deleted'}
-    hiddenColumns={['channel']}
+    hiddenColumns={['channel', 'credits.gift', 'lastPayTime']}
   >
     <Column source="nickName" field={UserNameField} />
     <Column source="phoneTail" field={UserPhoneField} />
     <StatusColumn choices={userStatuses} />
     <Column source="packageId" field={UserPackageField} />
-    <Column
-      source="credits"
-      align="right"
-      render={({ credits }) => formatCount(credits.paid + credits.gift)}
-    />
-    <Column
-      source="stats.paidFen"
-      align="right"
-      render={({ stats }) => formatYuan(stats.paidFen - stats.refundFen)}
-    />
+    <DataTable.NumberCol source="credits.paid" sortByOrder="DESC" />
+    <DataTable.NumberCol source="credits.gift" disableSort />
+    <Column source="stats.paidFen" align="right" sortByOrder="DESC" field={UserPaidField} />
     <Column source="channel" render={({ channel }) => userChannels[channel].label} />
     <Column source="tags" render={({ tags }) => <UserTags tags={tags} />} />
     <TimeColumn source="createTime" sortByOrder="DESC" />
     <TimeColumn source="lastActiveTime" sortByOrder="DESC" />
+    <TimeColumn source="lastPayTime" sortByOrder="DESC" />
   </DataTable>
 );
 
@@ -133,6 +129,20 @@ const UserPackageField = () => {
   );
 };
 
+/** All that was ever paid, and what of it was refunded. */
+const UserPaidField = () => {
+  const t = useTexts('resources.users');
+  const { stats } = useRecord<RecordOf<User>>();
+  return (
+    <>
+      {formatYuan(stats.paidFen)}
+      {stats.refundFen > 0 && (
+        <Quiet tiny>{t('refunded', { amount: formatYuan(stats.refundFen) })}</Quiet>
+      )}
+    </>
+  );
+};
+
 /** A user on a phone: name, balances and a link to the user's page. */
 const UserCard = () => {
   const t = useTexts('resources.users');
@@ -142,7 +152,7 @@ const UserCard = () => {
     phoneTail && maskedPhone(phoneTail),
     packageName,
     t('creditCount', { count: formatCount(credits.paid + credits.gift) }),
-    formatYuan(stats.paidFen - stats.refundFen),
+    formatYuan(stats.paidFen),
   ].filter(Boolean);
   return (
     <>

@@ -1,23 +1,16 @@
-import { Box, Skeleton, Tab, Tabs } from '@mui/material';
-import { useGetList, useTranslate } from 'react-admin';
+import { Box, Tab, Tabs } from '@mui/material';
+import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { User, UserLog } from '#contract/user.ts';
-import { adminUserActions } from '#contract/userActions.ts';
-import { DialogButton } from '../../kit/action/ActionDialog.tsx';
-import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
+import { useRequestKey } from '../../../shared/requestKey.ts';
 import { Beside, Stacked } from '../../kit/base/Beside.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
-import { PlainList } from '../../kit/base/PlainList.tsx';
-import { Quiet, Time } from '../../kit/field/valueFields.tsx';
-import { TextInput } from '../../kit/form/inputs.tsx';
 import { CardList } from '../../kit/list/CardList.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
-import { Panel } from '../../kit/show/Panel.tsx';
 import { ReferenceManyField } from '../../kit/show/ReferenceManyField.tsx';
-import { AuditTrail } from '../audit-logs/parts.ts';
-import { MessagesPanel } from '../messages/parts.ts';
 import { refreshEvery, TaskItem, TaskStatusFilter } from '../tasks/parts.ts';
+import { RecordTimeline } from '../timeline/parts.ts';
 import { userPath, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserFacts } from './UserFacts.tsx';
 import { UserLedger } from './UserLedger.tsx';
@@ -60,15 +53,11 @@ export const UserTabPanel = ({ tab }: { tab: UserTab }) => {
   );
 };
 
-/** What administrators did to a user. */
-const UserHistory = ({ user }: { user: RecordOf<User> }) => <AuditTrail kind="user" id={user.id} />;
-
 const UserOverview = ({ user }: { user: RecordOf<User> }) => (
   <Beside aside={<UserFacts user={user} />} width={360} asideFirst>
     <Stacked>
       <UserUsage userId={user.id} />
-      <UserNotes user={user} />
-      {user.status !== 'deleted' && <MessagesPanel />}
+      <UserTimeline user={user} />
     </Stacked>
   </Beside>
 );
@@ -99,56 +88,37 @@ const panels = {
   'print-orders': UserPrintOrders,
   credits: UserLedger,
   logs: UserLogs,
-  history: UserHistory,
 };
 
 const SHOWN = 50;
 
-/** What colleagues want each other to know about a user. */
-const UserNotes = ({ user }: { user: RecordOf<User> }) => {
-  const t = useTexts('resources.users.notes');
+/** What colleagues noted about a user, what the user was told, and what administrators did. */
+const UserTimeline = ({ user: { id, status } }: { user: RecordOf<User> }) => {
+  const { invoke } = useDataProvider();
+  const { keyOf, answered } = useRequestKey();
   const { data, error, refetch } = useGetList<RecordOf<UserLog>>('users/notes', {
-    filter: { id: user.id },
+    filter: { id },
     pagination: { page: 1, perPage: SHOWN },
     sort: { field: 'createTime', order: 'DESC' },
   });
+  const addNote = async (text: string) => {
+    const note = await invoke('adminUser', 'addNote', { id, text, idemKey: keyOf({ text }) });
+    answered();
+    return note;
+  };
+  if (error && !data)
+    return <LoadFailure text={(error as Error).message} onRetry={() => void refetch()} />;
   return (
-    <Panel title={t('title')} action={<AddNoteButton userId={user.id} />}>
-      {error && !data ? (
-        <LoadFailure text={(error as Error).message} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton height={40} />
-      ) : data.length === 0 ? (
-        <Quiet small>{t('empty')}</Quiet>
-      ) : (
-        <PlainList sx={{ display: 'grid', gap: 1.5 }}>
-          {data.map(({ id, detail, operator, createTime }) => (
-            <li key={id}>
-              <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{detail}</Box>
-              <Quiet tiny>
-                {operator} · <Time instant={createTime} />
-              </Quiet>
-            </li>
-          ))}
-        </PlainList>
-      )}
-    </Panel>
-  );
-};
-
-const AddNoteButton = ({ userId }: { userId: string }) => {
-  const translate = useTranslate();
-  const t = useTexts('resources.users.notes');
-  const { invoke } = useDataProvider();
-  return (
-    <DialogButton button={{ size: 'small' }} texts="resources.users.notes" title={t('action')}>
-      <ActionForm
-        fields={{ text: adminUserActions.addNote.input.shape.text }}
-        run={(input, idemKey) => invoke('adminUser', 'addNote', { id: userId, ...input, idemKey })}
-        submit={<SubmitButton label={translate('ra.action.save')} />}
-      >
-        <TextInput source="text" multiline minRows={3} fullWidth isRequired />
-      </ActionForm>
-    </DialogButton>
+    <RecordTimeline
+      key={id}
+      kind="user"
+      remarks={(data ?? []).map(({ createTime, operator, detail }) => ({
+        time: createTime,
+        by: operator,
+        text: detail,
+      }))}
+      addRemark={addNote}
+      messages={status !== 'deleted'}
+    />
   );
 };

@@ -1,49 +1,13 @@
 import { Box, Button, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { type AdminRemark, MAX_REMARK_LENGTH } from '#contract/remark.ts';
+import { MAX_REMARK_LENGTH } from '#contract/remark.ts';
 import { useReread } from '../action/useReread.ts';
 import { useTexts } from '../base/hooks.ts';
-import { PlainList } from '../base/PlainList.tsx';
-import { Quiet, Time } from '../field/valueFields.tsx';
-import { Panel } from './Panel.tsx';
 
-export interface RemarksPanelProps {
-  remarks: readonly AdminRemark[];
-  add: (text: string) => Promise<unknown>;
-  /** Above them: what the user wrote. */
-  children?: ReactNode;
-}
-
-/** What administrators have written about a record, newest first, and room for more. */
-export const RemarksPanel = ({ remarks, add, children }: RemarksPanelProps) => {
-  const t = useTexts('form.remarks');
-  return (
-    <Panel title={t('title')}>
-      {children}
-      <RemarkInput add={add} />
-      {remarks.length > 0 && (
-        <PlainList sx={{ mt: 1, fontSize: '0.8125rem' }}>
-          {[...remarks].reverse().map(({ time, by, text }) => (
-            <Box
-              key={`${time} ${text}`}
-              component="li"
-              sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}
-            >
-              <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
-              <Quiet tiny>
-                {by} · <Time instant={time} />
-              </Quiet>
-            </Box>
-          ))}
-        </PlainList>
-      )}
-    </Panel>
-  );
-};
-
-const RemarkInput = ({ add }: Pick<RemarksPanelProps, 'add'>) => {
+/** Room for what an administrator writes about a record, for colleagues. */
+export const RemarkInput = ({ add }: { add: (text: string) => Promise<unknown> }) => {
   const t = useTexts('form.remarks');
   const notify = useNotify();
   const reread = useReread();
