@@ -24,10 +24,11 @@ const filesOf = (bundle: Rolldown.OutputBundle, root: string): string[] => {
   ]);
 };
 
+/** Behind the entry, which asks for the first templates. */
 const linkTo = (file: string) =>
   file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+    ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
 
 /** The page has them already. */
 const withoutStyles: Plugin = {
