@@ -24,7 +24,6 @@ export const packagePrices = {
   submit: '保存',
   created: '冲印价格已创建',
   saved: '新价格已保存',
-  sizes: '照片尺寸',
   from: '%{qty} 张起',
   range: '%{from}–%{to} 张',
   above: '%{from} 张及以上',

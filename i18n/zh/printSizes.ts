@@ -26,7 +26,6 @@ export const printSizes = {
   submit: '保存',
   created: '尺寸已创建',
   saved: '尺寸已保存',
-  prices: '冲印价格',
   orders: '冲印订单',
   switching: {
     enabled: '启用',

@@ -3,7 +3,6 @@ import { userEventNames, userEvents } from '#contract/messageEvents.ts';
 
 export const settings = {
   tabs: '设置分类',
-  related: '相关页面',
   history: '修改历史',
   neverSaved: '还没有保存过，当前使用默认值。',
   version: '版本 %{rev}',

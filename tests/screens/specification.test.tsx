@@ -116,10 +116,12 @@ describe('what was ordered', () => {
     ['照片尺寸', '照片尺寸管理'],
     ['服务包', '实体冲印服务包价格管理'],
   ])(
-    'reaches what the menu does not list from the settings and by Ctrl-K: %s',
+    'reaches what the menu does not list from the print orders and by Ctrl-K: %s',
     async (typed, name) => {
-      const { user } = open('/settings');
-      expect(await screen.findByRole('link', { name })).toBeVisible();
+      const { user } = open('/print-orders');
+      await user.click(await screen.findByRole('button', { name: '更多冲印设置' }));
+      expect(await screen.findByRole('menuitem', { name })).toBeVisible();
+      await user.keyboard('{Escape}');
       fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
       await user.type(await screen.findByRole('combobox', { name: '全局搜索' }), typed);
       expect(await screen.findByRole('option', { name })).toBeVisible();

@@ -1,6 +1,5 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
-import { Box, Button } from '@mui/material';
-import { Link } from 'react-router-dom';
+import { Box } from '@mui/material';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
@@ -46,14 +45,6 @@ export const PriceList = () => {
       card={<PriceCard />}
       actions={
         <ListActions>
-          <Button
-            size="small"
-            component={Link}
-            to="/print-size-config"
-            sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-          >
-            {t('sizes')}
-          </Button>
           <ActionButton
             size="small"
             variant="contained"

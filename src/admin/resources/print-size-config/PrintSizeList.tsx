@@ -1,6 +1,5 @@
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { printPapers } from '#contract/printPapers.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
@@ -37,14 +36,6 @@ export const PrintSizeList = () => {
       card={<PrintSizeCard />}
       actions={
         <ListActions>
-          <Button
-            size="small"
-            component={Link}
-            to="/package-prices"
-            sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-          >
-            {t('prices')}
-          </Button>
           <ActionButton
             size="small"
             variant="contained"

@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Tab, Tabs } from '@mui/material';
+import { Box, Card, Tab, Tabs } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
@@ -9,7 +9,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { settingFields, type SettingType, settingTypes } from '#contract/settingFields.ts';
@@ -17,6 +17,7 @@ import { loadSystemSettings } from '../../../shared/settings.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { useDataProvider } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { PageLink } from '../../kit/field/valueFields.tsx';
 import { draftKey } from '../../kit/form/drafts.ts';
 import { FormDraft } from '../../kit/form/FormDraft.tsx';
 import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
@@ -47,7 +48,6 @@ export const SettingsPage = () => {
   return (
     <>
       <Title title="app.pages.settings" preferenceKey={false} />
-      <SettingsLinks />
       <Card sx={{ mb: 2 }}>
         <Tabs
           value={type}
@@ -60,6 +60,11 @@ export const SettingsPage = () => {
           ))}
         </Tabs>
       </Card>
+      {type === 'system' && (
+        <Box sx={{ mb: 2 }}>
+          <PageLink to="/system-status">{translate('app.pages.system-status')}</PageLink>
+        </Box>
+      )}
       <Section key={type} type={type} />
     </>
   );
@@ -71,30 +76,6 @@ const Section = ({ type }: { type: SettingType }) => {
   if (failed) return <LoadFailure text={translate('app.failure.load')} onRetry={reload} />;
   if (!settings) return <RecordLoading />;
   return <SettingsForm type={type} settings={settings} keep={keep} save={save} />;
-};
-
-/** Pages that belong here and have no place in the menu. */
-const links = ['api-keys', 'print-size-config', 'package-prices', 'audit-logs'];
-
-const SettingsLinks = () => {
-  const translate = useTranslate();
-  return (
-    <Stack
-      component="nav"
-      direction="row"
-      aria-label={translate('settings.related')}
-      sx={{ flexWrap: 'wrap', gap: 1, mb: 2 }}
-    >
-      {links.map(name => (
-        <Button key={name} component={Link} to={`/${name}`} variant="outlined" size="small">
-          {translate(`resources.${name}.page.list`)}
-        </Button>
-      ))}
-      <Button component={Link} to="/system-status" variant="outlined" size="small">
-        {translate('app.pages.system-status')}
-      </Button>
-    </Stack>
-  );
 };
 
 /** Payment and notification settings have their own actions. */
