@@ -4,9 +4,15 @@ import { defineConfig, type InlineConfig } from 'vite';
 import { createChunkNames } from './scripts/build/chunks.ts';
 import { evaluated } from './scripts/build/evaluated.ts';
 import { handbook } from './scripts/build/handbook.ts';
+import { shell } from './scripts/build/shell.ts';
 
 const config: InlineConfig = {
-  plugins: [react(), evaluated(import.meta.dirname), handbook(import.meta.dirname)],
+  plugins: [
+    react(),
+    evaluated(import.meta.dirname),
+    handbook(import.meta.dirname),
+    shell(import.meta.dirname),
+  ],
   resolve: {
     alias: {
       'jsonexport/dist/index.js': fileURLToPath(

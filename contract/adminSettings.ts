@@ -115,6 +115,30 @@ export const adminSettingsActions = {
     output: settingsOf('notification'),
     example: { data: { quietHours: { on: true, from: '22:30' } } },
   }),
+  /** Whether what nobody asks for is done in time: timers, jobs, callbacks, queues. */
+  getSystemStatus: adminRead({
+    input: z.strictObject({}),
+    output: z.object({
+      now: instant,
+      /** When the platform last called a function by the clock, as far as that is noted. */
+      timers: z.array(z.object({ function: z.string(), lastTime: instant.nullable() })),
+      jobs: z.array(
+        z.object({
+          name: z.string(),
+          /** When it has something to do; null: nothing that is known of. */
+          next: instant.nullable(),
+          runningSince: instant.nullable(),
+          lastTime: instant.nullable(),
+          failedTime: instant.nullable(),
+          /** Of the last run: name and code of its error; '' for none. */
+          failure: z.string(),
+        }),
+      ),
+      callbacks: z.array(z.object({ source: z.string(), lastTime: instant.nullable() })),
+      queues: z.object({ tasks: z.int(), messages: z.int() }),
+    }),
+    example: {},
+  }),
   /** Earlier versions of the settings, newest first: complete, as restoring makes them, without secrets. */
   getSettingRevisions: adminRead({
     input: z.strictObject({

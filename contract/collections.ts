@@ -57,6 +57,7 @@ const others = {
     'status unused scene -createTime',
     'status isDuplicate scene -createTime',
     'status -sizeBytes -createTime',
+    'status scene -sizeBytes -createTime',
     'grams +status +name',
   ],
   apiKeyUsageDaily: ['apiKeyId -day', 'day'],
@@ -82,7 +83,7 @@ const others = {
   /** Whom a compensation is for, in pages as they were when it was made, `_id` = `<selection>_<page>`. */
   compensationTargets: ['expireTime'],
   /** Payment, refund and other callbacks, `_id` = the sender's id, so that a repetition is recognised. */
-  webhookEvents: ['-createTime'],
+  webhookEvents: ['-createTime', 'refId -createTime'],
   /** Figures of the dashboard; `part` is what is read together, see `cloudfunctions/_shared/counting/counters.ts`. */
   counters: ['part day'],
   /** What newer versions have changed in the stored data, `_id` = the migration's; see docs/migrations.md. */

@@ -6,17 +6,30 @@ import {
   listOutput,
   oneOrMany,
   publicRead,
+  range,
 } from './action.ts';
 import {
   MAX_SIGNED_URLS_PER_CALL,
   MAX_TICKET_BYTES,
   MAX_UPLOAD_BYTES,
+  RESULTS_PREFIX,
   texts,
 } from './constants.ts';
 import type { Folder } from './folders.ts';
 import { shape } from './sentences/shape.ts';
-import { oneOf, type Transitions } from './states.ts';
-import { author, filePath, id, instant, line, recordFields, rev, withinBytes, z } from './zod.ts';
+import { keysOf, oneOf, type Transitions } from './states.ts';
+import {
+  author,
+  filePath,
+  id,
+  instant,
+  line,
+  optionalLine,
+  recordFields,
+  rev,
+  withinBytes,
+  z,
+} from './zod.ts';
 
 /** Purpose of an uploaded picture; also its folder in storage. */
 export const uploadScenes = [
@@ -42,6 +55,28 @@ export const fileScenes = {
   request: { label: '暂存内容', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
 export type FileScene = keyof typeof fileScenes;
+
+/** Whose pictures they are, by what they are for. */
+const userScenes: readonly string[] = ['user_upload', 'task_result'] satisfies FileScene[];
+export const isOfUser = ({ scene }: { scene: FileScene }): boolean => userScenes.includes(scene);
+/** The task that made a result: `results/<user>/<task>/1.png`; '' of other pictures. */
+export const taskIdOf = ({ filePath }: { filePath: string }): string =>
+  filePath.startsWith(RESULTS_PREFIX) ? (filePath.split('/')[2] ?? '') : '';
+
+export const fileOwners = {
+  user: { label: '用户', tone: 'neutral' },
+  admin: { label: '管理员', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export const scenesOf = (owner: keyof typeof fileOwners): FileScene[] =>
+  keysOf(fileScenes).filter(scene => isOfUser({ scene }) === (owner === 'user'));
+
+/** Pictures larger than so many megabytes. */
+export const fileSizes = {
+  mb1: { label: '大于 1 MB', tone: 'neutral' },
+  mb5: { label: '大于 5 MB', tone: 'neutral' },
+  mb10: { label: '大于 10 MB', tone: 'neutral' },
+  mb20: { label: '大于 20 MB', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
 
 export const fileStatuses = {
   /** Announced, but not confirmed, which is removed after two hours; or being erased. */
@@ -103,6 +138,11 @@ export const storedFiles = {
     status: '状态',
     userId: '用户',
     createTime: '创建时间',
+    owner: '归属',
+    largerThan: '大小',
+    taskId: '生成任务',
+    reason: '删除原因',
+    userNote: '给用户的说明',
   },
 };
 
@@ -120,6 +160,12 @@ const fileFilter = {
   /** Files with the same content. */
   sha256,
   userId: id,
+  owner: oneOf(fileOwners),
+  /** Larger ones come first. */
+  largerThan: oneOf(fileSizes),
+  /** What a task was given, and what came of it. */
+  taskId: id,
+  createTime: range,
 };
 const fileSorts = ['createTime', 'sizeBytes'] as const;
 
@@ -192,11 +238,27 @@ export const adminStorageActions = {
     output: z.object({ list: z.array(fileReference) }),
     example: { filePath: 'template/demo/tpl_0001.jpg' },
   }),
-  /** Moves to the trash; refused with 40904 and `data.references` while a record uses it. */
+  /** Moves to the trash; refused with 40904 and `data.references` while a record uses it, and for a user's picture. */
   deleteImage: adminWrite({
     input: z.strictObject({ filePath, rev: rev.optional() }),
     output: deletedFile,
     example: { filePath: 'template/demo/unused_0001.jpg' },
+  }),
+  /**
+   * Takes a picture from its user: to the trash, from the works and from the tasks that show it, which say so. The user
+   * reads `userNote`, which only a trial run does without.
+   */
+  removeUserImage: adminWrite({
+    input: byFilePath.extend({
+      reason: line(200).min(1),
+      userNote: optionalLine(200).optional(),
+    }),
+    output: deletedFile,
+    example: {
+      filePath: 'results/trial/task_trial_0001/1.png',
+      reason: '用户投诉侵犯肖像权',
+      userNote: '图片涉及他人肖像',
+    },
   }),
   restoreImage: adminWrite({
     input: byFilePath,
@@ -210,7 +272,7 @@ export const adminStorageActions = {
       results: z.array(
         z.object({
           filePath: z.string(),
-          result: z.enum(['deleted', 'referenced', 'missing']),
+          result: z.enum(['deleted', 'referenced', 'missing', 'ofUser']),
           references: z.array(fileReference),
         }),
       ),

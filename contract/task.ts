@@ -67,6 +67,16 @@ const output = z.object({
   nodeId: z.string().default(''),
 });
 
+/** A picture that administrators have taken from it. */
+const removedPicture = z.object({
+  filePath: z.string(),
+  time: instant,
+  reason: z.string().default(''),
+  userNote: z.string().default(''),
+  /** Of a result: what stands among the results again when it is restored. */
+  output: output.nullable().default(null),
+});
+
 /** Where it waits: tasks that are paid for are served before free ones. Null for one that does not wait. */
 export const lane = z.enum(['paid', 'free']).nullable().default(null);
 
@@ -147,6 +157,7 @@ export const taskEntity = entity({
     maybeCharged: labelled('扣费核对', z.boolean().default(false)),
     /** When its pictures were erased: by the user, or because their time was over. */
     erasedTime: labelled('图片清除时间', instant.nullable().default(null)),
+    removed: labelled('已删除的图片', z.array(removedPicture).default([])),
     /** Its pictures are made, and shown to nobody but administrators before they pass. */
     inReview: labelled('结果图审核', z.boolean().default(false)),
     /** The last one, also after it has ended. */
@@ -256,6 +267,27 @@ export const taskActions = {
     input: byId.extend({ reason, userNote }),
     output: taskEntity.record,
     example: { id: 'task_0001', reason: '结果图有明显瑕疵' },
+  }),
+  /** Why it went as it did, for those who look into it; without secrets and signed addresses. */
+  getDiagnosis: adminRead({
+    input: byId,
+    output: z.object({
+      /** What the provider said; '' for nothing. */
+      errorRaw: z.string(),
+      /** Number of the workflow or application. */
+      workflow: z.string(),
+      pool: z.string(),
+      sentTime: instant.nullable(),
+      /** How often the provider was asked how far it is, and how often since it last answered. */
+      polls: z.int(),
+      silent: z.int(),
+      /** When the provider reported the end. */
+      reportTime: instant.nullable(),
+      sent: z.array(z.object({ nodeId: z.string(), fieldName: z.string(), value: z.string() })),
+      /** Of the order that paid for it. */
+      notices: z.array(z.object({ source: z.string(), eventType: z.string(), time: instant })),
+    }),
+    example: { id: 'task_0001' },
   }),
   /** For the head of the list. */
   getTaskStats: adminRead({

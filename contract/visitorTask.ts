@@ -54,6 +54,8 @@ export const visitorTask = z.object({
   /** When its pictures will be erased; null before there are any, and after. */
   expireTime: instant.nullable(),
   erasedTime: of.erasedTime,
+  /** Pictures that support has taken away, and why. */
+  removed: z.array(z.object({ filePath: z.string(), userNote: z.string() })),
 });
 export type VisitorTask = z.output<typeof visitorTask>;
 

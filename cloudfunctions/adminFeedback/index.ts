@@ -5,9 +5,10 @@ import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf } from '../_shared/base/listing.ts';
+import { ownedBy } from '../_shared/messages/letters.ts';
 import { feedback, type StoredFeedback } from '../_shared/users/feedback.ts';
 import { searchWithUser } from '../_shared/users/userSearch.ts';
-import { ownedBy, replyToFeedback, writeToUser } from './replies.ts';
+import { replyToFeedback, writeToUser } from './replies.ts';
 
 const list = listOf<StoredFeedback>({ ...feedbackEntity, finds: searchWithUser });
 

@@ -1,8 +1,4 @@
-import {
-  feedbackEntity,
-  type FeedbackMessage,
-  MOST_FEEDBACK_MESSAGES,
-} from '#contract/feedback.ts';
+import { type FeedbackMessage, MOST_FEEDBACK_MESSAGES } from '#contract/feedback.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { feedbackSentences } from '#contract/sentences/feedback.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
@@ -11,16 +7,9 @@ import { conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
-import { tellUser } from '../_shared/messages/outbox.ts';
-import { newReceipt, type StoredFeedback } from '../_shared/users/feedback.ts';
+import { letterTo, ownedBy, tellOfLetter } from '../_shared/messages/letters.ts';
+import type { StoredFeedback } from '../_shared/users/feedback.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
-
-/** Who takes a feedback on. */
-export const ownedBy = (by: Actor, now: number) => ({
-  ownerId: by.admin?._id ?? '',
-  ownerName: by.name,
-  ownedTime: now,
-});
 
 const from = (by: Actor, text: string, time: number): FeedbackMessage => ({
   from: 'support',
@@ -35,20 +24,6 @@ const reader = async (transaction: Transaction, userId: string): Promise<StoredU
   if (!user || user.status === 'deleted') throw stateNotAllowed(feedbackSentences.userGone);
   return user;
 };
-
-const tell = (
-  transaction: Transaction,
-  { _id, userId, openid }: StoredFeedback,
-  text: string,
-  key: string,
-) =>
-  tellUser(transaction, {
-    event: 'service',
-    key,
-    user: { _id: userId, openid },
-    subjects: [`feedback/${_id}`],
-    values: { text },
-  });
 
 export const replyToFeedback = async (
   { id, text, rev }: ActionInput<'adminFeedback', 'replyToFeedback'>,
@@ -72,7 +47,7 @@ export const replyToFeedback = async (
     };
     const entry = { by, resource: 'feedback', before: null, after: { messages: text } };
     const written = await transaction.change('feedback', before, patch, entry);
-    await tell(transaction, written, feedbackSentences.answered, `${id}_${written.rev}`);
+    await tellOfLetter(transaction, written, feedbackSentences.answered, `${id}_${written.rev}`);
     return written;
   });
 };
@@ -87,27 +62,7 @@ export const writeToUser = async (
   return inTransaction(async transaction => {
     const first = await transaction.get<StoredFeedback>('feedback', _id);
     if (first) return madeBefore(first, request);
-    const { openid } = await reader(transaction, userId);
-    const { now } = transaction;
-    const row = {
-      ...feedbackEntity.blank(),
-      ...ownedBy(by, now),
-      ...intended(request),
-      _id,
-      userId,
-      openid,
-      topic: 'support' as const,
-      text,
-      ...newReceipt(now),
-      answerBy: null,
-      status: 'handled' as const,
-      handledBy: by.name,
-      handledTime: now,
-      isUnread: true,
-    };
-    const entry = { by, resource: 'feedback' };
-    const written = await transaction.insert<StoredFeedback>('feedback', row as never, entry);
-    await tell(transaction, written, feedbackSentences.written, _id);
-    return written;
+    const user = await reader(transaction, userId);
+    return letterTo(transaction, user, { ...intended(request), _id, text }, by);
   });
 };

@@ -7,6 +7,7 @@ import { repository } from '../_shared/base/repository.ts';
 import { settings } from '../_shared/base/settings.ts';
 import { getLegalText, getLegalTexts, publishLegalText } from './legal.ts';
 import { tryNotification, tryPayment, tryStorage } from './probes.ts';
+import { systemStatus } from './status.ts';
 import { completed, shown, type Values } from './values.ts';
 import { type Revision, writeSettings } from './write.ts';
 
@@ -31,6 +32,8 @@ export const main = defineFunction('adminSettings', adminSettingsActions, {
   updatePaymentSettings: ({ rev, data }, context) => write('payment', rev, data, context),
   getNotificationSettings: () => read('notification'),
   updateNotificationSettings: ({ rev, data }, context) => write('notification', rev, data, context),
+
+  getSystemStatus: () => systemStatus(),
 
   getSettingRevisions: async ({ type, ...page }) => {
     const { list, total } = await listRevisions({ ...page, filter: { type } });

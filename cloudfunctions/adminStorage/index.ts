@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '#contract/constants.ts';
-import { adminStorageActions, fileScenes, fileStatuses } from '#contract/file.ts';
+import { adminStorageActions, type FileScene, fileScenes, fileStatuses } from '#contract/file.ts';
 import { keysOf } from '#contract/states.ts';
 import { namedAs } from '#contract/takenFormats.ts';
 import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
@@ -13,9 +13,10 @@ import { addressesAnywhere } from '../_shared/base/storage.ts';
 import { signedPlaces } from '../_shared/pictures/copies.ts';
 import { announce, keep } from '../_shared/pictures/keep.ts';
 import { readPicture } from '../_shared/pictures/picture.ts';
+import { pictureFilter } from '../_shared/tasks/pictureFilter.ts';
 import { administratorPlaces } from '../_shared/users/shownPictures.ts';
 import { cancel, confirm, giveRequestTicket, giveTicket, ticketLimit } from './tickets.ts';
-import { discard, discardMany, restore, trashDays } from './trash.ts';
+import { discard, discardMany, removeUserImage, restore, trashDays } from './trash.ts';
 
 const list = listing<FileRow>({
   collection: 'files',
@@ -26,9 +27,9 @@ const list = listing<FileRow>({
 });
 
 /** Counts by scene under the rest of the filter. */
-const countScenes = ({ scene: _, ...filter }: Record<string, unknown>, q: string | undefined) => {
+const countScenes = ({ scene, ...filter }: Record<string, unknown>, q: string | undefined) => {
   const query = { ...toQuery(filter), ...holds('name', q) };
-  return countEach(files, query, 'scene', keysOf(fileScenes));
+  return countEach(files, query, 'scene', (scene ?? keysOf(fileScenes)) as FileScene[]);
 };
 
 const referencesOf = async (filePath: string) =>
@@ -51,10 +52,18 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
     );
   },
 
-  getImages: async ({ filter, ...request }) => {
+  getImages: async ({ filter: asked = {}, ...request }) => {
+    const filter = { status: 'active', ...(await pictureFilter(asked)) };
+    const { scene: _scene, ...others } = asked;
+    // Only by size the largest are found without a walk through all.
+    const sort = asked.largerThan
+      ? ({ order: 'desc', ...request.sort, field: 'sizeBytes' } as const)
+      : request.sort;
     const [page, scenes] = await Promise.all([
-      list({ ...request, filter: { status: 'active', ...filter } }),
-      request.withCounts ? countScenes({ status: 'active', ...filter }, request.q) : undefined,
+      list({ ...request, sort, filter }),
+      request.withCounts
+        ? countScenes({ status: 'active', ...(await pictureFilter(others)) }, request.q)
+        : undefined,
     ]);
     return { ...page, ...(scenes && { counts: { ...page.counts, ...scenes } }) };
   },
@@ -70,6 +79,8 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
   deleteImage: withLoad(forTheTrash, ({ rev }, context, [[row, references], days]) =>
     discard(row, references, days, context, rev),
   ),
+
+  removeUserImage: withLoad(({ filePath }) => forTheTrash({ filePath }), removeUserImage),
 
   restoreImage: withLoad(
     ({ filePath }) => fileAt(filePath),

@@ -1,14 +1,19 @@
 import { codes } from '#contract/envelope.ts';
-import type { FileReference } from '#contract/file.ts';
+import { type FileReference, isOfUser } from '#contract/file.ts';
+import type { ActionInput } from '#contract/index.ts';
 import { otherPictureUser, pictureSentences, pictureUsers } from '#contract/sentences/pictures.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { ActionError, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { ActionError, invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { fileAt, type FileRow, files } from '../_shared/base/files.ts';
 import { referencesTo } from '../_shared/base/fileUse.ts';
 import { settingsOf } from '../_shared/base/settings.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
+import { letterTo } from '../_shared/messages/letters.ts';
+import { markRemoved, tasksWith, unmarkRemoved } from '../_shared/tasks/removedPictures.ts';
+import type { StoredUser } from '../_shared/users/ledger.ts';
 
 const kinds: Record<string, string> = pictureUsers;
 
@@ -24,6 +29,23 @@ const summary = (references: FileReference[]) => {
 /** Days that a picture stays in the trash from now on. */
 export const trashDays = async () => (await settingsOf('system')).retention.trashDays;
 
+/** @throws 40904 with the users */
+const refuseUsed = (references: FileReference[]): void => {
+  if (references.length === 0) return;
+  throw new ActionError(codes.referenced, pictureSentences.inUse(summary(references)), {
+    resource: references[0]?.resource ?? '',
+    count: references.length,
+    references,
+  });
+};
+
+const inTrash = (days: number, now: number) => ({
+  status: 'trash' as const,
+  unused: true,
+  deleteTime: now,
+  purgeTime: now + days * DAY_MS,
+});
+
 /** Moves to the trash. @throws 40904 with the users, 40902, 40400 */
 export const discard = async (
   row: FileRow | null,
@@ -34,39 +56,68 @@ export const discard = async (
 ): Promise<{ _id: string; filePath: string }> => {
   if (!row || row.status === 'pending') throw notFound();
   if (row.status === 'trash') throw stateNotAllowed(pictureSentences.inTrash);
-  if (references.length > 0) {
-    throw new ActionError(codes.referenced, pictureSentences.inUse(summary(references)), {
-      resource: references[0]?.resource ?? '',
-      count: references.length,
-      references,
-    });
-  }
-  const now = Date.now();
+  if (isOfUser(row)) throw stateNotAllowed(pictureSentences.ofUser);
+  refuseUsed(references);
   const written = await changeRecord(
     files,
     row,
     { status: 'active', ...(rev !== undefined && { rev }) },
-    { status: 'trash', unused: true, deleteTime: now, purgeTime: now + days * DAY_MS },
+    inTrash(days, Date.now()),
     { by: await actorOf(context), resource: 'file', resourceId: row.filePath },
   );
   if (!written) throw stateNotAllowed();
   return { _id: row._id, filePath: row.filePath };
 };
 
-export const restore = async (row: FileRow | null, context: AdminContext): Promise<FileRow> => {
-  if (!row || row.status === 'pending') throw notFound();
-  const written =
-    row.status === 'trash'
-      ? await changeRecord(
-          files,
-          row,
-          { status: 'trash' },
-          { status: 'active', deleteTime: null, purgeTime: null },
-          { by: await actorOf(context), resource: 'file', resourceId: row.filePath },
-        )
-      : null;
-  if (!written) throw stateNotAllowed(pictureSentences.notInTrash);
-  return written;
+/** Takes a picture from its user. @throws 40904 with the users, 40902, 40400, 40001 without a note */
+export const removeUserImage = async (
+  { filePath, reason, userNote = '' }: ActionInput<'adminStorage', 'removeUserImage'>,
+  context: AdminContext,
+  [[seen, references], days]: [[FileRow | null, FileReference[]], number],
+): Promise<{ _id: string; filePath: string }> => {
+  if (!seen || seen.status === 'pending') throw notFound();
+  if (!isOfUser(seen)) throw stateNotAllowed(pictureSentences.notOfUser);
+  if (seen.userId && !userNote) throw invalid({ userNote: pictureSentences.noteMissing });
+  refuseUsed(references);
+  const [by, showing] = await Promise.all([actorOf(context), tasksWith(seen)]);
+  await inTransaction(async transaction => {
+    const row = await transaction.require<FileRow>('files', seen._id);
+    if (row.status !== 'active') throw stateNotAllowed(pictureSentences.inTrash);
+    const entry = { by, resource: 'file', resourceId: filePath, reason };
+    await transaction.change('files', row, inTrash(days, transaction.now), entry);
+    await markRemoved(transaction, showing, { filePath, reason, userNote }, by);
+    const user = row.userId ? await transaction.get<StoredUser>('users', row.userId) : null;
+    if (!user || user.status === 'deleted') return;
+    const letter = {
+      _id: `fb_${transaction.newId()}`,
+      text: pictureSentences.removedFrom(userNote),
+    };
+    await letterTo(transaction, user, { ...letter, taskId: showing[0] ?? '' }, by);
+  });
+  return { _id: seen._id, filePath };
+};
+
+const restored = { status: 'active', deleteTime: null, purgeTime: null } as const;
+
+export const restore = async (seen: FileRow | null, context: AdminContext): Promise<FileRow> => {
+  if (!seen || seen.status === 'pending') throw notFound();
+  const by = await actorOf(context);
+  const entry = { by, resource: 'file', resourceId: seen.filePath };
+  if (!isOfUser(seen)) {
+    const written =
+      seen.status === 'trash'
+        ? await changeRecord(files, seen, { status: 'trash' }, restored, entry)
+        : null;
+    if (!written) throw stateNotAllowed(pictureSentences.notInTrash);
+    return written;
+  }
+  const showing = await tasksWith(seen);
+  return inTransaction(async transaction => {
+    const row = await transaction.require<FileRow>('files', seen._id);
+    if (row.status !== 'trash') throw stateNotAllowed(pictureSentences.notInTrash);
+    await unmarkRemoved(transaction, showing, row.filePath, by);
+    return transaction.change('files', row, restored, entry);
+  });
 };
 
 /** Each by itself: a used file does not stop the others. */
@@ -85,6 +136,9 @@ export const discardMany = async (filePaths: string[], context: AdminContext) =>
         return { filePath, result: 'deleted' as const, references: [] };
       } catch (error) {
         if (!(error instanceof ActionError)) throw error;
+        const row = rows[at];
+        if (row?.status === 'active' && isOfUser(row))
+          return { filePath, result: 'ofUser' as const, references: [] };
         const kept = error.code === codes.referenced;
         return kept
           ? { filePath, result: 'referenced' as const, references: used }

@@ -16,6 +16,7 @@ import { passReview } from '../_shared/tasks/succeed.ts';
 import { isInReview, type StoredTask, taskQuery, tasks } from '../_shared/tasks/tasks.ts';
 import { progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { searchWithUser } from '../_shared/users/userSearch.ts';
+import { diagnosisOf } from './diagnosis.ts';
 import { refundTaskCredits } from './refund.ts';
 import { retryTask } from './retry.ts';
 import { getTaskStats } from './stats.ts';
@@ -48,6 +49,8 @@ export const main = defineFunction('adminTask', taskActions, {
     const task = await tasks.require(id);
     return { ...(await withQueue(task)), progress: progressOf(task) };
   },
+
+  getDiagnosis: async ({ id }) => diagnosisOf(await tasks.require(id)),
 
   syncTask: withLoad(
     ({ id }) => tasks.get(id),

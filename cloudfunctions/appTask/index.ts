@@ -38,6 +38,7 @@ const visitorView = async (task: StoredTask, resultDays: number): Promise<Visito
     templateName: templateSnap.name,
     averageSec: plan.averageSec,
     progress: progressOf(task),
+    removed: task.removed ?? [],
     expireTime: isKept ? finishTime + resultDays * DAY_MS : null,
   };
 };

@@ -44,7 +44,7 @@ const refundNotice = noticeHandler(async (request, requestId) => {
     userReceivedAccount: content.user_received_account,
   };
   const actor = systemActor(actors.refundNotice, 'callback', 'refundNotice', requestId);
-  const event = { id, source: 'wxrefund', eventType, refId: refund._id };
+  const event = { id, source: 'wxrefund' as const, eventType, refId: refund._id };
   return once(event, async () => void (await settleRefund(refund, fact, actor)));
 });
 
@@ -64,7 +64,7 @@ const payNotice = noticeHandler(async (request, requestId) => {
     order.payFen === content.totalFen;
   if (!ours || !order) throw new NoticeRefused();
   const actor = systemActor(actors.payNotice, 'callback', 'payNotice', requestId);
-  const event = { id, source: 'wxpay', eventType, refId: order._id };
+  const event = { id, source: 'wxpay' as const, eventType, refId: order._id };
   return once(event, async () => void (await recordIfPaid(order, content, actor)));
 });
 

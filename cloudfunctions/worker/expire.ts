@@ -1,5 +1,4 @@
-import { RESULTS_PREFIX } from '#contract/constants.ts';
-import type { FileScene } from '#contract/file.ts';
+import { type FileScene, taskIdOf } from '#contract/file.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { environment } from '../_shared/base/environment.ts';
@@ -27,10 +26,6 @@ const withoutBusyUsers = async (rows: FileRow[]): Promise<FileRow[]> => {
   );
   return rows.filter(({ userId }) => !busy.has(userId));
 };
-
-/** The task that made a result: `results/<user>/<task>/1.png`. */
-const taskIdOf = ({ filePath }: FileRow) =>
-  filePath.startsWith(RESULTS_PREFIX) ? (filePath.split('/')[2] ?? '') : '';
 
 /** Before the pictures go, so that no task names what is gone. */
 const tellTasks = async (rows: FileRow[]): Promise<void> => {

@@ -137,6 +137,12 @@ export const contentExports = {
       'sha256',
       'createTime',
     ],
-    { assumed: { status: 'active' }, filters: { userId: ofUser } },
+    {
+      assumed: { status: 'active' },
+      filters: {
+        userId: ofUser,
+        taskId: nameOf('tasks', 'taskNo'),
+      },
+    },
   ),
 } as const satisfies Record<string, ExportableResource>;

@@ -353,6 +353,7 @@ export const auditSentences = {
     adminStorage: {
       uploadImage: '上传图片',
       deleteImage: '删除图片',
+      removeUserImage: '删除用户图片',
       restoreImage: '恢复图片',
       batchDelete: '批量删除图片',
       getUploadTicket: '开始上传大图',

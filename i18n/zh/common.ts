@@ -1,6 +1,12 @@
 import { zh } from './index.ts';
 
-const { auditLogs: _auditLogs, settings: _settings, dashboard: _dashboard, ...shell } = zh;
+const {
+  auditLogs: _auditLogs,
+  settings: _settings,
+  systemStatus: _systemStatus,
+  dashboard: _dashboard,
+  ...shell
+} = zh;
 
 /** Three quarters fewer texts than all: what every page needs, and of each resource its name and titles. */
 export const common = {

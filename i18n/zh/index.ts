@@ -30,6 +30,7 @@ import { reconciliation, reconciliationDifferences } from './reconciliation.ts';
 import { refunds } from './refunds.ts';
 import { settings, settingsLabels } from './settings.ts';
 import { shell } from './shell.ts';
+import { systemStatus } from './systemStatus.ts';
 import { tasks } from './tasks.ts';
 import { templates } from './templates.ts';
 import { upload } from './upload.ts';
@@ -89,5 +90,6 @@ export const zh = {
   list,
   upload,
   settings,
+  systemStatus,
   resources,
 } satisfies TranslationMessages;

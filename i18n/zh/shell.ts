@@ -19,6 +19,7 @@ export const shell = {
   pages: {
     dashboard: '仪表盘',
     settings: '系统设置',
+    'system-status': '系统状态',
     profile: '个人资料',
     password: '修改密码',
     notFound: '页面不存在',

@@ -47,6 +47,12 @@ export const users = {
     credits: '积分明细',
     logs: '用户动态',
   },
+  pictures: {
+    label: '用户的图片',
+    results: '结果图',
+    uploads: '上传的照片',
+    noUploads: '没有上传照片',
+  },
   figures: {
     credits: '积分',
     buckets: '购买 %{paid} · 赠送 %{gift}',

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The hosts that a page of an environment speaks with; of `npm start` everything has one origin. */
 export interface CloudHosts {
   envId: string;
@@ -8,15 +10,23 @@ export interface CloudHosts {
   endpoint?: string | undefined;
 }
 
+const UNFRAMED = "frame-ancestors 'none'";
+
+/** What a page has in itself, as a policy names it. */
+const inline = (page: string, element: 'script' | 'style') =>
+  [...page.matchAll(new RegExp(`<${element}(?![^>]* src=)[^>]*>(.*?)</${element}>`, 'gs'))]
+    .map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .join('');
+
 /**
- * The content security policy, as a header's value. Verified against react-admin: its styles go through CSSOM, which
- * the hash of the empty string lets pass.
+ * The content security policy of a built page, as a header's value. Verified against react-admin: its styles go through
+ * CSSOM, which the hash of the empty string lets pass.
  */
-const contentPolicy = (hosts?: CloudHosts): string =>
+export const contentPolicy = (page: string, hosts?: CloudHosts): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    `script-src 'self'${inline(page, 'script')}`,
+    `style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='${inline(page, 'style')}`,
     // Covers of videos and users' portraits come from domains that only their owners know.
     `img-src 'self' data: blob:${shownFrom(hosts)}`,
     ...(hosts ? [`media-src 'self' blob:${shownFrom(hosts)}`] : []),
@@ -24,7 +34,7 @@ const contentPolicy = (hosts?: CloudHosts): string =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    UNFRAMED,
   ].join('; ');
 
 const shownFrom = (hosts?: CloudHosts) =>
@@ -42,15 +52,15 @@ const spokenWith = ({ envId, region, filesDomain, endpoint }: CloudHosts) => [
 ];
 
 /** The part that a page can state itself; browsers take the rest only from a header. */
-export const policyElement = (hosts?: CloudHosts): string => {
-  const policy = contentPolicy(hosts).replace(/; frame-ancestors [^;]+/, '');
+export const policyElement = (page: string, hosts: CloudHosts): string => {
+  const policy = contentPolicy(page, hosts).replace(`; ${UNFRAMED}`, '');
   return `<meta http-equiv="Content-Security-Policy" content="${policy}" />`;
 };
 
 /** What the server that sends the pages should send with each of them. */
-export const securityHeaders = (hosts?: CloudHosts): Record<string, string> => ({
-  'content-security-policy': contentPolicy(hosts),
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': UNFRAMED,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-});
+};

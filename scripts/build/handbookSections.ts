@@ -28,6 +28,7 @@ export const handbookSections: Readonly<Record<string, string>> = {
   '/activation-codes': '激活码',
   '/settings': '服务与设置',
   '/api-keys': '图像服务密钥',
+  '/system-status': '系统状态',
   '/administrators': '管理员',
   '/audit-logs': '查是谁改的',
 };

@@ -41,8 +41,9 @@ const siteFiles = (folder: string, hosts: CloudHosts, config: string): SiteFile[
 const adapted = (name: string, bytes: Buffer, hosts: CloudHosts, config: string): Buffer => {
   if (name === '/config.js') return Buffer.from(config);
   if (!name.endsWith('.html')) return bytes;
+  const page = bytes.toString();
   return Buffer.from(
-    bytes.toString().replace(/<meta charset="utf-8" \/>/, mark => mark + policyElement(hosts)),
+    page.replace(/<meta charset="utf-8" \/>/, mark => mark + policyElement(page, hosts)),
   );
 };
 

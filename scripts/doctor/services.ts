@@ -1,6 +1,6 @@
 import { dueBy } from '#cloudfunctions/_shared/base/due.ts';
 import { progressOf } from '#cloudfunctions/_shared/base/progress.ts';
-import { timerRunId } from '#cloudfunctions/_shared/base/worker.ts';
+import { timerRunId } from '#cloudfunctions/_shared/base/timerRunId.ts';
 import { accountStatus } from '#cloudfunctions/_shared/runningHub/client.ts';
 import { accessOf, apiKeys, MOST_KEYS, withKeyState } from '#cloudfunctions/_shared/tasks/keys.ts';
 import { tryPayment } from '#cloudfunctions/adminSettings/probes.ts';

@@ -13,7 +13,7 @@ const fetched = (url: string, init: RequestInit = {}) =>
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Whether the page comes, with the headers that keep it safe, and what it is told of its environment. */
-export const askSite = async ({ cloud, facts, siteUrl }: Deployment): Promise<Answer[]> => {
+export const askSite = async ({ cloud, siteUrl }: Deployment): Promise<Answer[]> => {
   const question = 'Site: does it answer?';
   try {
     const [page, config] = await Promise.all([
@@ -38,11 +38,7 @@ export const askSite = async ({ cloud, facts, siteUrl }: Deployment): Promise<An
             `config.js does not name ${cloud.envId}`,
             'run npm run deploy, and refresh the cache of the domain',
           ),
-      askHeaders(page.headers, {
-        envId: cloud.envId,
-        region: facts.region,
-        filesDomain: facts.filesDomain,
-      }),
+      askHeaders(page.headers),
       askClock(page.headers),
     ];
   } catch (error) {
@@ -66,9 +62,9 @@ const isAsDeclared = (name: string, sent: string, declared: string) =>
     : sent.trim().toLowerCase() === declared;
 
 /** The page states its policy itself; these only a server can send. */
-const askHeaders = (headers: Headers, hosts: Parameters<typeof securityHeaders>[0]): Answer => {
+const askHeaders = (headers: Headers): Answer => {
   const question = 'Site: does the domain send the security headers?';
-  const differing = Object.entries(securityHeaders(hosts)).flatMap(([name, declared]) => {
+  const differing = Object.entries(securityHeaders).flatMap(([name, declared]) => {
     const sent = headers.get(name);
     return sent !== null && isAsDeclared(name, sent, declared) ? [] : [{ name, declared, sent }];
   });

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { isSealingKey } from '#cloudfunctions/_shared/base/requiredSecrets.ts';
 import { wellKnown } from '#cloudfunctions/_shared/base/wellKnown.ts';
 import { loadCustomLoginKey } from '#emulator/auth/customLoginKey.ts';
@@ -6,7 +8,7 @@ import { type Emulator, startEmulator } from '#emulator/emulator.ts';
 import { withDirectory } from '#emulator/platform/dataDirectory.ts';
 import type { EmulatorConfig } from '#emulator/types.ts';
 import { configScript } from '../build/configScript.ts';
-import { securityHeaders } from '../build/contentPolicy.ts';
+import { contentPolicy, securityHeaders } from '../build/contentPolicy.ts';
 import { declared, ownVariables, sharedVariables } from '../build/declared.ts';
 import { countAll, insertAll, storePictures } from '../demo/seedDatabase.ts';
 import { migrations } from '../migrations/list.ts';
@@ -42,7 +44,8 @@ export const ENV_ID = 'local';
 const INITIAL_PASSWORD = 'ADMIN_INITIAL_PASSWORD';
 
 /** A path with an extension is a missing file; everything else is an address of the application. */
-const fallback = (path: string) => (/\.[a-z0-9]{1,8}$/i.test(path) ? undefined : '/index.html');
+const fallback = (address: string) =>
+  /\.[a-z0-9]{1,8}$/i.test(address) ? undefined : '/index.html';
 
 /** The whole product on one port of 127.0.0.1: local CloudBase, application, first administrator, demo data. */
 export const serve = async (options: ServeOptions): Promise<Served> => {
@@ -99,7 +102,12 @@ const serveFrom = async (options: ServeOptions, release: () => void): Promise<Se
     ...(options.appDir && {
       hosting: {
         dir: options.appDir,
-        headers: securityHeaders(),
+        headers: {
+          ...securityHeaders,
+          'content-security-policy': contentPolicy(
+            readFileSync(path.join(options.appDir, 'index.html'), 'utf8'),
+          ),
+        },
         fallback,
         files: {
           '/config.js': {

@@ -31,4 +31,5 @@ export const loadSystemSettings = async (invoke: Invoke): Promise<void> => {
   }
 };
 
-export const useSystemSettings = () => useSyncExternalStore(subscribe, systemSettings);
+export const useSystemSettings = () =>
+  useSyncExternalStore(subscribe, systemSettings, systemSettings);

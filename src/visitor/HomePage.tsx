@@ -29,9 +29,9 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
   usePageTitle();
   const list = lists.of(query);
   const { categories, extras } = catalogue;
-  const state = useSyncExternalStore(list.subscribe, list.state);
-  const known = useSyncExternalStore(categories.subscribe, categories.state);
-  const more = useSyncExternalStore(extras.subscribe, extras.state);
+  const state = useSyncExternalStore(list.subscribe, list.state, list.state);
+  const known = useSyncExternalStore(categories.subscribe, categories.state, categories.state);
+  const more = useSyncExternalStore(extras.subscribe, extras.state, extras.state);
   const [last, setLast] = useState(state);
   if (state.status !== 'loading' && state !== last) setLast(state);
   // Old results stay, paler, until the next answer, so that the page does not jump with every letter.

@@ -74,7 +74,7 @@ describe('callbacks', () => {
 });
 
 describe("the site's headers", () => {
-  const declared = securityHeaders(hosts);
+  const declared = securityHeaders;
   const asked = async (headers: Record<string, string>) => {
     answer = response => response.writeHead(200, headers).end('<div id="root"></div>');
     const { envId, ...facts } = hosts;

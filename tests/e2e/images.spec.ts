@@ -205,3 +205,33 @@ test('a video is sent in parts to the video service, processed and shown with it
   await page.getByRole('tab', { name: /展示/ }).click();
   await expect(field.getByText('0:31')).toBeVisible();
 });
+
+test('a picture is found by its user, taken away with a reason, and its task and its user say why @rest', async ({
+  page,
+}) => {
+  const [work] = findRecords(product.dataDir, 'files', {
+    scene: 'task_result',
+    status: 'active',
+  }).filter(({ userId }) => userId !== '');
+  const { name, userId } = work as unknown as { name: string; userId: string };
+  const taskId = String(work!['filePath']).split('/')[2]!;
+  const filter = encodeURIComponent(JSON.stringify({ userId, scene: 'task_result' }));
+  await open(page, `images?filter=${filter}`);
+  await tile(page, name)
+    .getByRole('button', { name: `删除用户图片「${name}」` })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '涉及他人肖像' }).click();
+  await dialog.getByRole('textbox', { name: /给用户的说明/ }).fill('图片涉及他人肖像');
+  await dialog.getByRole('button', { name: '确认删除' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(tile(page, name)).toHaveCount(0);
+  await page.goto(`${product.url}/admin/tasks/${taskId}`);
+  await expect(page.getByText(/删除图片：涉及他人肖像/)).toBeVisible();
+  await expect(page.getByText('图片已删除').first()).toBeVisible();
+  expect(
+    findRecords(product.dataDir, 'feedback', { userId, topic: 'support' }).at(-1),
+  ).toMatchObject({
+    text: expect.stringContaining('图片涉及他人肖像') as unknown,
+  });
+});

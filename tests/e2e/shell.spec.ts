@@ -297,7 +297,7 @@ const loadedUntil = async (page: Page, address: string, there: string) => {
 test('what is loaded before the first row of a list, the sign-in and the home page stays small', async ({
   page,
 }) => {
-  const home = await loadedUntil(page, product.url, '.card');
+  const home = await loadedUntil(page, product.url, 'a.card');
   expect(home.kilobytes).toBeGreaterThan(100);
   expect(home.kilobytes).toBeLessThanOrEqual(184);
 
@@ -400,7 +400,7 @@ test.describe('where fingers work', () => {
       expect(await tooSmall(), address).toEqual([]);
     }
     await page.goto(product.url);
-    await expect(page.locator('.card').first()).toBeVisible();
+    await expect(page.locator('a.card').first()).toBeVisible();
     expect(await tooSmall(), 'the visitors’ home page').toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ test('the first templates and their pictures are on their way before anything is
   });
   await page.goto(product.url, { waitUntil: 'commit' });
   await expect.poll(() => signed.length).toBeGreaterThan(0);
-  await expect(page.locator('#root')).toBeEmpty();
+  await expect(page.locator('#shell')).toBeVisible();
   release();
   await expect(page.locator('.card [data-state=ready] img').first()).toBeVisible();
   // Rendering asks for the same addresses, but not again.

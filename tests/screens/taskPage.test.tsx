@@ -390,3 +390,17 @@ describe('feedback about a task', () => {
     );
   });
 });
+
+it('a work whose picture was taken away says so, with what support has written', async () => {
+  await openTask(
+    done({
+      outputs: [],
+      erasedTime: NOW,
+      expireTime: null,
+      removed: [{ filePath: output(1).filePath, userNote: '图片涉及他人肖像' }],
+    }),
+  );
+  expect(screen.getByRole('heading', { level: 1, name: '图片已删除' })).toBeInTheDocument();
+  expect(screen.getByText('图片已被客服删除：图片涉及他人肖像')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: '下载图片' })).toBeNull();
+});

@@ -73,6 +73,7 @@ export const task = (more: Partial<VisitorTask> = {}): VisitorTask => ({
   averageSec: 20,
   costCredits: 8,
   isFree: false,
+  removed: [],
   isRefunded: false,
   paidFen: 0,
   userNote: '',

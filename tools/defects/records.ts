@@ -205,10 +205,18 @@ export const records: Defect[] = [
   {
     says: 'A picture in use goes to the trash.',
     file: 'cloudfunctions/adminStorage/trash.ts',
-    find: 'if (references.length > 0) {',
-    replace: 'if (references.length > 1_000) {',
+    find: 'if (references.length === 0) return;',
+    replace: 'if (references.length < 1_000) return;',
     caughtBy: files,
     title: 'a file in use',
+  },
+  {
+    says: 'A task goes on showing a picture that was taken away.',
+    file: 'cloudfunctions/_shared/tasks/removedPictures.ts',
+    find: 'const outputs = task.outputs.filter(one => one !== output);',
+    replace: 'const outputs = [...task.outputs];',
+    caughtBy: 'tests/functions/files/removeUserImage.test.ts',
+    title: 'leaves the works and the task',
   },
   {
     says: 'A record does not say which pictures it uses.',

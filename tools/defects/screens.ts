@@ -526,6 +526,22 @@ const inBrowser: Defect[] = [
     title: 'what visitors load',
   },
   {
+    says: 'The shell of the visitors’ page stays hidden.',
+    file: 'index.html',
+    find: "document.getElementById('shell-style').media = 'all';",
+    replace: '',
+    caughtBy: 'tests/e2e/firstPaint.spec.ts',
+    title: 'show no shell',
+  },
+  {
+    says: 'Back from a record nothing has the focus.',
+    file: 'src/admin/shell/layout/useKeptFocus.ts',
+    find: 'if (focusRow()) return;',
+    replace: 'if (focusRow) return;',
+    caughtBy: 'tests/e2e/focus.spec.ts',
+    title: 'comes back to the row',
+  },
+  {
     says: 'A dialog takes the photos from its own form, which has no record.',
     file: 'src/admin/resources/print-orders/actions/PrintActions.tsx',
     find: '<PhotosInput label="resources.print-orders.dialog.on_hold.photos" items={items} />',

@@ -20,6 +20,14 @@ export const secrecy: Defect[] = [
     title: 'by a call of adminAuth',
   },
   {
+    says: 'The diagnosis of a task shows signed addresses.',
+    file: 'cloudfunctions/adminTask/diagnosis.ts',
+    find: '`$1?${HIDDEN}`',
+    replace: "'$&'",
+    caughtBy: 'tests/functions/tasks/adminTask.test.ts',
+    title: 'and no secret',
+  },
+  {
     says: 'Lists show the whole key of the image service.',
     file: 'cloudfunctions/adminApiKey/secret.ts',
     find: 'keyMask: mask(key)',

@@ -22,6 +22,10 @@ export interface Due extends Stored {
   /** Of a job's own row: the worker that is at it, and until when if it dies. */
   holder: string;
   until: number;
+  /** Of a job's own row, since the version that notes them: the end of its last run, when it last failed, and why last. */
+  ranTime?: number;
+  failedTime?: number;
+  failure?: string;
 }
 
 export const dueRows = repository<Due>('due');
@@ -154,9 +158,20 @@ export const takeTurn = async (job: JobName): Promise<Due | number> => {
   return (await take()) ?? Date.now();
 };
 
-/** Ends the turn. @param next when the job has something to do; null: nothing that it knows of */
-export const endTurn = async (turn: Due, next: number | null): Promise<void> =>
-  void (await turns.release(turn, {}, { time: next ?? NEVER }));
+/**
+ * Ends the turn.
+ * @param next when the job has something to do; null: nothing that it knows of
+ * @param failure why it failed; '' where it did not
+ */
+export const endTurn = async (turn: Due, next: number | null, failure: string): Promise<void> => {
+  const now = Date.now();
+  const ran = { ranTime: now, failure, ...(failure && { failedTime: now }) };
+  await turns.release(turn, {}, { time: next ?? NEVER, ...ran });
+};
+
+/** Since when a worker is at a job; null for none. */
+export const turnSince = ({ holder, until }: Due, now: number): number | null =>
+  holder && until > now ? until - TURN_MS : null;
 
 /** Where the job's own row says later than this, or there is none: the sweep's correction. */
 export const dueAtLatest = async (

@@ -112,7 +112,15 @@ const write = (level: Level, fields: object): void =>
   console[level](JSON.stringify({ time: new Date().toISOString(), level, ...fields }));
 
 const word = (value: unknown): string | undefined =>
-  /^([A-Za-z][\w.]{0,59}|\d{1,6})$/.test(String(value)) ? String(value) : undefined;
+  value !== undefined && /^([A-Za-z][\w.]{0,59}|\d{1,6})$/.test(String(value))
+    ? String(value)
+    : undefined;
+
+/** Of an error what is no secret, in a line: `ActionError 50201`. */
+export const errorName = (error: unknown): string => {
+  const { name, code, cause } = described(error);
+  return [name, code, cause].filter(Boolean).join(' ');
+};
 
 /** Name, code and place. A message may repeat a value, e.g. one that a unique index refused. */
 const described = (error: unknown) => {

@@ -24,9 +24,10 @@ import {
   sweptHourly,
   type WorkerName,
 } from './jobs.ts';
-import { logCall, report } from './log.ts';
+import { errorName, logCall, report } from './log.ts';
 import { keepProgress } from './progress.ts';
 import { requireSecrets } from './requiredSecrets.ts';
+import { timerRunId } from './timerRunId.ts';
 
 /** When a job has something to do next; null: nothing that it knows of. */
 export type NextTimes = { [J in Exclude<JobName, PeriodicJob>]: () => Promise<number | null> };
@@ -41,9 +42,6 @@ const LEAST_MS = 1_000;
 const SWEEP_MINUTES = 10;
 /** While jobs run, how often it is looked what else is due. */
 const LOOK_MS = 2_000;
-
-/** Where `progress` holds when a timer last ran: what says from outside that the platform calls it. */
-export const timerRunId = (name: string, timer: string): string => `timer_${name}_${timer}`;
 
 const isFor =
   (job: JobName) =>
@@ -104,21 +102,21 @@ export const defineWorker = <W extends WorkerName>(
     context: unknown,
     answer: Answer,
   ) => {
-    let failed = false;
+    let failure = '';
     await logCall(name, 'timer', context, async line => {
       line.action = job;
       try {
         answer.results = { ...answer.results, [job]: await duringJob(job, () => its[job]!(about)) };
       } catch (error) {
-        failed = true;
+        failure = errorName(error);
         answer.ok = false;
         Object.assign(line, { outcome: 'failed', error });
       }
     });
     if (!turn) return;
     try {
-      const next = failed ? Date.now() + AGAIN_MS : await nextTime(job);
-      await endTurn(turn, next === null ? null : Math.max(next, Date.now() + LEAST_MS));
+      const next = failure ? Date.now() + AGAIN_MS : await nextTime(job);
+      await endTurn(turn, next === null ? null : Math.max(next, Date.now() + LEAST_MS), failure);
     } catch (error) {
       // Due again when the turn is over.
       report('turn not ended', error, job);

@@ -9,6 +9,7 @@ import { orderQuery, orderSearch } from '../orders/orders.ts';
 import { printQuery, printSearch } from '../prints/records.ts';
 import { refundSearch } from '../refunds/refunds.ts';
 import { keysInUse } from '../tasks/keys.ts';
+import { pictureFilter } from '../tasks/pictureFilter.ts';
 import { templateQuery, usablePools } from '../tasks/service.ts';
 import { taskQuery } from '../tasks/tasks.ts';
 import { templateSearch } from '../templates/search.ts';
@@ -70,6 +71,7 @@ const filterQuery = async (
     const low = (await keysInUse()).low.map(({ _id }) => _id);
     return { ...toQuery(others), _id: _.in(low.filter(id => !ids || ids.includes(id))) };
   }
+  if (collection === 'files') return toQuery(await pictureFilter(asked));
   return toQuery(ownFilter[collection]?.(asked) ?? asked);
 };
 

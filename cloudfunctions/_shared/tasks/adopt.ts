@@ -1,5 +1,6 @@
 import { taskSentences } from '#contract/sentences/tasks.ts';
 import type { Actor } from '../base/actor.ts';
+import { noteCallback } from '../base/callbackTimes.ts';
 import { markDue } from '../base/due.ts';
 import { settingsOf } from '../base/settings.ts';
 import { outcomeOf } from '../runningHub/client.ts';
@@ -31,8 +32,13 @@ export const heardOf = async (taskNo: string, rhTaskId: string, by: Actor): Prom
   if (!task) return false;
   if (task.rhTaskId) {
     if (task.rhTaskId !== rhTaskId) return false;
-    await tasks.compareAndSet(task._id, { status: 'running' }, { nextPollTime: Date.now() });
-    await markDue('tasks');
+    const now = Date.now();
+    await tasks.compareAndSet(task._id, { status: 'running' }, { nextPollTime: now });
+    await Promise.all([
+      tasks.note(task._id, { reportTime: now }),
+      markDue('tasks'),
+      noteCallback('generator'),
+    ]);
     return true;
   }
   if (task.sentTime === 0 || task.slotKey === '') return false;
@@ -40,6 +46,10 @@ export const heardOf = async (taskNo: string, rhTaskId: string, by: Actor): Prom
   if (others > 0 || !(await isKnown(task, rhTaskId))) return false;
   const { pollMs } = (await settingsOf('system')).task;
   await begun(task, rhTaskId, pollMs, by, taskSentences.foundByNotice);
-  await markDue('tasks');
+  await Promise.all([
+    tasks.note(task._id, { reportTime: Date.now() }),
+    markDue('tasks'),
+    noteCallback('generator'),
+  ]);
   return true;
 };

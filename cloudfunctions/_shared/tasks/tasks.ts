@@ -68,8 +68,10 @@ export interface StoredTask extends Stored, Omit<Task, keyof Stored> {
   /** The part of its rating that is in the template's average; none of the version before is. */
   ratedStars?: number | null;
   grams?: string[];
-  /** The provider's message, for engineers; never leaves the server. */
+  /** The provider's message: for diagnosis only, which takes secrets out. */
   errorRaw?: string;
+  /** When the provider last reported it as ended. */
+  reportTime?: number;
 }
 
 export interface TaskPlan {

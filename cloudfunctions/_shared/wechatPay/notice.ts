@@ -1,4 +1,6 @@
 import { z } from '#contract/zod.ts';
+import { type CallbackSource, noteCallback } from '../base/callbackTimes.ts';
+import { _ } from '../base/cloud.ts';
 import type { WebRequest } from '../base/httpFunction.ts';
 import { repository, type Stored } from '../base/repository.ts';
 import type { Merchant } from './settings.ts';
@@ -61,6 +63,11 @@ interface WebhookEvent extends Stored {
 }
 
 const events = repository<WebhookEvent>('webhookEvents');
+
+/** The notices about these records, the newest first. */
+export const noticesOf = (ids: string[]): Promise<WebhookEvent[]> =>
+  events.find({ refId: _.in(ids) }, { sort: [['createTime', 'desc']], limit: MOST_NOTICES });
+const MOST_NOTICES = 20;
 /** How long the first receiver of an event may work on it before a repetition takes over. */
 const BUSY_MS = 30_000;
 
@@ -70,7 +77,7 @@ const BUSY_MS = 30_000;
  * @returns false when the sender should repeat the event
  */
 export const once = async (
-  event: { id: string; source: string; eventType: string; refId: string },
+  event: { id: string; source: CallbackSource; eventType: string; refId: string },
   act: () => Promise<void>,
 ): Promise<boolean> => {
   const { id, ...fields } = event;
@@ -89,6 +96,9 @@ export const once = async (
     await events.remove(eventId);
     throw error;
   }
-  await events.compareAndSet(eventId, {}, { status: 'done' });
+  await Promise.all([
+    events.compareAndSet(eventId, {}, { status: 'done' }),
+    noteCallback(event.source),
+  ]);
   return true;
 };

@@ -36,6 +36,8 @@ export const task = {
       : '图片将在 24 小时内清除，请尽快下载',
   erasedHint: '图片已过保留期，或已被你删除。可以用同样的内容重新制作。',
 
+  removed: (note: string) => `图片已被客服删除：${note}`,
+
   rate: '给这次的效果打分',
   stars: (count: number) => `${count} 星`,
   rated: '谢谢你的评分',

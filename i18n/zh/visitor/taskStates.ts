@@ -14,8 +14,10 @@ export const taskStates = {
   cancelled: '已取消',
   /** Its pictures: by the visitor, or because their time was over. */
   erased: '已清除',
+  /** By support, with a reason. */
+  removed: '图片已删除',
   /** Its pictures are made, and not shown yet. */
   inReview: '正在审核',
-} satisfies Record<TaskStatus | 'erased' | 'inReview', string>;
+} satisfies Record<TaskStatus | 'erased' | 'removed' | 'inReview', string>;
 
 export const queueAhead = (count: number) => (count > 0 ? `前面还有 ${count} 个` : '马上轮到你');

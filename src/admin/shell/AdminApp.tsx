@@ -41,7 +41,7 @@ import { printSizes } from '../resources/print-size-config/index.ts';
 import { quickFunctions } from '../resources/quick-functions/index.ts';
 import { reconciliation, reconciliationDifferences } from '../resources/reconciliation/index.ts';
 import { refunds } from '../resources/refunds/index.ts';
-import { SettingsPage } from '../resources/settings/index.ts';
+import { SettingsPage, SystemStatusPage } from '../resources/settings/index.ts';
 import { tasks } from '../resources/tasks/index.ts';
 import { templates } from '../resources/templates/index.ts';
 import { credits, users } from '../resources/users/index.ts';
@@ -103,6 +103,7 @@ export const screens = (
       <Route path="/lost-password" element={<Navigate to={HOME} replace />} />
       <Route path={HOME} element={<Dashboard />} />
       <Route path="/settings" element={<SettingsPage />} />
+      <Route path="/system-status" element={<SystemStatusPage />} />
       <Route path="/profile" element={<ProfilePage />} />
       <Route path={PASSWORD_PAGE} element={<PasswordPage />} />
       <Route path={NOT_FOUND} element={<NotFoundPage />} />

@@ -26,7 +26,15 @@ const isErased = ({ status, erasedTime, outputs }: VisitorTask) =>
   status === 'succeeded' && (erasedTime !== null || outputs.length === 0);
 
 const headingOf = (task: VisitorTask) =>
-  taskStates[isErased(task) ? 'erased' : task.inReview ? 'inReview' : task.status];
+  taskStates[
+    isErased(task)
+      ? task.removed.length > 0
+        ? 'removed'
+        : 'erased'
+      : task.inReview
+        ? 'inReview'
+        : task.status
+  ];
 
 /** A task of the visitor: while it waits and runs, and what came of it. */
 export const TaskPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
@@ -69,7 +77,10 @@ export const TaskPage = ({ invoke, id }: { invoke: Invoke; id: string }) => {
               onTask={take}
             />
           ) : task.status === 'succeeded' && !isErased(task) ? (
-            <TaskResults invoke={invoke} task={task} onTask={take} />
+            <>
+              <RemovedNotes task={task} />
+              <TaskResults invoke={invoke} task={task} onTask={take} />
+            </>
           ) : (
             <EndedTask invoke={invoke} task={task} />
           )}
@@ -92,6 +103,17 @@ const Facts = ({ task }: { task: VisitorTask }) => (
   </dl>
 );
 
+/** Why support has taken pictures of it away. */
+const RemovedNotes = ({ task, otherwise }: { task: VisitorTask; otherwise?: string }) => {
+  if (task.removed.length === 0) return otherwise ? <p>{otherwise}</p> : null;
+  const notes = new Set(task.removed.map(({ userNote }) => userNote));
+  return [...notes].map(note => (
+    <p key={note} className="ended-reason">
+      {texts.removed(note)}
+    </p>
+  ));
+};
+
 /** A task without pictures: failed, withdrawn, or erased since. */
 const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
   const { status, errorText, userNote, costCredits, isRefunded, paidFen } = task;
@@ -100,7 +122,7 @@ const EndedTask = ({ invoke, task }: { invoke: Invoke; task: VisitorTask }) => {
   return (
     <div className="ended-task">
       {isErased ? (
-        <p>{texts.erasedHint}</p>
+        <RemovedNotes task={task} otherwise={texts.erasedHint} />
       ) : (
         <>
           {reason && <p className="ended-reason">{reason}</p>}

@@ -69,7 +69,7 @@ export const WorkCard = ({ task, selection }: WorkCardProps) => {
 };
 
 const Cover = ({ task }: { task: VisitorTask }) => {
-  const { status, outputs, erasedTime, progress } = task;
+  const { status, outputs, erasedTime, progress, removed } = task;
   const [first] = outputs;
   if (isActiveTask(status)) {
     return (
@@ -93,15 +93,19 @@ const Cover = ({ task }: { task: VisitorTask }) => {
     <span className="work-none">
       {status === 'succeeded' ? <PictureIcon /> : <AlertIcon />}
       {status === 'succeeded' && (
-        <span>{first && erasedTime === null ? words.video : taskStates.erased}</span>
+        <span>
+          {first && erasedTime === null
+            ? words.video
+            : taskStates[removed.length > 0 ? 'removed' : 'erased']}
+        </span>
       )}
     </span>
   );
 };
 
 const State = ({ task, now }: { task: VisitorTask; now: number }) => {
-  const { status, inReview, queueAhead, progress, errorText, userNote, erasedTime, expireTime } =
-    task;
+  const { status, inReview, queueAhead, progress, errorText, userNote } = task;
+  const { erasedTime, expireTime, removed } = task;
   if (isActiveTask(status)) {
     return (
       <>
@@ -112,7 +116,15 @@ const State = ({ task, now }: { task: VisitorTask; now: number }) => {
     );
   }
   if (status === 'succeeded') {
-    if (erasedTime !== null) return <span className="tag">{taskStates.erased}</span>;
+    if (erasedTime !== null)
+      return removed.length > 0 ? (
+        <>
+          <span className="tag">{taskStates.removed}</span>
+          <span className="work-reason">{removed[0]?.userNote}</span>
+        </>
+      ) : (
+        <span className="tag">{taskStates.erased}</span>
+      );
     if (expireTime === null) return null;
     const days = Math.max(0, Math.floor((expireTime - now) / DAY_MS));
     return (

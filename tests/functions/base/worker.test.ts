@@ -178,6 +178,30 @@ describe('a job', () => {
     expect(await marks()).toEqual([]);
   });
 
+  it('that fails says so on the page of the system, until it has run well', async () => {
+    let isBroken = true;
+    const run = workerOf({
+      orders: () =>
+        isBroken ? Promise.reject(new TypeError('canary of a message')) : Promise.resolve(0),
+    });
+    const orders = async () => {
+      const { jobs: all } = await world.ok('adminSettings', 'getSystemStatus', {}, { token });
+      return all.find(({ name }) => name === 'orders');
+    };
+    await run({ jobs: ['orders'], alone: true });
+    const failed = await orders();
+    expect(failed).toMatchObject({
+      failure: 'TypeError',
+      failedTime: expect.any(Number) as number,
+      lastTime: expect.any(Number) as number,
+      runningSince: null,
+    });
+    expect(failed!.next).toBeGreaterThan(Date.now());
+    isBroken = false;
+    await run({ jobs: ['orders'], alone: true });
+    expect(await orders()).toMatchObject({ failure: '', failedTime: failed!.failedTime });
+  });
+
   it('that is slow holds up no other', async () => {
     let end = () => {};
     const slow = new Promise<void>(resolve => (end = resolve));

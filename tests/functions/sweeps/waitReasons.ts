@@ -90,6 +90,7 @@ export const reasons: Record<string, string> = {
   'adminStorage.uploadImage': upload,
   'imageCopy.makeAnyCopy': 'nothing is made before it is certain who asks',
   'adminStorage.batchDelete': 'what uses each file is looked up before it goes',
+  'adminStorage.removeUserImage': `which tasks show it, and what uses it, is looked up first; ${transaction}`,
   'adminStorage.confirmUpload': upload,
   'adminSettings.updateSettings': settings,
   'adminSettings.updatePaymentSettings': settings,

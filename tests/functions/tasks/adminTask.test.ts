@@ -190,3 +190,43 @@ describe('tasks', () => {
     expect(JSON.stringify([shown, await world.dump(), world.errors])).not.toContain(CANARY_KEY);
   });
 });
+
+describe('the diagnosis of a task', () => {
+  it('tells the error, what was sent and the notices of its order, and no secret', async () => {
+    const key = 'c1ca4a41c0ffee11c0ffee11c0ffee11';
+    await set('tasks', 'task_0001', {
+      errorRaw: `KSampler: no memory; apiKey=${key}`,
+      orderId: 'ord_0001',
+      nodeInfoList: [
+        { nodeId: '6', fieldName: 'text', fieldValue: '一只猫' },
+        { nodeId: '7', fieldName: 'url', fieldValue: 'https://a.example/x.png?sign=abc&t=1 end' },
+        { nodeId: '8', fieldName: 'api_key', fieldValue: 'short' },
+        { nodeId: '9', fieldName: 'note', fieldValue: `Bearer ${key}` },
+        { nodeId: '12', fieldName: 'image', fieldValue: '', filePath: 'user_upload/a/p.jpg' },
+      ],
+    });
+    await world.insert('webhookEvents', [
+      {
+        _id: 'wxpay_1',
+        rev: 1,
+        createTime: 7,
+        updateTime: 7,
+        source: 'wxpay',
+        eventType: 'TRANSACTION.SUCCESS',
+        refId: 'ord_0001',
+        status: 'done',
+      },
+    ]);
+    const found = await ok('adminTask', 'getDiagnosis', { id: 'task_0001' }, as());
+    expect(found.errorRaw).toBe('KSampler: no memory; apiKey=***');
+    expect(found.sent.map(({ value }) => value)).toEqual([
+      '一只猫',
+      'https://a.example/x.png?*** end',
+      '***',
+      'Bearer ***',
+      'user_upload/a/p.jpg',
+    ]);
+    expect(found.notices).toEqual([{ source: 'wxpay', eventType: 'TRANSACTION.SUCCESS', time: 7 }]);
+    expect(JSON.stringify(found)).not.toContain(key);
+  });
+});

@@ -261,7 +261,7 @@ describe('the report of a task', () => {
   const lost = (more: object = {}) =>
     running({ status: 'submitting', rhTaskId: '', deadline: Date.now() + 600_000, ...more });
 
-  it('of a running one makes it due at once, and changes nothing else', async () => {
+  it('of a running one makes it due at once and is noted, and changes nothing else', async () => {
     const before = await running({ nextPollTime: Date.now() + 30_000 });
     expect(await heardOf(NO, CREATED, generator)).toBe(true);
     expect(await stored(before._id)).toEqual({
@@ -269,6 +269,7 @@ describe('the report of a task', () => {
       rev: before.rev + 1,
       updateTime: Date.now(),
       nextPollTime: Date.now(),
+      reportTime: Date.now(),
     });
   });
 
@@ -305,6 +306,7 @@ describe('the report of a task', () => {
       silent: 0,
       polls: 0,
       nextPollTime: now + 3_000,
+      reportTime: now,
       history: [
         {
           time: now,

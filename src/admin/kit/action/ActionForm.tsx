@@ -228,6 +228,12 @@ export const ReasonInput = ({ source = 'reason' }: { source?: string }) => {
 };
 
 /** What the user reads, who never sees the reason; the dialog's text `userNoteHelp` says where. */
-export const UserNoteInput = () => (
-  <TextInput source="userNote" multiline fullWidth helperText={useDialogText()('userNoteHelp')} />
+export const UserNoteInput = ({ isRequired = false }: { isRequired?: boolean }) => (
+  <TextInput
+    source="userNote"
+    multiline
+    fullWidth
+    isRequired={isRequired}
+    helperText={useDialogText()('userNoteHelp')}
+  />
 );

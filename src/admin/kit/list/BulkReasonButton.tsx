@@ -12,7 +12,7 @@ export interface BulkReasonButtonProps extends Pick<
   /** The input's label, and the contract's rule for it. */
   reasonLabel: string;
   rule: z.ZodType<string>;
-  /** A second input, which may stay empty: what the user reads. */
+  /** A second input: what the user reads. */
   userNote?: { label: string; help: string; rule: z.ZodType };
   run: (id: string, reason: string, userNote: string) => Promise<unknown>;
 }
@@ -53,8 +53,8 @@ export const BulkReasonButton = ({
             label={userNote.label}
             value={note}
             onChange={({ target }) => setNote(target.value)}
-            error={Boolean(noteProblem)}
-            helperText={noteProblem ?? userNote.help}
+            error={note !== '' && Boolean(noteProblem)}
+            helperText={(note !== '' && noteProblem) || userNote.help}
             autoComplete="off"
             fullWidth
           />

@@ -21,7 +21,7 @@ import { Pagination } from '../list/Pagination.tsx';
 
 export interface ReferenceManyFieldProps extends Pick<
   RaReferenceManyFieldProps,
-  'children' | 'filter' | 'pagination' | 'perPage' | 'reference' | 'source' | 'target'
+  'children' | 'empty' | 'filter' | 'pagination' | 'perPage' | 'reference' | 'source' | 'target'
 > {
   sort?: SortPayload;
   /** Inputs; the record around and `filter` are not among them. */
@@ -87,7 +87,7 @@ export const ReferenceManyField = ({
               {props.isExportable && <ExportButton isExportable />}
             </Box>
           )}
-          <ListBody>
+          <ListBody empty={props.empty}>
             {card ? (
               <RelatedTable rowClick={props.rowClick} card={card}>
                 {children}

@@ -1,17 +1,69 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
+import { adminStorageActions, isOfUser } from '#contract/file.ts';
 import { systemSettings } from '../../../shared/settings.ts';
-import { deleteButton } from '../../kit/action/DeleteButton.tsx';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import {
+  ActionForm,
+  ReasonInput,
+  SubmitButton,
+  UserNoteInput,
+} from '../../kit/action/ActionForm.tsx';
+import { deleteButton, type DeleteButtonProps } from '../../kit/action/DeleteButton.tsx';
+import { RecordButton } from '../../kit/action/RecordButton.tsx';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageUsers } from './ImageUsers.tsx';
 
-export const ImageDeleteButton = deleteButton((t, { filePath }: ImageRecord) => (
+const { reason, userNote } = adminStorageActions.removeUserImage.input.shape;
+
+/** How long a picture that goes can come back, and how long it may still be seen. */
+const effect = () => ({
+  days: systemSettings().retention.trashDays,
+  minutes: SIGNED_URL_SECONDS / 60,
+});
+
+const OwnImageDeleteButton = deleteButton((t, { filePath }: ImageRecord) => (
   <>
-    <p style={{ marginTop: 0 }}>
-      {t('effect', {
-        days: systemSettings().retention.trashDays,
-        minutes: SIGNED_URL_SECONDS / 60,
-      })}
-    </p>
+    <p style={{ marginTop: 0 }}>{t('effect', effect())}</p>
     <ImageUsers filePath={filePath} />
   </>
 ));
+
+const UserImageRemoveButton = ({ variant, onDeleted }: DeleteButtonProps) => {
+  const t = useTexts('resources.images.remove');
+  const { invoke } = useDataProvider();
+  const { name, filePath, userId } = useRecord<ImageRecord>();
+  return (
+    <RecordButton
+      variant={variant}
+      icon={<DeleteIcon fontSize="small" />}
+      action={t('action')}
+      label={t('of', { name })}
+      color="error"
+      dialog={
+        <ActionDialog texts="resources.images.remove" values={effect()}>
+          <ActionForm
+            // A trial has no user who reads it.
+            fields={{ reason, userNote: userId ? reason : userNote }}
+            facts={t(userId ? 'facts' : 'factsOfTrial', effect())}
+            run={input => invoke('adminStorage', 'removeUserImage', { filePath, ...input })}
+            {...(onDeleted && { onDone: onDeleted })}
+            submit={<SubmitButton danger />}
+          >
+            <ReasonInput />
+            {userId && <UserNoteInput isRequired />}
+          </ActionForm>
+        </ActionDialog>
+      }
+    />
+  );
+};
+
+/** A user's picture goes with a reason that the user reads. */
+export const ImageDeleteButton = (props: DeleteButtonProps) =>
+  isOfUser(useRecord<ImageRecord>()) ? (
+    <UserImageRemoveButton {...props} />
+  ) : (
+    <OwnImageDeleteButton {...props} />
+  );

@@ -2,7 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Drawer, IconButton, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { fileScenes, fileStatuses } from '#contract/file.ts';
+import { fileScenes, fileStatuses, isOfUser, taskIdOf } from '#contract/file.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { asLarge } from '../../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../../shared/settings.ts';
@@ -11,6 +11,8 @@ import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
+import { taskPath } from '../tasks/parts.ts';
+import { UserName } from '../user-link/parts.ts';
 import { ImageDeleteButton } from './ImageDeleteButton.tsx';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageRestoreButton } from './ImageRestoreButton.tsx';
@@ -50,7 +52,7 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
   const { copy, byHand } = useCopyAddress();
   const temporaryAddress = useTemporaryAddress();
   const { name, filePath, width, height, sizeBytes, mime, scene, createBy, createTime } = record;
-  const { status, purgeTime, sha256, isDuplicate } = record;
+  const { status, purgeTime, sha256, isDuplicate, userId } = record;
   const t = useTexts('resources.images.details');
   const made = Object.values(record.copies ?? {}).filter(({ bytes }) => bytes > 0);
   const copies = {
@@ -100,7 +102,22 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
             made.length > 0 ? t('styledBytes', { n: made.length, size: sizeOf(made) }) : '',
           ],
           [t('kind'), mime.replace('image/', '').toUpperCase()],
-          [t('createBy'), createBy?.name ?? ''],
+          [
+            t('createBy'),
+            userId && isOfUser(record) ? (
+              <UserName key="user" id={userId} />
+            ) : (
+              (createBy?.name ?? '')
+            ),
+          ],
+          [
+            t('task'),
+            taskIdOf(record) ? (
+              <PageLink key="task" to={taskPath(taskIdOf(record))}>
+                {t('showTask')}
+              </PageLink>
+            ) : undefined,
+          ],
           [t('createTime'), <Time key="time" instant={createTime} />],
           [
             t('copies'),

@@ -1,37 +1,29 @@
 import TrashIcon from '@mui/icons-material/DeleteOutlined';
 import UploadIcon from '@mui/icons-material/FileUploadOutlined';
 import { Box, Button, Skeleton, ToggleButton } from '@mui/material';
-import { useRef, useState } from 'react';
-import {
-  BulkActionsToolbar,
-  RecordContextProvider,
-  useListContext,
-  useTranslate,
-} from 'react-admin';
-import { SIGNED_URL_SECONDS } from '#contract/constants.ts';
-import { fileStatuses, pictureScenes } from '#contract/file.ts';
+import { useRef } from 'react';
+import { SortButton, useListContext } from 'react-admin';
+import { fileOwners, fileSizes, fileStatuses, pictureScenes } from '#contract/file.ts';
 import { acceptedTypes } from '#contract/takenFormats.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { images } from '#i18n/zh/images.ts';
 import { formatBadge } from '../../../shared/count.ts';
-import { PictureViewer } from '../../../shared/PictureViewer.tsx';
-import { useSystemSettings } from '../../../shared/settings.ts';
 import { FileInput } from '../../kit/base/FileInput.tsx';
-import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
-import { PlainList } from '../../kit/base/PlainList.tsx';
-import { BulkActionButton } from '../../kit/list/BulkActionButton.tsx';
-import { FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
+import { useTexts } from '../../kit/base/hooks.ts';
+import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
-import type { RowResult } from '../../kit/list/runBulk.ts';
+import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
+import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
-import { ImageDetails } from './ImageDetails.tsx';
-import type { ImageRecord } from './imageRecord.ts';
-import { ImageTile } from './ImageTile.tsx';
+import { ImageGrid } from './ImageGrid.tsx';
+import { imageGridStyle } from './imageGridStyle.ts';
 import { ImageUploads } from './ImageUploads.tsx';
 import { useSendImages } from './useSendImages.ts';
 
 addTexts({ images });
+
+const NEWEST_FIRST = { field: 'createTime', order: 'DESC' } as const;
 
 export const ImageList = () => (
   <List
@@ -40,6 +32,16 @@ export const ImageList = () => (
     searchable
     filters={
       <>
+        <ReferenceFilter
+          source="userId"
+          reference="users"
+          name="nickName"
+          sort={{ field: 'lastActiveTime', order: 'DESC' }}
+        />
+        <ReferenceFilter source="taskId" reference="tasks" name="taskNo" sort={NEWEST_FIRST} />
+        <DateRangeFilter source="createTime" />
+        <ChoiceFilter source="largerThan" choices={fileSizes} />
+        <ChoiceFilter source="owner" choices={fileOwners} />
         <FlagFilter source="unused" yes="unusedOnly" no="usedOnly" />
         <FlagFilter source="isDuplicate" yes="copiesOnly" no="firstOnly" />
       </>
@@ -48,6 +50,7 @@ export const ImageList = () => (
     loading={<ImageGridSkeleton />}
     actions={
       <ListActions hasColumns={false}>
+        <SortButton fields={['createTime', 'sizeBytes']} />
         <ImageTrashButton label={fileStatuses.trash.label} />
         <ImageUploadButton />
       </ListActions>
@@ -117,86 +120,3 @@ const ImageUploadButton = () => {
     </>
   );
 };
-
-const ImageGrid = () => {
-  const t = useTexts('resources.images.restore');
-  const { invoke } = useDataProvider();
-  const { data = [], filterValues } = useListContext<ImageRecord>();
-  const [large, setLarge] = useState<number | null>(null);
-  const [open, setOpen] = useState<string | null>(null);
-  const inTrash = (filterValues as { status?: string }).status === 'trash';
-  const shown = data.find(({ id }) => id === open);
-  return (
-    <>
-      <BulkActionsToolbar>
-        {inTrash ? (
-          <BulkActionButton
-            label={t('action')}
-            title={count => t('many', { count })}
-            actOn={({ id }) => invoke('adminStorage', 'restoreImage', { filePath: String(id) })}
-          />
-        ) : (
-          <ImageBulkDeleteButton />
-        )}
-      </BulkActionsToolbar>
-      <PlainList sx={{ ...imageGridStyle, borderTop: 1, borderColor: 'divider' }}>
-        {data.map((record, at) => (
-          <RecordContextProvider key={record.id} value={record}>
-            <ImageTile onZoom={() => setLarge(at)} onOpen={() => setOpen(record.id)} />
-          </RecordContextProvider>
-        ))}
-      </PlainList>
-      <PictureViewer
-        pictures={data.map(({ filePath, name }) => ({ src: filePath, name }))}
-        at={large}
-        onMove={setLarge}
-        onClose={() => setLarge(null)}
-      />
-      <RecordContextProvider value={shown}>
-        <ImageDetails onClose={() => setOpen(null)} />
-      </RecordContextProvider>
-    </>
-  );
-};
-
-/** Moves each to the trash; a used one does not stop the others. */
-const ImageBulkDeleteButton = () => {
-  const translate = useTranslate();
-  const t = useTexts('resources.images.delete');
-  const { retention } = useSystemSettings();
-  const { invoke } = useDataProvider();
-  const reason = {
-    referenced: (count: number) => t('used', { count }),
-    missing: () => t('missing'),
-  };
-  return (
-    <BulkActionButton
-      label={translate('list.delete.action')}
-      icon={<TrashIcon />}
-      color="error"
-      title={count => t('many', { count })}
-      confirmLabel={translate('list.delete.confirm')}
-      actOnMany={async filePaths => {
-        const { results } = await invoke('adminStorage', 'batchDelete', { filePaths });
-        return results.map(({ filePath, result, references }): RowResult =>
-          result === 'deleted'
-            ? { _id: filePath, result }
-            : { _id: filePath, result: 'failed', message: reason[result](references.length) },
-        );
-      }}
-    >
-      {t('effect', { days: retention.trashDays, minutes: SIGNED_URL_SECONDS / 60 })}
-    </BulkActionButton>
-  );
-};
-
-/** As many columns as fit; two on a phone. */
-const imageGridStyle = {
-  display: 'grid',
-  gridTemplateColumns: {
-    xs: 'repeat(2, minmax(0, 1fr))',
-    sm: 'repeat(auto-fill, minmax(172px, 1fr))',
-  },
-  gap: { xs: 1.5, sm: 2 },
-  p: { xs: 1.5, sm: 2 },
-} as const;

@@ -1,4 +1,4 @@
-import { Card, Tab, Tabs } from '@mui/material';
+import { Box, Card, Tab, Tabs } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
@@ -17,6 +17,7 @@ import { loadSystemSettings } from '../../../shared/settings.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { useDataProvider } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { PageLink } from '../../kit/field/valueFields.tsx';
 import { draftKey } from '../../kit/form/drafts.ts';
 import { FormDraft } from '../../kit/form/FormDraft.tsx';
 import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
@@ -59,6 +60,11 @@ export const SettingsPage = () => {
           ))}
         </Tabs>
       </Card>
+      {type === 'system' && (
+        <Box sx={{ mb: 2 }}>
+          <PageLink to="/system-status">{translate('app.pages.system-status')}</PageLink>
+        </Box>
+      )}
       <Section key={type} type={type} />
     </>
   );

@@ -73,13 +73,14 @@ export const TaskUserField = () => {
 export const TaskMarks = () => {
   const t = useTexts('resources.tasks.marks');
   const task = useRecord<RecordOf<Task>>();
-  const { isTrial, maybeCharged, erasedTime } = task;
+  const { isTrial, maybeCharged, erasedTime, removed } = task;
   return (
     <>
       {isTrial && <SmallChip label={t('trial')} />}
       {mayReview(task) && <SmallChip label={t('inReview')} color="warning" />}
       {maybeCharged && <SmallChip label={t('maybeCharged')} color="warning" />}
-      {erasedTime !== null && <SmallChip label={t('erased')} />}
+      {removed.length > 0 && <SmallChip label={t('removed')} color="warning" />}
+      {erasedTime !== null && removed.length === 0 && <SmallChip label={t('erased')} />}
     </>
   );
 };

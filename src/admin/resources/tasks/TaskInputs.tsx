@@ -24,6 +24,8 @@ export const TaskInputs = ({ task }: { task: RecordOf<Task> }) => {
       facts={task.inputs.map(({ key, value, filePath }) => {
         const input = labels.get(key);
         const label = input?.label ?? key;
+        if (task.removed.some(one => one.filePath === filePath))
+          return [label, translate('resources.tasks.removed')] as const;
         if (filePath) {
           return [
             label,

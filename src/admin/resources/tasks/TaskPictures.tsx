@@ -18,14 +18,23 @@ export interface TaskPicturesProps {
 /** The pictures that went in and came out; a click shows them large, all of them in a row. */
 export const TaskPictures = ({ task, size = 64, shown = 3 }: TaskPicturesProps) => {
   const say = useTexts('resources.tasks');
-  const sent = task.inputs.flatMap(({ filePath }) => (filePath ? [filePath] : []));
+  const isRemoved = (path: string) => task.removed.some(({ filePath }) => filePath === path);
+  const sent = task.inputs.flatMap(({ filePath }) =>
+    filePath && !isRemoved(filePath) ? [filePath] : [],
+  );
   const made = task.outputs.map(({ filePath }) => filePath);
   const all = [
     ...sent.map((src, at) => ({ src, name: `${say('input')} ${at + 1}` })),
     ...made.map((src, at) => ({ src, name: `${say('output')} ${at + 1}` })),
   ];
   const isActive = isActiveTask(task.status);
-  const why = isActive ? 'notYet' : task.erasedTime === null ? 'noOutput' : 'erased';
+  const why = isActive
+    ? 'notYet'
+    : task.erasedTime === null
+      ? 'noOutput'
+      : task.removed.some(({ output }) => output)
+        ? 'removed'
+        : 'erased';
   const some = (from: number, to: number) =>
     all
       .slice(from, Math.min(to, from + shown))

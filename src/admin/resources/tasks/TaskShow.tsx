@@ -2,15 +2,18 @@ import { Box } from '@mui/material';
 import { type Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { exactTime } from '../../../shared/time.ts';
 import { type RecordOf, showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { PageLink, StatusField } from '../../kit/field/valueFields.tsx';
+import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { RecordTimeline } from '../timeline/parts.ts';
+import { imagesOfTask } from './imagesOfTask.ts';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions } from './TaskActions.tsx';
+import { TaskDiagnosis } from './TaskDiagnosis.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { TaskMarks, TaskUserField } from './TaskFields.tsx';
 import { TaskInputs } from './TaskInputs.tsx';
@@ -29,6 +32,7 @@ export const TaskShow = () => (
   >
     <TaskMain />
     <TaskTimeline />
+    <TaskDiagnosis />
   </Show>
 );
 
@@ -52,8 +56,17 @@ const TaskMain = () => {
   const t = useTexts('resources.tasks');
   const task = useRecord<RecordOf<Task>>();
   return (
-    <Panel title={t('pictures')}>
+    <Panel
+      title={t('pictures')}
+      action={<PageLink to={imagesOfTask(task.id)}>{t('inLibrary')}</PageLink>}
+    >
       <TaskPictures task={task} size={160} shown={8} />
+      {task.removed.map(({ filePath, time, reason, userNote }) => (
+        <Quiet key={filePath} small sx={{ mt: 1 }}>
+          {t('removedAt', { time: exactTime(time), reason })}
+          {userNote && t('removedNote', { userNote })}
+        </Quiet>
+      ))}
     </Panel>
   );
 };

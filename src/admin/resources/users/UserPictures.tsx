@@ -1,21 +1,74 @@
-import { Box, Skeleton } from '@mui/material';
+import PhotoIcon from '@mui/icons-material/PhotoOutlined';
+import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { ListState } from '../../kit/base/ListState.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
 import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { ReferenceManyField } from '../../kit/show/ReferenceManyField.tsx';
+import { ImageGrid } from '../images/parts.ts';
 import { taskPath } from '../tasks/parts.ts';
 
-/** What has been made for a user. */
-export const UserPictures = () => (
+const kinds = ['results', 'uploads'] as const;
+
+/** What has been made for a user, and what the user has uploaded. */
+export const UserPictures = () => {
+  const t = useTexts('resources.users.pictures');
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<(typeof kinds)[number]>('results');
+  const show = (kind: typeof shown | null) => {
+    if (!kind) return;
+    setShown(kind);
+    // The other list has other filters.
+    void navigate({ search: '' }, { replace: true });
+  };
+  const head = (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={shown}
+      onChange={(_event, kind: typeof shown | null) => show(kind)}
+      aria-label={t('label')}
+      sx={{ p: 1.5, pb: 0 }}
+    >
+      {kinds.map(kind => (
+        <ToggleButton key={kind} value={kind}>
+          {t(kind)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+  return shown === 'results' ? <Results head={head} /> : <Uploads head={head} />;
+};
+
+const Uploads = ({ head }: { head: ReactNode }) => {
+  const t = useTexts('resources.users.pictures');
+  return (
+    <ReferenceManyField
+      empty={<ListState icon={<PhotoIcon />} title={t('noUploads')} />}
+      reference="images"
+      target="userId"
+      filter={{ scene: 'user_upload' }}
+      head={head}
+      filters={<DateRangeFilter source="createTime" />}
+    >
+      <ImageGrid />
+    </ReferenceManyField>
+  );
+};
+
+const Results = ({ head }: { head: ReactNode }) => (
   <ReferenceManyField
     reference="tasks"
     target="userId"
     filter={{ status: 'succeeded' }}
+    head={head}
     filters={
       <>
         <ReferenceFilter source="templateId" reference="templates" />
@@ -83,7 +136,15 @@ const PictureOfTask = ({ task, path, siblings }: PictureOfTaskProps) => {
         {path ? (
           <ZoomableImage src={path} alt={name} siblings={siblings} />
         ) : (
-          <Quiet small>{t(task.erasedTime === null ? 'noOutput' : 'erased')}</Quiet>
+          <Quiet small>
+            {t(
+              task.removed.length > 0
+                ? 'removed'
+                : task.erasedTime === null
+                  ? 'noOutput'
+                  : 'erased',
+            )}
+          </Quiet>
         )}
       </Box>
       <PageLink

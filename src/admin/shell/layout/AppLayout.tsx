@@ -16,6 +16,7 @@ import { PageHeading } from './PageHeading.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 /** Around every page. */
 export const AppLayout = ({ children }: CoreLayoutProps) => {
@@ -23,6 +24,7 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
   const { pathname } = useLocation();
   const sideMenu = useSideMenu();
   useNothingKept();
+  useKeptFocus(MAIN_ID);
 
   if (getAdminUser()?.mustChangePassword)
     return pathname === PASSWORD_PAGE ? (

@@ -44,6 +44,7 @@ export const usePaletteCommands = ({ onSignOut, onShortcuts }: PaletteActions): 
       ),
     ]),
     own('/settings'),
+    own('/system-status'),
     own('/profile'),
     own(PASSWORD_PAGE),
     ...(places.some(({ name }) => name === 'images')

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fileRow } from '../world/fixtures/content.ts';
+import { startWorld } from '../world/harness.ts';
+
+const world = await startWorld();
+const { call, ok, rows, set, insert } = world;
+let { token } = await world.reset();
+const by = () => ({ token });
+
+const USER = 'usr_0001';
+const openid = 'custom:first_admin';
+const photo = `user_upload/${USER}/202611/p.jpg`;
+const result = (at: number) => `results/${USER}/task_0001/${at}.png`;
+const output = (at: number) => ({
+  filePath: result(at),
+  fileType: 'png',
+  width: 3,
+  height: 4,
+  nodeId: '9',
+});
+const taskRow = async () => (await rows('tasks')).find(({ _id }) => _id === 'task_0001')!;
+const fileAt = async (path: string) =>
+  (await rows('files')).find(({ filePath }) => filePath === path)!;
+const told = { reason: '内部：律师函', userNote: '图片涉及他人肖像' };
+const remove = (filePath: string) =>
+  ok('adminStorage', 'removeUserImage', { filePath, ...told }, by());
+const listed = async (filter: object, sort?: object) =>
+  (
+    await ok(
+      'adminStorage',
+      'getImages',
+      { pageSize: 100, filter, ...(sort && { sort }) } as never,
+      by(),
+    )
+  ).list.map(({ filePath }) => filePath);
+
+beforeEach(async () => {
+  ({ token } = await world.reset());
+  const owned = { userId: USER, createTime: 1_700_000_000_000 };
+  await insert('files', [
+    fileRow(photo, { ...owned, scene: 'user_upload', sizeBytes: 6_000_000 }),
+    fileRow(result(1), { ...owned, scene: 'task_result', sizeBytes: 3_000_000 }),
+    fileRow(result(2), { ...owned, scene: 'task_result', sizeBytes: 12_000_000 }),
+  ]);
+  await set('tasks', 'task_0001', {
+    userId: USER,
+    openid,
+    visibleTo: openid,
+    status: 'succeeded',
+    createTime: 1_700_000_001_000,
+    inputs: [{ key: 'photo', type: 'image', value: null, filePath: photo }],
+    outputs: [output(1), output(2)],
+    erasedTime: null,
+  });
+});
+
+describe('a picture that is taken from its user', () => {
+  it('leaves the works and the task, which say why; the last one leaves the task without pictures', async () => {
+    await remove(result(1));
+    expect(await fileAt(result(1))).toMatchObject({ status: 'trash' });
+    expect(await taskRow()).toMatchObject({ outputs: [output(2)], erasedTime: null });
+    await remove(result(2));
+    const task = await ok('adminTask', 'getTaskById', { id: 'task_0001' }, by());
+    expect(task).toMatchObject({
+      outputs: [],
+      erasedTime: expect.any(Number) as number,
+      removed: [
+        { filePath: result(1), ...told },
+        { filePath: result(2), ...told },
+      ],
+    });
+    const seen = await ok('appTask', 'getTask', { id: 'task_0001' });
+    expect(seen.outputs).toEqual([]);
+    expect(seen.removed[0]).toEqual({ filePath: result(1), userNote: told.userNote });
+    expect(JSON.stringify(seen)).not.toContain(told.reason);
+  });
+
+  it('is told to the user, and stands in the log of the picture and of the task', async () => {
+    await remove(photo);
+    const { list } = await ok('appUser', 'getFeedbacks', {});
+    expect(list[0]?.text).toContain(told.userNote);
+    expect(list[0]?.isUnread).toBe(true);
+    expect(await taskRow()).toMatchObject({ removed: [{ filePath: photo, output: null }] });
+    const log = (await rows('auditLogs')).filter(({ action }) => action === 'removeUserImage');
+    expect(new Set(log.map(({ resource }) => resource))).toEqual(
+      new Set(['file', 'task', 'feedback']),
+    );
+    expect(log.find(({ resource }) => resource === 'file')).toMatchObject({ reason: told.reason });
+  });
+
+  it('is signed for nobody but administrators', async () => {
+    const signed = async () =>
+      (await call('imageService', 'getSignedUrl', { url: `${result(1)}!thumbnail` })).code;
+    await remove(result(1));
+    expect(await signed()).toBe(40400);
+  });
+
+  it('goes once, however many ask at the same time', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        call('adminStorage', 'removeUserImage', { filePath: result(1), ...told }, by()),
+      ),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 40902, 40902]);
+    expect((await taskRow())['removed']).toHaveLength(1);
+    expect(
+      (await rows('feedback')).filter(({ text }) => String(text).includes(told.userNote)),
+    ).toHaveLength(1);
+  });
+
+  it('comes back into its place when it is restored', async () => {
+    await remove(result(1));
+    await remove(result(2));
+    await ok('adminStorage', 'restoreImage', { filePath: result(2) }, by());
+    await ok('adminStorage', 'restoreImage', { filePath: result(1) }, by());
+    expect(await taskRow()).toMatchObject({
+      outputs: [output(1), output(2)],
+      removed: [],
+      erasedTime: null,
+    });
+  });
+
+  it('needs a note for the user, and stays while it is being printed', async () => {
+    expect(
+      await call('adminStorage', 'removeUserImage', { filePath: photo, reason: '误传' }, by()),
+    ).toMatchObject({ code: 40001, data: { fields: { userNote: '请填写给用户的说明' } } });
+    await set('printOrders', 'prt_0001', { files: [result(1)] });
+    expect(
+      await call('adminStorage', 'removeUserImage', { filePath: result(1), ...told }, by()),
+    ).toMatchObject({ code: 40904 });
+    expect(await taskRow()).toMatchObject({ outputs: [output(1), output(2)] });
+  });
+
+  it('is not deleted without a word, alone or among others', async () => {
+    expect(await call('adminStorage', 'deleteImage', { filePath: photo }, by())).toMatchObject({
+      code: 40902,
+    });
+    const { results } = await ok('adminStorage', 'batchDelete', { filePaths: [photo] }, by());
+    expect(results[0]?.result).toBe('ofUser');
+    const own = { filePath: 'template/demo/unused_0001.jpg', ...told };
+    expect((await call('adminStorage', 'removeUserImage', own, by())).code).toBe(40902);
+  });
+});
+
+it('pictures are found by user, task, owner, time and size, and sorted by size', async () => {
+  const all = [photo, result(1), result(2)].sort();
+  expect((await listed({ userId: USER })).sort()).toEqual(expect.arrayContaining(all));
+  expect((await listed({ taskId: 'task_0001' })).sort()).toEqual(all);
+  expect(await listed({ taskId: 'task_none' })).toEqual([]);
+  expect(await listed({ taskId: 'task_0001', scene: 'user_upload' })).toEqual([photo]);
+  expect(await listed({ largerThan: 'mb5' })).toEqual([result(2), photo]);
+  const time = { from: 1_699_999_999_000, to: 1_700_000_000_500 };
+  expect((await listed({ createTime: time })).sort()).toEqual(all);
+  const bySize = { field: 'sizeBytes', order: 'desc' };
+  expect(await listed({ userId: USER, createTime: time }, bySize)).toEqual([
+    result(2),
+    photo,
+    result(1),
+  ]);
+  const ofAdmins = await listed({ owner: 'admin' });
+  expect(ofAdmins).toContain('template/demo/unused_0001.jpg');
+  expect(ofAdmins).not.toContain(photo);
+  const { counts } = await ok(
+    'adminStorage',
+    'getImages',
+    { filter: { owner: 'user', scene: 'task_result' }, withCounts: true },
+    by(),
+  );
+  expect(counts?.['user_upload']).toBeGreaterThan(0);
+  expect(counts).not.toHaveProperty('template');
+});
