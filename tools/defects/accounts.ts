@@ -10,14 +10,6 @@ const dispatcher = 'cloudfunctions/_shared/base/dispatcher.ts';
 /** Accounts that end and begin, and the limits of visitors. */
 export const accounts: Defect[] = [
   {
-    says: 'A user who deletes the account gets the gift again.',
-    file: visitorUser,
-    find: '  past ? 0 : (await settingsOf',
-    replace: '  past === undefined ? 0 : (await settingsOf',
-    caughtBy: pastAccounts,
-    title: 'no second gift',
-  },
-  {
     says: 'A past account is kept for ever.',
     file: 'cloudfunctions/_shared/users/pastAccounts.ts',
     find: '!past.isOpening && past.expireTime > now',
@@ -140,8 +132,8 @@ export const accounts: Defect[] = [
   {
     says: 'A gift is shown that will not be given.',
     file: visitorUser,
-    find: 'const gift = isUsedUp ? 0 :',
-    replace: 'const gift =',
+    find: 'const gift = past || isUsedUp ? 0 :',
+    replace: 'const gift = past ? 0 :',
     caughtBy: visitorLimits,
     title: 'nobody is shown one',
   },

@@ -2,7 +2,6 @@ import type { Defect } from './defect.ts';
 
 const adminExport = 'tests/functions/exports/adminExport.test.ts';
 const adminUser = 'tests/functions/users/adminUser.test.ts';
-const catalogue = 'tests/functions/catalogue/catalogue.test.ts';
 const claim = 'cloudfunctions/_shared/base/claim.ts';
 
 /** Tags, orders, exports and figures of lists. */
@@ -38,14 +37,6 @@ export const lists: Defect[] = [
     replace: 'used.add(name ?? user);',
     caughtBy: adminUser,
     title: 'those in use are suggested',
-  },
-  {
-    says: 'A record is moved first without looking at the version that was read.',
-    file: 'cloudfunctions/_shared/base/sorting.ts',
-    find: 'const before = existing(found, rev);',
-    replace: 'const before = existing(found);',
-    caughtBy: catalogue,
-    title: 'before all others',
   },
   {
     says: 'The head of an export does not tell of its filter.',

@@ -115,8 +115,8 @@ export const sources: Defect[] = [
   {
     says: 'Two resources import each other.',
     file: 'src/admin/resources/user-link/parts.ts',
-    find: 'export { UserAvatar }',
-    replace: "export { OwnedTask } from '../tasks/parts.ts';\nexport { UserAvatar }",
+    find: 'export { UserName }',
+    replace: "export { OwnedTask } from '../tasks/parts.ts';\nexport { UserName }",
     caughtBy: 'borders',
   },
   {

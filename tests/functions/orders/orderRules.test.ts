@@ -179,6 +179,7 @@ describe('a paid package', () => {
       packageName: '月度会员',
       packageExpireTime: end,
       stats: { orderCount: 3, paidFen: 5_090, printCount: 0 },
+      lastPayTime: successTime,
     });
     expect(await audits(of._id)).toEqual([
       {
