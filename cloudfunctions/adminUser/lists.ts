@@ -16,7 +16,8 @@ const orders = listing<Order>({ collection: 'orders', defaultSort: newestFirst }
 const printOrders = listing<PrintOrder>({ collection: 'printOrders', defaultSort: newestFirst });
 const usage = repository<UserUsage & Stored>('userUsageDaily');
 
-export const getUsers = ({ q, ...request }: ListRequest) => listUsers(request, userSearch(q));
+export const getUsers = async ({ q, ...request }: ListRequest) =>
+  listUsers(request, await userSearch(q));
 
 interface OfUser extends ListRequest {
   userId: string;

@@ -12,7 +12,7 @@ import {
   repository,
   type Stored,
 } from './repository.ts';
-import { both, type Parts, partsOf } from './search.ts';
+import { both, type Parts, partsOf, rarestPair } from './search.ts';
 
 export interface ListingOptions<R> {
   collection: CollectionName;
@@ -117,6 +117,11 @@ const summed = (counts: Record<string, number>[], states: readonly string[]) =>
     }),
   );
 
+const searchOf =
+  (collection: CollectionName, fields: readonly string[]): Search =>
+  async q =>
+    fields.length === 0 ? [{}] : partsOf(fields, q, await rarestPair(repository(collection), q));
+
 /**
  * The list of an entity, by its declaration: from the greatest of its first order, with tab counts and search.
  * @param finds what `q` finds, where that is more than the declared fields
@@ -139,7 +144,7 @@ export const listOf = <R extends Stored>({
     defaultSort: [[first as keyof R & string, 'desc']],
     ...(states && { stateField: 'status' as keyof R & string, states: Object.keys(states) }),
     byStates,
-    search: finds ?? (q => partsOf(searchedFields(search), q)),
+    search: finds ?? searchOf(collection as CollectionName, searchedFields(search)),
     ...(unlisted && { unlisted }),
   });
 

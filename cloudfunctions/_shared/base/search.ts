@@ -1,6 +1,6 @@
 import { normalForm } from '#contract/normalForm.ts';
 import { _, db } from './cloud.ts';
-import { patched, type Query } from './repository.ts';
+import { patched, type Query, type Repository, type Stored } from './repository.ts';
 
 /**
  * Search for fragments without a scan: each record keeps the characters and neighbouring pairs of its name (`grams`,
@@ -43,13 +43,39 @@ const patternOf = (characters: string[]): string =>
     })
     .join('');
 
-/** The conditions for a field that contains the fragment. The pattern is built from escaped text only. */
-export const holds = (field: string, q: string | undefined): Query => {
+/** So many records with a pair are counted, of so many pairs: of the rest of a long fragment none is needed. */
+const MOST_COUNTED = 500;
+const MOST_PAIRS = 8;
+
+/**
+ * The pair of a fragment that the fewest records have, so that a name which begins like most others is found at once. One
+ * wait; none, and no answer, for a fragment of a single pair.
+ */
+export const rarestPair = async (
+  records: Pick<Repository<Stored>, 'counts'>,
+  q: string | undefined,
+): Promise<string | undefined> => {
+  const characters = [...normalForm(q ?? '')];
+  const all = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+  const pairs = [...new Set(all)].slice(0, MOST_PAIRS);
+  if (pairs.length < 2) return undefined;
+  const counts = await records.counts(
+    Object.fromEntries(pairs.map(pair => [pair, { query: { grams: pair }, most: MOST_COUNTED }])),
+  );
+  // Of those that more have than were counted the last: it is the beginnings that names have in common.
+  return pairs.reduce((rarest, pair) => (counts[pair]! <= counts[rarest]! ? pair : rarest));
+};
+
+/**
+ * The conditions for a field that contains the fragment. The pattern is built from escaped text only.
+ * @param pair by which the records are found, `rarestPair`; by default the first
+ */
+export const holds = (field: string, q: string | undefined, pair?: string): Query => {
   const characters = [...normalForm(q ?? '')];
   return characters.length === 0
     ? {}
     : {
-        grams: gramFor(characters),
+        grams: pair ?? gramFor(characters),
         [field]: db.RegExp({ regexp: patternOf(characters), options: 'i' }),
       };
 };
@@ -99,10 +125,10 @@ const asCommand = (value: unknown) =>
 export type Parts = [Query, ...Query[]];
 
 /** The records with the fragment in the first of the fields, then those that have it in the next one alone. */
-export const partsOf = (fields: readonly string[], q: string | undefined): Parts =>
+export const partsOf = (fields: readonly string[], q: string | undefined, pair?: string): Parts =>
   fields.length === 0 || normalForm(q ?? '') === ''
     ? [{}]
     : (fields.map((field, at) => ({
         ...Object.assign({}, ...fields.slice(0, at).map(earlier => lacks(earlier, q!))),
-        ...holds(field, q),
+        ...holds(field, q, pair),
       })) as Parts);

@@ -19,7 +19,7 @@ type Row = Stored & Record<string, unknown>;
 
 /** Lists with their own search and filter instead of a fragment of one field. */
 export const ownSearch: Partial<
-  Record<CollectionName, (q: string | undefined) => Query | Promise<Parts>>
+  Record<CollectionName, (q: string | undefined) => Query | Promise<Query | Parts>>
 > = {
   orders: orderSearch,
   printOrders: printSearch,

@@ -1,10 +1,12 @@
 import { type Keyword, searchedKeywordTypes } from '#contract/keyword.ts';
+import { normalForm } from '#contract/normalForm.ts';
 import type { Template } from '#contract/template.ts';
 import { _ } from '../base/cloud.ts';
 import { type Query, repository } from '../base/repository.ts';
-import { holds, lacks, type Parts, partsOf } from '../base/search.ts';
+import { holds, lacks, type Parts, partsOf, rarestPair } from '../base/search.ts';
 
 const keywords = repository<Keyword>('keywords');
+const templates = repository<Template>('templates');
 
 /** So many keywords, those of greater weight first, are looked for in templates. */
 const MOST_KEYWORDS = 100;
@@ -20,9 +22,9 @@ export const searchedKeywords: Query = {
  * wait; none without `q`.
  */
 export const templateSearch = async (q: string | undefined): Promise<Parts> => {
-  const named = partsOf(['name'], q);
-  const isSearch = Object.keys(named[0]).length > 0;
-  const found = isSearch ? await keywordsWith(q!) : [];
+  if (normalForm(q ?? '') === '') return [{}];
+  const [pair, found] = await Promise.all([rarestPair(templates, q), keywordsWith(q!)]);
+  const named = partsOf(['name'], q, pair);
   return found.length === 0
     ? named
     : [...named, { ...lacks('name', q!), keywordIds: anyOf(found.map(({ _id }) => _id)) }];
@@ -47,7 +49,6 @@ const anyOf = (ids: string[]) => (ids.length === 1 ? ids[0] : _.in(ids));
 export const findingTemplates = async (
   words: Pick<Keyword, '_id' | 'word'>[],
 ): Promise<Set<string>> => {
-  const templates = repository<Template>('templates');
   const online = (query: Query) => ({ query: { ...query, status: 'online' }, most: 0 });
   if (words.length === 0) return new Set();
   const counts = await templates.counts(

@@ -1,19 +1,19 @@
 import { readSearch } from '#contract/search.ts';
 import { _ } from '../base/cloud.ts';
 import { type Query, repository } from '../base/repository.ts';
-import { endsWith, holds, type Parts } from '../base/search.ts';
+import { endsWith, holds, type Parts, rarestPair } from '../base/search.ts';
 import type { StoredUser } from './ledger.ts';
 
 const users = repository<StoredUser>('users');
 
 /** A user's id, openid or last digits of the phone, each with its own index, or part of a nickname. */
-export const userSearch = (typed?: string): Query => {
+export const userSearch = async (typed?: string): Promise<Query> => {
   const { kind, value } = readSearch(typed);
   if (kind === 'id') return { _id: value };
   if (kind === 'openid') return { openid: value };
   // No more of a phone is stored in the clear.
   if (/^\d{4,11}$/.test(value)) return { phoneTail: value.slice(-4) };
-  return holds('nickName', typed);
+  return holds('nickName', typed, await rarestPair(users, typed));
 };
 
 /** Of more users that a search finds, the records of the newest are found. */
@@ -21,7 +21,7 @@ const MOST_USERS = 50;
 
 /** The records of the users that a search finds. */
 export const ofUsers = async (typed: string): Promise<Query> => {
-  const found = await users.find(userSearch(typed), {
+  const found = await users.find(await userSearch(typed), {
     sort: [['createTime', 'desc']],
     limit: MOST_USERS,
     fields: ['_id'],

@@ -10,7 +10,8 @@ import { runJob } from '../world/runJob.ts';
 // On a slow machine callers must not stop waiting too early.
 const world = await startWorld({ TURN_WAIT_MS: 50_000 });
 const { call, ok, rows, set } = world;
-const { gramsOf } = await import('#cloudfunctions/_shared/base/search.ts');
+const { gramsOf, rarestPair } = await import('#cloudfunctions/_shared/base/search.ts');
+const { repository } = await import('#cloudfunctions/_shared/base/repository.ts');
 let token: string;
 /** Without any order or print, which the others may have. */
 const free = 'usr_0050';
@@ -80,6 +81,20 @@ describe('users', () => {
     expect(list.map(({ _id }) => place(_id))).toEqual(
       users.filter(id => place(id) === 1).map(() => 1),
     );
+  });
+
+  it('whose names begin like most others are looked for by what sets them apart', async () => {
+    const named = (at: number, nickName: string) => ({
+      ...someUser(60 + at),
+      nickName,
+      grams: gramsOf(nickName),
+    });
+    const common = Array.from({ length: 20 }, (_none, at) => named(at, `微信用户${at % 2}号`));
+    await world.insert('users', [...common, named(30, '微信用户阿宁')]);
+    expect(await rarestPair(repository('users'), '微信用户阿宁')).toBe('阿宁');
+    expect(await rarestPair(repository('users'), '微信')).toBeUndefined();
+    const { list } = await ok('adminUser', 'getUsers', { q: '微信用户阿宁' }, as());
+    expect(list.map(({ nickName }) => nickName)).toEqual(['微信用户阿宁']);
   });
 
   it('change states only as the table allows', async () => {
