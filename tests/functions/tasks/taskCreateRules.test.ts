@@ -116,6 +116,7 @@ describe('an order', () => {
       cancelReason: '',
       userNote: '',
       rating: null,
+      removed: [],
       retryOf: '',
       retriedBy: '',
       maybeCharged: false,

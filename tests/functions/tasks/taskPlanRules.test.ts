@@ -295,6 +295,8 @@ describe('an order', () => {
       cancelReason: '',
       userNote: '',
       rating: null,
+      removed: [],
+      grams: ['t2030010199999999', '9999'],
       retryOf: '',
       retriedBy: '',
       maybeCharged: false,
