@@ -255,7 +255,7 @@ export const adminStorageActions = {
     }),
     output: deletedFile,
     example: {
-      filePath: 'results/trial/task_trial_0001/1.png',
+      filePath: 'user_upload/demo/photo_0003.jpg',
       reason: '用户投诉侵犯肖像权',
       userNote: '图片涉及他人肖像',
     },
