@@ -98,8 +98,8 @@ export const orders = {
     done: '订单已关闭',
   },
   web: {
-    waiting: '网页下单，待小程序支付',
-    waitingText: '用户需要在小程序中输入认领码并支付。',
+    waiting: '网页下单，待支付',
+    waitingText: '用户在网页的订单页面扫码支付，较早的订单在小程序中用认领码支付。',
     claimed: '网页下单，已在小程序认领，待支付',
     placed: '在网页下单，',
     at: '于',

@@ -652,7 +652,7 @@ describe('an unpaid print order from the web', () => {
         'adminOrder.markPaidOffline': () => answer('adminOrder', 'markPaidOffline', paid),
       }),
     });
-    expect(await screen.findByText('网页下单，待小程序支付')).toBeVisible();
+    expect(await screen.findByText('网页下单，待支付')).toBeVisible();
     expect(screen.getByText(/还剩 2 天/)).toBeVisible();
     // The gateway does not know it yet.
     expect(screen.queryByRole('button', { name: '查询支付结果' })).toBeNull();

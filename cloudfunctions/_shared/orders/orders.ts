@@ -14,8 +14,6 @@ import type { Purchase } from '../tasks/bought.ts';
 export interface StoredOrder extends Stored, Omit<Order, keyof Stored> {
   /** Of a single purchase, until its task begins or the order is closed; older orders have none. */
   purchase?: Purchase | null;
-  /** The gateway knows this order, or may know it: it must be asked before the order is closed. */
-  prepaid: boolean;
   prepayId: string;
   codeUrl: string;
   /** When the gateway made them; 0 for never. */

@@ -65,6 +65,10 @@ describe('prints ordered on the web', () => {
     expect((await call('appOrder', 'payOrder', { id: placed.orderId }, anonymous)).code).toBe(
       40400,
     );
+    const offline = { id: placed.orderId, reason: '现金', expectPayFen: placed.payFen };
+    expect(await call('adminOrder', 'markPaidOffline', offline, as())).toMatchObject({
+      code: 40902,
+    });
     await pay(placed.order);
     expect(await see(placed._id)).toMatchObject({ status: 'paid' });
   });

@@ -1,5 +1,4 @@
 import { Alert, AlertTitle } from '@mui/material';
-import type { ReactNode } from 'react';
 import type { Order } from '#contract/order.ts';
 import { duration } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
@@ -9,14 +8,14 @@ import { type ClaimedOrder, ClaimFact } from './ClaimFact.tsx';
 type WebOrder = ClaimedOrder & Pick<Order, 'status' | 'source' | 'expireTime'>;
 
 /** Of an unpaid print order from the web: who is expected to pay it, and until when. */
-export const WebOrderNotice = ({ order, action }: { order: WebOrder; action?: ReactNode }) => {
+export const WebOrderNotice = ({ order }: { order: WebOrder }) => {
   const t = useTexts('resources.orders.web');
   const now = useNow();
   const { status, source, claim, expireTime } = order;
   if (status !== 'pending' || source !== 'web') return null;
   const left = (expireTime ?? now) - now;
   return (
-    <Alert severity="info" action={action}>
+    <Alert severity="info">
       <AlertTitle>{t(claim ? 'claimed' : 'waiting')}</AlertTitle>
       {claim ? (
         <>

@@ -1,6 +1,5 @@
-import { Alert, Box, Button, type Theme, useMediaQuery } from '@mui/material';
+import { Alert, Box, type Theme, useMediaQuery } from '@mui/material';
 import { useGetMany, useRecordContext } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { orderSources } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
@@ -83,21 +82,10 @@ const OpenIssues = () => {
   );
 };
 
-/** The payment is recorded where the order is. */
 const PrintWebNotice = () => {
-  const t = useTexts('resources.orders.offline');
   const record = useRecordContext<PrintRecord>();
   if (record?.status !== 'pending') return null;
-  return (
-    <WebOrderNotice
-      order={{ ...record, status: 'pending' }}
-      action={
-        <Button color="inherit" size="small" component={Link} to={`/orders/${record.orderId}`}>
-          {t('action')}
-        </Button>
-      }
-    />
-  );
+  return <WebOrderNotice order={{ ...record, status: 'pending' }} />;
 };
 
 /** Every move and every change of address, and what was said about them. */
