@@ -149,7 +149,7 @@ export const orderEntity = entity({
     source: labelled('来源', oneOf(orderSources).default('mini_program')),
     claim: labelled('小程序认领', orderClaim.nullable().default(null)),
     /** The gateway knows it, or may: it is asked before the order is closed. */
-    prepaid: z.boolean().default(false),
+    prepaid: labelled('已在微信下单', z.boolean().default(false)),
     /** Of money received outside WeChat: who received it how, and a picture that shows it. */
     offlineNote: labelled('收款备注', z.string().default('')),
     voucher: labelled('收款凭证', z.string().default('')),

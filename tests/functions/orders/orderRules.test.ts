@@ -768,7 +768,7 @@ describe('a payment', () => {
       const offline = { reason: '', note: '', voucher: '', seen };
       await expect(recordPayment(seen._id, { ...payment, offline }, actor)).rejects.toMatchObject({
         code: 40902,
-        message: '只有网页下单、尚未支付的冲印订单可以标记线下已付',
+        message: '只有较早在网页下单、尚未支付的冲印订单可以标记线下已付',
       });
     };
     const web = { type: 'print', source: 'web', status: 'pending', prepaid: false } as const;
