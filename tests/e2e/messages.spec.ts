@@ -58,12 +58,12 @@ test('a user is told of a refund in WeChat, and the order says whether the messa
   const [first, second] = twoOrdersOfOne();
   const { openid } = first;
   await signIn(page, `${product.url}/admin/orders/${first._id}`);
-  const entry = page
-    .getByRole('region', { name: '动态' })
-    .getByRole('listitem')
-    .filter({ hasText: '退款到账' });
+  const told = page.getByRole('region', { name: '动态' });
+  const showMessages = () => told.getByRole('button', { name: '消息', exact: true }).click();
+  const entry = told.getByRole('listitem').filter({ hasText: '退款到账' });
 
   await refundFive(page, first, '效果不满意，退一部分');
+  await showMessages();
   await expect(entry).toContainText('已通知');
   await expect(page.getByRole('region', { name: '退款（1）' })).toContainText('已通知');
   const [message, ...others] = await sentTo(openid);
@@ -82,6 +82,7 @@ test('a user is told of a refund in WeChat, and the order says whether the messa
   // The same user has no subscription left: said beside what was not sent, and tried again by hand.
   await seam(product, '/__sandbox/wechat', 'PUT', { openid, subscriptions: 0 });
   await refundFive(page, second, '重复购买');
+  await showMessages();
   await expect(entry).toContainText('用户未订阅');
   expect(await sentTo(openid)).toHaveLength(1);
   await seam(product, '/__sandbox/wechat', 'PUT', { openid, subscriptions: 1 });
