@@ -312,7 +312,7 @@ describe('the texts of messages in the settings', () => {
     await user.click(card.getByRole('button', { name: '插入退款金额' }));
     expect(card.getByLabelText('内容')).toHaveValue('{退款金额}');
     const preview = card.getByRole('figure', { name: '消息预览' });
-    expect(preview).toHaveTextContent('amount1¥9.90');
+    expect(preview).toHaveTextContent('退款金额¥9.90');
     expect(preview).not.toHaveTextContent('会被拒绝');
 
     put(card.getByLabelText('内容'), '{退款金额}整');

@@ -10,6 +10,9 @@ export interface MessagePreviewProps {
   values: Readonly<Record<string, string>>;
 }
 
+/** `{退款金额}` → `退款金额`: what a field is about; WeChat alone knows what the template calls it. */
+const nameOf = (text = '') => /\{([^{}]+)\}/.exec(text)?.[1];
+
 /** A message as WeChat shows it, and which of its fields WeChat would refuse. */
 export const MessagePreview = ({ event, fields, values }: MessagePreviewProps) => {
   const t = useTexts('resources.messages.preview');
@@ -27,7 +30,7 @@ export const MessagePreview = ({ event, fields, values }: MessagePreviewProps) =
         {parts.map(({ key, text, isAccepted }) => (
           <Box key={key} sx={{ display: 'flex', gap: 1.5 }}>
             <Quiet component="dt" sx={{ flex: 'none', width: 112 }}>
-              {key}
+              {nameOf(fields[key]) ?? key}
             </Quiet>
             <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
               {text}

@@ -72,7 +72,7 @@ const AvatarInput = () => {
       help={t('avatarHelp')}
       scene="settings"
       ratio="1 / 1"
-      width={96}
+      width={160}
       value={String(field.value ?? '')}
       onChange={field.onChange}
       error={fieldState.error?.message}
