@@ -1,5 +1,9 @@
 import type { FileRow } from '#cloudfunctions/_shared/base/files.ts';
 import type { StoredCode } from '#cloudfunctions/_shared/codes/codes.ts';
+import type {
+  StoredCompensation,
+  StoredCompensationRow,
+} from '#cloudfunctions/_shared/compensations/records.ts';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
@@ -11,6 +15,7 @@ import { isActiveTask } from '#contract/taskStates.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { backgroundConfigs } from '../../scripts/build/platform.ts';
 import { checkBought } from './buyers.ts';
+import { checkCompensated } from './compensators.ts';
 import { demand, sum } from './demand.ts';
 import { checkGrantsTaken, type GrantRecords, nothingForNothing } from './grants.ts';
 import { brokenByLeavers } from './leavers.ts';
@@ -335,6 +340,11 @@ export const checkEnd = async (world: World) => {
   );
   checkPrints(answers, await rows<StoredPrintOrder>('printOrders'));
   checkBought(await rows<StoredOrder>('orders'), await rows<StoredTask>('tasks'), refunds);
+  checkCompensated(
+    await rows<StoredCompensation>('compensations'),
+    await rows<StoredCompensationRow>('compensationRows'),
+    await rows<LedgerEntry>('creditLedger'),
+  );
   const deleted = (await rows<StoredUser>('users')).filter(({ status }) => status === 'deleted');
   nothingForNothing(await grantRecords(world));
   checkGrants(

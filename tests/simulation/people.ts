@@ -1,6 +1,7 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Random } from '../../scripts/demo/random.ts';
 import { buyersOf } from './buyers.ts';
+import { compensators } from './compensators.ts';
 import { leavers } from './leavers.ts';
 import { CODES, FREE_VISITORS, PHOTOS, PRINT_PAY_FEN, tokenOf } from './records.ts';
 import { refundPeople } from './refundPeople.ts';
@@ -196,6 +197,7 @@ const all: [number, People][] = [
   [0.2, adjusters],
   [0.15, leavers],
   [0.25, buyersOf(VISITORS)],
+  [0.15, compensators],
 ];
 
 /** The people in a seed's story: at least one, often several who change the same records. */

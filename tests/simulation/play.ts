@@ -9,8 +9,11 @@ import type { Simulation } from './simulation.ts';
 import { jobsOfStories, type StoryJob } from './timers.ts';
 import type { World } from './world.ts';
 
-/** How often the worker is called for a job that has something to do, whether or not another is at it. */
-const CALLED_MS: Record<StoryJob, number> = {
+/**
+ * How often the worker is called for a job that has something to do, whether or not another is at it; for the others it
+ * comes with beats and sweeps alone.
+ */
+const CALLED_MS: Partial<Record<StoryJob, number>> = {
   tasks: 3_000,
   refunds: 15_000,
   messages: 15_000,
@@ -44,8 +47,8 @@ const keepTimers = (world: World) => {
     if (await world.beatFinds()) void world.beat();
   });
   every(SWEEP_MS, 'sweep', async () => void world.sweep());
-  for (const job of jobsOfStories)
-    every(CALLED_MS[job], job, async () => {
+  for (const [job, ms] of Object.entries(CALLED_MS) as [StoryJob, number][])
+    every(ms, job, async () => {
       if ((await world.due(job)) <= scheduler.now()) void world.timer(job);
     });
   // Waited for, they would move the clock past times at which a person has to act.

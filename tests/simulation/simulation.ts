@@ -17,7 +17,7 @@ import { createWorld, type Main, type World } from './world.ts';
 const BEGIN = Date.UTC(2026, 10, 20, 2);
 
 const called = [
-  ...(['adminOrder', 'adminUser', 'adminPrintOrder', 'adminTask'] as const),
+  ...(['adminOrder', 'adminUser', 'adminPrintOrder', 'adminTask', 'adminCompensation'] as const),
   ...(['appUser', 'appTask', 'appOrder'] as const),
 ];
 const background = ['worker', 'callback'] as const;

@@ -2,6 +2,7 @@ import type { Due } from '#cloudfunctions/_shared/base/due.ts';
 import { nextBeat } from '#cloudfunctions/_shared/base/due.ts';
 import type { FileRow } from '#cloudfunctions/_shared/base/files.ts';
 import type { JobName } from '#cloudfunctions/_shared/base/jobs.ts';
+import type { StoredCompensation } from '#cloudfunctions/_shared/compensations/records.ts';
 import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
@@ -17,6 +18,7 @@ export const jobsOfStories = [
   'messages',
   'closings',
   'sweepFiles',
+  'compensations',
 ] as const satisfies JobName[];
 export type StoryJob = (typeof jobsOfStories)[number];
 
@@ -42,6 +44,15 @@ export const dueTime = async (job: StoryJob, rows: ReadRows): Promise<number> =>
     case 'closings': {
       const users = await rows<StoredUser & Record<string, unknown>>('users');
       return finite(users.map(({ closingTime }) => closingTime || null));
+    }
+    case 'compensations': {
+      const jobs = await rows<StoredCompensation>('compensations');
+      return finite(
+        jobs.map(({ status, claimUntil }) => {
+          if (status === 'queued') return 0;
+          return status === 'running' ? claimUntil : null;
+        }),
+      );
     }
     case 'sweepFiles': {
       const pending = (await rows<FileRow>('files')).filter(({ status }) => status === 'pending');
