@@ -109,10 +109,12 @@ const InvitedUsers = ({ userId }: { userId: RecordOf<User>['id'] }) => {
   const all = listPath('users', { invitedBy: userId });
   return (
     <Panel title={t('title')} action={total > INVITED && <PageLink to={all}>{t('all')}</PageLink>}>
-      <PlainList sx={{ display: 'grid', gap: 1 }}>
+      <PlainList sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
         {data.map(user => (
           <li key={user.id}>
-            <PageLink to={userPath(user.id)}>{nameOfUser(user)}</PageLink>
+            <PageLink to={userPath(user.id)} noWrap sx={{ display: 'block' }}>
+              {nameOfUser(user)}
+            </PageLink>
             <Quiet tiny>
               {user.invitation && `${invitationStates[user.invitation].label} · `}
               <Time instant={user.createTime} />
