@@ -6,7 +6,7 @@ import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dis
 import { eraseFiles } from '../_shared/base/eraseFiles.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
-import { fileIdOf, noteUse } from '../_shared/base/fileUse.ts';
+import { fileIdOf, noteUse, referencesTo } from '../_shared/base/fileUse.ts';
 import { report } from '../_shared/base/log.ts';
 import { admins, liveSessionsOf, sessions, type StoredAdmin } from '../_shared/base/session.ts';
 import { changePassword } from './changePassword.ts';
@@ -21,9 +21,10 @@ const ended = async (context: AdminContext) => ({
 
 /** The earlier one is erased, so it must be nothing but this administrator's picture. @throws 40001 */
 const checkAvatar = async (avatar: string, { _id }: StoredAdmin): Promise<void> => {
-  const file = await files.get(fileIdOf(avatar));
+  const [file, used] = await Promise.all([files.get(fileIdOf(avatar)), referencesTo([avatar])]);
   const isOwn = file?.scene === 'settings' && file.createBy?.adminId === _id;
-  if (!isOwn || file.status !== 'active') throw invalid({ avatar: adminSentences.notOwnPicture });
+  if (!isOwn || file.status !== 'active' || used.has(avatar))
+    throw invalid({ avatar: adminSentences.notOwnPicture });
 };
 
 const changeAvatar = async (before: string, after: string): Promise<void> => {

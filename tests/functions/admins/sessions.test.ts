@@ -3,7 +3,7 @@ import { startWorld } from '../world/harness.ts';
 import { tinyPng } from '../world/tinyPng.ts';
 
 const world = await startWorld();
-const { call, ok, rows } = world;
+const { call, ok, rows, set } = world;
 const { openSession } = await import('#cloudfunctions/_shared/base/session.ts');
 
 let { admin, token } = await world.reset();
@@ -157,6 +157,12 @@ describe('the profile', () => {
     expect(paths).not.toContain(first);
     expect((await setAvatar('')).code).toBe(0);
     expect((await rows('files')).map(({ filePath }) => filePath)).not.toContain(second);
+  });
+
+  it('refuses one that something else shows, which would lose it with the next picture', async () => {
+    const shown = await uploaded();
+    await set('categories', 'cat_0001', { icon: shown, files: [shown] });
+    expect((await setAvatar(shown)).code).toBe(40001);
   });
 
   it.each([
