@@ -229,7 +229,7 @@ describe('a print order on the web', () => {
   });
 
   it('is paid on its page by a code, which is asked for again where the gateway did not answer', async () => {
-    const { answers } = await open('/print/prt_1', { claimCode: '' });
+    const { answers, callsOf } = await open('/print/prt_1', { claimCode: '' });
     expect(screen.queryByText('认领码')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     answers.payOrder = () => ({
@@ -240,6 +240,9 @@ describe('a print order on the web', () => {
     await pass(10);
     expect(screen.getByRole('img', { name: '微信支付二维码' })).toBeInTheDocument();
     expect(screen.getByText(/完成支付$/)).toBeInTheDocument();
+    const asked = callsOf('payOrder').length;
+    await pass(61 * 60_000);
+    expect(callsOf('payOrder')).toHaveLength(asked + 1);
   });
 
   it('notices by itself that it was paid', async () => {
