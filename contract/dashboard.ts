@@ -9,7 +9,7 @@ import { templateStatuses } from './template.ts';
 import { userStatuses } from './user.ts';
 import { id, instant, z } from './zod.ts';
 
-const MOST_DAYS = 366;
+export const MOST_DAYS = 366;
 const DEFAULT_DAYS = 30;
 
 const spanOf = (from: string, to: string) => (instantOf(to) - instantOf(from)) / DAY_MS + 1;

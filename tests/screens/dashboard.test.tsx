@@ -106,6 +106,16 @@ describe('the dashboard', () => {
     );
   });
 
+  it.each([
+    '?from=20260930&to=20260901',
+    '?from=99999999&to=99999999',
+    '?from=20240101&to=20260101',
+  ])('shows the usual days where the address names none: %s', async search => {
+    const { sent } = renderAdmin({ at: `/admin/dashboard${search}` });
+    await screen.findByRole('button', { name: '近 30 天', pressed: true });
+    await waitFor(() => expect(sent('getOrderStats')[0]?.data).toEqual({ days: 30 }));
+  });
+
   it('ranks templates by what is asked for', async () => {
     const row = (name: string, marginFen: number) => ({
       templateId: name,

@@ -1,5 +1,6 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
+import { MOST_DAYS } from '#contract/dashboard.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { writtenDay } from '../../kit/charts/days.ts';
@@ -45,7 +46,7 @@ export const PeriodPicker = () => {
         open={isOpen}
         anchor={anchor}
         label={t('period')}
-        most={366}
+        most={MOST_DAYS}
         range={isOwn ? instantsOf(period) : {}}
         onClose={() => setIsOpen(false)}
         onChosen={({ from, to }) => {

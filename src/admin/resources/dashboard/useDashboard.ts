@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { TemplateRanking } from '#contract/dashboard.ts';
+import { period as periodRules, type TemplateRanking } from '#contract/dashboard.ts';
 import type { ActionData, ActionName, ActionOutput } from '#contract/index.ts';
 import { dayEnd, dayStart } from '../../../shared/time.ts';
 import { useDataProvider } from '../../kit/base/hooks.ts';
@@ -17,14 +17,14 @@ interface Range {
 }
 type Period = { days: number } | Range;
 
-const isDay = (text: string | null): text is string => /^\d{8}$/.test(text ?? '');
-
 /** The days that the figures cover, in the address: the last so many, or from one day to another. */
 export const usePeriod = (): [Period, (period: Period) => void] => {
   const [search, setSearch] = useSearchParams();
   const [from, to] = [search.get('from'), search.get('to')];
   const days = PERIODS.find(period => String(period) === search.get('days')) ?? DEFAULT_DAYS;
-  const period = isDay(from) && isDay(to) ? { from, to } : { days };
+  // An address may name anything.
+  const isRange = from !== null && to !== null && periodRules.safeParse({ from, to }).success;
+  const period = isRange ? { from, to } : { days };
   const set = (next: Period) =>
     setSearch(
       Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value)])),
