@@ -1,5 +1,6 @@
 import type { AuthProvider } from 'react-admin';
 import { ActionFailure, refusesToken, SignedOutError } from '#dataProvider/invoke.ts';
+import { mayAccess, permissionsOfTab } from './permissions.ts';
 import { getAdminUser, getToken } from './session.ts';
 
 export interface AuthProviderOptions {
@@ -42,8 +43,10 @@ export const createAuthProvider = ({ signIn, leave }: AuthProviderOptions): Auth
     return Promise.resolve({ ...user, fullName: user.nickName || user.username });
   },
 
-  /** There is one role (docs/specification.md#roles). */
-  getPermissions: () => Promise.resolve('admin'),
+  /** Id of the role: `admin` where nobody was given another one (docs/specification.md#roles). */
+  getPermissions: () => Promise.resolve(permissionsOfTab().role),
+
+  canAccess: access => Promise.resolve(mayAccess(access)),
 });
 
 const endsSession = (error: unknown): boolean => {

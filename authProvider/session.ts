@@ -9,6 +9,10 @@ export interface AdminUser {
   avatar: string;
   /** Signed in with a one-time password: the password page is all there is until it is changed. */
   mustChangePassword?: boolean;
+  /** Id and name of the role, and what it may; missing in sessions of earlier versions until they are asked for. */
+  role?: string;
+  roleName?: string;
+  rights?: string[];
 }
 
 const attributes = { path: '/', sameSite: 'strict', secure: true } as const;
@@ -106,13 +110,16 @@ export const nameOfSignedIn = (): string => {
 };
 
 export const saveAdminUser = (user: AdminUser) => {
-  const { id, username, nickName, avatar, mustChangePassword } = user;
-  const kept = {
+  const { id, username, nickName, avatar, mustChangePassword, role, roleName, rights } = user;
+  const kept: AdminUser = {
     id,
     username,
     nickName,
     avatar,
     ...(mustChangePassword && { mustChangePassword }),
+    ...(role !== undefined && { role }),
+    ...(roleName !== undefined && { roleName }),
+    ...(rights && { rights }),
   };
   localStorage.setItem(ADMIN_USER_KEY, JSON.stringify(kept));
 };

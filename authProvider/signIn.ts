@@ -21,6 +21,9 @@ export const createSignIn =
       nickName: admin.nickName,
       avatar: admin.avatar,
       mustChangePassword: admin.oneTimeUntil !== null,
+      role: admin.role,
+      roleName: admin.roleName,
+      rights: admin.rights,
     };
     saveSession(token, expireTime, user);
     try {

@@ -9,11 +9,16 @@ export const admin = z.object({
   username: z.string(),
   nickName: z.string().default(''),
   avatar: z.string().default(''),
+  /** Id of its role; '' for one that was made before there were roles, until the migration gives it one. */
+  role: z.string().default(''),
   lastLoginTime: instant.nullable().default(null),
   /** Its password was made for it, and signs in until then; null once it has chosen its own. */
   oneTimeUntil: instant.nullable().default(null),
 });
 export type Admin = z.output<typeof admin>;
+
+/** One's own record, and what one may. */
+export const profile = admin.extend({ roleName: z.string(), rights: z.array(z.string()) });
 
 export const session = z.object({
   _id: id,
@@ -74,7 +79,7 @@ export const adminAuthActions = {
       ticket: z.string(),
       /** The latest end of the session. */
       expireTime: instant,
-      admin,
+      admin: profile,
     }),
     example: { username: 'admin', password: EXAMPLE_PASSWORD },
   }),
@@ -86,7 +91,7 @@ export const adminAuthActions = {
   }),
   getProfile: adminRead({
     input: z.strictObject({}),
-    output: admin,
+    output: profile,
     example: {},
     withOneTimePassword: true,
   }),

@@ -1,6 +1,8 @@
 import { adminWrite, byId, type Choice, oneOrMany } from './action.ts';
 import { admin, session, username } from './admin.ts';
 import { entity, type RecordOf } from './entity.ts';
+import { FULL_ROLE } from './rights/roles.ts';
+import { roleEntity } from './role.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, idemKey, labelled, line, rev, z } from './zod.ts';
 
@@ -11,9 +13,9 @@ export const adminStatuses = {
 export type AdminStatus = keyof typeof adminStatuses;
 const adminStatus = oneOf(adminStatuses);
 
-const { nickName, avatar, lastLoginTime, oneTimeUntil } = admin.shape;
+const { nickName, avatar, role, lastLoginTime, oneTimeUntil } = admin.shape;
 
-/** What administrators see of each other. There is one role (docs/specification.md#roles). */
+/** What administrators see of each other. */
 export const administratorEntity = entity({
   kind: 'admin',
   name: '管理员',
@@ -24,6 +26,7 @@ export const administratorEntity = entity({
     nickName: labelled('姓名', nickName),
     avatar,
     status: adminStatus,
+    role: labelled('角色', role),
     lastLoginTime: labelled('最近登录', lastLoginTime),
     lastLoginIp: labelled('最近登录 IP', z.string().default('')),
     oneTimeUntil,
@@ -32,7 +35,7 @@ export const administratorEntity = entity({
   },
   /** Its live sessions, the latest used first. */
   details: { sessions: z.array(session).default([]) },
-  filter: { status: oneOrMany(adminStatus) },
+  filter: { status: oneOrMany(adminStatus), role: id },
   sorts: ['createTime', 'lastLoginTime'],
   unique: ['username'],
   indexes: ['unaudited.time', 'avatar'],
@@ -53,6 +56,7 @@ const oneTimePassword = z.string();
 
 export const administratorActions = {
   ...administratorEntity.actions,
+  ...roleEntity.actions,
   /**
    * The server makes the password and answers it this once. A repetition with the same key answers null in its place:
    * the password of the first answer is stored as a hash only.
@@ -61,10 +65,12 @@ export const administratorActions = {
     input: z.strictObject({
       username,
       nickName: line(20).min(1),
+      /** One with rights that the administrator who gives it has too. */
+      role: id.default(FULL_ROLE),
       idemKey: idemKey.optional(),
     }),
     output: administratorEntity.record.extend({ oneTimePassword: oneTimePassword.nullable() }),
-    example: { username: 'xiaochen', nickName: '小陈' },
+    example: { username: 'xiaochen', nickName: '小陈', role: 'support' },
   }),
   /** Disabling ends every session at once. Refused for oneself. */
   setAdministratorStatus: adminWrite({
@@ -77,6 +83,12 @@ export const administratorActions = {
     input: byId.extend({ rev: rev.optional() }),
     output: administratorEntity.record.extend({ oneTimePassword }),
     example: { id: 'adm_0002' },
+  }),
+  /** In effect with the next call. Refused for oneself, and for roles with rights that oneself has not. */
+  setAdministratorRole: adminWrite({
+    input: byId.extend({ role: id, rev: rev.optional() }),
+    output: administratorEntity.record,
+    example: { id: 'adm_0002', role: 'operator' },
   }),
   revokeAdministratorSession: adminWrite({
     input: byId.extend({ sessionId: id }),

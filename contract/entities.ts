@@ -17,6 +17,7 @@ import { printSizeEntity } from './printSize.ts';
 import { quickFunctionEntity } from './quickFunction.ts';
 import { reconciliationDayEntity, reconciliationDifferenceEntity } from './reconciliation.ts';
 import { refundEntity } from './refund.ts';
+import { roleEntity } from './role.ts';
 import { searchMissEntity } from './searchMiss.ts';
 import { taskEntity } from './task.ts';
 import { templateEntity } from './template.ts';
@@ -52,5 +53,6 @@ export const entities = {
   feedback: feedbackEntity,
   messages: messageEntity,
   administrators: administratorEntity,
+  'administrators/roles': roleEntity,
   'audit-logs': auditLogEntity,
 };

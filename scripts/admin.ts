@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- list | create | disable | enable | reset-password | end-sessions`: administrators from the command
+ * `npm run admin -- list | create | disable | enable | set-role | reset-password | end-sessions`: administrators from the command
  * line, here or with `--env` in the cloud, by the rules of the page 管理员 and with its audit rows. For operators of the
  * service: the credentials that open its database are enough, no administrator needs to be left.
  */
@@ -25,7 +25,7 @@ const main = async (): Promise<string> => {
 };
 
 /** @returns what is printed */
-const carryOut = async ({ verb, username, nickname, json }: Command, password?: string) => {
+const carryOut = async ({ verb, username, nickname, role, json }: Command, password?: string) => {
   // Loaded here, because the server SDK and the functions read the environment when they load.
   const administrators = await import('./admin/administrators.ts');
   switch (verb) {
@@ -34,7 +34,9 @@ const carryOut = async ({ verb, username, nickname, json }: Command, password?: 
       return json ? JSON.stringify(all, null, 2) : table(all);
     }
     case 'create':
-      return ready(await administrators.createAdministrator(username, nickname, password));
+      return ready(
+        await administrators.createAdministrator({ username, nickName: nickname, role }, password),
+      );
     case 'reset-password':
       return ready(await administrators.resetPassword(username, password));
     case 'disable': {
@@ -44,6 +46,10 @@ const carryOut = async ({ verb, username, nickname, json }: Command, password?: 
     case 'enable': {
       const changed = await administrators.enableAdministrator(username);
       return `${username} ${changed ? 'can sign in again.' : 'was active already.'}`;
+    }
+    case 'set-role': {
+      const changed = await administrators.setRole(username, role);
+      return `${username} ${changed ? 'has the role now.' : 'had the role already.'}`;
     }
     case 'end-sessions':
       await administrators.endAllSessions(username);
@@ -67,9 +73,10 @@ const stateOf = ({ status, oneTimePasswordUntil: until }: Listed) => {
 /** Names of people last: their characters differ in width. */
 const table = (all: Listed[]) => {
   const rows = [
-    ['USERNAME', 'STATE', 'LAST SIGN-IN', 'SESSIONS', 'NAME'],
+    ['USERNAME', 'ROLE', 'STATE', 'LAST SIGN-IN', 'SESSIONS', 'NAME'],
     ...all.map(one => [
       one.username,
+      one.role,
       stateOf(one),
       one.lastSignIn ? timeOf(one.lastSignIn) : 'never',
       String(one.openSessions),

@@ -1,3 +1,4 @@
+import { mayAccess } from '#authProvider/permissions.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
 import type { CallFunction } from '#dataProvider/invoke.ts';
@@ -135,7 +136,8 @@ export const askForFirstList = (
   token: string,
 ): CallFunction => {
   const resource = resourceAt(at);
-  if (!resource || hasState(resource, at)) return callFunction;
+  if (!resource || hasState(resource, at) || !mayAccess({ resource, action: 'list' }))
+    return callFunction;
   const { name, action, data } = firstLists[resource];
   const key = (called: string, request: object) => `${called} ${JSON.stringify(request)}`;
   const request = { action, data, token };

@@ -1,11 +1,15 @@
+import { codes } from '#contract/envelope.ts';
+import { isStandardRole } from '#contract/rights/roles.ts';
+import type { Role } from '#contract/role.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import type { Plan } from '../_shared/admins/changes.ts';
+import { covers, higherAdministrator, type Rank, rankOf } from '../_shared/admins/ranks.ts';
 import { adminActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
 import type { StoredAdmin } from '../_shared/base/session.ts';
-import { inTransaction } from '../_shared/base/transaction.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 
 interface Change {
   id: string;
@@ -16,11 +20,15 @@ interface Change {
   plan: Plan;
 }
 
+const rankIn = async (transaction: Transaction, { role }: StoredAdmin): Promise<Rank> =>
+  rankOf(role, isStandardRole(role) ? null : await transaction.get<Role>('roles', role));
+
 /**
- * Changes another administrator, in a transaction that writes the actor as well: of two who disable each other at the
- * same moment one comes second and is disabled already. As the actor is active and never changes their own account, one
- * always remains who can sign in.
- * @throws 40902 for oneself, and for an actor who was disabled or reset meanwhile
+ * Changes another administrator, in a transaction that writes the actor as well: of two who disable or demote each
+ * other at the same moment one comes second and may no longer. As the actor is active, never changes their own account,
+ * and has all rights of the other, one with all rights always remains who can sign in.
+ * @throws 40902 for oneself, and for an actor who was disabled or reset meanwhile; 40305 for one whose role was changed,
+ * and for an administrator with rights that the actor has not
  */
 export const changeAnother = async (
   { id, rev, notOneself, plan }: Change,
@@ -33,7 +41,10 @@ export const changeAnother = async (
     const self = await transaction.get<StoredAdmin>('admins', actor._id);
     if (self?.status !== 'active' || self.sessionEpoch !== actor.sessionEpoch)
       throw stateNotAllowed(adminSentences.noLongerActive);
+    const own = await rankIn(transaction, self);
+    if (!own.rights.has('administrators.write')) throw new ActionError(codes.forbidden);
     const before = await transaction.require<StoredAdmin>('admins', id, rev);
+    if (!covers(own, await rankIn(transaction, before))) throw higherAdministrator();
     const patch = plan(before);
     if (!patch) return before;
     // Without a write to this record two transactions that only read each other's would both commit.

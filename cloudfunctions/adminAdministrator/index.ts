@@ -2,10 +2,11 @@ import { administratorActions, administratorEntity } from '#contract/administrat
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
-import { toPassword, toStatus } from '../_shared/admins/changes.ts';
+import { toPassword, toRole, toStatus } from '../_shared/admins/changes.ts';
 import { createAdmin } from '../_shared/admins/newAdmin.ts';
 import { makeOneTimePassword, oneTimeEnd } from '../_shared/admins/oneTimePassword.ts';
 import { hashPassword } from '../_shared/admins/password.ts';
+import { checkGiven, covers, higherAdministrator } from '../_shared/admins/ranks.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { removeRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -15,22 +16,31 @@ import { ActionError, notFound } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
-import { admins, liveSessionsOf, sessions, type StoredAdmin } from '../_shared/base/session.ts';
+import {
+  admins,
+  liveSessionsOf,
+  sessions,
+  type StoredAdmin,
+  storedPermissionsOf,
+} from '../_shared/base/session.ts';
 import { changeAnother } from './changeAnother.ts';
+import { roleHandlers } from './roles.ts';
 
 /** The password is in this answer and nowhere else. */
 const createAdministrator = async (
   request: ActionInput<'adminAdministrator', 'createAdministrator'>,
   context: AdminContext,
 ) => {
-  const { username, nickName, idemKey } = request;
+  const { username, nickName, role, idemKey } = request;
   const by = await actorOf(context);
+  const { rights } = await context.permissions();
+  await checkGiven({ role: by.admin?.role ?? '', rights }, role);
   const id = idFromKey(idemKey, [context.function, context.action, by.admin?._id ?? '']);
   const password = makeOneTimePassword();
   const oneTimeUntil = oneTimeEnd(Date.now());
   try {
     const made = await createAdmin(
-      { username, nickName, password },
+      { username, nickName, password, role },
       {
         ...intended(request),
         id,
@@ -74,6 +84,19 @@ const setAdministratorStatus = (
     { id, rev, notOneself: adminSentences.notOneself, plan: toStatus(status) },
     context,
   );
+
+/** Nobody gives what they have not, and nobody raises their own. */
+const setAdministratorRole = async (
+  { id, role, rev }: ActionInput<'adminAdministrator', 'setAdministratorRole'>,
+  context: AdminContext,
+) => {
+  const { rights } = await context.permissions();
+  await checkGiven({ role: (await context.admin()).role, rights }, role);
+  return changeAnother(
+    { id, rev, notOneself: adminSentences.ownRole, plan: toRole(role) },
+    context,
+  );
+};
 
 const list = listOf<StoredAdmin>(administratorEntity);
 
@@ -121,10 +144,17 @@ export const main = defineFunction('adminAdministrator', administratorActions, {
   createAdministrator,
   setAdministratorStatus,
   resetAdministratorPassword,
+  setAdministratorRole,
+  ...roleHandlers,
 
   revokeAdministratorSession: withLoad(
-    ({ sessionId }) => sessions.get(sessionId),
-    async ({ id, sessionId }, context, found) => {
+    ({ id, sessionId }) => Promise.all([sessions.get(sessionId), admins.get(id)]),
+    async ({ id, sessionId }, context, [found, owner]) => {
+      const { rights } = await context.permissions();
+      const own = { role: (await context.admin()).role, rights };
+      const others = owner && (await storedPermissionsOf(owner)).rights;
+      if (owner && others && !covers(own, { role: owner.role, rights: others }))
+        throw higherAdministrator();
       const entry = { by: await actorOf(context), resource: 'admin', resourceId: id };
       const device = found && { ip: found.ip, userAgent: found.userAgent };
       const removed =

@@ -8,7 +8,13 @@ import { invalid, notFound } from '../_shared/base/errors.ts';
 import { files } from '../_shared/base/files.ts';
 import { fileIdOf, noteUse, referencesTo } from '../_shared/base/fileUse.ts';
 import { report } from '../_shared/base/log.ts';
-import { admins, liveSessionsOf, sessions, type StoredAdmin } from '../_shared/base/session.ts';
+import {
+  admins,
+  liveSessionsOf,
+  profileOf,
+  sessions,
+  type StoredAdmin,
+} from '../_shared/base/session.ts';
 import { changePassword } from './changePassword.ts';
 import { login } from './login.ts';
 
@@ -45,7 +51,8 @@ export const main = defineFunction('adminAuth', adminAuthActions, {
     return {};
   },
 
-  getProfile: (_data, context) => context.admin(),
+  getProfile: async (_data, context) =>
+    profileOf(await context.admin(), await context.permissions()),
 
   updateProfile: async ({ rev, ...fields }, context) => {
     const before = await context.admin();

@@ -9,7 +9,14 @@ import { adminActor } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
-import { admins, isUsable, openSession, type StoredAdmin } from '../_shared/base/session.ts';
+import {
+  admins,
+  isUsable,
+  openSession,
+  profileOf,
+  type StoredAdmin,
+  storedPermissionsOf,
+} from '../_shared/base/session.ts';
 import { ticketOf } from '../_shared/base/ticket.ts';
 
 const MOST_KNOWN_IPS = 10;
@@ -56,8 +63,9 @@ export const login = async (
 
   const ticket = ticketOf(admin);
   const lastLoginTime = Date.now();
-  const [{ token, session }] = await Promise.all([
+  const [{ token, session }, permissions] = await Promise.all([
     openSession(admin, { ip: context.ip, userAgent }),
+    storedPermissionsOf(admin),
     attempt.succeeded(),
     admins.note(admin._id, {
       lastLoginTime,
@@ -66,7 +74,12 @@ export const login = async (
     }),
   ]);
   await audit({ by: adminActor(context, admin), resource: 'session', resourceId: session._id });
-  return { token, ticket, expireTime: session.maxTime, admin: { ...admin, lastLoginTime } };
+  return {
+    token,
+    ticket,
+    expireTime: session.maxTime,
+    admin: profileOf({ ...admin, lastLoginTime }, permissions),
+  };
 };
 
 const withPlace = ({ knownIps }: StoredAdmin, ip: string): string[] =>

@@ -2,8 +2,10 @@ import type { AuditLog } from '#contract/auditLog.ts';
 import { actionWord } from '#contract/auditWords.ts';
 import type { Activity } from '#contract/dashboard.ts';
 import { orderStatuses } from '#contract/orderStates.ts';
+import { readableKinds, type Right } from '#contract/rights/rights.ts';
 import type { User } from '#contract/user.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { orders } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
@@ -12,6 +14,15 @@ import { tasks } from '../_shared/tasks/tasks.ts';
 
 const users = repository<User>('users');
 const auditLogs = repository<AuditLog>('auditLogs');
+
+const rightOfType: Record<Activity['type'], Right> = {
+  order: 'orders.read',
+  refund: 'orders.read',
+  print: 'print-orders.read',
+  task: 'tasks.read',
+  user: 'users.read',
+  audit: 'audit-logs.read',
+};
 
 type Entry = Partial<Activity> & Pick<Activity, 'type' | '_id' | 'time'>;
 
@@ -25,8 +36,8 @@ const latest = (limit: number, field: string, fields: string[]) => ({
   fields: ['createTime', ...fields],
 });
 
-/** The newest of each kind, in one wait; the newest of all are among them. */
-export const getRecentActivity = async ({ limit }: { limit: number }) => {
+/** The newest of each kind that the role sees, in one wait; the newest of all are among them. */
+export const getRecentActivity = async ({ limit }: { limit: number }, context: AdminContext) => {
   const [paid, refunded, printed, failed, joined, done] = await Promise.all([
     orders.find(
       { status: _.in(Object.keys(orderStatuses)), payTime: _.gt(0) },
@@ -60,6 +71,7 @@ export const getRecentActivity = async ({ limit }: { limit: number }) => {
         'function',
         'action',
         'diff',
+        'resource',
         'resourceId',
         'result',
       ]),
@@ -123,10 +135,20 @@ export const getRecentActivity = async ({ limit }: { limit: number }) => {
       who: adminName,
       status: result,
       function: row.function,
+      resource: row.resource,
       action,
       title: actionWord({ function: row.function, action, diff }),
       resourceId,
     })),
   ];
-  return { list: entries.sort((a, b) => b.time - a.time).slice(0, limit) };
+  const { rights } = await context.permissions();
+  const kinds = readableKinds(rights);
+  const isShown = ({ type, resource = '' }: Entry & { resource?: string }) =>
+    rights.has(rightOfType[type]) && (type !== 'audit' || (kinds?.includes(resource) ?? true));
+  return {
+    list: entries
+      .filter(isShown)
+      .sort((a, b) => b.time - a.time)
+      .slice(0, limit),
+  };
 };

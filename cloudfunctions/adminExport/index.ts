@@ -1,6 +1,8 @@
 import { EXPORT_DAYS, MAX_TOTAL } from '#contract/constants.ts';
 import { exportActions, exportStatuses, exportTransitions } from '#contract/export.ts';
 import { exportable } from '#contract/exportTable.ts';
+import { meets, toExport } from '#contract/rights/actionRights.ts';
+import { readableKinds } from '#contract/rights/rights.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
@@ -8,10 +10,11 @@ import { actorOf, nameOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { unclaimed } from '../_shared/base/claim.ts';
 import { writing } from '../_shared/base/crud.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { downloadOf } from '../_shared/base/download.ts';
 import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
+import { demand } from '../_shared/base/permissions.ts';
 import { filterTextOf } from '../_shared/exports/filterText.ts';
 import { exportJobs, type StoredExport } from '../_shared/exports/jobs.ts';
 import { countMatching } from '../_shared/exports/query.ts';
@@ -38,6 +41,19 @@ const ownedBy = (job: StoredExport | null, admin: { _id: string }): StoredExport
   return job;
 };
 
+/** Of the audit log only what the role reads there. */
+const narrowed = async (
+  { resource, filter }: Pick<StoredExport, 'resource' | 'filter'>,
+  context: AdminContext,
+) => {
+  const { rights } = await context.permissions();
+  const kinds = resource === 'audit-logs' ? readableKinds(rights) : null;
+  if (!kinds) return { filter };
+  const asked = filter['resource'] as string | string[] | undefined;
+  const shown = asked === undefined ? kinds : kinds.filter(kind => [asked].flat().includes(kind));
+  return { filter: { ...filter, resource: shown } };
+};
+
 /** `模板_20261120.csv` */
 const fileNameOf = (resource: string) => {
   const day = dayOf(Date.now());
@@ -57,8 +73,9 @@ export const main = defineFunction('adminExport', exportActions, {
       return { total: total > MAX_TOTAL ? 0 : total, filterText };
     },
     async (request, context, { total, filterText }) => {
-      const { idemKey: _key, columns, q = '', ...wanted } = request;
+      const { idemKey: _key, columns, q = '', ...asked } = request;
       const admin = await context.admin();
+      const wanted = { ...asked, ...(await narrowed(asked, context)) };
       const all = exportable(wanted.resource)?.columns.map(({ path }) => path) ?? [];
       return create(
         {
@@ -68,7 +85,7 @@ export const main = defineFunction('adminExport', exportActions, {
           columns: columns ?? all,
           status: 'queued',
           done: 0,
-          total,
+          total: wanted.filter === asked.filter ? total : 0,
           fileName: fileNameOf(wanted.resource),
           sizeBytes: 0,
           error: '',
@@ -88,12 +105,20 @@ export const main = defineFunction('adminExport', exportActions, {
     },
   ),
 
-  getExports: (request, { claimedAdminId }) => list(request, { adminId: claimedAdminId }),
+  getExports: async (request, context) => {
+    const [page, { rights }] = await Promise.all([
+      list(request, { adminId: context.claimedAdminId }),
+      context.permissions(),
+    ]);
+    const shown = page.list.filter(({ resource }) => meets(rights, toExport(resource)));
+    return { ...page, list: shown, total: page.total - (page.list.length - shown.length) };
+  },
 
   getExportUrl: withLoad(
     ({ id }) => exportJobs.get(id),
     async ({ id }, context, found) => {
       const job = ownedBy(found, await context.admin());
+      await demand(context, toExport(job.resource));
       if (job.status === 'expired') {
         throw stateNotAllowed(exportSentences.expired(EXPORT_DAYS));
       }

@@ -100,9 +100,9 @@ export const main = defineFunction('adminStorage', adminStorageActions, {
 
   getRequestTicket: giveRequestTicket,
 
-  /** Administrators may see all pictures, those of users too. */
-  getFileList: async ({ fileList }) => {
-    const signed = await signedPlaces(await administratorPlaces(fileList), addressesAnywhere);
+  getFileList: async ({ fileList }, context) => {
+    const places = await administratorPlaces(fileList, context);
+    const signed = await signedPlaces(places, addressesAnywhere);
     return {
       list: fileList.flatMap(src => {
         const address = signed.get(src);

@@ -10,4 +10,13 @@ export const adminSentences = {
   enableFirst: '该管理员已停用，请先启用',
   lastActive: '这是最后一个可以登录的管理员，不能停用',
   noLongerActive: '你的账号刚被停用或重置，本次操作没有生效',
+  forbidden: '当前角色没有此操作的权限',
+  ownRole: '不能修改自己的角色',
+  higherAdministrator: '该管理员的权限超出你的权限，不能操作',
+  higherRole: '包含你没有的权限，不能授予或修改',
+  unknownRole: '角色不存在，请重新选择',
+  standardRole: '标准角色不能修改或删除，请复制后修改',
+  roleNameTaken: '角色名称已存在',
+  roleInUse: (count: number) => `还有${count}个管理员使用此角色，请先更换他们的角色`,
+  mostRoles: (count: number) => `最多${count}个自定义角色`,
 } as const;

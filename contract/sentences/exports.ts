@@ -4,6 +4,7 @@ export const exportSentences = {
   endedAlready: '导出已结束，不能取消',
   changedMeanwhile: '导出状态刚刚变化，请刷新后重试',
   failed: '导出失败，请重试',
+  forbidden: '当前角色没有导出此数据的权限',
   /** The lines before the table, each with its value beside it. */
   head: { label: '导出', filter: '筛选', time: '时间', by: '导出人', rows: '行数' },
   everything: '全部',

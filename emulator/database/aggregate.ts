@@ -78,18 +78,31 @@ function joinOne(
   if (Object.keys(lookup).length === 3) return joinPipeline(reader, tableOf, lookup, docs);
   if (Object.keys(lookup).length !== 4) return false;
   const { from, localField, foreignField, as } = lookup;
-  const names = [from, localField, foreignField, as];
+  const names = [from, foreignField, as];
   if (!names.every(name => typeof name === 'string' && /^[^$.]+$/.test(name))) return false;
-  const [collection, local, foreign, field] = names as [string, string, string, string];
-  const values = docs.map(doc => own(doc, local));
-  if (!values.every(value => typeof value === 'string' || typeof value === 'number')) return false;
+  if (typeof localField !== 'string' || !/^[^$.]+([.][^$.]+)?$/.test(localField)) return false;
+  const [collection, foreign, field] = names as [string, string, string];
+  const values = docs.map(doc => localValues(doc, localField));
+  const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  if (!values.every(all => all.every(isPlain))) return false;
   checkStage(stage as Doc);
   const other = tableOf(collection);
   docs.forEach((doc, at) => {
-    const rows = other ? reader.find(other, { query: { [foreign]: values[at]! } }) : [];
+    const rows = (values[at] ?? []).flatMap(value =>
+      other ? reader.find(other, { query: { [foreign]: value! } }) : [],
+    );
     doc[field] = rows.map(row => parseStored(row.text));
   });
   return true;
+}
+
+/** The value of a field; of one in the documents of a list, that an earlier `$lookup` made, those of each. */
+function localValues(doc: Doc, path: string): (Value | undefined)[] {
+  const [name = '', inner] = path.split('.');
+  const value = own(doc, name);
+  if (inner === undefined) return [value];
+  if (!Array.isArray(value)) return [undefined];
+  return value.map(one => (isDoc(one) ? own(one, inner) : undefined));
 }
 
 function joinPipeline(

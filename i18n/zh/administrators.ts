@@ -1,5 +1,32 @@
 import { administratorEntity } from '#contract/administrator.ts';
 import { ONE_TIME_PASSWORD_DAYS } from '#contract/constants.ts';
+import { roleEntity } from '#contract/role.ts';
+
+export const roles = {
+  name: roleEntity.name,
+  page: { list: '角色', create: '新建角色', edit: '角色详情' },
+  fields: roleEntity.labels,
+  help: {
+    name: '不超过 20 个字，不能与其他角色重名',
+    rights: '选中任一权限后，会同时选中「查看」',
+  },
+  standard: '标准角色',
+  standardNotice: '标准角色随系统提供，不能修改或删除，可复制后按需要调整。',
+  ownNotice: '这是你自己的角色，不能由你修改。',
+  copy: '复制',
+  copyOf: '复制「%{name}」',
+  copyName: '%{name}（复制）',
+  sections: {
+    about: '基本信息',
+    aboutHelp: '',
+    rights: '权限',
+    rightsHelp: '没有选中的一律不允许',
+  },
+  counted: '%{count} 人',
+  rightCount: '%{count} 项权限',
+  delete: { effect: '删除后不能恢复。仍有管理员使用的角色不能删除。' },
+  empty: { title: '还没有角色', text: '' },
+};
 
 export const administrators = {
   name: administratorEntity.name,
@@ -9,13 +36,23 @@ export const administrators = {
     username:
       '登录时使用，3 到 32 位小写字母、数字、下划线、点和短横线，以字母开头；创建后不能修改',
     nickName: '显示在操作日志和备注里',
+    role: '决定可以查看和操作哪些内容，可随时更换',
   },
-  empty: { title: '还没有其他管理员', text: '所有管理员的权限相同，每次操作都会记入操作日志。' },
+  empty: { title: '还没有其他管理员', text: '每次操作都会记入操作日志。' },
   oneself: '我',
   neverSignedIn: '从未登录',
   waitsForOwn: '一次性密码未修改',
   expired: '一次性密码已过期',
   about: '账号信息',
+  may: '可以做什么',
+  mayNothing: '该角色没有任何权限',
+  noRole: '未分配角色',
+  setRole: {
+    action: '更换角色',
+    title: '更换「%{name}」的角色',
+    facts: '立即生效，不需要重新登录。',
+    done: '已更换「%{name}」的角色',
+  },
   devices: {
     title: '登录设备',
     hint: '强制退出后，该设备需要重新登录。停用或重置密码会强制退出全部设备。',

@@ -1,8 +1,9 @@
 import type { TranslationMessages } from 'react-admin';
 import { auditWords } from '#contract/auditWords.ts';
+import { access } from './access.ts';
 import { action } from './action.ts';
 import { activationCodes, codes } from './activationCodes.ts';
-import { administrators } from './administrators.ts';
+import { administrators, roles } from './administrators.ts';
 import { apiKeys } from './apiKeys.ts';
 import { auditLogResource, auditLogs } from './auditLogs.ts';
 import { categories } from './categories.ts';
@@ -41,6 +42,7 @@ import { videos } from './videos.ts';
 const resources = {
   'audit-logs': auditLogResource,
   administrators,
+  'administrators/roles': roles,
   settings: settingsLabels,
   'local-app-templates': localAppTemplates,
   'local-app-categories': localAppCategories,
@@ -79,6 +81,7 @@ const resources = {
 /** All texts of the management side, in Chinese. */
 export const zh = {
   ra: reactAdmin,
+  access,
   app: shell,
   action,
   auditLogs: { ...auditLogs, ...auditWords },

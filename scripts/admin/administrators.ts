@@ -7,6 +7,7 @@ import {
   endSessions,
   type Plan,
   toPassword,
+  toRole,
   toStatus,
 } from '#cloudfunctions/_shared/admins/changes.ts';
 import {
@@ -23,11 +24,13 @@ import {
   admins,
   isUsable,
   liveSessionsOf,
+  roles,
   sessions,
   type StoredAdmin,
 } from '#cloudfunctions/_shared/base/session.ts';
 import { inTransaction, type Transaction } from '#cloudfunctions/_shared/base/transaction.ts';
 import { administratorActions, type AdminStatus } from '#contract/administrator.ts';
+import { FULL_ROLE, isStandardRole, standardRoles } from '#contract/rights/roles.ts';
 import { actors } from '#contract/sentences/actors.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 
@@ -41,6 +44,8 @@ export interface Listed {
   username: string;
   nickName: string;
   status: AdminStatus;
+  /** Its id; a standard one's, or of one's own. */
+  role: string;
   /** ISO 8601; null before the first one. */
   lastSignIn: string | null;
   /** End of a one-time password that has not been changed yet. */
@@ -57,10 +62,11 @@ export const listAdministrators = async (): Promise<Listed[]> => {
     sessions.find({ expireTime: _.gt(Date.now()) }, { limit: MOST }),
   ]);
   const live = liveSessionsOf(open, all);
-  return all.map(({ _id, username, nickName, status, lastLoginTime, oneTimeUntil }) => ({
+  return all.map(({ _id, username, nickName, status, role, lastLoginTime, oneTimeUntil }) => ({
     username,
     nickName,
     status,
+    role,
     lastSignIn: isoOf(lastLoginTime),
     oneTimePasswordUntil: isoOf(oneTimeUntil),
     openSessions: live.filter(({ adminId }) => adminId === _id).length,
@@ -82,19 +88,21 @@ export interface WithPassword {
 const { nickName: nickNameSchema } = administratorActions.createAdministrator.input.shape;
 
 /**
- * @param nickName '' for none: the user name is shown in its place
- * @throws 40001 with a sentence beside `username`, `nickName` or `password`
+ * @param wanted `nickName`: '' for none, the user name is shown in its place; `role`: the id or the name of one
+ * @throws 40001 with a sentence beside `username`, `nickName`, `role` or `password`
  */
 export const createAdministrator = async (
-  username: string,
-  nickName: string,
+  { username, nickName, role }: { username: string; nickName: string; role: string },
   given?: string,
 ): Promise<WithPassword> => {
   const { error } = nickName ? nickNameSchema.safeParse(nickName) : {};
   if (error) throw invalid({ nickName: error.issues[0]?.message ?? '' });
   const { password, oneTimeUntil } = passwordFrom(given);
   const by = commandLine('createAdministrator');
-  const made = await createAdmin({ username, nickName, password }, { by, oneTimeUntil });
+  const made = await createAdmin(
+    { username, nickName, password, role: await roleNamed(role) },
+    { by, oneTimeUntil },
+  );
   return { username: made.username, ...(given === undefined && { oneTimePassword: password }) };
 };
 
@@ -108,6 +116,16 @@ export const createFirstAdministrator = async (): Promise<{
   const wanted = { username: 'admin', nickName: '管理员', password };
   const made = await createFirstAdmin(wanted, { by, oneTimeUntil });
   return made && { username: made.username, password };
+};
+
+/** @throws 40001 */
+const roleNamed = async (role: string): Promise<string> => {
+  if (isStandardRole(role)) return role;
+  const standard = Object.entries(standardRoles).find(([, { name }]) => name === role);
+  const own = await roles.find({}, { limit: MOST });
+  const id = standard?.[0] ?? own.find(({ _id, name }) => _id === role || name === role)?._id;
+  if (!id) throw invalid({ role: adminSentences.unknownRole });
+  return id;
 };
 
 const named = async (username: string): Promise<StoredAdmin> => {
@@ -139,26 +157,37 @@ const change = async (
 };
 
 /**
- * Writes one administrator who stays and can sign in, as the actor is written who disables another
+ * Writes one administrator who stays with all rights and can sign in, as the actor is written who disables another
  * (`changeAnother.ts`): two who each disable whom the other one counts on meet there, and the second is refused.
  */
 const keepOne = async (transaction: Transaction, others: StoredAdmin[]) => {
   for (const { _id } of others) {
     const current = await transaction.get<StoredAdmin>('admins', _id);
-    if (!current || !isUsable(current)) continue;
+    if (!current || !isUsable(current) || current.role !== FULL_ROLE) continue;
     await transaction.note('admins', _id, { acts: _.inc(1) });
     return;
   }
   throw stateNotAllowed(adminSentences.lastActive);
 };
 
-/** @throws 40902 for the last one who can sign in */
+/** @throws 40902 for the last one with all rights who can sign in */
 export const disableAdministrator = async (username: string): Promise<boolean> => {
-  const active = await admins.find({ status: 'active' }, { limit: MOST });
-  const others = active.filter(one => one.username !== username.trim().toLowerCase());
-  return change(username, 'setAdministratorStatus', toStatus('disabled'), transaction =>
-    keepOne(transaction, others),
-  );
+  const plan = toStatus('disabled');
+  return change(username, 'setAdministratorStatus', plan, await keepFull(username, ''));
+};
+
+/** @throws 40001 for an unknown role, 40902 for the last one with all rights who can sign in */
+export const setRole = async (username: string, role: string): Promise<boolean> => {
+  const id = await roleNamed(role);
+  return change(username, 'setAdministratorRole', toRole(id), await keepFull(username, id));
+};
+
+/** @returns nothing to be written where the administrator keeps all rights, or has fewer already */
+const keepFull = async (username: string, role: string) => {
+  if (role === FULL_ROLE || (await named(username)).role !== FULL_ROLE) return undefined;
+  const full = await admins.find({ status: 'active', role: FULL_ROLE }, { limit: MOST });
+  const others = full.filter(one => one.username !== username.trim().toLowerCase());
+  return (transaction: Transaction) => keepOne(transaction, others);
 };
 
 export const enableAdministrator = (username: string): Promise<boolean> =>

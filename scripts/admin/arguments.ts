@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util';
+import { FULL_ROLE } from '#contract/rights/roles.ts';
 import { environmentOptions, type EnvironmentValues } from '../shared/environment.ts';
 
 export const usage = `npm run admin -- list [--json]
-npm run admin -- create NAME [--nickname TEXT] [--print | --password-stdin]
+npm run admin -- create NAME [--nickname TEXT] [--role ROLE] [--print | --password-stdin]
 npm run admin -- disable NAME
 npm run admin -- enable NAME
+npm run admin -- set-role NAME --role ROLE
 npm run admin -- reset-password NAME [--print | --password-stdin]
 npm run admin -- end-sessions NAME
 
+  --role ROLE       id or name of a role (admin: all rights)
   --print           write the one-time password even where standard output is no terminal
   --password-stdin  take the password from standard input; it is kept, instead of a one-time password
   --env ENV_ID [--endpoint URL] [--region R]   of this environment
@@ -19,9 +22,10 @@ export class WrongUse extends Error {}
 /** Their own options. */
 const verbs = {
   list: ['json'],
-  create: ['nickname', 'print', 'password-stdin'],
+  create: ['nickname', 'role', 'print', 'password-stdin'],
   disable: [],
   enable: [],
+  'set-role': ['role'],
   'reset-password': ['print', 'password-stdin'],
   'end-sessions': [],
 } as const satisfies Record<string, readonly string[]>;
@@ -32,6 +36,7 @@ export interface Command extends EnvironmentValues {
   /** '' for a list. */
   username: string;
   nickname: string;
+  role: string;
   json: boolean;
   passwordStdin: boolean;
 }
@@ -60,7 +65,8 @@ export const readCommand = (argv: string[], isTerminal: boolean): Command | null
     throw new WrongUse(
       'Standard output is no terminal: --print writes the one-time password there, --password-stdin takes one.',
     );
-  return { nickname: '', json: false, ...others, verb, username, passwordStdin };
+  if (verb === 'set-role' && !values.role) throw new WrongUse('"set-role" needs --role.');
+  return { nickname: '', role: FULL_ROLE, json: false, ...others, verb, username, passwordStdin };
 };
 
 const isVerb = (word: string): word is Verb => Object.hasOwn(verbs, word);
@@ -73,6 +79,7 @@ const parsed = (argv: string[]) => {
       options: {
         json: { type: 'boolean' },
         nickname: { type: 'string' },
+        role: { type: 'string' },
         print: { type: 'boolean' },
         'password-stdin': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -135,7 +135,7 @@ const insideSrc = [
       path: '^contract/',
       // Exports are a service of the back end for every list.
       pathNot:
-        '^contract/(action|constants|csv|cut|envelope|pasted|pictureFormat|takenFormats|zod|export|exportTable|exports/columns|remark|typedNumber|sentences/(exports|typed))\\.ts$',
+        '^contract/(rights/rights|action|constants|csv|cut|envelope|pasted|pictureFormat|takenFormats|zod|export|exportTable|exports/columns|remark|typedNumber|sentences/(exports|typed))\\.ts$',
     },
   ),
   ...ordered('src/admin/kit', kit),

@@ -8,6 +8,7 @@ const administrator = (at: number, now: number, more: object) => ({
   _id: numbered('adm', at),
   ...stamped(now - (400 - 60 * at) * DAY),
   avatar: '',
+  role: 'support',
   status: 'active',
   lastLoginTime: null,
   lastLoginIp: '',
@@ -29,6 +30,7 @@ export const demoAdministrators = (now: number) => [
   administrator(3, now, {
     username: 'yunying.zhao',
     nickName: '运营赵敏',
+    role: 'operator',
     status: 'disabled',
     sessionEpoch: 2,
     lastLoginTime: now - 96 * DAY,
@@ -37,9 +39,34 @@ export const demoAdministrators = (now: number) => [
   administrator(4, now, {
     username: 'kefu.wu',
     nickName: '客服小吴',
+    role: numbered('role', 1),
     createTime: now - 7 * HOUR,
     updateTime: now - 7 * HOUR,
     oneTimeUntil: now + 3 * DAY - 7 * HOUR,
+  }),
+];
+
+const role = (at: number, now: number, more: object) => ({
+  _id: numbered('role', at),
+  ...stamped(now - (30 - at) * DAY),
+  createBy: { adminId: 'first_admin', name: '管理员' },
+  updateBy: { adminId: 'first_admin', name: '管理员' },
+  isStandard: false,
+  administratorCount: 0,
+  ...more,
+});
+
+/** Two of the installation's own. */
+export const demoRoles = (now: number) => [
+  role(1, now, {
+    name: '夜班客服助理',
+    description: '晚间处理投诉与反馈',
+    rights: ['users.read', 'orders.read', 'tasks.read', 'feedback.read', 'feedback.write'],
+  }),
+  role(2, now, {
+    name: '活动运营',
+    description: '发放激活码',
+    rights: ['activation-codes.read', 'activation-codes.write', 'activation-codes.reveal'],
   }),
 ];
 

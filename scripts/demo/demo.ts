@@ -4,7 +4,7 @@ import { keywordEntity } from '#contract/keyword.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { templateEntity, type TemplateStatus } from '#contract/template.ts';
 import type { GatewayMemory } from '../shared/sandbox.ts';
-import { demoAdministrators, demoSessions } from './administrators.ts';
+import { demoAdministrators, demoRoles, demoSessions } from './administrators.ts';
 import { demoAuditLogs } from './auditLogs.ts';
 import {
   demoCategories,
@@ -187,6 +187,7 @@ export const makeDemo = (
     templates: records,
     admins: demoAdministrators(now),
     adminSessions: demoSessions(now),
+    roles: demoRoles(now),
   };
   const content = demoContent(random, today, records);
   Object.assign(collections, content.collections, demoSettings(today), {

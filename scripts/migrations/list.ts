@@ -51,6 +51,12 @@ export const migrations = [
     sentence: 'Makes batches of codes found by the end of their numbers',
     load: () => import('./0008-batch-numbers.ts'),
   },
+  {
+    id: '0009-roles',
+    kind: 'adds',
+    sentence: 'Gives administrators of earlier versions the role with all rights',
+    load: () => import('./0009-roles.ts'),
+  },
 ] as const satisfies readonly Migration[];
 
 export const migrationIds: string[] = migrations.map(({ id }) => id);

@@ -35,7 +35,14 @@ const createPeople = async ({ environment: { emulator } }: Service, templateId: 
         order: async () => {
           const { refunds } = await legalVersions(visitor.ask);
           const confirmed = refunds ? { refundRules: refunds } : {};
-          return visitor.ask('appOrder', 'createOrder', { packageId: PACKAGE, ...confirmed });
+          const buy = (more: object) =>
+            visitor.ask('appOrder', 'createOrder', { packageId: PACKAGE, ...more });
+          // While versions change, the settings may be of the newer one and the orders still of the older, whose page
+          // confirms no rules.
+          return buy(confirmed).catch((error: unknown) => {
+            if (!String(error).includes('"refundRules":"包含不支持的字段"')) throw error;
+            return buy({});
+          });
         },
         start: () => visitor.ask('appTask', 'createTask', { templateId, inputs: { photo: own } }),
       };

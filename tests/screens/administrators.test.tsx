@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AdministratorDetail } from '#contract/administrator.ts';
-import { adminRecord, answer, type Answers, ok, renderAdmin } from './renderAdmin.tsx';
+import {
+  adminRecord,
+  answer,
+  type Answers,
+  ok,
+  profileRecord,
+  renderAdmin,
+} from './renderAdmin.tsx';
 
 const PASSWORD = 'k7mp-2xqd-w9ha';
 const colleague: AdministratorDetail = {
@@ -24,7 +31,7 @@ const quiet: Answers = {
 };
 
 it('lets nobody with a one-time password see more than the password page, and asks for nothing else', async () => {
-  const pending = { ...adminRecord, oneTimeUntil: Date.now() + 3_600_000 };
+  const pending = { ...profileRecord, oneTimeUntil: Date.now() + 3_600_000 };
   const { user, calls } = renderAdmin({
     at: '/admin/login',
     signedIn: false,

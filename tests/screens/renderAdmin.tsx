@@ -7,6 +7,7 @@ import { saveSession, tokenOfTab } from '#authProvider/session.ts';
 import type { Admin, Session } from '#contract/admin.ts';
 import { codeMessages, codes, type Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+import { allRights } from '#contract/rights/rights.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { createInvoker, type Invoke } from '#dataProvider/invoke.ts';
 import { ManagementApp } from '#src/signIn/ManagementApp.tsx';
@@ -55,8 +56,16 @@ export const adminRecord: Admin = {
   username: 'lina',
   nickName: '李娜',
   avatar: '',
+  role: 'admin',
   lastLoginTime: 1_700_000_000_000,
   oneTimeUntil: null,
+};
+
+/** One with all rights. */
+export const profileRecord = {
+  ...adminRecord,
+  roleName: '管理员',
+  rights: [...allRights] as string[],
 };
 
 const session: Session = {
@@ -75,10 +84,10 @@ const standard: Answers = {
       token: 'adm.admin_0001.test',
       ticket: 'ticket',
       expireTime: Date.now() + 3_600_000,
-      admin: adminRecord,
+      admin: profileRecord,
     }),
   'adminAuth.logout': () => answer('adminAuth', 'logout', {}),
-  'adminAuth.getProfile': () => answer('adminAuth', 'getProfile', adminRecord),
+  'adminAuth.getProfile': () => answer('adminAuth', 'getProfile', profileRecord),
   'adminAuth.getSessions': () => answer('adminAuth', 'getSessions', { list: [session] }),
   'adminTemplate.getTemplates': () =>
     ok({ list: [], total: 0, counts: { draft: 0, online: 0, offline: 0 } }),
@@ -133,6 +142,8 @@ export interface RenderAdminOptions {
   answers?: Answers;
   /** False: nobody has signed in. */
   signedIn?: boolean;
+  /** Of the role; all by default. */
+  rights?: readonly string[];
   width?: number;
   dark?: boolean;
   /** In place of the whole management side. */
@@ -147,6 +158,7 @@ export const renderAdmin = ({
   at = '/admin/dashboard',
   answers = {},
   signedIn = true,
+  rights = profileRecord.rights,
   width = 1440,
   dark = false,
   application,
@@ -159,6 +171,9 @@ export const renderAdmin = ({
       username,
       nickName,
       avatar,
+      role: 'admin',
+      roleName: profileRecord.roleName,
+      rights: [...rights],
     });
   history.replaceState(null, '', at);
 

@@ -6,7 +6,7 @@ import { codes, type Envelope } from '#contract/envelope.ts';
 import { LIST_PAGES } from '#dataProvider/pages.ts';
 import { returnAddress } from '#src/addresses.ts';
 import { quietDashboard } from './dashboardFixture.ts';
-import { adminRecord, answer, failed, ok, renderAdmin, type SentCall } from './renderAdmin.tsx';
+import { answer, failed, ok, profileRecord, renderAdmin, type SentCall } from './renderAdmin.tsx';
 
 const signInForm = () => screen.findByRole('heading', { name: '登录管理后台' });
 const dashboard = () => screen.findByRole('heading', { level: 1, name: '仪表盘' });
@@ -109,7 +109,7 @@ describe('signing out on purpose', () => {
             token: (token = 'adm.admin_0001.second'),
             ticket: 'ticket',
             expireTime: Date.now() + 3_600_000,
-            admin: adminRecord,
+            admin: profileRecord,
           }),
         'adminAuth.logout': () => late,
         'adminCategory.getCategories': () => late,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getAdminUser, getToken } from '#authProvider/session.ts';
 import { codes } from '#contract/envelope.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
-import { failed, ok, renderAdmin, type RenderAdminOptions } from './renderAdmin.tsx';
+import { failed, ok, profileRecord, renderAdmin, type RenderAdminOptions } from './renderAdmin.tsx';
 
 const open = (options: RenderAdminOptions = {}) =>
   renderAdmin({ at: '/admin/login', signedIn: false, ...options });
@@ -30,11 +30,15 @@ describe('the sign-in page', () => {
     expect(sent('login')).toMatchObject([{ data: { username: 'lina', password: ' secret ' } }]);
     expect(platform.signInWithTicket).toHaveBeenCalledWith('ticket');
     expect(getToken()).toBe('adm.admin_0001.test');
+    const { role, roleName, rights } = profileRecord;
     expect(getAdminUser()).toEqual({
       id: 'admin_0001',
       username: 'lina',
       nickName: '李娜',
       avatar: '',
+      role,
+      roleName,
+      rights,
     });
   });
 

@@ -23,3 +23,8 @@ export const toPassword =
     if (before.status !== 'active') throw stateNotAllowed(adminSentences.enableFirst);
     return { passwordHash, oneTimeUntil, ...endSessions(before) };
   };
+
+export const toRole =
+  (role: string): Plan =>
+  before =>
+    before.role === role ? null : { role };

@@ -1,5 +1,6 @@
 import { newPassword, username as usernameSchema } from '#contract/admin.ts';
 import { codes } from '#contract/envelope.ts';
+import { FULL_ROLE } from '#contract/rights/roles.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import type { Actor } from '../base/actor.ts';
 import { insertRecord } from '../base/changeRecord.ts';
@@ -12,6 +13,7 @@ export interface NewAdmin {
   username: string;
   password: string;
   nickName?: string;
+  role: string;
 }
 
 /** Fixed id of the first administrator, so that concurrent processes cannot store a second one. */
@@ -51,6 +53,7 @@ export const createAdmin = async (
     username: username.data,
     nickName: wanted.nickName ?? '',
     avatar: '',
+    role: wanted.role,
     lastLoginTime: null,
     lastLoginIp: '',
     oneTimeUntil,
@@ -74,12 +77,12 @@ export const createAdmin = async (
 
 /** The administrator of a fresh environment; null if one exists. Concurrent callers make only one. */
 export const createFirstAdmin = async (
-  wanted: NewAdmin,
+  wanted: Omit<NewAdmin, 'role'>,
   making: Omit<Making, 'id'> = {},
 ): Promise<StoredAdmin | null> => {
   if ((await admins.count({})) > 0) return null;
   try {
-    return await createAdmin(wanted, { ...making, id: FIRST_ADMIN_ID });
+    return await createAdmin({ ...wanted, role: FULL_ROLE }, { ...making, id: FIRST_ADMIN_ID });
   } catch (error) {
     if ((await admins.count({})) > 0) return null;
     throw error;

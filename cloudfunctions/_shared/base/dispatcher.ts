@@ -7,6 +7,7 @@ import type {
   FunctionName,
   Functions,
 } from '#contract/index.ts';
+import { isDeclared } from '#contract/rights/actionRights.ts';
 import { callSentences } from '#contract/sentences/calls.ts';
 import { z } from '#contract/zod.ts';
 import { type Caller, callerOf } from './cloud.ts';
@@ -21,6 +22,7 @@ import {
 } from './errors.ts';
 import { takeData } from './largeData.ts';
 import { calledBy, kindOf, logCall, type LoggedCall, outcomeOf, report } from './log.ts';
+import { permitted } from './permissions.ts';
 import { filterOutput } from './privacyFilter.ts';
 import { limitPublicCalls } from './rateLimit.ts';
 import { requireSecrets } from './requiredSecrets.ts';
@@ -28,6 +30,7 @@ import {
   adminIdIn,
   type LiveSession,
   liveSession,
+  type Permissions,
   type StoredAdmin,
   type StoredSession,
   touchSession,
@@ -46,6 +49,8 @@ export interface AdminContext extends CallContext {
    */
   admin(): Promise<StoredAdmin>;
   session(): Promise<StoredSession>;
+  /** What the administrator may, at the time of this call. */
+  permissions(): Promise<Permissions>;
   /** The administrator id claimed by the token; a read may start with it, because its result waits for the check. */
   claimedAdminId: string;
 }
@@ -86,7 +91,7 @@ const request = z.strictObject({
 });
 
 /**
- * One deployed function: envelope → action → session → input → handler → output → envelope, in this order for every
+ * One deployed function: envelope → action → session → input → right → handler → output → envelope, in this order for every
  * action. Errors become codes; only an envelope is returned.
  * @param own the function's part of the contract, imported from its own file: importing the whole registry would make
  * every function build two hundred schemas at start
@@ -98,7 +103,9 @@ export const defineFunction = <F extends FunctionName>(
 ) => {
   requireSecrets(name);
   const actions: Record<string, Action> = own;
-  const isOfAdmins = Object.values(actions).some(({ access }) => access === 'admin');
+  const ofAdmins = Object.keys(actions).filter(action => actions[action]?.access === 'admin');
+  for (const action of ofAdmins)
+    if (!isDeclared(name, action)) throw new Error(`${name}.${action} takes no declared right`);
 
   const answer = async (event: unknown, context: unknown, line: LoggedCall): Promise<unknown> => {
     const caller: Caller = { ...callerOf(context), requestId: line.requestId };
@@ -110,7 +117,7 @@ export const defineFunction = <F extends FunctionName>(
       throw new ActionError(codes.invalidInput);
     if (!Object.hasOwn(actions, action) || !Object.hasOwn(handlers, action)) {
       // Strangers are not told which actions exist.
-      if (isOfAdmins) await authenticated(token ?? tokenInside(data), {}, caller);
+      if (ofAdmins.length > 0) await authenticated(token ?? tokenInside(data), {}, caller);
       throw new ActionError(codes.invalidInput, callSentences.unknownAction);
     }
     line.action = action;
@@ -156,31 +163,34 @@ const run = async (
   { token, dataPath, ...sent }: Sent,
   call: CallContext,
 ): Promise<unknown> => {
-  const guard =
-    definition.access === 'admin'
-      ? authenticated(token, definition, call)
-      : allowed(definition, call);
+  const isOfAdmin = definition.access === 'admin';
+  const session = isOfAdmin ? authenticated(token, definition, call) : null;
   // Awaited on every path below; without this an early refusal is reported as an unhandled rejection.
-  guard.catch(() => undefined);
-  const context: AdminContext = {
-    ...call,
-    admin: async () => (await liveOf(guard)).admin,
-    session: async () => (await liveOf(guard)).session,
-    claimedAdminId: definition.access === 'admin' ? adminIdIn(token) : '',
-  };
-
-  const data = dataPath === undefined ? sent.data : await dataAt(dataPath, guard);
+  session?.catch(() => undefined);
+  const data = dataPath === undefined ? sent.data : await dataAt(dataPath, session);
   const forbidden = forbiddenKey(data);
   const input = forbidden === null ? definition.input.safeParse(data) : null;
+
+  const guard = session
+    ? session.then(live => permitted(live, call, input?.success ? input : null))
+    : allowed(definition, call);
+  guard.catch(() => undefined);
   if (!input?.success) {
     await guard;
     throw input
       ? invalidInput(input.error)
       : invalid({ [forbidden ?? '']: callSentences.unknownField });
   }
+  const context: AdminContext = {
+    ...call,
+    admin: async () => (await liveOf(guard)).admin,
+    session: async () => (await liveOf(guard)).session,
+    permissions: () => liveOf(guard),
+    claimedAdminId: isOfAdmin ? adminIdIn(token) : '',
+  };
 
   // The limit of visitors stands before the work; an administrator's check runs beside it.
-  if (definition.access !== 'admin') await guard;
+  if (!isOfAdmin) await guard;
   let result: unknown;
   if (definition.effect === 'read') {
     const reading = handler(input.data, context, undefined as never);
@@ -198,8 +208,8 @@ const run = async (
 };
 
 /** Only for administrators, and only when it is certain who it is: storage is asked for nobody else. */
-const dataAt = async (path: string, guard: Promise<LiveSession | null>): Promise<unknown> => {
-  const live = await guard;
+const dataAt = async (path: string, session: Promise<LiveSession> | null): Promise<unknown> => {
+  const live = await session;
   if (!live) throw invalid({ dataPath: callSentences.unknownField });
   return takeData(path, live.admin._id);
 };

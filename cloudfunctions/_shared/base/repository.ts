@@ -37,6 +37,8 @@ export interface FindOptions {
 /** The records of `from` whose `foreignField` equals the record's `localField`, which must be indexed there. */
 export interface Join {
   from: CollectionName;
+  /** Of the records of an earlier join, where `of` names one. */
+  of?: string;
   localField: string;
   foreignField: string;
 }
@@ -236,8 +238,11 @@ export const repository = <R extends Stored>(name: CollectionName) => {
     ): Promise<{ record: R; joined: { [K in keyof J]: J[K][] } } | null> => {
       const names = Object.keys(joins) as (keyof J & string)[];
       let pipeline = collection().aggregate().match({ _id: id }).limit(1);
-      for (const name of names)
-        pipeline = pipeline.lookup({ ...joins[name], as: `joined_${name}` });
+      for (const name of names) {
+        const { of, localField, ...join } = joins[name];
+        const local = of ? `joined_${of}.${localField}` : localField;
+        pipeline = pipeline.lookup({ ...join, localField: local, as: `joined_${name}` });
+      }
       const { data } = (await pipeline.end()) as { data: Record<string, unknown>[] };
       if (!data[0]) return null;
       const isJoined = (key: string) => key.startsWith('joined_');

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Admin } from '#contract/admin.ts';
 import type { AdminStatus } from '#contract/administrator.ts';
+import { isRight } from '#contract/rights/rights.ts';
+import { isStandardRole, rightsOfRole, standardRoles } from '#contract/rights/roles.ts';
+import type { Role } from '#contract/role.ts';
 import { environment } from './environment.ts';
 import { repository, type Stored } from './repository.ts';
 
@@ -27,11 +30,41 @@ export interface StoredSession extends Stored {
 
 export const admins = repository<StoredAdmin>('admins');
 export const sessions = repository<StoredSession>('adminSessions');
+export const roles = repository<Role>('roles');
 
-export interface LiveSession {
+/** What an administrator may, of the role as it is now. */
+export interface Permissions {
+  roleName: string;
+  rights: ReadonlySet<string>;
+}
+
+export interface LiveSession extends Permissions {
   admin: StoredAdmin;
   session: StoredSession;
 }
+
+/** @param stored the role of that id, unless it is a standard one; without either nothing is permitted */
+export const permissionsOf = (
+  { role }: Pick<StoredAdmin, 'role'>,
+  stored: Pick<Role, 'name' | 'rights'> | null | undefined,
+): Permissions => ({
+  roleName: isStandardRole(role) ? standardRoles[role].name : (stored?.name ?? ''),
+  rights: new Set(rightsOfRole(role, stored?.rights).filter(isRight)),
+});
+
+/** The same outside a call, whose session has them. */
+export const storedPermissionsOf = async (admin: Pick<StoredAdmin, 'role'>): Promise<Permissions> =>
+  permissionsOf(
+    admin,
+    isStandardRole(admin.role) || !admin.role ? null : await roles.get(admin.role),
+  );
+
+/** As its own administrator is told. */
+export const profileOf = (admin: StoredAdmin, { roleName, rights }: Permissions) => ({
+  ...admin,
+  roleName,
+  rights: [...rights],
+});
 
 /** Only the hash is stored, so that reading the database gives no usable token. */
 export const sessionId = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -77,13 +110,18 @@ export const openSession = async (admin: StoredAdmin, from: { ip: string; userAg
 export const liveSession = async (token: unknown): Promise<LiveSession | null> => {
   const adminId = adminIdIn(token);
   if (!adminId) return null;
-  const found = await sessions.getWith<{ admin: StoredAdmin }>(sessionId(token as string), {
-    admin: { from: 'admins', localField: 'adminId', foreignField: '_id' },
-  });
+  const found = await sessions.getWith<{ admin: StoredAdmin; role: Role }>(
+    sessionId(token as string),
+    {
+      admin: { from: 'admins', localField: 'adminId', foreignField: '_id' },
+      role: { from: 'roles', of: 'admin', localField: 'role', foreignField: '_id' },
+    },
+  );
   const [admin] = found?.joined.admin ?? [];
   if (!found || !admin || found.record.adminId !== adminId) return null;
   const { record: session } = found;
-  return isLive(session, admin, Date.now()) ? { session, admin } : null;
+  if (!isLive(session, admin, Date.now())) return null;
+  return { session, admin, ...permissionsOf(admin, found.joined.role[0]) };
 };
 
 /** Not with a one-time password that was not changed in time; its sessions end with it. */

@@ -1,6 +1,7 @@
 import { isGeneratedPath } from '#contract/constants.ts';
 import { audienceOf } from '#contract/folders.ts';
-import type { CallContext } from '../base/dispatcher.ts';
+import { meets, seesUserPictures } from '#contract/rights/actionRights.ts';
+import type { AdminContext, CallContext } from '../base/dispatcher.ts';
 import { isPublicKey, ownKey, pathOf } from '../base/storage.ts';
 import { isTicketLive } from '../base/ticket.ts';
 import { type Pictures, type Place, placeOf, readPictures } from '../pictures/copies.ts';
@@ -56,10 +57,25 @@ const userIdOf = async (context: CallContext): Promise<string | null> => {
   return isLive && visitor?.status === 'normal' ? visitor._id : null;
 };
 
-/** Where pictures are for an administrator, who may see all that any visitor is shown, those in the trash too. */
-export const administratorPlaces = async (sources: string[]): Promise<Map<string, Place>> => {
-  const pictures = await readPictures(keysIn(sources));
+/**
+ * Where pictures are for an administrator, those in the trash too: all that any visitor is shown, of the users' ones only
+ * where the role has a page with them.
+ */
+export const administratorPlaces = async (
+  sources: string[],
+  context: AdminContext,
+): Promise<Map<string, Place>> => {
+  const [pictures, { rights }] = await Promise.all([
+    readPictures(keysIn(sources)),
+    context.permissions(),
+  ]);
   return placesBySource(sources, key =>
-    audienceOf(key) === 'nobody' ? 'none' : placeOf(key, pictures),
+    maySee(rights, audienceOf(key)) ? placeOf(key, pictures) : 'none',
   );
+};
+
+const maySee = (rights: ReadonlySet<string>, audience: ReturnType<typeof audienceOf>): boolean => {
+  if (audience === 'owner') return meets(rights, seesUserPictures);
+  if (audience === 'administrators') return rights.has('orders.read');
+  return audience === 'everybody';
 };

@@ -3,14 +3,16 @@ import { EXPORT_DAYS } from '#contract/constants.ts';
 import { csvFile, csvRow } from '#contract/csv.ts';
 import type { ExportableResource, ExportColumn } from '#contract/exports/columns.ts';
 import { exportable } from '#contract/exportTable.ts';
+import { toExport } from '#contract/rights/actionRights.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { DAY_MS, shanghaiTime } from '#contract/shanghai.ts';
 import type { z } from '#contract/zod.ts';
 import { environment } from '../../_shared/base/environment.ts';
+import { admins, isUsable, storedPermissionsOf } from '../../_shared/base/session.ts';
 import { readFile, removeFiles, storeFile, storeFromDisk } from '../../_shared/base/storage.ts';
 import { withTempFile } from '../../_shared/base/tempFile.ts';
 import { sumsOf, valueOf } from '../../_shared/exports/columns.ts';
-import { exportClaims, partPath, type StoredExport } from '../../_shared/exports/jobs.ts';
+import { exportClaims, partPath, partsOf, type StoredExport } from '../../_shared/exports/jobs.ts';
 import { countRows, pageAfter } from '../../_shared/exports/query.ts';
 
 const MOST_ATTEMPTS = 5;
@@ -50,6 +52,10 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
     });
     return;
   }
+  if (!(await mayStill(claimed))) {
+    await endForbidden(claimed);
+    return;
+  }
   const byPath = new Map(table.columns.map(column => [column.path, column]));
   const columns = claimed.columns.flatMap(path => byPath.get(path) ?? []);
   let job = claimed;
@@ -82,7 +88,21 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
       return giveBack(job, { attempts: 0 });
     }
   }
-  await finish(job, headOf(job, table, columns));
+  if (await mayStill(job)) await finish(job, headOf(job, table, columns));
+  else await endForbidden(job);
+};
+
+/** Whether the administrator who asked for it may export this now; the role may have changed since. */
+const mayStill = async ({ adminId, resource }: StoredExport): Promise<boolean> => {
+  const admin = await admins.get(adminId);
+  if (!admin || !isUsable(admin)) return false;
+  const { rights } = await storedPermissionsOf(admin);
+  return rights.has(toExport(resource));
+};
+
+const endForbidden = async (job: StoredExport): Promise<void> => {
+  const patch = { error: exportSentences.forbidden, finishTime: Date.now() };
+  if (await advance(job, { status: 'failed', ...patch })) await removeFiles(partsOf(job));
 };
 
 /** What the table is, in rows of two cells, an empty one, and the names of the columns; rows are counted and summed. */

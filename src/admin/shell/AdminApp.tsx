@@ -10,9 +10,10 @@ import { Navigate, Route } from 'react-router-dom';
 import { texts } from '#contract/constants.ts';
 import { i18nProvider } from '#i18n/i18nProvider.ts';
 import { ADMIN_BASE } from '../../addresses.ts';
+import { AccessDenied } from '../kit/base/CanAccess.tsx';
 import { NOT_FOUND } from '../kit/base/ExactAddress.tsx';
 import { lazyScreen } from '../kit/base/lazyScreen.ts';
-import { Resource } from '../kit/base/Resource.tsx';
+import { opened, Resource } from '../kit/base/Resource.tsx';
 import { darkTheme, lightTheme } from '../kit/theme/theme.ts';
 import { activationCodes } from '../resources/activation-codes/index.ts';
 import { administrators } from '../resources/administrators/index.ts';
@@ -51,12 +52,20 @@ import { AppLayout } from './layout/AppLayout.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
-import { HOME, PASSWORD_PAGE } from './places.ts';
+import { HOME, PASSWORD_PAGE, useIsOpen, useResourcesBelow } from './places.ts';
 import { loadScreen, resourceDefinitions } from './screenRoutes.tsx';
 
 const ProfilePage = lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage');
 const PasswordPage = lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage');
 const NotFoundPage = lazyScreen(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage');
+
+/** The dashboard; for a role without it, the first page that it opens. */
+const HomePage = () => {
+  const isOpen = useIsOpen();
+  const [first] = useResourcesBelow(undefined);
+  if (isOpen('dashboard')) return <Dashboard />;
+  return <Navigate to={first ? `/${first.name}` : '/profile'} replace />;
+};
 
 const ToNotFound = () => <Navigate to={NOT_FOUND} replace />;
 
@@ -101,9 +110,9 @@ export const screens = (
       <Route path="/" element={<Navigate to={HOME} replace />} />
       <Route path="/login" element={<Navigate to={HOME} replace />} />
       <Route path="/lost-password" element={<Navigate to={HOME} replace />} />
-      <Route path={HOME} element={<Dashboard />} />
-      <Route path="/settings" element={<SettingsPage />} />
-      <Route path="/system-status" element={<SystemStatusPage />} />
+      <Route path={HOME} element={<HomePage />} />
+      <Route path="/settings" element={opened('settings', 'list', SettingsPage)} />
+      <Route path="/system-status" element={opened('settings', 'list', SystemStatusPage)} />
       <Route path="/profile" element={<ProfilePage />} />
       <Route path={PASSWORD_PAGE} element={<PasswordPage />} />
       <Route path={NOT_FOUND} element={<NotFoundPage />} />
@@ -137,6 +146,7 @@ export const AdminApp = ({ children = screens, ...props }: AdminAppProps) => (
             loading={PageSkeleton}
             error={ErrorPage}
             catchAll={ToNotFound}
+            accessDenied={AccessDenied}
             requireAuth
             disableTelemetry
           >

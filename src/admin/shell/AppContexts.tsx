@@ -19,6 +19,7 @@ import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRouterProvider } from './routerProvider.ts';
 import { createStore } from './store.ts';
+import { usePermissionsKept } from './usePermissionsKept.ts';
 
 type Providers = Pick<
   AdminContextProps,
@@ -65,7 +66,8 @@ interface SessionProps extends WithChildren {
   routerProvider: RaRouterProvider;
 }
 
-const Session = ({ invoke, signIn, leave, routerProvider, children }: SessionProps) => {
+const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionProps) => {
+  const invoke = usePermissionsKept(props.invoke);
   const [saves] = useState(createWaitingSaves);
   const [store] = useState(createStore);
   const [queryClient] = useState(() => createQueryClient(store));

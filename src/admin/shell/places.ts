@@ -1,10 +1,10 @@
-import { useMemo } from 'react';
 import {
   type ResourceDefinition,
   useGetResourceLabel,
   useResourceDefinitions,
   useTranslate,
 } from 'react-admin';
+import { useMayAccess } from '../kit/base/CanAccess.tsx';
 import type { ResourceOptions } from '../kit/base/Resource.tsx';
 
 export const HOME = '/dashboard';
@@ -19,14 +19,24 @@ export type Place = ResourceDefinition<PlaceOptions>;
 /** The resources as they were registered, in their order. */
 export const usePlaces = (): Record<string, Place> => useResourceDefinitions<PlaceOptions>();
 
-/** The resources with a list whose `options.parent` it is; without a name, those that stand below nothing. */
+/** Of the product's places, a page that is no resource too. */
+export const useIsOpen = (): ((name: string) => boolean) => {
+  const mayAccess = useMayAccess();
+  return name => mayAccess({ resource: name, action: 'list' });
+};
+
+/**
+ * The resources with a list whose `options.parent` it is; without a name, those that stand below nothing, or below what
+ * the role does not open. Of all of them those that it opens.
+ */
 export const useResourcesBelow = (parent: string | undefined): Place[] => {
   const places = usePlaces();
-  return useMemo(
-    () =>
-      Object.values(places).filter(({ hasList, options }) => hasList && options?.parent === parent),
-    [places, parent],
-  );
+  const isOpen = useIsOpen();
+  return Object.values(places).filter(({ name, hasList, options }) => {
+    const above = options?.parent;
+    const isBelow = above === parent || (!parent && above !== undefined && !isOpen(above));
+    return hasList && isBelow && isOpen(name);
+  });
 };
 
 /** Which of some resources or pages an address belongs to: the one with the longest path. */

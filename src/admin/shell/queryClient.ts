@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Store } from 'react-admin';
+import { permissionsOfTab } from '#authProvider/permissions.ts';
 import { isSortRefusal } from '#dataProvider/dataProvider.ts';
 import { PlatformFailure } from '#dataProvider/platformFailure.ts';
 
@@ -43,8 +44,8 @@ export const createQueryClient = (store: Store) => {
       mutations: { networkMode: 'always' },
     },
   });
-  // The application is shown to those who have signed in, all in one role: react-admin need not wait to hear it.
+  // The application is shown to those who have signed in: react-admin need not wait to hear it.
   client.setQueryData(['auth', 'checkAuth', {}], true);
-  client.setQueryData(['auth', 'getPermissions', {}], 'admin');
+  client.setQueryData(['auth', 'getPermissions', {}], permissionsOfTab().role);
   return client;
 };

@@ -103,7 +103,11 @@ describe('npm run admin', () => {
 
 describe('administrators from the command line', () => {
   it('get a one-time password, and the audit log names the command line', async () => {
-    const made = await command.createAdministrator('Chen', '小陈');
+    const made = await command.createAdministrator({
+      username: 'Chen',
+      nickName: '小陈',
+      role: 'admin',
+    });
     const password = String(made.oneTimePassword);
     expect(await world.dump()).not.toContain(password);
     const first = await ok('adminAuth', 'login', { username: 'chen', password });
@@ -117,13 +121,19 @@ describe('administrators from the command line', () => {
     expect(list).toMatchObject([
       { adminId: '', adminName: '命令行', resource: 'admin', resourceId: first.admin._id },
     ]);
-    await expect(command.createAdministrator('chen', '')).rejects.toMatchObject({
+    await expect(
+      command.createAdministrator({ username: 'chen', nickName: '', role: 'admin' }),
+    ).rejects.toMatchObject({
       data: { fields: { username: '用户名已存在' } },
     });
-    await expect(command.createAdministrator('wang', 'x'.repeat(21))).rejects.toMatchObject({
+    await expect(
+      command.createAdministrator({ username: 'wang', nickName: 'x'.repeat(21), role: 'admin' }),
+    ).rejects.toMatchObject({
       data: { fields: { nickName: expect.stringContaining('20') as string } },
     });
-    await expect(command.createAdministrator('wang', '', '123456')).rejects.toMatchObject({
+    await expect(
+      command.createAdministrator({ username: 'wang', nickName: '', role: 'admin' }, '123456'),
+    ).rejects.toMatchObject({
       data: { fields: { password: '密码过于常见，请换一个' } },
     });
   });

@@ -150,17 +150,26 @@ describe('guessing', () => {
 
 describe('making administrators', () => {
   it('makes one who can sign in at once, and refuses a taken name and a short password', async () => {
-    await createAdmin({ username: 'Second', password: '六个字符密码', nickName: '二号' });
+    await createAdmin({
+      username: 'Second',
+      password: '六个字符密码',
+      nickName: '二号',
+      role: 'admin',
+    });
     expect((await login('second', '六个字符密码')).data.admin.nickName).toBe('二号');
     await expect(
-      createAdmin({ username: 'second', password: '六个字符密码' }),
+      createAdmin({ username: 'second', password: '六个字符密码', role: 'admin' }),
     ).rejects.toMatchObject({
       data: { fields: { username: '用户名已存在' } },
     });
-    await expect(createAdmin({ username: 'third', password: 'Change-Me' })).rejects.toMatchObject({
+    await expect(
+      createAdmin({ username: 'third', password: 'Change-Me', role: 'admin' }),
+    ).rejects.toMatchObject({
       data: { fields: { password: '密码过于常见，请换一个' } },
     });
-    await expect(createAdmin({ username: '1', password: '12345' })).rejects.toMatchObject({
+    await expect(
+      createAdmin({ username: '1', password: '12345', role: 'admin' }),
+    ).rejects.toMatchObject({
       data: {
         fields: {
           username: expect.stringMatching(/3 到 32 位/) as string,

@@ -263,6 +263,7 @@ const makeWorld = async () => {
         username: `admin_${randomBytes(4).toString('hex')}`,
         nickName: '测试管理员',
         avatar: '',
+        role: 'admin',
         lastLoginTime: null,
         lastLoginIp: '',
         oneTimeUntil: null,

@@ -1,6 +1,7 @@
 import { Dialog, type DialogProps, DialogTitle } from '@mui/material';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
+import type { Right } from '#contract/rights/rights.ts';
 import { useTexts } from '../base/hooks.ts';
 import { oneLine, Quiet } from '../field/valueFields.tsx';
 import { ActionButton, type ActionButtonProps } from './buttons.tsx';
@@ -71,11 +72,20 @@ export const ActionDialog = ({
 
 export interface DialogButtonProps extends ActionDialogProps {
   texts: string;
+  /** Without it there is no button. */
+  right?: Right;
   button?: Partial<Omit<ActionButtonProps, 'dialog'>>;
 }
 
 /** A button and the `ActionDialog` behind it, with the words of both below one key. */
-export const DialogButton = ({ button, ...dialog }: DialogButtonProps) => {
+export const DialogButton = ({ button, right, ...dialog }: DialogButtonProps) => {
   const t = useTexts(dialog.texts, dialog.values);
-  return <ActionButton label={t('action')} {...button} dialog={<ActionDialog {...dialog} />} />;
+  return (
+    <ActionButton
+      label={t('action')}
+      {...(right && { right })}
+      {...button}
+      dialog={<ActionDialog {...dialog} />}
+    />
+  );
 };

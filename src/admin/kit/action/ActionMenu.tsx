@@ -2,6 +2,8 @@ import MoreIcon from '@mui/icons-material/MoreHoriz';
 import { type IconButtonProps, Menu, MenuItem } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { IconButtonWithTooltip, useTranslate } from 'react-admin';
+import type { Right } from '#contract/rights/rights.ts';
+import { useCan } from '../base/CanAccess.tsx';
 import { CloseContext } from './DialogContext.tsx';
 
 export interface ActionMenuProps extends Pick<IconButtonProps, 'sx'> {
@@ -9,14 +11,18 @@ export interface ActionMenuProps extends Pick<IconButtonProps, 'sx'> {
   name?: string;
   /** In place of one made from the name. */
   label?: string;
-  actions: { label: string; danger?: boolean; dialog: ReactNode }[];
+  /** Those without their `right` are left out. */
+  actions: { label: string; danger?: boolean; right?: Right; dialog: ReactNode }[];
 }
 
 /** Rarely used actions. */
-export const ActionMenu = ({ name, label, actions, sx }: ActionMenuProps) => {
+export const ActionMenu = ({ name, label, sx, ...props }: ActionMenuProps) => {
   const translate = useTranslate();
+  const can = useCan();
+  const actions = props.actions.filter(({ right }) => can(right));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState('');
+  if (actions.length === 0) return null;
   return (
     <>
       <IconButtonWithTooltip

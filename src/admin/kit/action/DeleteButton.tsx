@@ -23,6 +23,7 @@ import {
 } from 'react-admin';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useMayAccess } from '../base/CanAccess.tsx';
 import { useTexts } from '../base/hooks.ts';
 import { StockDeleteButton } from '../base/stock.ts';
 import { RecordButton } from './RecordButton.tsx';
@@ -77,7 +78,8 @@ const ConfirmedDelete = ({
   const [open, setOpen] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [remove, { isPending }] = useDelete();
-  if (!record) return null;
+  const mayDelete = useMayAccess()({ action: 'delete', resource });
+  if (!record || !mayDelete) return null;
   const facts =
     typeof confirmContent === 'function' ? confirmContent(t, record as never) : confirmContent;
 

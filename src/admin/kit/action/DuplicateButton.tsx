@@ -8,6 +8,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { useRequestKey } from '../../../shared/requestKey.ts';
+import { useMayAccess } from '../base/CanAccess.tsx';
 import { editPath, useTexts } from '../base/hooks.ts';
 import { RecordButton } from './RecordButton.tsx';
 
@@ -41,7 +42,8 @@ export const DuplicateButton = ({ copy, variant, disabledReason }: DuplicateButt
     },
     onError: error => notify(error.message, { type: 'error' }),
   });
-  if (!record) return null;
+  const mayCreate = useMayAccess()({ action: 'create', resource });
+  if (!record || !mayCreate) return null;
   return (
     <RecordButton
       variant={variant}

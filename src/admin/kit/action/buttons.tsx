@@ -2,17 +2,22 @@ import { Button, type ButtonProps } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
+import type { Right } from '#contract/rights/rights.ts';
+import { useCan } from '../base/CanAccess.tsx';
 import { useDialog } from './DialogContext.tsx';
 import { useReread } from './useReread.ts';
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   label: string;
   dialog: ReactNode;
+  /** Without it there is no button. */
+  right?: Right;
 }
 
 /** A button and the dialog behind it. */
-export const ActionButton = ({ label, dialog, ...button }: ActionButtonProps) => {
+export const ActionButton = ({ label, dialog, right, ...button }: ActionButtonProps) => {
   const [open, shown] = useDialog(dialog);
+  if (!useCan()(right)) return null;
   return (
     <>
       <Button
@@ -33,12 +38,15 @@ export const ActionButton = ({ label, dialog, ...button }: ActionButtonProps) =>
 export interface RunButtonProps<R> extends Omit<ButtonProps, 'onClick' | 'children' | 'loading'> {
   label: string;
   run: () => Promise<R>;
+  /** Without it there is no button. */
+  right?: Right;
   /** Notification after success. */
   done?: string | ((result: R) => string);
 }
 
 /** An action without a dialog: runs, reports the result and reads the page again, also after a failure. */
-export const RunButton = <R,>({ label, run, done, ...button }: RunButtonProps<R>) => {
+export const RunButton = <R,>({ label, run, right, done, ...button }: RunButtonProps<R>) => {
+  const isShown = useCan()(right);
   const notify = useNotify();
   const reread = useReread();
   const { mutate, isPending } = useMutation({
@@ -53,6 +61,7 @@ export const RunButton = <R,>({ label, run, done, ...button }: RunButtonProps<R>
       return reread();
     },
   });
+  if (!isShown) return null;
   return (
     <Button
       variant="outlined"

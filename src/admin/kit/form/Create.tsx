@@ -33,6 +33,8 @@ export const Create = ({
             mutationMode="pessimistic"
             actions={false}
             component={Box}
+            // The page around has asked already.
+            disableAuthentication
             {...props}
             redirect={redirect}
             mutationOptions={{ ...mutationOptions, meta: { idemKey, ...meta } }}

@@ -34,6 +34,8 @@ export const Edit = ({
             mutationMode="pessimistic"
             actions={false}
             component={Box}
+            // The page around has asked already, and opens it for reading too.
+            disableAuthentication
             {...props}
             redirect={redirect}
             mutationOptions={mutationOptions}

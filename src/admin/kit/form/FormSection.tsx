@@ -2,6 +2,7 @@ import { Box, Card, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useResourceContext } from 'react-admin';
 import { useTexts } from '../base/hooks.ts';
+import { ReadOnly } from './ReadOnly.tsx';
 
 export interface FormSectionProps {
   /** Its title and help are the resource's messages `sections.<name>` and `sections.<name>Help`. */
@@ -46,7 +47,7 @@ export const FormSection = ({ name, state, children, ...props }: FormSectionProp
         {state}
       </Box>
       <Box sx={{ minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.5, mt: { md: -1 } }}>
-        {children}
+        <ReadOnly>{children}</ReadOnly>
       </Box>
     </Card>
   );

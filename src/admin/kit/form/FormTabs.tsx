@@ -2,6 +2,7 @@ import { Box, Tab, Tabs } from '@mui/material';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
+import { ReadOnly } from './ReadOnly.tsx';
 import { type FormTab, useErrorTabs } from './useErrorTabs.ts';
 
 /**
@@ -50,7 +51,7 @@ export const FormTabs = ({ label, tabs }: { label: string; tabs: readonly FormTa
           aria-labelledby={`${id}-tab-${one.id}`}
           hidden={one.id !== tab}
         >
-          {(!one.lazy || one.id === tab) && one.content}
+          {(!one.lazy || one.id === tab) && <ReadOnly>{one.content}</ReadOnly>}
         </div>
       ))}
     </>

@@ -1,4 +1,4 @@
-import { Box, type SxProps, type Theme } from '@mui/material';
+import { Alert, Box, type SxProps, type Theme } from '@mui/material';
 import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import {
   Form,
@@ -10,18 +10,21 @@ import {
   useRedirect,
   useResourceContext,
   useSaveContext,
+  useTranslate,
   useTranslateLabel,
 } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { codes } from '#contract/envelope.ts';
 import type { z } from '#contract/zod.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useMayAccess } from '../base/CanAccess.tsx';
 import { editPath } from '../base/hooks.ts';
 import { type Conflict, ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, removeDraft } from './drafts.ts';
 import { FormDraft } from './FormDraft.tsx';
 import { FormTyping, type Typing } from './FormTyping.tsx';
 import { compareVersions } from './mergeVersions.ts';
+import { ReadOnlyContext } from './ReadOnly.tsx';
 import { SavedContext } from './SavedContext.ts';
 import { Toolbar } from './Toolbar.tsx';
 import {
@@ -81,6 +84,7 @@ export const SimpleForm = ({
   const resource = useResourceContext(form) ?? '';
   const record = useRecordContext<RaRecord>(form as { record?: RaRecord });
   const notify = useNotify();
+  const translate = useTranslate();
   const navigate = useRedirect();
   const translateLabel = useTranslateLabel();
   const { save } = useSaveContext();
@@ -94,6 +98,7 @@ export const SimpleForm = ({
   const typing = useRef<Typing>(null);
   const editing = record?.id !== undefined;
   const draft = draftKey(resource, record?.id);
+  const mayWrite = useMayAccess()({ resource, action: editing ? 'edit' : 'create' });
 
   const saved = useEvent((fresh: RaRecord, merged: string[] = [], ...from: From) => {
     removeDraft(draft);
@@ -149,8 +154,11 @@ export const SimpleForm = ({
       <FormFailure isQuiet={conflict !== null} />
       <FormTyping ref={typing} />
       <FormDraft draftKey={draft} {...(entity && { fields: fieldsOf({}) })} />
-      <Box sx={[loose, ...(Array.isArray(sx) ? sx : [sx])]}>{children}</Box>
-      {toolbar}
+      {!mayWrite && <Alert severity="info">{translate('access.readOnly')}</Alert>}
+      <ReadOnlyContext value={!mayWrite}>
+        <Box sx={[loose, ...(Array.isArray(sx) ? sx : [sx])]}>{children}</Box>
+      </ReadOnlyContext>
+      {mayWrite && toolbar}
       {conflict && (
         <VersionContext value={{ ...renderersOf(kinds), ...renderers }}>
           <ConflictDialog

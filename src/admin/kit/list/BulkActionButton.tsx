@@ -1,12 +1,16 @@
 import { Button, type ButtonProps, Dialog, DialogActions, DialogTitle } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Right } from '#contract/rights/rights.ts';
+import { useCan, useMayAccess } from '../base/CanAccess.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
 import type { BulkAct } from './runBulk.ts';
 import { useBulkAction } from './useBulkAction.ts';
 
 export type BulkActionButtonProps = BulkAct & {
   label: string;
+  /** Without it there is no button; by default that of editing. */
+  right?: Right;
   icon?: ReactNode;
   color?: ButtonProps['color'];
   /** The question, with the number of records it is about. */
@@ -26,6 +30,7 @@ export type BulkActionButtonProps = BulkAct & {
  */
 export const BulkActionButton = ({
   label,
+  right,
   icon,
   color = 'inherit',
   title,
@@ -40,6 +45,9 @@ export const BulkActionButton = ({
   const bulk = useBulkAction(act);
   const { phase, records, refusals } = bulk;
   const busy = phase === 'running';
+  const can = useCan();
+  const mayAccess = useMayAccess();
+  if (right ? !can(right) : !mayAccess({ action: 'edit' })) return null;
   return (
     <>
       <Button size="small" color={color} startIcon={icon} onClick={bulk.open}>

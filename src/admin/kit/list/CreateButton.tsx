@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useResourceContext, useResourceDefinition, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useDialog } from '../action/DialogContext.tsx';
+import { useMayAccess } from '../base/CanAccess.tsx';
 
 export interface CreateButtonProps {
   label?: string;
@@ -25,7 +26,8 @@ export const CreateButton = ({
   const resource = useResourceContext(props);
   const { hasCreate } = useResourceDefinition(props);
   const [open, shown] = useDialog(dialog);
-  if (!dialog && !hasCreate) return null;
+  const mayCreate = useMayAccess()({ action: 'create', ...(resource && { resource }) });
+  if ((!dialog && !hasCreate) || !mayCreate) return null;
   return (
     <>
       <Button

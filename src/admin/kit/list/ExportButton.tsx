@@ -2,6 +2,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { lazy, Suspense, useState } from 'react';
 import { useListContext, useResourceDefinition, useTranslate } from 'react-admin';
 import type { ExportResourceName } from '#contract/exportTable.ts';
+import { useMayAccess } from '../base/CanAccess.tsx';
 import { StockExportButton } from '../base/stock.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
@@ -19,6 +20,7 @@ export const ExportButton = ({ isExportable = false }: ResourceOptions) => {
   const { data, resource, exporter } = useListContext();
   const { options } = useResourceDefinition<ResourceOptions>();
   const [open, setOpen] = useState(false);
+  if (!useMayAccess()({ action: 'export', resource })) return null;
   if (!isExportable && !options?.isExportable) {
     return exporter ? (
       <Suspense>

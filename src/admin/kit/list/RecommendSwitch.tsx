@@ -11,6 +11,7 @@ import {
   useUpdate,
 } from 'react-admin';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
+import { useMayAccess } from '../base/CanAccess.tsx';
 
 /** The recommended flag of a record: switches at once, and back with a message if the server refuses. */
 export const RecommendSwitch = () => {
@@ -20,6 +21,7 @@ export const RecommendSwitch = () => {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource)(record));
+  const mayEdit = useMayAccess()({ action: 'edit' });
   const [update] = useUpdate<RaRecord>(
     resource,
     {},
@@ -40,6 +42,7 @@ export const RecommendSwitch = () => {
   return (
     <Switch
       size="small"
+      disabled={!mayEdit}
       checked={record['isRecommend'] === true}
       onClick={event => event.stopPropagation()}
       onChange={({ target }) =>

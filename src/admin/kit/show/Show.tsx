@@ -40,7 +40,8 @@ export const Show = ({
   hasTabs = false,
   queryOptions,
   title,
-  disableAuthentication = false,
+  // The page around has asked already.
+  disableAuthentication = true,
   id,
   resource,
   ...body

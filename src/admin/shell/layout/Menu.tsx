@@ -3,7 +3,7 @@ import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import DefaultIcon from '@mui/icons-material/ViewList';
 import { createElement } from 'react';
 import { useTexts } from '../../kit/base/hooks.ts';
-import { HOME, usePlaceLabel, useResourcesBelow } from '../places.ts';
+import { HOME, useIsOpen, usePlaceLabel, useResourcesBelow } from '../places.ts';
 import { MenuSection } from './SideMenu.tsx';
 
 /** The entries of the side menu: resources in the order of `<Admin>`, except those that stand below another. */
@@ -11,9 +11,12 @@ export const Menu = () => {
   const t = useTexts('app.pages');
   const labelOf = usePlaceLabel();
   const resources = useResourcesBelow(undefined);
+  const isOpen = useIsOpen();
   return (
     <>
-      <MenuSection to={HOME} primaryText={t('dashboard')} leftIcon={<DashboardOutlined />} />
+      {isOpen('dashboard') && (
+        <MenuSection to={HOME} primaryText={t('dashboard')} leftIcon={<DashboardOutlined />} />
+      )}
       {resources.map(({ name, icon = DefaultIcon }) => (
         <MenuSection
           key={name}
@@ -22,7 +25,9 @@ export const Menu = () => {
           leftIcon={createElement(icon)}
         />
       ))}
-      <MenuSection to="/settings" primaryText={t('settings')} leftIcon={<SettingsOutlined />} />
+      {isOpen('settings') && (
+        <MenuSection to="/settings" primaryText={t('settings')} leftIcon={<SettingsOutlined />} />
+      )}
     </>
   );
 };

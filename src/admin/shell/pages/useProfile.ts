@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { saveAdminUser } from '#authProvider/session.ts';
+import { getAdminUser, saveAdminUser } from '#authProvider/session.ts';
 import type { Admin } from '#contract/admin.ts';
 import { codes } from '#contract/envelope.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
@@ -29,7 +29,7 @@ export const useProfile = () => {
   const keep = (admin: Admin) => {
     const { _id, username, nickName, avatar } = admin;
     queryClient.setQueryData(queryKey, admin);
-    saveAdminUser({ id: _id, username, nickName, avatar });
+    saveAdminUser({ ...getAdminUser(), id: _id, username, nickName, avatar });
     return queryClient.invalidateQueries({ queryKey: ['auth', 'getIdentity'] });
   };
 

@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
-import { HOME, PASSWORD_PAGE, usePlaceLabel, usePlaces } from '../places.ts';
+import { useMayAccess } from '../../kit/base/CanAccess.tsx';
+import { HOME, PASSWORD_PAGE, useIsOpen, usePlaceLabel, usePlaces } from '../places.ts';
 import { useThemeSwitch } from '../useThemeSwitch.ts';
 
 export interface Command {
@@ -23,7 +24,9 @@ export const usePaletteCommands = ({ onSignOut, onShortcuts }: PaletteActions): 
   const translate = useTranslate();
   const theme = useThemeSwitch();
   const labelOf = usePlaceLabel();
-  const places = Object.values(usePlaces()).filter(({ hasList }) => hasList);
+  const mayAccess = useMayAccess();
+  const isOpen = useIsOpen();
+  const places = Object.values(usePlaces()).filter(({ name, hasList }) => hasList && isOpen(name));
   const page = (to: string, label: string, group: Command['group'] = 'pages'): Command => ({
     key: to,
     label,
@@ -32,10 +35,15 @@ export const usePaletteCommands = ({ onSignOut, onShortcuts }: PaletteActions): 
   });
   const own = (to: string) => page(to, labelOf(to.slice(1)));
   return [
-    own(HOME),
+    ...(isOpen('dashboard') ? [own(HOME)] : []),
     ...places.flatMap(({ name, hasCreate, options }) => [
       page(`/${name}`, labelOf(name)),
-      ...[...(options?.pages ?? []), ...(hasCreate ? ['create'] : [])].map(below =>
+      ...[
+        ...(options?.pages ?? []).filter(
+          below => !below.startsWith('import') || mayAccess({ resource: name, action: 'edit' }),
+        ),
+        ...(hasCreate && mayAccess({ resource: name, action: 'create' }) ? ['create'] : []),
+      ].map(below =>
         page(
           `/${name}/${below}`,
           translate(`resources.${name}.page.${below}`, { _: labelOf(name) }),
@@ -43,11 +51,11 @@ export const usePaletteCommands = ({ onSignOut, onShortcuts }: PaletteActions): 
         ),
       ),
     ]),
-    own('/settings'),
-    own('/system-status'),
+    ...(isOpen('settings') ? [own('/settings'), own('/system-status')] : []),
     own('/profile'),
     own(PASSWORD_PAGE),
-    ...(places.some(({ name }) => name === 'images')
+    ...(places.some(({ name }) => name === 'images') &&
+    mayAccess({ resource: 'images', action: 'create' })
       ? [page('/images', translate('palette.upload'), 'actions')].map(upload => ({
           ...upload,
           key: 'upload',

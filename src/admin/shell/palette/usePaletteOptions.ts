@@ -10,6 +10,7 @@ import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { normalForm } from '#contract/normalForm.ts';
 import { editPath, showPath } from '../../kit/base/hooks.ts';
 import { listSearch } from '../../kit/base/listSearch.ts';
+import { useIsOpen } from '../places.ts';
 import { detect, type Detected, type Target, unsearched } from './detect.ts';
 import { type PaletteActions, usePaletteCommands } from './usePaletteCommands.ts';
 
@@ -139,7 +140,10 @@ const useLookUp = () => {
 const usePaletteRecords = (detected: Detected | undefined) => {
   const definitions = useResourceDefinitions();
   const lookUp = useLookUp();
-  const targets = (detected?.targets ?? []).filter(({ resource }) => definitions[resource]);
+  const isOpen = useIsOpen();
+  const targets = (detected?.targets ?? []).filter(
+    ({ resource }) => definitions[resource] && isOpen(resource),
+  );
   return useQueries({
     queries: targets.map(target => ({
       queryKey: ['palette', detected?.kind, target.resource, target.q],

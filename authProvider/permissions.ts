@@ -1,0 +1,47 @@
+import { admits } from '#contract/rights/rights.ts';
+import { FULL_ROLE } from '#contract/rights/roles.ts';
+import { getAdminUser } from './session.ts';
+
+/** What react-admin asks about. */
+export interface Access {
+  resource: string;
+  action: string;
+}
+
+/** Of the administrator of this tab, as they were last heard of. */
+export interface Permissions {
+  /** Id of the role. */
+  role: string;
+  roleName: string;
+  /** null until they are known, as in a session of an earlier version: only the server refuses then. */
+  rights: ReadonlySet<string> | null;
+}
+
+let read: { from: string; permissions: Permissions } | undefined;
+
+/** The same object until something changes, as React's stores are read. */
+export const permissionsOfTab = (): Permissions => {
+  const { role = FULL_ROLE, roleName = '', rights } = getAdminUser() ?? {};
+  const from = JSON.stringify([role, roleName, rights]);
+  if (read?.from !== from)
+    read = { from, permissions: { role, roleName, rights: rights ? new Set(rights) : null } };
+  return read.permissions;
+};
+
+/** Whether the administrator of this tab may: what the screens offer. The server decides by itself. */
+export const mayAccess = (access: Access): boolean => {
+  const { rights } = permissionsOfTab();
+  return rights === null || admits(rights, access);
+};
+
+const listeners = new Set<() => void>();
+
+/** Calls back when other rights have been kept, until the returned function is called. */
+export const onPermissions = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const tellPermissions = () => {
+  for (const listener of listeners) listener();
+};

@@ -1,0 +1,115 @@
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import type { ActionInput } from '#contract/index.ts';
+import { type Right, withReading } from '#contract/rights/rights.ts';
+import { isStandardRole, type StandardRoleId, standardRoles } from '#contract/rights/roles.ts';
+import { MOST_ROLES, type Role, roleEntity } from '#contract/role.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
+import { covers, type Rank, rankOf } from '../_shared/admins/ranks.ts';
+import { crud } from '../_shared/base/crud.ts';
+import type { AdminContext, Handler } from '../_shared/base/dispatcher.ts';
+import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
+import { admins, roles } from '../_shared/base/session.ts';
+
+/** As one that is stored. */
+const standardRecord = (id: StandardRoleId): Role => {
+  const { name, description, rights } = standardRoles[id];
+  const stamps = { rev: 1, createTime: 0, updateTime: 0, createBy: null, updateBy: null };
+  const counted = { isStandard: true, administratorCount: 0 };
+  return { _id: id, ...stamps, name, description, rights: [...rights], ...counted };
+};
+const standard = (Object.keys(standardRoles) as StandardRoleId[]).map(standardRecord);
+
+const { handlers } = crud(roleEntity, {
+  unique: { name: adminSentences.roleNameTaken },
+  check: async ({ name }, { id }) => {
+    if (standard.some(role => role.name === name))
+      throw invalid({ name: adminSentences.roleNameTaken });
+    if (id === undefined && (await roles.count({})) >= MOST_ROLES)
+      throw stateNotAllowed(adminSentences.mostRoles(MOST_ROLES));
+  },
+  complete: ({ rights, ...fields }) => ({
+    ...fields,
+    ...(rights && { rights: withReading(rights) }),
+  }),
+  uses: async id => {
+    const count = await admins.count({ role: id });
+    return [{ resource: 'administrators', count, message: adminSentences.roleInUse(count) }];
+  },
+});
+
+const ownRank = async (context: AdminContext): Promise<Rank> => ({
+  role: (await context.admin()).role,
+  rights: (await context.permissions()).rights,
+});
+
+/** @throws 40902 for a standard role and one's own, 40001 for rights that one has not oneself */
+const checkRole = async (
+  context: AdminContext,
+  id: string | undefined,
+  wanted: readonly Right[] = [],
+) => {
+  const own = await ownRank(context);
+  if (id !== undefined) {
+    if (isStandardRole(id)) throw stateNotAllowed(adminSentences.standardRole);
+    if (id === own.role) throw stateNotAllowed(adminSentences.ownRole);
+    const before = await roles.get(id);
+    if (before && !covers(own, rankOf(id, before)))
+      throw invalid({ rights: adminSentences.higherRole });
+  }
+  if (!covers(own, { role: '', rights: new Set(wanted) }))
+    throw invalid({ rights: adminSentences.higherRole });
+};
+
+/** The same handler after a check. */
+const after = <I, R>(
+  check: (data: I, context: AdminContext) => Promise<void>,
+  handler: Handler<I, R>,
+): Handler<I, R> =>
+  Object.assign(
+    async (data: I, context: AdminContext, loaded: never) => {
+      await check(data, context);
+      return handler(data, context, loaded);
+    },
+    handler.load && { load: handler.load },
+  );
+
+const withCounts = async (all: Role[]): Promise<Role[]> => {
+  const counts = await admins.sums({}, [], 'role');
+  const countOf = (id: string) => counts.find(({ value }) => value === id)?.count ?? 0;
+  return all.map(role => ({ ...role, administratorCount: countOf(role._id) }));
+};
+
+export const roleHandlers = {
+  ...handlers,
+
+  /** All of them are few: the standard ones, and behind them those of the installation, the oldest first. */
+  getRoles: async ({
+    page,
+    pageSize,
+    filter = {},
+  }: ActionInput<'adminAdministrator', 'getRoles'>) => {
+    const own = await roles.find({}, { sort: [['createTime', 'asc']], limit: MAX_PAGE_SIZE });
+    const { ids } = filter;
+    const all = [...standard, ...own].filter(({ _id }) => !ids || ids.includes(_id));
+    const start = (page - 1) * pageSize;
+    return { list: await withCounts(all.slice(start, start + pageSize)), total: all.length };
+  },
+
+  getRoleById: async ({ id }: ActionInput<'adminAdministrator', 'getRoleById'>) => {
+    const role = isStandardRole(id) ? standardRecord(id) : await roles.require(id);
+    return (await withCounts([role]))[0] ?? role;
+  },
+
+  createRole: after<ActionInput<'adminAdministrator', 'createRole'>, Role>(
+    ({ rights }, context) => checkRole(context, undefined, rights),
+    handlers.createRole as never,
+  ),
+  updateRole: after<ActionInput<'adminAdministrator', 'updateRole'>, Role>(
+    ({ id, rights }, context) => checkRole(context, id, rights),
+    handlers.updateRole as never,
+  ),
+  deleteRole: after<ActionInput<'adminAdministrator', 'deleteRole'>, { _id: string }>(
+    ({ id }, context) => checkRole(context, id),
+    handlers.deleteRole as never,
+  ),
+};

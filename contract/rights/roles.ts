@@ -1,0 +1,76 @@
+import { allRights, type Area, areas, type Right } from './rights.ts';
+
+/** A role as it is given: what it may, and in words what it is for. */
+export interface StandardRole {
+  name: string;
+  description: string;
+  rights: readonly Right[];
+}
+
+const of = (area: Area, ...words: string[]) => words.map(word => `${area}.${word}` as Right);
+const reads = (...named: Area[]) => named.flatMap(area => of(area, 'read'));
+const readsAndWrites = (...named: Area[]) => named.flatMap(area => of(area, 'read', 'write'));
+
+/** All rights, also those that later versions add. Before there were roles every administrator had them. */
+export const FULL_ROLE = 'admin';
+
+/** Given with the product; they cannot be changed, but copied. */
+export const standardRoles = {
+  [FULL_ROLE]: {
+    name: '管理员',
+    description: '可以进行全部操作',
+    rights: allRights,
+  },
+  support: {
+    name: '客服',
+    description: '处理用户、订单、生成任务和投诉，可退款和代兑激活码',
+    rights: [
+      ...of('users', 'read', 'write', 'credits', 'contact'),
+      ...of('orders', 'read', 'write', 'refund'),
+      ...readsAndWrites('tasks', 'feedback', 'messages'),
+      ...of('activation-codes', 'redeem'),
+      ...reads('templates', 'packages', 'print-orders', 'compensations'),
+    ],
+  },
+  operator: {
+    name: '运营',
+    description: '管理模板、关键词、图片、套餐和消息，查看运营数据',
+    rights: [
+      ...readsAndWrites('templates', 'keywords', 'images', 'packages', 'messages'),
+      ...reads('dashboard', 'tasks', 'users', 'feedback', 'activation-codes'),
+    ],
+  },
+  printer: {
+    name: '冲印',
+    description: '处理冲印订单，管理照片尺寸和冲印价格',
+    rights: [
+      ...of('print-orders', 'read', 'write', 'address', 'export'),
+      ...readsAndWrites('print-size-config'),
+    ],
+  },
+  finance: {
+    name: '财务',
+    description: '处理订单、退款和对账，可导出数据',
+    rights: [
+      ...of('orders', 'read', 'write', 'refund', 'offline', 'export'),
+      ...of('reconciliation', 'read', 'write', 'export'),
+      ...of('users', 'read', 'export'),
+      ...of('print-orders', 'read', 'export'),
+      ...of('tasks', 'read', 'export'),
+      ...reads('dashboard', 'packages', 'compensations', 'print-size-config', 'activation-codes'),
+    ],
+  },
+  viewer: {
+    name: '只读',
+    description: '可以查看，不能修改，不含支付与通知设置',
+    rights: reads(...(Object.keys(areas) as Area[])),
+  },
+} as const satisfies Record<string, StandardRole>;
+export type StandardRoleId = keyof typeof standardRoles;
+
+export const isStandardRole = (id: string): id is StandardRoleId =>
+  Object.hasOwn(standardRoles, id);
+
+/** What an administrator of a role may: of an own one, what it stores. An unknown role may nothing. */
+export const rightsOfRole = (id: string, stored?: readonly string[]): readonly string[] =>
+  isStandardRole(id) ? standardRoles[id].rights : (stored ?? []);

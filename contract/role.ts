@@ -1,0 +1,47 @@
+import { entity, type RecordOf } from './entity.ts';
+import { field } from './field.ts';
+import { rightChoices } from './rights/rights.ts';
+import { labelled, z } from './zod.ts';
+
+/** How many roles of its own an installation may have. */
+export const MOST_ROLES = 30;
+
+/**
+ * What an administrator may. The standard ones (`rights/roles.ts`) come first in every list, are read under their fixed
+ * ids, and are never stored.
+ */
+export const roleEntity = entity({
+  kind: 'role',
+  name: '角色',
+  function: 'adminAdministrator',
+  collection: 'roles',
+  fields: {
+    name: field.line('名称', 20),
+    description: field.prose('说明', 100),
+    rights: field.choices('权限', rightChoices, 1),
+  },
+  also: {
+    isStandard: labelled('标准角色', z.boolean().default(false)),
+    /** Not stored: the administrators who have it, counted on reading. */
+    administratorCount: labelled('管理员数', z.int().default(0)),
+  },
+  filter: {},
+  sorts: ['createTime'],
+  unique: ['name'],
+  actions: {
+    list: { name: 'getRoles', example: { page: 1, pageSize: 100 } },
+    get: { name: 'getRoleById', id: 'id', example: { id: 'role_0001' } },
+    create: {
+      name: 'createRole',
+      example: { name: '夜班客服', rights: ['orders.read', 'users.read'] },
+    },
+    update: {
+      name: 'updateRole',
+      id: 'id',
+      example: { id: 'role_0001', rev: 1, description: '只处理投诉' },
+    },
+    /** 40904 while an administrator has it. */
+    delete: { name: 'deleteRole', id: 'id', example: { id: 'role_0002' } },
+  },
+});
+export type Role = RecordOf<typeof roleEntity>;
