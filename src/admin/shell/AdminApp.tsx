@@ -42,6 +42,7 @@ import { printSizes } from '../resources/print-size-config/index.ts';
 import { quickFunctions } from '../resources/quick-functions/index.ts';
 import { reconciliation, reconciliationDifferences } from '../resources/reconciliation/index.ts';
 import { refunds } from '../resources/refunds/index.ts';
+import { roles } from '../resources/roles/index.ts';
 import { SettingsPage, SystemStatusPage } from '../resources/settings/index.ts';
 import { tasks } from '../resources/tasks/index.ts';
 import { templates } from '../resources/templates/index.ts';
@@ -105,6 +106,7 @@ export const screens = (
     <Resource {...activationCodes} />
     <Resource {...apiKeys} />
     <Resource {...administrators} />
+    <Resource {...roles} />
     <Resource {...auditLogs} />
     <CustomRoutes>
       <Route path="/" element={<Navigate to={HOME} replace />} />

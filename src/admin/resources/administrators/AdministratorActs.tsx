@@ -1,25 +1,51 @@
 import { useState } from 'react';
 import { useGetIdentity } from 'react-admin';
+import { administratorActions } from '#contract/administrator.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { RoleInput } from '../roles/index.ts';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 
 const texts = 'resources.administrators';
+const { role: roleField } = administratorActions.setAdministratorRole.input.shape;
 
 /** What is done to another administrator; locking one out asks for the user name. */
 export const AdministratorActs = () => {
   const { identity } = useGetIdentity();
+  const can = useCan();
   const { id, status } = useRecord<AdministratorRecord>();
   if (!identity || identity.id === id) return null;
+  if (!can('administrators.write')) return null;
   return status === 'active' ? (
     <>
+      <SetRoleButton />
       <ResetPasswordButton />
       <DisableButton />
     </>
   ) : (
     <EnableButton />
+  );
+};
+
+const SetRoleButton = () => {
+  const { invoke } = useDataProvider();
+  const record = useRecord<AdministratorRecord>();
+  const { id, rev, role } = record;
+  return (
+    <DialogButton texts={`${texts}.setRole`} values={{ name: nameOfAdministrator(record) }}>
+      <ActionForm
+        fields={{ role: roleField }}
+        defaultValues={{ role }}
+        run={values =>
+          invoke('adminAdministrator', 'setAdministratorRole', { id, rev, role: values.role })
+        }
+      >
+        <RoleInput />
+      </ActionForm>
+    </DialogButton>
   );
 };
 

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
-import { useGetIdentity } from 'react-admin';
+import { useGetIdentity, useGetList } from 'react-admin';
 import { adminStatuses } from '#contract/administrator.ts';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
@@ -40,6 +41,17 @@ export const AdministratorStatusField = () => {
       )}
     </>
   );
+};
+
+/** The name of its role. */
+export const AdministratorRoleField = () => {
+  const t = useTexts('resources.administrators');
+  const { role } = useRecord<AdministratorRecord>();
+  const { data } = useGetList<{ id: string; name: string }>('administrators/roles', {
+    pagination: { page: 1, perPage: MAX_PAGE_SIZE },
+  });
+  if (!data) return null;
+  return <>{data.find(({ id }) => id === role)?.name ?? t('noRole')}</>;
 };
 
 export const LastSignInField = () => {

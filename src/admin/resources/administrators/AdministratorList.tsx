@@ -5,6 +5,7 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { administrators } from '#i18n/zh/administrators.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
+import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
@@ -12,8 +13,10 @@ import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
+import { RoleInput } from '../roles/index.ts';
 import {
   AdministratorNameField,
+  AdministratorRoleField,
   AdministratorStatusField,
   LastSignInField,
 } from './AdministratorFields.tsx';
@@ -38,6 +41,7 @@ export const AdministratorList = () => (
       bulkActionButtons={false}
     >
       <Column source="nickName" field={AdministratorNameField} />
+      <Column source="role" field={AdministratorRoleField} />
       <Column source="status" field={AdministratorStatusField} />
       <Column source="lastLoginTime" sortByOrder="DESC" field={LastSignInField} />
       <Column source="deviceCount" align="right" />
@@ -56,6 +60,7 @@ const AdministratorCard = () => {
     <>
       <CardHead title={<AdministratorNameField />} status={<AdministratorStatusField />} />
       <Quiet small sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>
+        <AdministratorRoleField />
         <div>
           {t('lastLoginTime')}：<LastSignInField />
         </div>
@@ -67,11 +72,12 @@ const AdministratorCard = () => {
   );
 };
 
-const { username, nickName } = administratorActions.createAdministrator.input.shape;
+const { username, nickName, role } = administratorActions.createAdministrator.input.shape;
 
 const NewAdministratorButton = () => {
   const t = useTexts('resources.administrators.create');
   const { invoke } = useDataProvider();
+  const { role: ownRole } = usePermissionsOfTab();
   const [made, setMade] = useState<ActionOutput<'adminAdministrator', 'createAdministrator'>>();
   return (
     <>
@@ -80,8 +86,8 @@ const NewAdministratorButton = () => {
         dialog={
           <ActionDialog texts="resources.administrators.create">
             <ActionForm
-              fields={{ username, nickName }}
-              defaultValues={{ username: '', nickName: '' }}
+              fields={{ username, nickName, role }}
+              defaultValues={{ username: '', nickName: '', role: ownRole }}
               run={(values, idemKey) =>
                 invoke('adminAdministrator', 'createAdministrator', { ...values, idemKey })
               }
@@ -89,6 +95,7 @@ const NewAdministratorButton = () => {
             >
               <TextInput source="username" isRequired autoFocus autoComplete="off" fullWidth />
               <TextInput source="nickName" isRequired autoComplete="off" fullWidth />
+              <RoleInput />
             </ActionForm>
           </ActionDialog>
         }

@@ -7,8 +7,9 @@ import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
+import { RightList, useRole } from '../roles/index.ts';
 import { AdministratorActs } from './AdministratorActs.tsx';
-import { AdministratorStatusField } from './AdministratorFields.tsx';
+import { AdministratorRoleField, AdministratorStatusField } from './AdministratorFields.tsx';
 import { type AdministratorOnPage, nameOfAdministrator } from './administratorRecord.ts';
 import { DeviceList } from './DeviceList.tsx';
 
@@ -24,6 +25,7 @@ export const AdministratorShow = () => (
     }
     aside={<AdministratorFacts />}
   >
+    <RightsPanel />
     <DevicesPanel />
     <AuditTrail />
   </Show>
@@ -42,6 +44,7 @@ const AdministratorFacts = () => {
       <FactList
         facts={[
           [t('fields.username'), username],
+          [t('fields.role'), <AdministratorRoleField key="role" />],
           [
             t('fields.lastLoginTime'),
             lastLoginTime === null ? (
@@ -54,6 +57,20 @@ const AdministratorFacts = () => {
           [t('fields.createTime'), <Time key="made" instant={createTime} />],
         ]}
       />
+    </Panel>
+  );
+};
+
+/** What its role may do, in words. */
+const RightsPanel = () => {
+  const t = useTexts('resources.administrators');
+  const { role } = useRecord<AdministratorOnPage>();
+  const found = useRole(role);
+  if (!found) return null;
+  return (
+    <Panel title={t('may')}>
+      <Quiet small sx={{ mb: 1 }}>{`${found.name}：${found.description}`}</Quiet>
+      <RightList rights={found.rights} />
     </Panel>
   );
 };

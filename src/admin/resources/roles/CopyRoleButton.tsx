@@ -1,0 +1,30 @@
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import { RecordButton } from '../../kit/action/RecordButton.tsx';
+import { useMayAccess, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import type { RoleRecord } from './RoleInput.tsx';
+
+const resource = 'administrators/roles';
+
+/** A new role with the rights of this one, as far as one has them oneself; to be read again before it is made. */
+export const CopyRoleButton = ({ variant }: { variant?: 'icon' | 'text' }) => {
+  const t = useTexts(`resources.${resource}`);
+  const { rights: own } = usePermissionsOfTab();
+  const mayCreate = useMayAccess()({ resource, action: 'create' });
+  const { name, description, rights } = useRecord<RoleRecord>();
+  if (!mayCreate) return null;
+  const copied = {
+    name: t('copyName', { name }).slice(0, 20),
+    description,
+    rights: rights.filter(right => own === null || own.has(right)),
+  };
+  return (
+    <RecordButton
+      variant={variant}
+      icon={<CopyIcon fontSize="small" />}
+      action={t('copy')}
+      label={t('copyOf', { name })}
+      to={`/${resource}/create?source=${encodeURIComponent(JSON.stringify(copied))}`}
+    />
+  );
+};

@@ -1,0 +1,16 @@
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
+import { lazyScreen } from '../../kit/base/lazyScreen.ts';
+import type { ResourceProps } from '../../kit/base/Resource.tsx';
+
+export const roles: ResourceProps = {
+  name: 'administrators/roles',
+  list: lazyScreen(() => import('./RoleList.tsx'), 'RoleList'),
+  create: lazyScreen(() => import('./RoleForm.tsx'), 'RoleCreate'),
+  edit: lazyScreen(() => import('./RoleForm.tsx'), 'RoleEdit'),
+  icon: AdminPanelSettingsOutlined,
+  recordRepresentation: 'name',
+  options: { parent: 'settings' },
+};
+
+export { RightList } from './RightList.tsx';
+export { RoleInput, useRole } from './RoleInput.tsx';

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { entities } from '#contract/entities.ts';
+import { exportTable } from '#contract/exportTable.ts';
+import { decidesByInput, demandOf, meets } from '#contract/rights/actionRights.ts';
+import { allRights, type Area, areaOf, areaOfKind, areas } from '#contract/rights/rights.ts';
+import { rightsOfRole, type StandardRoleId, standardRoles } from '#contract/rights/roles.ts';
+import { startWorld } from '../world/harness.ts';
+import { adminActions } from '../world/registry.ts';
+
+const world = await startWorld();
+const { call, someAdmin } = world;
+beforeEach(() => world.reset());
+
+const FORBIDDEN = 40305;
+const roleIds = Object.keys(standardRoles) as StandardRoleId[];
+
+/** What the input decides, beside the contract's example. */
+const deciding: [name: string, action: string, data: object][] = [
+  ...['general', 'compliance', 'payment', 'notification', 'system'].flatMap(
+    (type): [string, string, object][] => [
+      ['adminSettings', 'getSettings', { type }],
+      ['adminSettings', 'updateSettings', { type, data: {} }],
+      ['adminSettings', 'getSettingRevisions', { type }],
+      ['adminSettings', 'restoreSetting', { type, rev: 1 }],
+    ],
+  ),
+  ...Object.keys(exportTable).map((resource): [string, string, object] => [
+    'adminExport',
+    'createExport',
+    { resource },
+  ]),
+  ...Object.keys(areaOfKind).map((resource): [string, string, object] => [
+    'adminAuditLog',
+    'getResourceHistory',
+    { resource, resourceId: 'tpl_0001' },
+  ]),
+  ...['payment', 'general'].map((resourceId): [string, string, object] => [
+    'adminAuditLog',
+    'getResourceHistory',
+    { resource: 'setting', resourceId },
+  ]),
+  ...['template', 'category', 'settings', 'voucher'].map((scene): [string, string, object] => [
+    'adminStorage',
+    'getUploadTicket',
+    { fileName: 'a.png', size: 10, scene },
+  ]),
+];
+
+describe('the rights', () => {
+  it.each(roleIds)('of %s admit exactly the actions that are declared', async role => {
+    const rights = new Set(rightsOfRole(role));
+    const { token } = await someAdmin({ role });
+    const wrong: string[] = [];
+    const examples = adminActions
+      .filter(({ title }) => title !== 'adminAuth.logout' && title !== 'adminAuth.changePassword')
+      .map(({ name, action, definition }) => [name, action, definition.example] as const);
+    for (const [name, action, data] of [...examples, ...deciding]) {
+      const { code } = await call(name as never, action as never, data as never, { token });
+      const parsed = adminActions
+        .find(one => one.name === name && one.action === action)
+        ?.definition.input.safeParse(data);
+      if (!parsed?.success) continue;
+      const isAdmitted = meets(rights, demandOf(name, action, parsed.data));
+      if ((code !== FORBIDDEN) !== isAdmitted)
+        wrong.push(`${name}.${action} ${JSON.stringify(data)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('are declared for each action of administrators, and those that the input decides are tried here', () => {
+    const tried = new Set(deciding.map(([name, action]) => `${name}.${action}`));
+    const alike = new Set(['adminStorage.uploadImage']);
+    for (const { name, action, title, definition } of adminActions) {
+      const example = definition.input.parse(definition.example);
+      expect(demandOf(name, action, example), title).toBeDefined();
+      if (decidesByInput(name, action))
+        expect(tried.has(title) || alike.has(title), title).toBe(true);
+    }
+  });
+
+  it('are each asked for by an action, and held by a role', () => {
+    const source = JSON.stringify(
+      adminActions.map(({ name, action, definition }) => [
+        demandOf(name, action, definition.input.parse(definition.example)),
+      ]),
+    );
+    const decided = deciding.map(([name, action, data]) =>
+      JSON.stringify(demandOf(name, action, data)),
+    );
+    const asked = source + decided.join();
+    expect(allRights.filter(right => !asked.includes(`"${right}"`))).toEqual([]);
+  });
+
+  it('know the area of every resource, every exported list and every kind of record', () => {
+    for (const [resource, { kind }] of Object.entries(entities)) {
+      expect(areaOf(resource), resource).not.toBeNull();
+      if (resource !== 'audit-logs') expect(areaOfKind[kind], kind).toBe(areaOf(resource));
+    }
+    for (const resource of Object.keys(exportTable))
+      expect(areaOf(resource), resource).not.toBeNull();
+    for (const area of Object.keys(areas))
+      expect(areas[area as Area].rights).toHaveProperty('read');
+  });
+});
