@@ -18,7 +18,7 @@ export const admin = z.object({
 export type Admin = z.output<typeof admin>;
 
 /** One's own record, and what one may. */
-export const profile = admin.extend({ roleName: z.string(), rights: z.array(z.string()) });
+const profile = admin.extend({ roleName: z.string(), rights: z.array(z.string()) });
 
 export const session = z.object({
   _id: id,

@@ -9,7 +9,7 @@ import { ActionFailure, type Invoke } from '#dataProvider/invoke.ts';
 const LATER_MS = 5_000;
 
 /** Keeps what the profile says of the role; screens follow at once. */
-export const keepPermissions = ({
+const keepPermissions = ({
   role,
   roleName,
   rights,

@@ -5,7 +5,7 @@ import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
-import { RoleInput } from '../roles/index.ts';
+import { RoleInput } from '../roles/parts.ts';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 

@@ -13,7 +13,7 @@ import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
-import { RoleInput } from '../roles/index.ts';
+import { RoleInput } from '../roles/parts.ts';
 import {
   AdministratorNameField,
   AdministratorRoleField,

@@ -7,7 +7,7 @@ import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { RightList, useRole } from '../roles/index.ts';
+import { RightList, useRole } from '../roles/parts.ts';
 import { AdministratorActs } from './AdministratorActs.tsx';
 import { AdministratorRoleField, AdministratorStatusField } from './AdministratorFields.tsx';
 import { type AdministratorOnPage, nameOfAdministrator } from './administratorRecord.ts';

@@ -2,7 +2,7 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useMayAccess, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
-import type { RoleRecord } from './RoleInput.tsx';
+import type { RoleRecord } from './useRole.ts';
 
 const resource = 'administrators/roles';
 

@@ -1,4 +1,4 @@
-import { Box, Checkbox, FormControlLabel, FormHelperText, FormLabel } from '@mui/material';
+import { Box, Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
 import { useInput, useTranslateLabel } from 'react-admin';
 import { type Area, areas, type Right, withReading } from '#contract/rights/rights.ts';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
@@ -19,7 +19,6 @@ export const RightsInput = ({ source }: { source: string }) => {
   };
   return (
     <Box role="group" aria-label={String(label)}>
-      <FormLabel error={fieldState.invalid}>{label}</FormLabel>
       <FormHelperText error={fieldState.invalid}>
         {fieldState.error?.message ?? t('help.rights')}
       </FormHelperText>

@@ -12,7 +12,7 @@ import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { CopyRoleButton } from './CopyRoleButton.tsx';
 import { RightList } from './RightList.tsx';
 import { RightsInput } from './RightsInput.tsx';
-import type { RoleRecord } from './RoleInput.tsx';
+import type { RoleRecord } from './useRole.ts';
 
 export const RoleCreate = () => (
   <Create redirect="list">

@@ -6,7 +6,7 @@ import { ActionsColumn, DataTable } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
 import { CopyRoleButton } from './CopyRoleButton.tsx';
-import type { RoleRecord } from './RoleInput.tsx';
+import type { RoleRecord } from './useRole.ts';
 
 addTexts({ 'administrators/roles': roles });
 

@@ -11,6 +11,3 @@ export const roles: ResourceProps = {
   recordRepresentation: 'name',
   options: { parent: 'settings' },
 };
-
-export { RightList } from './RightList.tsx';
-export { RoleInput, useRole } from './RoleInput.tsx';
