@@ -4,6 +4,7 @@ import { type Right, withReading } from '#contract/rights/rights.ts';
 import { isStandardRole, type StandardRoleId, standardRoles } from '#contract/rights/roles.ts';
 import { MOST_ROLES, type Role, roleEntity } from '#contract/role.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
+import { listSentences } from '#contract/sentences/lists.ts';
 import { covers, type Rank, rankOf } from '../_shared/admins/ranks.ts';
 import { crud } from '../_shared/base/crud.ts';
 import type { AdminContext, Handler } from '../_shared/base/dispatcher.ts';
@@ -73,10 +74,18 @@ const after = <I, R>(
     handler.load && { load: handler.load },
   );
 
-const withCounts = async (all: Role[]): Promise<Role[]> => {
-  const counts = await admins.sums({}, [], 'role');
-  const countOf = (id: string) => counts.find(({ value }) => value === id)?.count ?? 0;
-  return all.map(role => ({ ...role, administratorCount: countOf(role._id) }));
+const withCounts = (all: Role[]): Promise<Role[]> =>
+  Promise.all(
+    all.map(async role => ({
+      ...role,
+      administratorCount: await admins.count({ role: role._id }),
+    })),
+  );
+
+/** As `next` says it. @throws 40001 */
+const placeOf = (after: string): number => {
+  if (!/^\d{1,3}$/.test(after)) throw invalid({ after: listSentences.otherOrder });
+  return Number(after);
 };
 
 export const roleHandlers = {
@@ -86,13 +95,19 @@ export const roleHandlers = {
   getRoles: async ({
     page,
     pageSize,
+    after,
     filter = {},
   }: ActionInput<'adminAdministrator', 'getRoles'>) => {
     const own = await roles.find({}, { sort: [['createTime', 'asc']], limit: MAX_PAGE_SIZE });
     const { ids } = filter;
     const all = [...standard, ...own].filter(({ _id }) => !ids || ids.includes(_id));
-    const start = (page - 1) * pageSize;
-    return { list: await withCounts(all.slice(start, start + pageSize)), total: all.length };
+    const start = after === undefined ? (page - 1) * pageSize : placeOf(after);
+    const end = start + pageSize;
+    return {
+      list: await withCounts(all.slice(start, end)),
+      total: all.length,
+      ...(end < all.length && { next: String(end) }),
+    };
   },
 
   getRoleById: async ({ id }: ActionInput<'adminAdministrator', 'getRoleById'>) => {

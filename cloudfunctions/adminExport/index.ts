@@ -1,7 +1,7 @@
+import { toExport } from '#contract/actionRights.ts';
 import { EXPORT_DAYS, MAX_TOTAL } from '#contract/constants.ts';
 import { exportActions, exportStatuses, exportTransitions } from '#contract/export.ts';
 import { exportable } from '#contract/exportTable.ts';
-import { meets, toExport } from '#contract/rights/actionRights.ts';
 import { readableKinds } from '#contract/rights/rights.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { dayOf } from '#contract/shanghai.ts';
@@ -110,7 +110,7 @@ export const main = defineFunction('adminExport', exportActions, {
       list(request, { adminId: context.claimedAdminId }),
       context.permissions(),
     ]);
-    const shown = page.list.filter(({ resource }) => meets(rights, toExport(resource)));
+    const shown = page.list.filter(({ resource }) => rights.has(toExport(resource)));
     return { ...page, list: shown, total: page.total - (page.list.length - shown.length) };
   },
 

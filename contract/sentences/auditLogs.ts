@@ -263,6 +263,7 @@ export const auditSentences = {
     adminAdministrator: {
       createAdministrator: '新建管理员',
       setAdministratorStatus: '停用或启用管理员',
+      setAdministratorRole: '更换管理员的角色',
       resetAdministratorPassword: '重置管理员密码',
       revokeAdministratorSession: '强制退出管理员的设备',
     },

@@ -25,7 +25,7 @@ export const roles = {
   counted: '%{count} 人',
   rightCount: '%{count} 项权限',
   delete: { effect: '删除后不能恢复。仍有管理员使用的角色不能删除。' },
-  empty: { title: '还没有角色', text: '' },
+  empty: { title: '没有角色', text: '标准角色随系统提供，也可以新建自己的角色。' },
 };
 
 export const administrators = {

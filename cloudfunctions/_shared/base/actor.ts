@@ -1,4 +1,4 @@
-import type { AdminContext, CallContext } from './dispatcher.ts';
+import type { AdminContext, CallContext } from './callContext.ts';
 import type { StoredAdmin } from './session.ts';
 
 /** As records keep who wrote them. */

@@ -1,4 +1,5 @@
 import type { Action } from '#contract/action.ts';
+import { isDeclared } from '#contract/actionRights.ts';
 import { codeMessages, codes, type Envelope, storageFullMessage } from '#contract/envelope.ts';
 import type {
   ActionInput,
@@ -7,9 +8,9 @@ import type {
   FunctionName,
   Functions,
 } from '#contract/index.ts';
-import { isDeclared } from '#contract/rights/actionRights.ts';
 import { callSentences } from '#contract/sentences/calls.ts';
 import { z } from '#contract/zod.ts';
+import type { AdminContext, CallContext } from './callContext.ts';
 import { type Caller, callerOf } from './cloud.ts';
 import { beginningDue } from './due.ts';
 import {
@@ -26,34 +27,10 @@ import { permitted } from './permissions.ts';
 import { filterOutput } from './privacyFilter.ts';
 import { limitPublicCalls } from './rateLimit.ts';
 import { requireSecrets } from './requiredSecrets.ts';
-import {
-  adminIdIn,
-  type LiveSession,
-  liveSession,
-  type Permissions,
-  type StoredAdmin,
-  type StoredSession,
-  touchSession,
-} from './session.ts';
+import { adminIdIn, type LiveSession, liveSession, touchSession } from './session.ts';
 import { isTicketLive } from './ticket.ts';
 
-export interface CallContext extends Caller {
-  function: string;
-  action: string;
-}
-
-export interface AdminContext extends CallContext {
-  /**
-   * The administrator of the session. Waits for the session check, which runs beside a read's handler; if it fails, the
-   * handler's result is discarded. A write's handler starts only after it.
-   */
-  admin(): Promise<StoredAdmin>;
-  session(): Promise<StoredSession>;
-  /** What the administrator may, at the time of this call. */
-  permissions(): Promise<Permissions>;
-  /** The administrator id claimed by the token; a read may start with it, because its result waits for the check. */
-  claimedAdminId: string;
-}
+export type { AdminContext, CallContext } from './callContext.ts';
 
 /**
  * A handler receives parsed input and returns a result; it neither parses nor catches. With `load` it reads what it

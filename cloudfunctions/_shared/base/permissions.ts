@@ -1,9 +1,9 @@
+import { decidesByInput, type Demand, demandOf, meets } from '#contract/actionRights.ts';
 import { codes } from '#contract/envelope.ts';
-import { decidesByInput, type Demand, demandOf, meets } from '#contract/rights/actionRights.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { adminActor } from './actor.ts';
 import { audit } from './audit.ts';
-import type { AdminContext, CallContext } from './dispatcher.ts';
+import type { AdminContext, CallContext } from './callContext.ts';
 import { ActionError } from './errors.ts';
 import { report } from './log.ts';
 import { addAttempts } from './rateLimit.ts';

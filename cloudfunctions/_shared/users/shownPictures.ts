@@ -1,6 +1,6 @@
+import { meets, seesUserPictures } from '#contract/actionRights.ts';
 import { isGeneratedPath } from '#contract/constants.ts';
 import { audienceOf } from '#contract/folders.ts';
-import { meets, seesUserPictures } from '#contract/rights/actionRights.ts';
 import type { AdminContext, CallContext } from '../base/dispatcher.ts';
 import { isPublicKey, ownKey, pathOf } from '../base/storage.ts';
 import { isTicketLive } from '../base/ticket.ts';

@@ -1,9 +1,9 @@
 import { appendFile } from 'node:fs/promises';
+import { toExport } from '#contract/actionRights.ts';
 import { EXPORT_DAYS } from '#contract/constants.ts';
 import { csvFile, csvRow } from '#contract/csv.ts';
 import type { ExportableResource, ExportColumn } from '#contract/exports/columns.ts';
 import { exportable } from '#contract/exportTable.ts';
-import { toExport } from '#contract/rights/actionRights.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { DAY_MS, shanghaiTime } from '#contract/shanghai.ts';
 import type { z } from '#contract/zod.ts';

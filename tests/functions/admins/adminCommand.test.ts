@@ -143,6 +143,7 @@ describe('administrators from the command line', () => {
     const all = await command.listAdministrators();
     expect(all.find(({ username }) => username === 'other')).toEqual({
       username: 'other',
+      role: 'admin',
       nickName: '',
       status: 'active',
       lastSignIn: null,

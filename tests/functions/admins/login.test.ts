@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { allRights } from '#contract/rights/rights.ts';
 import { PASSWORD, startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
@@ -37,6 +38,9 @@ describe('signing in', () => {
       username: 'admin',
       nickName: '测试管理员',
       avatar: '',
+      role: 'admin',
+      roleName: '管理员',
+      rights: [...allRights],
       lastLoginTime: Date.now(),
       oneTimeUntil: null,
     });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { decidesByInput, demandOf, meets } from '#contract/actionRights.ts';
 import { entities } from '#contract/entities.ts';
 import { exportTable } from '#contract/exportTable.ts';
-import { decidesByInput, demandOf, meets } from '#contract/rights/actionRights.ts';
 import { allRights, type Area, areaOf, areaOfKind, areas } from '#contract/rights/rights.ts';
 import { rightsOfRole, type StandardRoleId, standardRoles } from '#contract/rights/roles.ts';
 import { startWorld } from '../world/harness.ts';

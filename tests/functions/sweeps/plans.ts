@@ -39,8 +39,8 @@ export const queriesOf = async (world: World, work: () => Promise<unknown>): Pro
           const { pipeline } = parsed(stageValue) as { pipeline: Doc[] };
           count(pipeline[0]!['$match'] as Doc);
         }
-      // A session and its administrator, by their ids.
-      else if (kinds !== '$match,$limit,$lookup' || collection !== 'adminSessions')
+      // A session, its administrator and the role, by their ids.
+      else if (kinds !== '$match,$limit,$lookup,$lookup' || collection !== 'adminSessions')
         throw new Error(`a list aggregates ${kinds}`);
     }
     if (action === 'database.getDocument' || action === 'database.calculateDocument')

@@ -49,7 +49,10 @@ describe.each(everyAction)('$title', ({ title, name, action, definition }) => {
     if ('password' in data) Object.assign(data, { password: PASSWORD });
     if ('oldPassword' in data) Object.assign(data, { oldPassword: PASSWORD });
     const queries = await walkedBy(async () => {
-      expect(await world.send(name, { action, data, token })).toMatchObject({ code: 0 });
+      expect(await world.send(name, { action, data, token })).toMatchObject({
+        // Many records are more roles than there may be.
+        code: action === 'createRole' ? 40902 : 0,
+      });
     });
     const most = queries.filter(({ walked }) => walked > 200);
     const walked = beginsJob(title)

@@ -5,9 +5,9 @@ import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
-import { RoleInput } from '../roles/parts.ts';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
+import { RoleInput } from './RoleInput.tsx';
 
 const texts = 'resources.administrators';
 const { role: roleField } = administratorActions.setAdministratorRole.input.shape;

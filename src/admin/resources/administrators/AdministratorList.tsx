@@ -13,7 +13,6 @@ import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
-import { RoleInput } from '../roles/parts.ts';
 import {
   AdministratorNameField,
   AdministratorRoleField,
@@ -22,6 +21,7 @@ import {
 } from './AdministratorFields.tsx';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
+import { RoleInput } from './RoleInput.tsx';
 
 addTexts({ administrators });
 

@@ -1,4 +1,5 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import { cutText } from '#contract/cut.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useMayAccess, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
@@ -14,7 +15,7 @@ export const CopyRoleButton = ({ variant }: { variant?: 'icon' | 'text' }) => {
   const { name, description, rights } = useRecord<RoleRecord>();
   if (!mayCreate) return null;
   const copied = {
-    name: t('copyName', { name }).slice(0, 20),
+    name: cutText(t('copyName', { name }), 20),
     description,
     rights: rights.filter(right => own === null || own.has(right)),
   };

@@ -1,5 +1,5 @@
-import type { ActionInput, ActionName, FunctionName } from '../index.ts';
-import { areaOf, exportRightOf, type Right, rightToRead, secretSettings } from './rights.ts';
+import type { ActionInput, ActionName, FunctionName } from './index.ts';
+import { areaOf, exportRightOf, type Right, rightToRead, secretSettings } from './rights/rights.ts';
 
 /** A right, or any one of several. */
 type Needed = Right | { anyOf: readonly Right[] };
@@ -33,8 +33,8 @@ const toUpload = ({ scene }: { scene: string }): Demand => {
 };
 
 /** What a resource is exported with, by its route. */
-export const toExport = (resource: string): Right => {
-  const area = areaOf(resource);
+export const toExport = (resource: unknown): Right => {
+  const area = typeof resource === 'string' ? areaOf(resource) : null;
   return area ? exportRightOf(area) : 'audit-logs.export';
 };
 

@@ -2,7 +2,7 @@ import { useGetList } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { SelectInput } from '../../kit/form/inputs.tsx';
-import type { RoleRecord } from './useRole.ts';
+import type { RoleRecord } from '../roles/parts.ts';
 
 const resource = 'administrators/roles';
 /** The roles that one may give: those with no rights that one has not oneself. */
