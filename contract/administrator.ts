@@ -1,5 +1,5 @@
-import { adminWrite, byId, type Choice, oneOrMany } from './action.ts';
-import { admin, session, username } from './admin.ts';
+import { adminWrite, always, byId, type Choice, oneOrMany } from './action.ts';
+import { admin, rememberedDevice, session, username } from './admin.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, idemKey, labelled, line, rev, z } from './zod.ts';
@@ -8,10 +8,20 @@ export const adminStatuses = {
   active: { label: '正常', tone: 'success' },
   disabled: { label: '已停用', tone: 'neutral' },
 } as const satisfies Record<string, Choice>;
+/** The roles that there are from the beginning. */
+export const adminRoles = {
+  admin: { label: '管理员', tone: 'info' },
+  support: { label: '客服', tone: 'neutral' },
+  operator: { label: '运营', tone: 'neutral' },
+  printer: { label: '冲印', tone: 'neutral' },
+  finance: { label: '财务', tone: 'neutral' },
+  viewer: { label: '只读', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+
 export type AdminStatus = keyof typeof adminStatuses;
 const adminStatus = oneOf(adminStatuses);
 
-const { nickName, avatar, lastLoginTime, oneTimeUntil } = admin.shape;
+const { nickName, avatar, lastLoginTime, oneTimeUntil, secondFactorTime } = admin.shape;
 
 /** What administrators see of each other. There is one role (docs/specification.md#roles). */
 export const administratorEntity = entity({
@@ -27,11 +37,15 @@ export const administratorEntity = entity({
     lastLoginTime: labelled('最近登录', lastLoginTime),
     lastLoginIp: labelled('最近登录 IP', z.string().default('')),
     oneTimeUntil,
+    secondFactorTime: labelled('两步验证', secondFactorTime),
     /** Not stored: its live sessions, counted on reading. */
     deviceCount: labelled('登录设备', z.int().default(0)),
   },
-  /** Its live sessions, the latest used first. */
-  details: { sessions: z.array(session).default([]) },
+  details: {
+    /** Its live sessions, the latest used first. */
+    sessions: z.array(session).default([]),
+    rememberedDevices: z.array(rememberedDevice).default([]),
+  },
   filter: { status: oneOrMany(adminStatus) },
   sorts: ['createTime', 'lastLoginTime'],
   unique: ['username'],
@@ -65,6 +79,7 @@ export const administratorActions = {
     }),
     output: administratorEntity.record.extend({ oneTimePassword: oneTimePassword.nullable() }),
     example: { username: 'xiaochen', nickName: '小陈' },
+    asksFactor: always,
   }),
   /** Disabling ends every session at once. Refused for oneself. */
   setAdministratorStatus: adminWrite({
@@ -77,6 +92,23 @@ export const administratorActions = {
     input: byId.extend({ rev: rev.optional() }),
     output: administratorEntity.record.extend({ oneTimePassword }),
     example: { id: 'adm_0002' },
+    asksFactor: always,
+  }),
+  /** Its password alone signs in again; ends every session and remembered device at once. Refused for oneself. */
+  resetSecondFactor: adminWrite({
+    input: byId.extend({ rev: rev.optional() }),
+    output: administratorEntity.record,
+    example: { id: 'adm_0002' },
+    asksFactor: always,
+  }),
+  /** One that is not remembered any more is no mistake. */
+  forgetAdministratorDevice: adminWrite({
+    input: byId.extend({ deviceId: id }),
+    output: z.object({}),
+    example: {
+      id: 'adm_0002',
+      deviceId: '00000000000000000000000000000000000000000000000000000000000demo3',
+    },
   }),
   revokeAdministratorSession: adminWrite({
     input: byId.extend({ sessionId: id }),

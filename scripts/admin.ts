@@ -1,7 +1,8 @@
 /**
- * `npm run admin -- list | create | disable | enable | reset-password | end-sessions`: administrators from the command
- * line, here or with `--env` in the cloud, by the rules of the page 管理员 and with its audit rows. For operators of the
- * service: the credentials that open its database are enough, no administrator needs to be left.
+ * `npm run admin -- list | create | disable | enable | reset-password | reset-second-factor | end-sessions`:
+ * administrators from the command line, here or with `--env` in the cloud, by the rules of the page 管理员 and with its
+ * audit rows. For operators of the service: the credentials that open its database are enough, no administrator needs to
+ * be left.
  */
 import { ONE_TIME_PASSWORD_DAYS } from '#contract/constants.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
@@ -44,6 +45,12 @@ const carryOut = async ({ verb, username, nickname, json }: Command, password?: 
     case 'enable': {
       const changed = await administrators.enableAdministrator(username);
       return `${username} ${changed ? 'can sign in again.' : 'was active already.'}`;
+    }
+    case 'reset-second-factor': {
+      const changed = await administrators.resetSecondFactor(username);
+      return changed
+        ? `${username} signs in with the password alone now; every session has ended.`
+        : `${username} has no second factor.`;
     }
     case 'end-sessions':
       await administrators.endAllSessions(username);

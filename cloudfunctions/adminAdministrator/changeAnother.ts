@@ -5,7 +5,7 @@ import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import type { StoredAdmin } from '../_shared/base/session.ts';
-import { inTransaction } from '../_shared/base/transaction.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 
 interface Change {
   id: string;
@@ -14,6 +14,8 @@ interface Change {
   notOneself: string;
   /** May run several times. */
   plan: Plan;
+  /** What else the transaction changes. */
+  also?: (transaction: Transaction, before: StoredAdmin) => Promise<void>;
 }
 
 /**
@@ -23,7 +25,7 @@ interface Change {
  * @throws 40902 for oneself, and for an actor who was disabled or reset meanwhile
  */
 export const changeAnother = async (
-  { id, rev, notOneself, plan }: Change,
+  { id, rev, notOneself, plan, also }: Change,
   context: AdminContext,
 ): Promise<StoredAdmin> => {
   const actor = await context.admin();
@@ -38,6 +40,7 @@ export const changeAnother = async (
     if (!patch) return before;
     // Without a write to this record two transactions that only read each other's would both commit.
     await transaction.note('admins', self._id, { acts: _.inc(1) });
+    await also?.(transaction, before);
     return transaction.change('admins', before, patch, entry);
   });
 };

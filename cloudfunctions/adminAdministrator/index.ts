@@ -3,9 +3,11 @@ import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { toPassword, toStatus } from '../_shared/admins/changes.ts';
+import { eraseFactor, forgetDevice, toNoFactor } from '../_shared/admins/factorChanges.ts';
 import { createAdmin } from '../_shared/admins/newAdmin.ts';
 import { makeOneTimePassword, oneTimeEnd } from '../_shared/admins/oneTimePassword.ts';
 import { hashPassword } from '../_shared/admins/password.ts';
+import { devicesOf as rememberedOf, factors } from '../_shared/admins/secondFactor.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { removeRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -75,6 +77,21 @@ const setAdministratorStatus = (
     context,
   );
 
+const resetSecondFactor = (
+  { id, rev }: ActionInput<'adminAdministrator', 'resetSecondFactor'>,
+  context: AdminContext,
+) =>
+  changeAnother(
+    {
+      id,
+      rev,
+      notOneself: adminSentences.ownFactor,
+      plan: toNoFactor,
+      also: (transaction, before) => eraseFactor(transaction, before, 'reset'),
+    },
+    context,
+  );
+
 const list = listOf<StoredAdmin>(administratorEntity);
 
 /** The live sessions of a page of administrators. */
@@ -105,8 +122,9 @@ export const main = defineFunction('adminAdministrator', administratorActions, {
   },
 
   getAdministratorById: async ({ id }, context) => {
-    const [admin, found, current] = await Promise.all([
+    const [admin, factor, found, current] = await Promise.all([
       admins.require(id),
+      factors.get(id),
       sessions.find({ adminId: id }, { sort: [['lastSeenTime', 'desc']] }),
       context.session(),
     ]);
@@ -115,12 +133,19 @@ export const main = defineFunction('adminAdministrator', administratorActions, {
       ...admin,
       deviceCount: devices.length,
       sessions: devices.map(session => ({ ...session, current: session._id === current._id })),
+      rememberedDevices: rememberedOf(factor, admin),
     };
   },
 
   createAdministrator,
   setAdministratorStatus,
   resetAdministratorPassword,
+  resetSecondFactor,
+
+  forgetAdministratorDevice: async ({ id, deviceId }, context) => {
+    await forgetDevice(id, deviceId, await actorOf(context));
+    return {};
+  },
 
   revokeAdministratorSession: withLoad(
     ({ sessionId }) => sessions.get(sessionId),

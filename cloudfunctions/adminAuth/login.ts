@@ -5,25 +5,24 @@ import { withHashLock } from '../_shared/admins/hashLock.ts';
 import { verifyPassword } from '../_shared/admins/password.ts';
 import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
+import { isRemembered } from '../_shared/admins/secondFactor.ts';
 import { adminActor } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
-import { admins, isUsable, openSession, type StoredAdmin } from '../_shared/base/session.ts';
-import { ticketOf } from '../_shared/base/ticket.ts';
-
-const MOST_KNOWN_IPS = 10;
-/** Stands for an unknown address; it must not count as a known one, which would exempt all attempts from limits. */
-const UNKNOWN_IP = '0.0.0.0';
+import { admins, isUsable } from '../_shared/base/session.ts';
+import { makeChallenge } from './challenge.ts';
+import { signedIn } from './signedIn.ts';
 
 const wrongCredentials = () => new ActionError(codes.wrongCredentials);
 
 /**
  * The attempt is counted before it is judged, and an unknown name, a wrong password, a locked name, a disabled
- * administrator and an expired one-time password take the same time and get the same answer.
+ * administrator and an expired one-time password take the same time and get the same answer. What is counted here are
+ * passwords: a right one whose code is missing no longer counts, and codes are counted by themselves.
  */
 export const login = async (
-  { username, password, userAgent = '' }: ActionInput<'adminAuth', 'login'>,
+  { username, password, userAgent = '', deviceToken = '' }: ActionInput<'adminAuth', 'login'>,
   context: CallContext,
 ) => {
   const started = performance.now();
@@ -54,22 +53,11 @@ export const login = async (
     throw wrongCredentials();
   }
 
-  const ticket = ticketOf(admin);
-  const lastLoginTime = Date.now();
-  const [{ token, session }] = await Promise.all([
-    openSession(admin, { ip: context.ip, userAgent }),
-    attempt.succeeded(),
-    admins.note(admin._id, {
-      lastLoginTime,
-      lastLoginIp: context.ip,
-      knownIps: withPlace(admin, context.ip),
-    }),
-  ]);
-  await audit({ by: adminActor(context, admin), resource: 'session', resourceId: session._id });
-  return { token, ticket, expireTime: session.maxTime, admin: { ...admin, lastLoginTime } };
+  if (admin.secondFactorTime && !(await isRemembered(admin, deviceToken))) {
+    const [challenge] = await Promise.all([makeChallenge(admin, context.ip), attempt.succeeded()]);
+    const by = adminActor(context, admin);
+    await audit({ by, resource: 'session', reason: adminSentences.codeAwaited });
+    throw new ActionError(codes.secondFactorNeeded, undefined, challenge);
+  }
+  return signedIn(admin, context, { userAgent, beside: attempt.succeeded() });
 };
-
-const withPlace = ({ knownIps }: StoredAdmin, ip: string): string[] =>
-  ip === UNKNOWN_IP
-    ? knownIps
-    : [ip, ...knownIps.filter(other => other !== ip)].slice(0, MOST_KNOWN_IPS);

@@ -9,6 +9,7 @@ import {
   toPassword,
   toStatus,
 } from '#cloudfunctions/_shared/admins/changes.ts';
+import { eraseFactor, toNoFactor } from '#cloudfunctions/_shared/admins/factorChanges.ts';
 import {
   createAdmin,
   createFirstAdmin,
@@ -124,7 +125,7 @@ const change = async (
   username: string,
   action: keyof typeof administratorActions,
   plan: Plan,
-  also?: (transaction: Transaction) => Promise<void>,
+  also?: (transaction: Transaction, before: StoredAdmin) => Promise<void>,
 ): Promise<boolean> => {
   const { _id } = await named(username);
   const entry = { by: commandLine(action), resource: 'admin' };
@@ -132,7 +133,7 @@ const change = async (
     const before = await transaction.require<StoredAdmin>('admins', _id);
     const patch = plan(before);
     if (!patch) return false;
-    await also?.(transaction);
+    await also?.(transaction, before);
     await transaction.change('admins', before, patch, entry);
     return true;
   });
@@ -173,6 +174,12 @@ export const resetPassword = async (username: string, given?: string): Promise<W
   await change(username, 'resetAdministratorPassword', plan);
   return { username, ...(given === undefined && { oneTimePassword: password }) };
 };
+
+/** @returns whether there was one */
+export const resetSecondFactor = (username: string): Promise<boolean> =>
+  change(username, 'resetSecondFactor', toNoFactor, (transaction, before) =>
+    eraseFactor(transaction, before, 'reset'),
+  );
 
 export const endAllSessions = async (username: string): Promise<void> => {
   await change(username, 'revokeAdministratorSession', endSessions);

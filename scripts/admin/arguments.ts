@@ -6,6 +6,7 @@ npm run admin -- create NAME [--nickname TEXT] [--print | --password-stdin]
 npm run admin -- disable NAME
 npm run admin -- enable NAME
 npm run admin -- reset-password NAME [--print | --password-stdin]
+npm run admin -- reset-second-factor NAME
 npm run admin -- end-sessions NAME
 
   --print           write the one-time password even where standard output is no terminal
@@ -23,6 +24,7 @@ const verbs = {
   disable: [],
   enable: [],
   'reset-password': ['print', 'password-stdin'],
+  'reset-second-factor': [],
   'end-sessions': [],
 } as const satisfies Record<string, readonly string[]>;
 type Verb = keyof typeof verbs;

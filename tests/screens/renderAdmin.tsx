@@ -57,6 +57,7 @@ export const adminRecord: Admin = {
   avatar: '',
   lastLoginTime: 1_700_000_000_000,
   oneTimeUntil: null,
+  secondFactorTime: null,
 };
 
 const session: Session = {
@@ -79,6 +80,13 @@ const standard: Answers = {
     }),
   'adminAuth.logout': () => answer('adminAuth', 'logout', {}),
   'adminAuth.getProfile': () => answer('adminAuth', 'getProfile', adminRecord),
+  'adminAuth.getSecondFactor': () =>
+    answer('adminAuth', 'getSecondFactor', {
+      since: null,
+      isRequired: false,
+      recoveryLeft: 0,
+      devices: [],
+    }),
   'adminAuth.getSessions': () => answer('adminAuth', 'getSessions', { list: [session] }),
   'adminTemplate.getTemplates': () =>
     ok({ list: [], total: 0, counts: { draft: 0, online: 0, offline: 0 } }),

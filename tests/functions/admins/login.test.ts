@@ -39,6 +39,7 @@ describe('signing in', () => {
       avatar: '',
       lastLoginTime: Date.now(),
       oneTimeUntil: null,
+      secondFactorTime: null,
     });
     expect(await ok('adminAuth', 'getProfile', {}, answer)).toEqual(answer.admin);
     const { list } = await ok('adminAuth', 'getSessions', {}, answer);

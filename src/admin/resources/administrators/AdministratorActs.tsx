@@ -11,10 +11,11 @@ const texts = 'resources.administrators';
 /** What is done to another administrator; locking one out asks for the user name. */
 export const AdministratorActs = () => {
   const { identity } = useGetIdentity();
-  const { id, status } = useRecord<AdministratorRecord>();
+  const { id, status, secondFactorTime } = useRecord<AdministratorRecord>();
   if (!identity || identity.id === id) return null;
   return status === 'active' ? (
     <>
+      {secondFactorTime !== null && <ResetFactorButton />}
       <ResetPasswordButton />
       <DisableButton />
     </>
@@ -38,6 +39,21 @@ const DisableButton = () => {
         run={() =>
           invoke('adminAdministrator', 'setAdministratorStatus', { id, rev, status: 'disabled' })
         }
+        submit={<SubmitButton danger />}
+      />
+    </DialogButton>
+  );
+};
+
+const ResetFactorButton = () => {
+  const { invoke } = useDataProvider();
+  const record = useRecord<AdministratorRecord>();
+  const { id, rev, username } = record;
+  return (
+    <DialogButton texts={`${texts}.resetFactor`} values={{ name: nameOfAdministrator(record) }}>
+      <ActionForm
+        typed={username}
+        run={() => invoke('adminAdministrator', 'resetSecondFactor', { id, rev })}
         submit={<SubmitButton danger />}
       />
     </DialogButton>

@@ -10,7 +10,7 @@ import { AuditTrail } from '../audit-logs/parts.ts';
 import { AdministratorActs } from './AdministratorActs.tsx';
 import { AdministratorStatusField } from './AdministratorFields.tsx';
 import { type AdministratorOnPage, nameOfAdministrator } from './administratorRecord.ts';
-import { DeviceList } from './DeviceList.tsx';
+import { DeviceList, RememberedDeviceList } from './DeviceList.tsx';
 
 export const AdministratorShow = () => (
   <Show
@@ -25,6 +25,7 @@ export const AdministratorShow = () => (
     aside={<AdministratorFacts />}
   >
     <DevicesPanel />
+    <RememberedPanel />
     <AuditTrail />
   </Show>
 );
@@ -36,7 +37,8 @@ const AdministratorPicture = () => {
 
 const AdministratorFacts = () => {
   const t = useTexts('resources.administrators');
-  const { username, lastLoginTime, lastLoginIp, createTime } = useRecord<AdministratorOnPage>();
+  const { username, lastLoginTime, lastLoginIp, createTime, secondFactorTime } =
+    useRecord<AdministratorOnPage>();
   return (
     <Panel title={t('about')}>
       <FactList
@@ -51,8 +53,32 @@ const AdministratorFacts = () => {
             ),
           ],
           [t('fields.lastLoginIp'), lastLoginIp || undefined],
+          [
+            t('fields.secondFactorTime'),
+            t(secondFactorTime ? 'secondFactorOn' : 'secondFactorOff'),
+          ],
           [t('fields.createTime'), <Time key="made" instant={createTime} />],
         ]}
+      />
+    </Panel>
+  );
+};
+
+const RememberedPanel = () => {
+  const t = useTexts('resources.administrators.remembered');
+  const { invoke } = useDataProvider();
+  const reread = useReread();
+  const { id, rememberedDevices = [] } = useRecord<AdministratorOnPage>();
+  if (rememberedDevices.length === 0) return null;
+  return (
+    <Panel title={t('title')}>
+      <Quiet small>{t('hint')}</Quiet>
+      <RememberedDeviceList
+        devices={rememberedDevices}
+        end={deviceId =>
+          invoke('adminAdministrator', 'forgetAdministratorDevice', { id, deviceId })
+        }
+        reread={reread}
       />
     </Panel>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { adminRoles } from '#contract/administrator.ts';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { useSignedUrl } from '../../../shared/SignedUrlsProvider.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
@@ -11,7 +12,13 @@ import { inUnits } from '../../kit/base/typedKinds.ts';
 import { Tile } from '../../kit/field/PictureTile.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { BooleanInput, MoneyInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
+import {
+  BooleanInput,
+  CheckboxGroupInput,
+  MoneyInput,
+  NumberInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
 import { ModerationWarning } from './ModerationWarning.tsx';
 import { useStoredSettings } from './SettingsContext.ts';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -75,6 +82,9 @@ export const SystemInputs = () => {
           <NumberInput source="retention.trashDays" helperText={t('help.trashDays')} />
           <NumberInput source="retention.pastAccountDays" helperText={t('help.pastAccountDays')} />
         </FormRow>
+      </SettingsSection>
+      <SettingsSection name="secondFactor">
+        <CheckboxGroupInput source="secondFactor.roles" choices={adminRoles} />
       </SettingsSection>
       <SettingsSection name="vod">
         <FormRow columns={3}>
