@@ -10,7 +10,8 @@ import type { Departure, DepartureReason } from '../Departure.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { LoadBoundary } from './LoadBoundary.tsx';
 import { ReloadCard } from './ReloadCard.tsx';
-import { SignInPage, type SignInPageProps } from './SignInPage.tsx';
+import { SignInPage } from './SignInPage.tsx';
+import type { SignInPageProps } from './SignInPageProps.ts';
 
 const AdminApp = lazyPart(async () => {
   const module = await import('../admin/shell/AdminApp.tsx');

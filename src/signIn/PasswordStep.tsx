@@ -8,7 +8,7 @@ import { PageLink } from './PageLink.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SignInCard } from './SignInCard.tsx';
 import { SignInFailure } from './SignInFailure.tsx';
-import type { SignInPageProps } from './SignInPage.tsx';
+import type { SignInPageProps } from './SignInPageProps.ts';
 import { useSending } from './useSending.ts';
 
 export interface PasswordStepProps extends SignInPageProps {

@@ -1,16 +1,7 @@
 import { useState } from 'react';
-import type { Credentials } from '#authProvider/signIn.ts';
-import type { Departure } from '../Departure.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
-
-export interface SignInPageProps {
-  departure: Departure;
-  signIn: (credentials: Credentials) => Promise<void>;
-  onTyping: () => void;
-  onSignedIn: () => void;
-  onLostPassword: () => void;
-}
+import type { SignInPageProps } from './SignInPageProps.ts';
 
 /** The password, and where there is a second factor its code. */
 export const SignInPage = (props: SignInPageProps) => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-const require = (...roles: string[]) =>
+const demand = (...roles: string[]) =>
   ok(
     'adminSettings',
     'updateSettings',
@@ -27,7 +27,7 @@ const reads = async (of: string) => (await call('keyword', 'getKeywords', {}, { 
 
 describe('an administrator whose role must have a second factor', () => {
   it('reaches nothing else until it is set up, and everything at once then', async () => {
-    await require('admin');
+    await demand('admin');
     const mine = await signIn();
     const open = [];
     for (const { name, action, definition } of adminActions) {
@@ -51,7 +51,7 @@ describe('an administrator whose role must have a second factor', () => {
   });
 
   it('does not switch it off', async () => {
-    await require('admin');
+    await demand('admin');
     const mine = await signIn();
     const { code } = await setUpFactor(world, mine);
     const off = { password: PASSWORD, code: code() };
@@ -65,7 +65,7 @@ describe('an administrator whose role must have a second factor', () => {
   });
 
   it('is told so in sessions that are open already, within a minute of use, and freed again', async () => {
-    await require('admin', 'finance');
+    await demand('admin', 'finance');
     expect(await reads(token)).toBe(0);
     later(61_000);
     expect([await reads(token), await reads(token)]).toEqual([0, 40303]);
@@ -82,7 +82,7 @@ describe('an administrator whose role must have a second factor', () => {
   });
 
   it('is one of these roles only', async () => {
-    await require('finance');
+    await demand('finance');
     expect(await reads(await signIn())).toBe(0);
   });
 });

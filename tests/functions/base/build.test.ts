@@ -33,13 +33,13 @@ const run = promisify(execFile);
 
 /** Bytes. Those that send mails hold the mail library besides, and workers do what nobody asks for. */
 const larger: Partial<Record<string, number>> = {
-  heavyWorker: 250_000,
+  heavyWorker: 255_000,
   adminSettings: 450_000,
   worker: 600_000,
 };
 
 describe('the bundles', () => {
-  it('are one file of its own each, at most 235 KB, with the mail library 400 (450 beside the legal texts), the workers 250 and 600', () => {
+  it('are one file of its own each, at most 235 KB, with the mail library 400 (450 beside the legal texts), the workers 255 and 600', () => {
     expect(readdirSync(functionsDir).sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
       const folder = path.join(functionsDir, name);
@@ -296,6 +296,7 @@ describe('the configuration of each function on the platform', () => {
     const open = everyAction.filter(({ definition }) => definition.access !== 'admin');
     expect(open.map(({ title, definition }) => `${title} ${definition.access}`)).toEqual([
       'adminAuth.login public',
+      'adminAuth.confirmLogin public',
       'appUser.getMe visitor',
       'appUser.agree visitor',
       'appUser.consentToPhotos visitor',
