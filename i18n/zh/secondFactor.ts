@@ -65,8 +65,8 @@ export const secondFactor = {
 export const remembered = {
   title: '记住的设备',
   hint: `这些设备登录时不需要验证码，${REMEMBERED_DEVICE_DAYS} 天后失效。`,
-  since: '记住',
-  until: '失效时间',
+  since: '记住于',
+  until: '到期时间 %{day}',
   end: '移除',
   endConfirm: '「%{name}」下次登录需要输入验证码。',
   ended: '已移除该设备',

@@ -41,6 +41,11 @@ export const CodeStep = ({ challenge, signIn, onSignedIn, onBack }: CodeStepProp
     else if (failed?.fields) input.current?.select();
   };
 
+  const swap = () => {
+    setFailure({});
+    setRecovery(!isRecovery);
+  };
+
   return (
     <SignInCard>
       <h1>{words.codeHeading}</h1>
@@ -82,7 +87,7 @@ export const CodeStep = ({ challenge, signIn, onSignedIn, onBack }: CodeStepProp
         </button>
       </form>
       <div className="sign-in-ways">
-        <button type="button" className="sign-in-link" onClick={() => setRecovery(!isRecovery)}>
+        <button type="button" className="sign-in-link" onClick={swap}>
           {isRecovery ? words.useCode : words.useRecovery}
         </button>
         <button type="button" className="sign-in-link" onClick={() => onBack()}>

@@ -5,7 +5,7 @@ import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
-import { Quiet, SmallChip, StatusField, Time } from '../../kit/field/valueFields.tsx';
+import { Quiet, SmallChip, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 
 export const AdministratorNameField = () => {
@@ -39,6 +39,16 @@ export const AdministratorStatusField = () => {
         <Quiet tiny>{t(oneTimeUntil > now ? 'waitsForOwn' : 'expired')}</Quiet>
       )}
     </>
+  );
+};
+
+export const SecondFactorField = () => {
+  const t = useTexts('resources.administrators');
+  const { secondFactorTime } = useRecord<AdministratorRecord>();
+  return secondFactorTime === null ? (
+    <Quiet component="span">{t('secondFactorOff')}</Quiet>
+  ) : (
+    <StatusLabel label={t('secondFactorOn')} tone="success" />
   );
 };
 

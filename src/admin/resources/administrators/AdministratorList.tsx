@@ -16,6 +16,7 @@ import {
   AdministratorNameField,
   AdministratorStatusField,
   LastSignInField,
+  SecondFactorField,
 } from './AdministratorFields.tsx';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
@@ -39,6 +40,7 @@ export const AdministratorList = () => (
     >
       <Column source="nickName" field={AdministratorNameField} />
       <Column source="status" field={AdministratorStatusField} />
+      <Column source="secondFactorTime" field={SecondFactorField} />
       <Column source="lastLoginTime" sortByOrder="DESC" field={LastSignInField} />
       <Column source="deviceCount" align="right" />
       <TimeColumn source="createTime" sortByOrder="DESC" />

@@ -8,7 +8,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { AdministratorActs } from './AdministratorActs.tsx';
-import { AdministratorStatusField } from './AdministratorFields.tsx';
+import { AdministratorStatusField, SecondFactorField } from './AdministratorFields.tsx';
 import { type AdministratorOnPage, nameOfAdministrator } from './administratorRecord.ts';
 import { DeviceList, RememberedDeviceList } from './DeviceList.tsx';
 
@@ -37,8 +37,7 @@ const AdministratorPicture = () => {
 
 const AdministratorFacts = () => {
   const t = useTexts('resources.administrators');
-  const { username, lastLoginTime, lastLoginIp, createTime, secondFactorTime } =
-    useRecord<AdministratorOnPage>();
+  const { username, lastLoginTime, lastLoginIp, createTime } = useRecord<AdministratorOnPage>();
   return (
     <Panel title={t('about')}>
       <FactList
@@ -53,10 +52,7 @@ const AdministratorFacts = () => {
             ),
           ],
           [t('fields.lastLoginIp'), lastLoginIp || undefined],
-          [
-            t('fields.secondFactorTime'),
-            t(secondFactorTime ? 'secondFactorOn' : 'secondFactorOff'),
-          ],
+          [t('fields.secondFactorTime'), <SecondFactorField key="factor" />],
           [t('fields.createTime'), <Time key="made" instant={createTime} />],
         ]}
       />

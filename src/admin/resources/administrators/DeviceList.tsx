@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Confirm, useNotify } from 'react-admin';
 import type { RememberedDevice, Session } from '#contract/admin.ts';
+import { dayOf } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Time } from '../../kit/field/valueFields.tsx';
 import { describeDevice } from './describeDevice.ts';
@@ -122,7 +123,7 @@ export const RememberedDeviceList = ({
       devices={devices}
       about={({ createTime, expireTime }) => (
         <>
-          <Time instant={createTime} /> {t('since')} · {t('until')} <Time instant={expireTime} />
+          {t('since')} <Time instant={createTime} /> · {t('until', { day: dayOf(expireTime) })}
         </>
       )}
     />

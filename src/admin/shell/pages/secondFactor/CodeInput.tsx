@@ -3,8 +3,14 @@ import { useState } from 'react';
 import { TextInput } from 'react-admin';
 import { useTexts } from '../../../kit/base/hooks.ts';
 
+export interface CodeInputProps {
+  withRecovery?: boolean;
+  /** Not where another input comes first. */
+  autoFocus?: boolean;
+}
+
 /** Six digits, or a recovery code on request, for which a phone needs another keyboard. */
-export const CodeInput = ({ withRecovery = true }: { withRecovery?: boolean }) => {
+export const CodeInput = ({ withRecovery = true, autoFocus = true }: CodeInputProps) => {
   const t = useTexts('app.secondFactor');
   const [isRecovery, setRecovery] = useState(false);
   return (
@@ -18,7 +24,7 @@ export const CodeInput = ({ withRecovery = true }: { withRecovery?: boolean }) =
         slotProps={{
           htmlInput: { inputMode: isRecovery ? 'text' : 'numeric', maxLength: 64 },
         }}
-        autoFocus
+        autoFocus={autoFocus || isRecovery}
         fullWidth
       />
       {withRecovery && (

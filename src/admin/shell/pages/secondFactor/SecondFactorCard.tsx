@@ -95,9 +95,10 @@ const DisableButton = () => {
           label={t('password')}
           helperText=""
           autoComplete="current-password"
+          autoFocus
           fullWidth
         />
-        <CodeInput />
+        <CodeInput autoFocus={false} />
       </ActionForm>
     </DialogButton>
   );

@@ -25,13 +25,14 @@ export const SecondFactorPage = () => {
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
   const isDone = recoveryCodes !== undefined;
   const leave = useLeave(begun === undefined);
+  const isPhone = usePhone();
   const step = isDone ? 2 : begun ? 1 : 0;
   return (
     <>
       <Title title="app.pages.second-factor" preferenceKey={false} />
       <Card sx={{ maxWidth: 560 }}>
         <CardContent sx={{ display: 'grid', gap: 3 }}>
-          <Stepper activeStep={step}>
+          <Stepper activeStep={step} alternativeLabel={isPhone}>
             {['password', 'scan', 'recovery'].map(name => (
               <Step key={name}>
                 <StepLabel>{t(`steps.${name}`)}</StepLabel>
