@@ -18,7 +18,7 @@ export const signIn = {
   codeRequired: '请输入验证码',
   codeHint: '手机上验证器应用显示的 6 位数字',
   recoveryCode: '恢复码',
-  recoveryHint: '开启两步验证时保存的恢复码，每个只能用一次',
+  recoveryHint: '开启两步验证时保存的，每个只能用一次；没有时请另一位管理员重置',
   useRecovery: '使用恢复码',
   useCode: '改用验证码',
   otherAccount: '返回',
