@@ -59,5 +59,6 @@ export const login = async (
     await audit({ by, resource: 'session', reason: adminSentences.codeAwaited });
     throw new ActionError(codes.secondFactorNeeded, undefined, challenge);
   }
-  return signedIn(admin, context, { userAgent, beside: attempt.succeeded() });
+  const reason = admin.secondFactorTime ? adminSentences.byRememberedDevice : '';
+  return signedIn(admin, context, { userAgent, reason, beside: attempt.succeeded() });
 };

@@ -13,8 +13,8 @@ interface How {
   userAgent: string;
   /** When the second factor was confirmed, if it was. */
   factorTime?: number;
-  /** For the audit log. */
-  reason?: string;
+  /** For the audit log; '' for nothing remarkable. */
+  reason: string;
   /** Work that is done at the same time. */
   beside?: Promise<unknown>;
 }
@@ -38,7 +38,7 @@ export const signedIn = async (
     by: adminActor(context, admin),
     resource: 'session',
     resourceId: session._id,
-    ...(reason && { reason }),
+    reason,
   });
   return { token, ticket, expireTime: session.maxTime, admin: { ...admin, lastLoginTime } };
 };

@@ -5,6 +5,7 @@ export const adminSentences = {
   challengeEnded: '登录已超时，请重新输入密码',
   codeAwaited: '密码正确，等待验证码',
   byRecoveryCode: '使用恢复码',
+  byRememberedDevice: '记住的设备',
   beginAgain: '设置已超时，请重新开始',
   factorRequired: '你的角色必须使用两步验证，不能关闭',
   noFactor: '还没有开启两步验证',

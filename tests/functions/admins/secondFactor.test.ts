@@ -303,6 +303,9 @@ describe('a remembered device', () => {
     expect((await login({ deviceToken, password: 'wrong' })).code).toBe(40301);
     expect(await listed()).toMatchObject([{ userAgent: 'Chromium 156', ip: world.home }]);
     const { data } = await login({ deviceToken });
+    expect((await rows('auditLogs')).filter(({ reason }) => reason === '记住的设备')).toHaveLength(
+      1,
+    );
     const secret = { name: '密钥二', key: '0123456789abcdef0123456789abcde2' };
     expect((await call('adminApiKey', 'createApiKey', secret, as(data.token))).code).toBe(40304);
     later(30 * days - minutes);

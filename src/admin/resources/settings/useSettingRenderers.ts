@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
-import { type AlertEventName, alertEvents } from '#contract/messageEvents.ts';
+import { adminRoles } from '#contract/administrator.ts';
+import { alertEvents } from '#contract/messageEvents.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
 
@@ -20,12 +21,14 @@ const flags = [
 export const useSettingRenderers = (): ValueRenderers => {
   const translate = useTranslate();
   const flag = (value: unknown) => translate(value ? 'list.yes' : 'list.no');
+  const labels = (choices: Readonly<Record<string, { label: string }>>) => (value: unknown) =>
+    (value as string[]).map(name => choices[name]?.label ?? name).join('、') ||
+    translate('form.conflict.empty');
   return {
     ...Object.fromEntries(flags.map(path => [path, flag])),
     'miniProgram.state': value => translate(`settings.notification.states.${String(value)}`),
     'task.coinPriceFen': value => formatYuan(value as number),
-    'alerts.events': value =>
-      (value as AlertEventName[]).map(event => alertEvents[event]?.label ?? event).join('、') ||
-      translate('form.conflict.empty'),
+    'alerts.events': labels(alertEvents),
+    'secondFactor.roles': labels(adminRoles),
   };
 };
