@@ -1,7 +1,7 @@
 import type { ActionInput, ActionOutput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { checkCode } from '../_shared/admins/checkCode.ts';
-import { rememberDevice } from '../_shared/admins/secondFactor.ts';
+import { rememberDevice } from '../_shared/admins/factors.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { stateNotAllowed } from '../_shared/base/errors.ts';
 import { challenged, useUp } from './challenge.ts';

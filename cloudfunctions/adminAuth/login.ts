@@ -1,11 +1,11 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
+import { isRemembered } from '../_shared/admins/factors.ts';
 import { withHashLock } from '../_shared/admins/hashLock.ts';
 import { verifyPassword } from '../_shared/admins/password.ts';
 import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from '../_shared/admins/refusedAttempt.ts';
-import { isRemembered } from '../_shared/admins/secondFactor.ts';
 import { adminActor } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';

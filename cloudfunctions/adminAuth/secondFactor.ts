@@ -2,16 +2,9 @@ import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { checkCode, wrongCode } from '../_shared/admins/checkCode.ts';
 import { eraseFactor, tellOfFactor } from '../_shared/admins/factorChanges.ts';
+import { beginFactor, makeRecoveryCodes, pendingPeriod } from '../_shared/admins/factorCodes.ts';
+import { devicesOf, factors, noFactor, type StoredFactor } from '../_shared/admins/factors.ts';
 import { checkOwnPassword } from '../_shared/admins/ownPassword.ts';
-import {
-  beginFactor,
-  devicesOf,
-  factors,
-  makeRecoveryCodes,
-  noFactor,
-  pendingPeriod,
-  type StoredFactor,
-} from '../_shared/admins/secondFactor.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';

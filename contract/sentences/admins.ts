@@ -2,6 +2,7 @@ export const adminSentences = {
   wrongOldPassword: '原密码错误',
   wrongPassword: '密码错误',
   wrongCode: '验证码错误',
+  usedCode: '这个验证码已用过，请等下一个',
   challengeEnded: '登录已超时，请重新输入密码',
   codeAwaited: '密码正确，等待验证码',
   byRecoveryCode: '使用恢复码',

@@ -1,7 +1,8 @@
 import type { Defect } from './defect.ts';
 
 const tests = 'tests/functions/admins/secondFactor.test.ts';
-const store = 'cloudfunctions/_shared/admins/secondFactor.ts';
+const store = 'cloudfunctions/_shared/admins/factors.ts';
+const factorCodes = 'cloudfunctions/_shared/admins/factorCodes.ts';
 const challenge = 'cloudfunctions/adminAuth/challenge.ts';
 const asked = 'cloudfunctions/_shared/base/askedFactor.ts';
 
@@ -25,7 +26,7 @@ export const secondFactorDefects: Defect[] = [
   },
   {
     says: 'A code that was read over a shoulder is good once more.',
-    file: store,
+    file: factorCodes,
     find: 'lastPeriod: _.lt(period)',
     replace: 'lastPeriod: _.gte(0)',
     caughtBy: tests,
@@ -33,7 +34,7 @@ export const secondFactorDefects: Defect[] = [
   },
   {
     says: 'A recovery code is never used up.',
-    file: store,
+    file: factorCodes,
     find: '{ recovery: _.pull(recovery) }',
     replace: '{ pendingUntil: 0 }',
     caughtBy: tests,

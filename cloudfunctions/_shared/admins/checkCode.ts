@@ -5,17 +5,16 @@ import { audit } from '../base/audit.ts';
 import type { CallContext } from '../base/dispatcher.ts';
 import { ActionError } from '../base/errors.ts';
 import type { StoredAdmin } from '../base/session.ts';
+import { type CodeKind, useCode } from './factorCodes.ts';
 import { codeAttempt } from './passwordAttempt.ts';
 import { noteWrong, waitLikeWrong } from './refusedAttempt.ts';
-import { type CodeKind, useCode } from './secondFactor.ts';
 
-const message = adminSentences.wrongCode;
-export const wrongCode = () =>
+export const wrongCode = (message: string = adminSentences.wrongCode) =>
   new ActionError(codes.wrongCredentials, message, { fields: { code: message } });
 
 /**
- * Uses a code of the second factor up. The attempt is counted before it is judged; a wrong code, one that was used and one
- * that the limits refuse take the same time and get the same answer.
+ * Uses a code of the second factor up. The attempt is counted before it is judged; a wrong code and one that the limits
+ * refuse take the same time and get the same answer. Of one that was used it is said so: it counts as a wrong one.
  * @throws 40301 beside `code`
  */
 export const checkCode = async (
@@ -30,11 +29,12 @@ export const checkCode = async (
     throw wrongCode();
   }
   const kind = await useCode(admin._id, code);
-  if (!kind) {
+  if (kind === 'wrong' || kind === 'used') {
     const by = adminActor(context, admin);
-    await audit({ by, resource: 'session', result: 'fail', reason: message });
+    const reason = kind === 'used' ? adminSentences.usedCode : adminSentences.wrongCode;
+    await audit({ by, resource: 'session', result: 'fail', reason });
     await noteWrong('code', started);
-    throw wrongCode();
+    throw wrongCode(reason);
   }
   await attempt.succeeded();
   return kind;

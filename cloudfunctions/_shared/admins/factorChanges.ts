@@ -4,7 +4,7 @@ import type { StoredAdmin } from '../base/session.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import { alertAdmins } from '../messages/outbox.ts';
 import { endSessions, type Plan } from './changes.ts';
-import { noFactor, type StoredFactor } from './secondFactor.ts';
+import { noFactor, type StoredFactor } from './factors.ts';
 
 /** Tells the other administrators, because who has taken an account over would do the same. */
 export const tellOfFactor = (

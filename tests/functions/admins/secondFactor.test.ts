@@ -21,6 +21,7 @@ const wrong = {
   message: '验证码错误',
   data: { fields: { code: '验证码错误' } },
 };
+const used = { code: 40301, message: '这个验证码已用过，请等下一个' };
 const tooLate = { code: 40902, message: '登录已超时，请重新输入密码', data: null };
 
 interface Attempt {
@@ -174,8 +175,8 @@ describe('signing in with a second factor', () => {
     const code = factor.code();
     const answers = await Promise.all(tabs.map(tab => confirm(tab, code)));
     expect(answers.map(answer => answer.code).sort()).toEqual([0, 40301]);
-    expect(await confirm(await challenge(), code)).toMatchObject(wrong);
-    expect(await confirm(await challenge(), factor.code(-1))).toMatchObject(wrong);
+    expect(await confirm(await challenge(), code)).toMatchObject(used);
+    expect(await confirm(await challenge(), factor.code(-1))).toMatchObject(used);
   });
 
   it('takes each recovery code once, however it is written', async () => {
@@ -404,7 +405,7 @@ describe('what shows or replaces secrets', () => {
     await ok('adminAuth', 'confirmSecondFactor', confirmed, as(data.token));
     expect((await create(3, data.token)).code).toBe(0);
     expect((await create(4, token)).code).toBe(40304);
-    expect(await call('adminAuth', 'confirmSecondFactor', confirmed, as())).toMatchObject(wrong);
+    expect(await call('adminAuth', 'confirmSecondFactor', confirmed, as())).toMatchObject(used);
   });
 
   it('is told from what is by its arguments', async () => {
