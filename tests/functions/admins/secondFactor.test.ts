@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, startWorld } from '../world/harness.ts';
+import { adminActions } from '../world/registry.ts';
 import { type Factor, setUpFactor } from '../world/withFactor.ts';
 
 const world = await startWorld();
@@ -408,7 +409,38 @@ describe('what shows or replaces secrets', () => {
     expect(await call('adminAuth', 'confirmSecondFactor', confirmed, as())).toMatchObject(used);
   });
 
-  it('is told from what is by its arguments', async () => {
+  it('are these actions, each of which is refused and changes nothing', async () => {
+    const asking = adminActions.filter(({ definition }) => definition.asksFactor);
+    expect(asking.map(({ title }) => title)).toEqual([
+      'adminAuth.beginSecondFactor',
+      'adminAuth.enableSecondFactor',
+      'adminAdministrator.createAdministrator',
+      'adminAdministrator.resetAdministratorPassword',
+      'adminAdministrator.resetSecondFactor',
+      'adminApiKey.createApiKey',
+      'adminApiKey.updateApiKey',
+      'adminApiKey.rotateApiKey',
+      'adminActivationCode.revealCodes',
+      'adminActivationCode.exportBatch',
+      'adminSettings.updateSettings',
+      'adminSettings.updatePaymentSettings',
+      'adminSettings.updateNotificationSettings',
+      'adminSettings.restoreSetting',
+    ]);
+    await setUpFactor(world, token);
+    later(10 * minutes);
+    // The use of the session is noted first.
+    await ok('adminAuth', 'getProfile', {}, as());
+    const before = await world.dump();
+    for (const { name, action, definition, title } of asking) {
+      if (!definition.asksFactor?.(definition.example)) continue;
+      const answer = await world.send(name, { action, data: definition.example, token });
+      expect([title, answer.code]).toEqual([title, 40304]);
+    }
+    expect(await world.dump()).toBe(before);
+  });
+
+  it('are told from others by their arguments', async () => {
     await setUpFactor(world, token);
     later(11 * minutes);
     const update = (data: object) => call('adminSettings', 'updateSettings', data, as());
