@@ -74,11 +74,12 @@ const stateOf = ({ status, oneTimePasswordUntil: until }: Listed) => {
 /** Names of people last: their characters differ in width. */
 const table = (all: Listed[]) => {
   const rows = [
-    ['USERNAME', 'STATE', 'LAST SIGN-IN', 'SESSIONS', 'NAME'],
+    ['USERNAME', 'STATE', 'LAST SIGN-IN', '2ND FACTOR', 'SESSIONS', 'NAME'],
     ...all.map(one => [
       one.username,
       stateOf(one),
       one.lastSignIn ? timeOf(one.lastSignIn) : 'never',
+      one.hasSecondFactor ? 'on' : 'off',
       String(one.openSessions),
       one.nickName,
     ]),

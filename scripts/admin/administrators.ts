@@ -46,6 +46,7 @@ export interface Listed {
   lastSignIn: string | null;
   /** End of a one-time password that has not been changed yet. */
   oneTimePasswordUntil: string | null;
+  hasSecondFactor: boolean;
   openSessions: number;
 }
 
@@ -58,12 +59,13 @@ export const listAdministrators = async (): Promise<Listed[]> => {
     sessions.find({ expireTime: _.gt(Date.now()) }, { limit: MOST }),
   ]);
   const live = liveSessionsOf(open, all);
-  return all.map(({ _id, username, nickName, status, lastLoginTime, oneTimeUntil }) => ({
+  return all.map(({ _id, username, nickName, status, lastLoginTime, ...one }) => ({
     username,
     nickName,
     status,
     lastSignIn: isoOf(lastLoginTime),
-    oneTimePasswordUntil: isoOf(oneTimeUntil),
+    oneTimePasswordUntil: isoOf(one.oneTimeUntil),
+    hasSecondFactor: Boolean(one.secondFactorTime),
     openSessions: live.filter(({ adminId }) => adminId === _id).length,
   }));
 };

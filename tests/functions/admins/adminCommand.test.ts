@@ -138,6 +138,7 @@ describe('administrators from the command line', () => {
       status: 'active',
       lastSignIn: null,
       oneTimePasswordUntil: new Date(4e12).toISOString(),
+      hasSecondFactor: false,
       openSessions: 1,
     });
     expect(all.find(({ username }) => username === admin.username)?.openSessions).toBe(2);
