@@ -2,10 +2,11 @@ import type { AuthProvider } from 'react-admin';
 import { ActionFailure, refusesToken, SignedOutError } from '#dataProvider/invoke.ts';
 import { mayAccess, permissionsOfTab } from './permissions.ts';
 import { getAdminUser, getToken } from './session.ts';
+import type { Credentials } from './signIn.ts';
 
 export interface AuthProviderOptions {
   /** Signing in happens on its own page; see `signIn.ts`. */
-  signIn: (params: { username: string; password: string }) => Promise<void>;
+  signIn: (credentials: Credentials) => Promise<void>;
   /** Ends the session and shows the sign-in page; a second call does nothing. */
   leave: (reason: 'loggedOut' | 'expired') => void;
 }

@@ -1,5 +1,11 @@
 import Cookies from 'js-cookie';
-import { ADMIN_TOKEN_COOKIE, ADMIN_USER_KEY, texts } from '#contract/constants.ts';
+import {
+  ADMIN_DEVICE_COOKIE,
+  ADMIN_TOKEN_COOKIE,
+  ADMIN_USER_KEY,
+  REMEMBERED_DEVICE_DAYS,
+  texts,
+} from '#contract/constants.ts';
 
 /** What the browser stores of the administrator; nothing secret. */
 export interface AdminUser {
@@ -13,36 +19,44 @@ export interface AdminUser {
   role?: string;
   roleName?: string;
   rights?: string[];
+  /** Its role must have a second factor: the page to set it up is all there is until then. */
+  mustSetUpFactor?: boolean;
 }
 
 const attributes = { path: '/', sameSite: 'strict', secure: true } as const;
 
 /** Reading and writing throw where cookies are forbidden. */
-const cookie = {
+const cookieOf = (name: string) => ({
   get: () => {
     try {
-      return Cookies.get(ADMIN_TOKEN_COOKIE) || undefined;
+      return Cookies.get(name) || undefined;
     } catch {
       return undefined;
     }
   },
   /** @returns whether the browser keeps it */
-  set: (token: string, expires?: Date) => {
+  set(token: string, expires?: Date | number): boolean {
     try {
-      Cookies.set(ADMIN_TOKEN_COOKIE, token, { ...attributes, ...(expires && { expires }) });
+      Cookies.set(name, token, { ...attributes, ...(expires && { expires }) });
     } catch (error) {
       console.error('cookie not changed', error);
     }
-    return cookie.get() === token;
+    return this.get() === token;
   },
   remove: () => {
     try {
-      Cookies.remove(ADMIN_TOKEN_COOKIE, attributes);
+      Cookies.remove(name, attributes);
     } catch (error) {
       console.error('cookie not removed', error);
     }
   },
-};
+});
+const cookie = cookieOf(ADMIN_TOKEN_COOKIE);
+const device = cookieOf(ADMIN_DEVICE_COOKIE);
+
+/** Of this device, where it is remembered; it stays when the session ends. */
+export const getDeviceToken = (): string | undefined => device.get();
+export const saveDeviceToken = (token: string) => device.set(token, REMEMBERED_DEVICE_DAYS);
 
 /** Where the browser keeps no cookie: until the page is closed. */
 let inMemory: string | undefined;
@@ -111,6 +125,7 @@ export const nameOfSignedIn = (): string => {
 
 export const saveAdminUser = (user: AdminUser) => {
   const { id, username, nickName, avatar, mustChangePassword, role, roleName, rights } = user;
+  const { mustSetUpFactor } = user;
   const kept: AdminUser = {
     id,
     username,
@@ -120,8 +135,15 @@ export const saveAdminUser = (user: AdminUser) => {
     ...(role !== undefined && { role }),
     ...(roleName !== undefined && { roleName }),
     ...(rights && { rights }),
+    ...(mustSetUpFactor && { mustSetUpFactor }),
   };
   localStorage.setItem(ADMIN_USER_KEY, JSON.stringify(kept));
+};
+
+/** Of the administrator who is signed in. */
+export const noteFactorRequired = (mustSetUpFactor: boolean) => {
+  const user = getAdminUser();
+  if (user) saveAdminUser({ ...user, mustSetUpFactor });
 };
 
 export const saveSession = (token: string, expireTime: number, user: AdminUser) => {

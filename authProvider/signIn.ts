@@ -1,7 +1,26 @@
 import { cutText } from '#contract/cut.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { endSession, type PlatformSession } from './endSession.ts';
-import { type AdminUser, saveSession } from './session.ts';
+import { type AdminUser, getDeviceToken, saveDeviceToken, saveSession } from './session.ts';
+
+/** What the first step of a sign-in sends, and the second, where the first is refused with a challenge. */
+export type Credentials =
+  { username: string; password: string } | { challenge: string; code: string; remember: boolean };
+
+const open = async (invoke: Invoke, credentials: Credentials) => {
+  const userAgent = cutText(navigator.userAgent, 300);
+  if (!('challenge' in credentials)) {
+    const deviceToken = getDeviceToken();
+    const first = { ...credentials, userAgent, ...(deviceToken && { deviceToken }) };
+    return invoke('adminAuth', 'login', first);
+  }
+  const { deviceToken, ...session } = await invoke('adminAuth', 'confirmLogin', {
+    ...credentials,
+    userAgent,
+  });
+  if (deviceToken) saveDeviceToken(deviceToken);
+  return session;
+};
 
 /**
  * Opens our session and the platform's, or neither: a token is useless without a platform session. Separate from the
@@ -9,12 +28,8 @@ import { type AdminUser, saveSession } from './session.ts';
  */
 export const createSignIn =
   (invoke: Invoke, platform: PlatformSession) =>
-  async ({ username, password }: { username: string; password: string }): Promise<void> => {
-    const { token, ticket, expireTime, admin } = await invoke('adminAuth', 'login', {
-      username,
-      password,
-      userAgent: cutText(navigator.userAgent, 300),
-    });
+  async (credentials: Credentials): Promise<void> => {
+    const { token, ticket, expireTime, admin } = await open(invoke, credentials);
     const user: AdminUser = {
       id: admin._id,
       username: admin.username,

@@ -20,7 +20,16 @@ export interface Action<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
   example: z.input<I>;
   /** Also open to an administrator who signed in with a one-time password and has not changed it yet. */
   withOneTimePassword?: true;
+  /** Also open to an administrator whose role requires a second factor and who has none; so is what is open with the other. */
+  withoutFactor?: true;
+  /**
+   * Whether it shows or replaces a secret: an administrator with a second factor must have confirmed it a short time
+   * ago, otherwise 40304.
+   */
+  asksFactor?(input: z.output<I>): boolean;
 }
+
+export const always = () => true;
 
 /** Keeps the schemas' own types; a plain annotation would widen them. */
 const declare =

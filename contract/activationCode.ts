@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { adminRead, adminWrite, always, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { DAY_MS, timeOfDay } from './shanghai.ts';
 import { oneOf, type Transitions } from './states.ts';
@@ -249,6 +249,7 @@ export const activationCodeActions = {
     input: z.strictObject({ ids: z.array(id).min(1).max(100), reason }),
     output: z.object({ list: z.array(code) }),
     example: { ids: ['bat_0001_00001'], reason: '用户卡片污损，核对激活码' },
+    asksFactor: always,
   }),
   /** Whole codes of a batch, page by page: `after` is the last serial of the previous page. */
   exportBatch: adminWrite({
@@ -264,6 +265,7 @@ export const activationCodeActions = {
       next: z.int().nullable(),
     }),
     example: { id: 'bat_0001', reason: '交付渠道印刷' },
+    asksFactor: always,
   }),
   /** Redeems a code for a user who cannot type it. Unlike the user, the administrator is told why a code is refused. */
   redeemForUser: adminWrite({

@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, publicWrite } from './action.ts';
+import { adminRead, adminWrite, always, publicWrite } from './action.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, texts } from './constants.ts';
 import { plainId } from './pasted.ts';
 import { id, instant, line, optionalFilePath, pasted, recordFields, rev, z } from './zod.ts';
@@ -14,6 +14,8 @@ export const admin = z.object({
   lastLoginTime: instant.nullable().default(null),
   /** Its password was made for it, and signs in until then; null once it has chosen its own. */
   oneTimeUntil: instant.nullable().default(null),
+  /** Since when it has the second factor that it has; null for none. */
+  secondFactorTime: instant.nullable().default(null),
 });
 export type Admin = z.output<typeof admin>;
 
@@ -31,6 +33,16 @@ export const session = z.object({
   current: z.boolean(),
 });
 export type Session = z.output<typeof session>;
+
+/** A device that needs no code of the second factor at sign-in until then. */
+export const rememberedDevice = z.object({
+  _id: id,
+  createTime: instant,
+  expireTime: instant,
+  ip: z.string().default(''),
+  userAgent: z.string().default(''),
+});
+export type RememberedDevice = z.output<typeof rememberedDevice>;
 
 /** Lower case, so that 'Admin' and 'admin' are the same name. */
 export const username = pasted()
@@ -64,24 +76,109 @@ const changePasswordInput = z.strictObject({
 /** The password in the examples; they work where `ADMIN_INITIAL_PASSWORD` has this value. */
 export const EXAMPLE_PASSWORD = 'local-admin-2026';
 
+const signedIn = z.object({
+  token: z.string(),
+  /** A CloudBase custom-login ticket, good for ten minutes. */
+  ticket: z.string(),
+  /** The latest end of the session. */
+  expireTime: instant,
+  admin: profile,
+});
+
+/** Shown in the list of sessions. */
+const userAgent = line(300);
+const password = z.string('请输入密码').min(1, '请输入密码').max(512);
+/** Six digits, or a recovery code; as typed, with spaces and hyphens. */
+const factorCode = z.string('请输入验证码').overwrite(plainId).min(1, '请输入验证码').max(64);
+/** Answered this once. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** The second factor: codes by time (RFC 6238), and recovery codes in their place. */
+const secondFactorActions = {
+  getSecondFactor: adminRead({
+    input: z.strictObject({}),
+    output: z.object({
+      /** null while there is none. */
+      since: instant.nullable(),
+      /** Its role must have one. */
+      isRequired: z.boolean(),
+      /** Recovery codes that have not been used. */
+      recoveryLeft: z.int(),
+      devices: z.array(rememberedDevice),
+    }),
+    example: {},
+    withoutFactor: true,
+  }),
+  /** A new secret, answered this once; in effect when a code made with it comes back. */
+  beginSecondFactor: adminWrite({
+    input: z.strictObject({ password }),
+    output: z.object({ uri: z.string(), secret: z.string() }),
+    example: { password: EXAMPLE_PASSWORD },
+    withoutFactor: true,
+    asksFactor: always,
+  }),
+  /** Switches on what was begun, or puts it in the place of the one before, which ends all remembered devices. */
+  enableSecondFactor: adminWrite({
+    input: z.strictObject({ code: factorCode }),
+    output: recoveryCodes,
+    example: { code: '123456' },
+    withoutFactor: true,
+    asksFactor: always,
+  }),
+  /** Refused while the role requires one. */
+  disableSecondFactor: adminWrite({
+    input: z.strictObject({ password, code: factorCode }),
+    output: z.object({}),
+    example: { password: EXAMPLE_PASSWORD, code: '123456' },
+  }),
+  /** The earlier ones are no longer valid. */
+  renewRecoveryCodes: adminWrite({
+    input: z.strictObject({ code: factorCode }),
+    output: recoveryCodes,
+    example: { code: '123456' },
+  }),
+  /** For ten minutes this session may do what asks for the second factor. Without one nothing is to be confirmed. */
+  confirmSecondFactor: adminWrite({
+    input: z.strictObject({ code: factorCode }),
+    output: z.object({}),
+    example: { code: '123456' },
+  }),
+  /** One's own; one that is not remembered any more is no mistake. */
+  forgetDevice: adminWrite({
+    input: z.strictObject({ id }),
+    output: z.object({}),
+    example: { id: '00000000000000000000000000000000000000000000000000000000000demo3' },
+  }),
+};
+
 export const adminAuthActions = {
-  /** One message, 40301, for an unknown name, a wrong password and a locked name. */
+  ...secondFactorActions,
+  /**
+   * One message, 40301, for an unknown name, a wrong password and a locked name. Where there is a second factor, 40304
+   * with a challenge for `confirmLogin` in place of a session.
+   */
   login: publicWrite({
     input: z.strictObject({
       username: z.string('请输入用户名').overwrite(plainId).min(1, '请输入用户名').max(64),
-      password: z.string('请输入密码').min(1, '请输入密码').max(512),
-      /** Shown in the list of sessions. */
-      userAgent: line(300).optional(),
+      password,
+      userAgent: userAgent.optional(),
+      /** Of a device that was remembered. */
+      deviceToken: z.string().max(128).optional(),
     }),
-    output: z.object({
-      token: z.string(),
-      /** A CloudBase custom-login ticket, good for ten minutes. */
-      ticket: z.string(),
-      /** The latest end of the session. */
-      expireTime: instant,
-      admin: profile,
-    }),
+    output: signedIn,
     example: { username: 'admin', password: EXAMPLE_PASSWORD },
+  }),
+  /** The second step of a sign-in, within five minutes and from the same network. */
+  confirmLogin: publicWrite({
+    input: z.strictObject({
+      challenge: z.string().min(1).max(128),
+      code: factorCode,
+      /** Asks for no code on this device for 30 days. */
+      remember: z.boolean().optional(),
+      userAgent: userAgent.optional(),
+    }),
+    output: signedIn.extend({ deviceToken: z.string().optional() }),
+    example: { challenge: 'AbCdEfGh', code: '123456' },
   }),
   logout: adminWrite({
     input: z.strictObject({}),

@@ -1,9 +1,15 @@
-import { adminRead, adminWrite } from './action.ts';
+import { adminRead, adminWrite, always } from './action.ts';
 import { DEFAULT_IMAGE_STYLES, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
 import { legalKinds, MAX_LEGAL_LENGTH } from './legal.ts';
 import { userEventNames } from './messageEvents.ts';
 import { probe } from './probe.ts';
-import { settingDefaults, settingFields, type SettingType, settingTypes } from './settingFields.ts';
+import {
+  settingDefaults,
+  settingFields,
+  settingSecrets,
+  type SettingType,
+  settingTypes,
+} from './settingFields.ts';
 import { oneOf } from './states.ts';
 import { author, id, instant, text, z } from './zod.ts';
 
@@ -81,6 +87,8 @@ const legalDraft = legalText.omit({ outdated: true }).extend({
 });
 export type LegalDraft = z.output<typeof legalDraft>;
 
+const hasSecrets = (type: SettingType) => settingSecrets[type].length > 0;
+
 export const adminSettingsActions = {
   getSettings: adminRead({
     input: z.strictObject({ type: typeName }),
@@ -90,6 +98,8 @@ export const adminSettingsActions = {
   updateSettings: adminWrite({
     input: anyUpdate,
     output: anySettings,
+    asksFactor: ({ type, data }) =>
+      hasSecrets(type) || (type === 'system' && data.secondFactor !== undefined),
     example: {
       type: 'system',
       data: { imageStyles: DEFAULT_IMAGE_STYLES, task: { maxPerUser: 2 } },
@@ -104,6 +114,7 @@ export const adminSettingsActions = {
     input: z.strictObject({ rev: readRev, data: settingFields.payment }),
     output: settingsOf('payment'),
     example: { data: { orderExpireMin: 30 } },
+    asksFactor: always,
   }),
   getNotificationSettings: adminRead({
     input: z.strictObject({}),
@@ -114,6 +125,7 @@ export const adminSettingsActions = {
     input: z.strictObject({ rev: readRev, data: settingFields.notification }),
     output: settingsOf('notification'),
     example: { data: { quietHours: { on: true, from: '22:30' } } },
+    asksFactor: always,
   }),
   /** Whether what nobody asks for is done in time: timers, jobs, callbacks, queues. */
   getSystemStatus: adminRead({
@@ -164,6 +176,7 @@ export const adminSettingsActions = {
     input: z.strictObject({ type: typeName, rev: z.int().min(1), currentRev: readRev }),
     output: anySettings,
     example: { type: 'general', rev: 1 },
+    asksFactor: ({ type }) => hasSecrets(type) || type === 'system',
   }),
   /** The texts that visitors read and agree to, without their words, and what is missing before the service may be opened. */
   getLegalTexts: adminRead({

@@ -1,5 +1,5 @@
-import { adminWrite, byId, type Choice, oneOrMany } from './action.ts';
-import { admin, session, username } from './admin.ts';
+import { adminWrite, always, byId, type Choice, oneOrMany } from './action.ts';
+import { admin, rememberedDevice, session, username } from './admin.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { FULL_ROLE } from './rights/roles.ts';
 import { roleEntity } from './role.ts';
@@ -13,7 +13,7 @@ export const adminStatuses = {
 export type AdminStatus = keyof typeof adminStatuses;
 const adminStatus = oneOf(adminStatuses);
 
-const { nickName, avatar, role, lastLoginTime, oneTimeUntil } = admin.shape;
+const { nickName, avatar, role, lastLoginTime, oneTimeUntil, secondFactorTime } = admin.shape;
 
 /** What administrators see of each other. */
 export const administratorEntity = entity({
@@ -30,11 +30,15 @@ export const administratorEntity = entity({
     lastLoginTime: labelled('最近登录', lastLoginTime),
     lastLoginIp: labelled('最近登录 IP', z.string().default('')),
     oneTimeUntil,
+    secondFactorTime: labelled('两步验证', secondFactorTime),
     /** Not stored: its live sessions, counted on reading. */
     deviceCount: labelled('登录设备', z.int().default(0)),
   },
-  /** Its live sessions, the latest used first. */
-  details: { sessions: z.array(session).default([]) },
+  details: {
+    /** Its live sessions, the latest used first. */
+    sessions: z.array(session).default([]),
+    rememberedDevices: z.array(rememberedDevice).default([]),
+  },
   filter: { status: oneOrMany(adminStatus), role: id },
   sorts: ['createTime', 'lastLoginTime'],
   unique: ['username'],
@@ -71,6 +75,7 @@ export const administratorActions = {
     }),
     output: administratorEntity.record.extend({ oneTimePassword: oneTimePassword.nullable() }),
     example: { username: 'xiaochen', nickName: '小陈', role: 'support' },
+    asksFactor: always,
   }),
   /** Disabling ends every session at once. Refused for oneself. */
   setAdministratorStatus: adminWrite({
@@ -83,6 +88,23 @@ export const administratorActions = {
     input: byId.extend({ rev: rev.optional() }),
     output: administratorEntity.record.extend({ oneTimePassword }),
     example: { id: 'adm_0002' },
+    asksFactor: always,
+  }),
+  /** Its password alone signs in again; ends every session and remembered device at once. Refused for oneself. */
+  resetSecondFactor: adminWrite({
+    input: byId.extend({ rev: rev.optional() }),
+    output: administratorEntity.record,
+    example: { id: 'adm_0002' },
+    asksFactor: always,
+  }),
+  /** One that is not remembered any more is no mistake. */
+  forgetAdministratorDevice: adminWrite({
+    input: byId.extend({ deviceId: id }),
+    output: z.object({}),
+    example: {
+      id: 'adm_0002',
+      deviceId: '00000000000000000000000000000000000000000000000000000000000demo3',
+    },
   }),
   /** In effect with the next call. Refused for oneself, and for roles with rights that oneself has not. */
   setAdministratorRole: adminWrite({

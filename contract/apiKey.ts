@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, byId, type Choice, oneOrMany } from './action.ts';
+import { adminRead, adminWrite, always, byId, type Choice, oneOrMany } from './action.ts';
 import { day } from './day.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
@@ -115,11 +115,13 @@ export const apiKeyEntity = entity({
     create: {
       name: 'createApiKey',
       example: { name: '示例密钥', key: '0123456789abcdef0123456789abcdef' },
+      asksFactor: always,
     },
     update: {
       name: 'updateApiKey',
       id: '_id',
       example: { _id: 'key_0002', rev: 1, remark: '每月一日充值' },
+      asksFactor: ({ key }: { key?: string | null }) => Boolean(key),
     },
     /** Refused while the key is active or runs tasks. */
     delete: { name: 'deleteApiKey', id: 'id', example: { id: 'key_0004' } },
@@ -181,5 +183,6 @@ export const apiKeyActions = {
     }),
     output: apiKeyEntity.record,
     example: { id: 'key_0001', key: 'fedcba9876543210fedcba9876543210', overlapMin: 30 },
+    asksFactor: always,
   }),
 };

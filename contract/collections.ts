@@ -8,6 +8,13 @@ const unique = (keys: string) => ({ unique: keys });
  */
 const others = {
   adminSessions: ['unaudited.time', 'adminId -lastSeenTime', 'expireTime'],
+  /**
+   * The second factors of administrators and their remembered devices, `_id` = the administrator's, so that nothing that
+   * answers administrators reads them.
+   */
+  secondFactors: [],
+  /** Sign-ins that wait for a code, `_id` = the challenge's hash. */
+  signInChallenges: ['expireTime'],
   settings: ['files'],
   /** Earlier versions of the settings, without secrets; `_id` = `<type>_<rev>`. */
   settingRevisions: ['type -settingRev'],

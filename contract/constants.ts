@@ -4,6 +4,10 @@ export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
 /** How long a one-time password signs in. */
 export const ONE_TIME_PASSWORD_DAYS = 3;
+/** How long a device is remembered, which then needs no code of the second factor at sign-in. */
+export const REMEMBERED_DEVICE_DAYS = 30;
+/** How many recovery codes there are at first. */
+export const RECOVERY_CODES = 10;
 /** Up to and including this width (CSS pixels) the layout is the phone's. */
 export const MOBILE_BREAKPOINT = 768;
 /** CSS pixels. */
@@ -86,6 +90,7 @@ export const isGeneratedPath = (path: string): boolean =>
 export const AI_LABEL = 'AI生成';
 
 export const ADMIN_TOKEN_COOKIE = 'admin_token';
+export const ADMIN_DEVICE_COOKIE = 'admin_device';
 export const ADMIN_USER_KEY = 'admin_user';
 
 const MEGABYTE = 1024 * 1024;

@@ -16,6 +16,7 @@ import { about, author, id, idemKey, recordFields, rev, z } from './zod.ts';
 interface Named<N extends string = string> {
   name: N;
   example: object;
+  asksFactor?(input: never): boolean;
 }
 
 /** An action on one record; `id` is what its payload calls the record's id. */
@@ -461,7 +462,9 @@ export const entity = <const D extends Declaration>(declared: D): EntityOf<D> =>
     output: z.ZodType = record,
   ) => {
     if (!named) return;
-    actions[named.name] = { access: 'admin', effect, input, output, example: named.example };
+    const { name, example, asksFactor } = named;
+    const asking = asksFactor && { asksFactor: asksFactor as Action['asksFactor'] & {} };
+    actions[name] = { access: 'admin', effect, input, output, example, ...asking };
   };
   const byId = (named: NamedById | undefined, more: z.ZodRawShape = {}) =>
     z.strictObject({ [named?.id ?? 'id']: id, ...more });

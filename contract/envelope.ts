@@ -11,6 +11,10 @@ export const codes = {
   invalidInput: 40001,
   wrongCredentials: 40301,
   oneTimePassword: 40302,
+  /** The role requires a second factor, which is to be set up first. */
+  secondFactorRequired: 40303,
+  /** A code of the second factor is needed: at sign-in, with the challenge in `data`, and before secrets. */
+  secondFactorNeeded: 40304,
   forbidden: 40305,
   notFound: 40400,
   conflict: 40901,
@@ -31,6 +35,8 @@ export const codeMessages: Record<Code, string> = {
   [codes.invalidInput]: '提交的内容有误，请检查后重试',
   [codes.wrongCredentials]: '用户名或密码错误',
   [codes.oneTimePassword]: '请先修改一次性密码，再进行其他操作',
+  [codes.secondFactorRequired]: '请先设置两步验证，再进行其他操作',
+  [codes.secondFactorNeeded]: '请输入两步验证的验证码',
   [codes.forbidden]: '当前角色没有此操作的权限',
   [codes.notFound]: '记录不存在或已被删除',
   [codes.conflict]: '数据已被他人修改，请刷新后再试',

@@ -15,6 +15,7 @@ import { shape } from './sentences/shape.ts';
 import { keysOf, oneOf } from './states.ts';
 import { defaultSystemSettings } from './systemSettings.ts';
 import {
+  id,
   line,
   optionalFilePath,
   optionalLine,
@@ -324,6 +325,8 @@ export const settingFields = {
         imageBizType: bizType,
         textBizType: bizType,
       }),
+      /** The roles whose administrators must have a second factor. */
+      secondFactor: group({ roles: z.array(id).max(100) }),
       vod: group({
         subAppId: pasted().regex(/^\d{0,12}$/, '只含数字'),
         procedure: word,
@@ -427,6 +430,7 @@ export const settingDefaults = {
       imageBizType: '',
       textBizType: '',
     },
+    secondFactor: { roles: [] as string[] },
     vod: { subAppId: '', procedure: 'LongVideoPreset', classId: 0 },
     retention,
   },

@@ -18,6 +18,14 @@ const handbook = 'docs/handbook.md';
 
 /** One word for one thing in every Chinese text; `docs/terms.md` shows the list, `tests/i18n/terms.test.ts` holds it. */
 export const terms: readonly Term[] = [
+  // Signing in.
+  {
+    concept: 'a second factor at sign-in',
+    use: ['两步验证'],
+    not: ['双因素', '双重验证', '二次验证', '两步认证', '二步验证'],
+  },
+  { concept: 'application that shows codes', use: ['验证器'], not: ['令牌应用', '动态令牌'] },
+  { concept: 'code in place of those of the phone', use: ['恢复码'], not: ['备用码', '备份码'] },
   // Credits and money.
   {
     concept: 'credits or money given back',

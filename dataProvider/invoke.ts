@@ -95,6 +95,8 @@ export const refusesToken = (error: unknown): boolean => {
   return code === 'ACCESS_TOKEN_INVALID' || String(message ?? '').includes('401');
 };
 
+const signingIn = new Set(['login', 'confirmLogin']);
+
 /**
  * The only way to call a function: sends `{action, data, token}`, returns `data`, and turns failures into errors
  * (docs/specification.md#errors). An administrator's `data` that does not fit into a call goes through storage.
@@ -128,7 +130,7 @@ export const createInvoker = ({ callFunction, getToken, putBytes }: InvokerOptio
       answer = await callFunction(name, request);
     } catch (error) {
       // While signing in there is no session to end.
-      if (refusesToken(error) && action !== 'login') throw new SignedOutError();
+      if (refusesToken(error) && !signingIn.has(action)) throw new SignedOutError();
       throw error;
     }
     if (!isEnvelope(answer)) throw new PlatformFailure('NO_RESULT', texts.noResult);

@@ -1,7 +1,8 @@
 /**
- * `npm run admin -- list | create | disable | enable | set-role | reset-password | end-sessions`: administrators from the command
- * line, here or with `--env` in the cloud, by the rules of the page 管理员 and with its audit rows. For operators of the
- * service: the credentials that open its database are enough, no administrator needs to be left.
+ * `npm run admin -- list | create | disable | enable | set-role | reset-password | reset-second-factor | end-sessions`:
+ * administrators from the command line, here or with `--env` in the cloud, by the rules of the page 管理员 and with its
+ * audit rows. For operators of the service: the credentials that open its database are enough, no administrator needs to
+ * be left.
  */
 import { ONE_TIME_PASSWORD_DAYS } from '#contract/constants.ts';
 import { shanghaiTime } from '#contract/shanghai.ts';
@@ -51,6 +52,12 @@ const carryOut = async ({ verb, username, nickname, role, json }: Command, passw
       const changed = await administrators.setRole(username, role);
       return `${username} ${changed ? 'has the role now.' : 'had the role already.'}`;
     }
+    case 'reset-second-factor': {
+      const changed = await administrators.resetSecondFactor(username);
+      return changed
+        ? `${username} signs in with the password alone now; every session has ended.`
+        : `${username} has no second factor.`;
+    }
     case 'end-sessions':
       await administrators.endAllSessions(username);
       return `Every session of ${username} has ended.`;
@@ -73,12 +80,13 @@ const stateOf = ({ status, oneTimePasswordUntil: until }: Listed) => {
 /** Names of people last: their characters differ in width. */
 const table = (all: Listed[]) => {
   const rows = [
-    ['USERNAME', 'ROLE', 'STATE', 'LAST SIGN-IN', 'SESSIONS', 'NAME'],
+    ['USERNAME', 'ROLE', 'STATE', 'LAST SIGN-IN', '2ND FACTOR', 'SESSIONS', 'NAME'],
     ...all.map(one => [
       one.username,
       one.role,
       stateOf(one),
       one.lastSignIn ? timeOf(one.lastSignIn) : 'never',
+      one.hasSecondFactor ? 'on' : 'off',
       String(one.openSessions),
       one.nickName,
     ]),

@@ -18,6 +18,8 @@ interface Change {
   notOneself: string;
   /** May run several times. */
   plan: Plan;
+  /** What else the transaction changes. */
+  also?: (transaction: Transaction, before: StoredAdmin) => Promise<void>;
 }
 
 const rankIn = async (transaction: Transaction, { role }: StoredAdmin): Promise<Rank> =>
@@ -31,7 +33,7 @@ const rankIn = async (transaction: Transaction, { role }: StoredAdmin): Promise<
  * and for an administrator with rights that the actor has not
  */
 export const changeAnother = async (
-  { id, rev, notOneself, plan }: Change,
+  { id, rev, notOneself, plan, also }: Change,
   context: AdminContext,
 ): Promise<StoredAdmin> => {
   const actor = await context.admin();
@@ -49,6 +51,7 @@ export const changeAnother = async (
     if (!patch) return before;
     // Without a write to this record two transactions that only read each other's would both commit.
     await transaction.note('admins', self._id, { acts: _.inc(1) });
+    await also?.(transaction, before);
     return transaction.change('admins', before, patch, entry);
   });
 };

@@ -3,6 +3,8 @@ import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { toPassword, toRole, toStatus } from '../_shared/admins/changes.ts';
+import { eraseFactor, forgetDevice, toNoFactor } from '../_shared/admins/factorChanges.ts';
+import { devicesOf as rememberedOf, factors } from '../_shared/admins/factors.ts';
 import { createAdmin } from '../_shared/admins/newAdmin.ts';
 import { makeOneTimePassword, oneTimeEnd } from '../_shared/admins/oneTimePassword.ts';
 import { hashPassword } from '../_shared/admins/password.ts';
@@ -97,6 +99,32 @@ const setAdministratorRole = async (
     context,
   );
 };
+const resetSecondFactor = (
+  { id, rev }: ActionInput<'adminAdministrator', 'resetSecondFactor'>,
+  context: AdminContext,
+) =>
+  changeAnother(
+    {
+      id,
+      rev,
+      notOneself: adminSentences.ownFactor,
+      plan: toNoFactor,
+      also: (transaction, before) => eraseFactor(transaction, before, 'reset'),
+    },
+    context,
+  );
+
+/** @throws 40305 for an administrator with rights that one has not oneself */
+const checkCovered = async (owner: StoredAdmin | null, context: AdminContext): Promise<void> => {
+  if (!owner) return;
+  const [self, { rights }, others] = await Promise.all([
+    context.admin(),
+    context.permissions(),
+    storedPermissionsOf(owner),
+  ]);
+  if (!covers({ role: self.role, rights }, { role: owner.role, rights: others.rights }))
+    throw higherAdministrator();
+};
 
 const list = listOf<StoredAdmin>(administratorEntity);
 
@@ -128,8 +156,9 @@ export const main = defineFunction('adminAdministrator', administratorActions, {
   },
 
   getAdministratorById: async ({ id }, context) => {
-    const [admin, found, current] = await Promise.all([
+    const [admin, factor, found, current] = await Promise.all([
       admins.require(id),
+      factors.get(id),
       sessions.find({ adminId: id }, { sort: [['lastSeenTime', 'desc']] }),
       context.session(),
     ]);
@@ -138,6 +167,7 @@ export const main = defineFunction('adminAdministrator', administratorActions, {
       ...admin,
       deviceCount: devices.length,
       sessions: devices.map(session => ({ ...session, current: session._id === current._id })),
+      rememberedDevices: rememberedOf(factor, admin),
     };
   },
 
@@ -146,15 +176,18 @@ export const main = defineFunction('adminAdministrator', administratorActions, {
   resetAdministratorPassword,
   setAdministratorRole,
   ...roleHandlers,
+  resetSecondFactor,
+
+  forgetAdministratorDevice: async ({ id, deviceId }, context) => {
+    await checkCovered(await admins.get(id), context);
+    await forgetDevice(id, deviceId, await actorOf(context));
+    return {};
+  },
 
   revokeAdministratorSession: withLoad(
     ({ id, sessionId }) => Promise.all([sessions.get(sessionId), admins.get(id)]),
     async ({ id, sessionId }, context, [found, owner]) => {
-      const { rights } = await context.permissions();
-      const own = { role: (await context.admin()).role, rights };
-      const others = owner && (await storedPermissionsOf(owner)).rights;
-      if (owner && others && !covers(own, { role: owner.role, rights: others }))
-        throw higherAdministrator();
+      await checkCovered(owner, context);
       const entry = { by: await actorOf(context), resource: 'admin', resourceId: id };
       const device = found && { ip: found.ip, userAgent: found.userAgent };
       const removed =

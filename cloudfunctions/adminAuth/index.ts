@@ -1,5 +1,6 @@
 import { adminAuthActions } from '#contract/admin.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
+import { forgetDevice } from '../_shared/admins/factorChanges.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, removeRecord } from '../_shared/base/changeRecord.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
@@ -16,7 +17,9 @@ import {
   type StoredAdmin,
 } from '../_shared/base/session.ts';
 import { changePassword } from './changePassword.ts';
+import { confirmLogin } from './confirmLogin.ts';
 import { login } from './login.ts';
+import * as secondFactor from './secondFactor.ts';
 
 /** The audit row of an ended session has no difference. */
 const ended = async (context: AdminContext) => ({
@@ -44,7 +47,15 @@ const changeAvatar = async (before: string, after: string): Promise<void> => {
 
 export const main = defineFunction('adminAuth', adminAuthActions, {
   login,
+  confirmLogin,
   changePassword,
+  ...secondFactor,
+
+  forgetDevice: async ({ id }, context) => {
+    const { _id: adminId } = await context.admin();
+    await forgetDevice(adminId, id, await actorOf(context));
+    return {};
+  },
 
   logout: async (_data, context) => {
     await removeRecord(sessions, await context.session(), {}, await ended(context));

@@ -1,6 +1,7 @@
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
+import { isRemembered } from '../_shared/admins/factors.ts';
 import { withHashLock } from '../_shared/admins/hashLock.ts';
 import { verifyPassword } from '../_shared/admins/password.ts';
 import { passwordAttempt } from '../_shared/admins/passwordAttempt.ts';
@@ -9,28 +10,19 @@ import { adminActor } from '../_shared/base/actor.ts';
 import { audit } from '../_shared/base/audit.ts';
 import type { CallContext } from '../_shared/base/dispatcher.ts';
 import { ActionError } from '../_shared/base/errors.ts';
-import {
-  admins,
-  isUsable,
-  openSession,
-  profileOf,
-  type StoredAdmin,
-  storedPermissionsOf,
-} from '../_shared/base/session.ts';
-import { ticketOf } from '../_shared/base/ticket.ts';
-
-const MOST_KNOWN_IPS = 10;
-/** Stands for an unknown address; it must not count as a known one, which would exempt all attempts from limits. */
-const UNKNOWN_IP = '0.0.0.0';
+import { admins, isUsable } from '../_shared/base/session.ts';
+import { makeChallenge } from './challenge.ts';
+import { signedIn } from './signedIn.ts';
 
 const wrongCredentials = () => new ActionError(codes.wrongCredentials);
 
 /**
  * The attempt is counted before it is judged, and an unknown name, a wrong password, a locked name, a disabled
- * administrator and an expired one-time password take the same time and get the same answer.
+ * administrator and an expired one-time password take the same time and get the same answer. What is counted here are
+ * passwords: a right one whose code is missing no longer counts, and codes are counted by themselves.
  */
 export const login = async (
-  { username, password, userAgent = '' }: ActionInput<'adminAuth', 'login'>,
+  { username, password, userAgent = '', deviceToken = '' }: ActionInput<'adminAuth', 'login'>,
   context: CallContext,
 ) => {
   const started = performance.now();
@@ -61,28 +53,12 @@ export const login = async (
     throw wrongCredentials();
   }
 
-  const ticket = ticketOf(admin);
-  const lastLoginTime = Date.now();
-  const [{ token, session }, permissions] = await Promise.all([
-    openSession(admin, { ip: context.ip, userAgent }),
-    storedPermissionsOf(admin),
-    attempt.succeeded(),
-    admins.note(admin._id, {
-      lastLoginTime,
-      lastLoginIp: context.ip,
-      knownIps: withPlace(admin, context.ip),
-    }),
-  ]);
-  await audit({ by: adminActor(context, admin), resource: 'session', resourceId: session._id });
-  return {
-    token,
-    ticket,
-    expireTime: session.maxTime,
-    admin: profileOf({ ...admin, lastLoginTime }, permissions),
-  };
+  if (admin.secondFactorTime && !(await isRemembered(admin, deviceToken))) {
+    const [challenge] = await Promise.all([makeChallenge(admin, context.ip), attempt.succeeded()]);
+    const by = adminActor(context, admin);
+    await audit({ by, resource: 'session', reason: adminSentences.codeAwaited });
+    throw new ActionError(codes.secondFactorNeeded, undefined, challenge);
+  }
+  const reason = admin.secondFactorTime ? adminSentences.byRememberedDevice : '';
+  return signedIn(admin, context, { userAgent, reason, beside: attempt.succeeded() });
 };
-
-const withPlace = ({ knownIps }: StoredAdmin, ip: string): string[] =>
-  ip === UNKNOWN_IP
-    ? knownIps
-    : [ip, ...knownIps.filter(other => other !== ip)].slice(0, MOST_KNOWN_IPS);

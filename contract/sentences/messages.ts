@@ -90,6 +90,14 @@ export const alertTexts = {
       '处理：打开「系统设置 → 合规」，补全后才能上线新的模板',
     ],
   },
+  secondFactorChanged: {
+    title: '管理员的两步验证有变更',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `管理员：${values['name']}`,
+      `变更：${values['change']}`,
+      '处理：如果不是本人或同事操作，请立即停用该管理员',
+    ],
+  },
   keysLow: {
     title: '密钥余额偏低',
     lines: (values: Readonly<Record<string, string>>) => [

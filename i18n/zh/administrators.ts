@@ -1,6 +1,7 @@
 import { administratorEntity } from '#contract/administrator.ts';
 import { ONE_TIME_PASSWORD_DAYS } from '#contract/constants.ts';
 import { roleEntity } from '#contract/role.ts';
+import { remembered } from './secondFactor.ts';
 
 export const roles = {
   name: roleEntity.name,
@@ -63,6 +64,17 @@ export const administrators = {
     end: '强制退出',
     endConfirm: '「%{name}」需要重新登录后才能使用。',
     ended: '已强制退出该设备',
+  },
+  remembered,
+  secondFactorOn: '已开启',
+  secondFactorOff: '未开启',
+  resetFactor: {
+    action: '重置两步验证',
+    title: '重置「%{name}」的两步验证？',
+    facts:
+      '用于对方丢失手机且没有恢复码时，请先核实是本人。对方所有设备上的登录立即失效，之后只用密码就能登录；角色必须使用两步验证的，登录后要重新设置。',
+    submit: '重置两步验证',
+    done: '已重置「%{name}」的两步验证',
   },
   create: {
     action: '新建管理员',

@@ -219,6 +219,8 @@ export const settingsLabels = {
     moderationHelp: '生成前检查用户上传的照片和填写的文字，展示前检查结果图。',
     retention: '保留时间',
     retentionHelp: '到期的图片一天内分批清除，正在使用的（如冲印订单的照片）会保留。',
+    secondFactor: '两步验证',
+    secondFactorHelp: '勾选的角色必须开启两步验证，未设置的在登录后先设置。',
     vod: '点播',
     vodHelp: '腾讯云点播的应用与任务流。',
   },
@@ -326,6 +328,7 @@ export const settingsLabels = {
       trashDays: '回收站（天）',
       pastAccountDays: '注销后的次数记录（天）',
     },
+    secondFactor: { roles: '必须使用两步验证的角色' },
     vod: { subAppId: '子应用 ID', procedure: '任务流', classId: '分类 ID' },
   },
 };

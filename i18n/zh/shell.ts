@@ -1,4 +1,5 @@
 import { MAX_PASSWORD_LENGTH, texts } from '#contract/constants.ts';
+import { secondFactor } from './secondFactor.ts';
 
 export const shell = {
   title: texts.appTitle,
@@ -22,6 +23,7 @@ export const shell = {
     'system-status': '系统状态',
     profile: '个人资料',
     password: '修改密码',
+    'second-factor': '两步验证',
     notFound: '页面不存在',
   },
   offline: {
@@ -48,6 +50,7 @@ export const shell = {
     text: '地址可能有误，或内容已被移走。',
     home: '返回仪表盘',
   },
+  secondFactor,
   password: {
     oneTime: '你正在使用一次性密码登录。请先设置自己的密码，用新密码重新登录后即可使用后台。',
     hint: '修改后，所有设备上的登录都会失效，需要用新密码重新登录。',

@@ -1,4 +1,4 @@
-import { texts } from '#contract/constants.ts';
+import { REMEMBERED_DEVICE_DAYS, texts } from '#contract/constants.ts';
 
 /** Texts of the sign-in page, separate so that it loads without react-admin's. */
 export const signIn = {
@@ -12,6 +12,17 @@ export const signIn = {
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   capsLock: '大写锁定已打开',
+  codeTitle: '两步验证',
+  codeHeading: '输入验证码',
+  code: '验证码',
+  codeRequired: '请输入验证码',
+  codeHint: '手机上验证器应用显示的 6 位数字',
+  recoveryCode: '恢复码',
+  recoveryHint: '开启两步验证时保存的，每个只能用一次；没有时请另一位管理员重置',
+  useRecovery: '使用恢复码',
+  useCode: '改用验证码',
+  otherAccount: '返回',
+  remember: `在此设备上 ${REMEMBERED_DEVICE_DAYS} 天内不再询问`,
   submit: '登录',
   pending: '正在登录…',
   retry: '重试',

@@ -10,6 +10,7 @@ import {
   toRole,
   toStatus,
 } from '#cloudfunctions/_shared/admins/changes.ts';
+import { eraseFactor, toNoFactor } from '#cloudfunctions/_shared/admins/factorChanges.ts';
 import {
   createAdmin,
   createFirstAdmin,
@@ -50,6 +51,7 @@ export interface Listed {
   lastSignIn: string | null;
   /** End of a one-time password that has not been changed yet. */
   oneTimePasswordUntil: string | null;
+  hasSecondFactor: boolean;
   openSessions: number;
 }
 
@@ -62,13 +64,14 @@ export const listAdministrators = async (): Promise<Listed[]> => {
     sessions.find({ expireTime: _.gt(Date.now()) }, { limit: MOST }),
   ]);
   const live = liveSessionsOf(open, all);
-  return all.map(({ _id, username, nickName, status, role, lastLoginTime, oneTimeUntil }) => ({
+  return all.map(({ _id, username, nickName, status, role, lastLoginTime, ...one }) => ({
     username,
     nickName,
     status,
     role,
     lastSignIn: isoOf(lastLoginTime),
-    oneTimePasswordUntil: isoOf(oneTimeUntil),
+    oneTimePasswordUntil: isoOf(one.oneTimeUntil),
+    hasSecondFactor: Boolean(one.secondFactorTime),
     openSessions: live.filter(({ adminId }) => adminId === _id).length,
   }));
 };
@@ -142,7 +145,7 @@ const change = async (
   username: string,
   action: keyof typeof administratorActions,
   plan: Plan,
-  also?: (transaction: Transaction) => Promise<void>,
+  also?: (transaction: Transaction, before: StoredAdmin) => Promise<void>,
 ): Promise<boolean> => {
   const { _id } = await named(username);
   const entry = { by: commandLine(action), resource: 'admin' };
@@ -150,7 +153,7 @@ const change = async (
     const before = await transaction.require<StoredAdmin>('admins', _id);
     const patch = plan(before);
     if (!patch) return false;
-    await also?.(transaction);
+    await also?.(transaction, before);
     await transaction.change('admins', before, patch, entry);
     return true;
   });
@@ -202,6 +205,12 @@ export const resetPassword = async (username: string, given?: string): Promise<W
   await change(username, 'resetAdministratorPassword', plan);
   return { username, ...(given === undefined && { oneTimePassword: password }) };
 };
+
+/** @returns whether there was one */
+export const resetSecondFactor = (username: string): Promise<boolean> =>
+  change(username, 'resetSecondFactor', toNoFactor, (transaction, before) =>
+    eraseFactor(transaction, before, 'reset'),
+  );
 
 export const endAllSessions = async (username: string): Promise<void> => {
   await change(username, 'revokeAdministratorSession', endSessions);

@@ -8,6 +8,7 @@ npm run admin -- disable NAME
 npm run admin -- enable NAME
 npm run admin -- set-role NAME --role ROLE
 npm run admin -- reset-password NAME [--print | --password-stdin]
+npm run admin -- reset-second-factor NAME
 npm run admin -- end-sessions NAME
 
   --role ROLE       id or name of a role (admin: all rights)
@@ -27,6 +28,7 @@ const verbs = {
   enable: [],
   'set-role': ['role'],
   'reset-password': ['print', 'password-stdin'],
+  'reset-second-factor': [],
   'end-sessions': [],
 } as const satisfies Record<string, readonly string[]>;
 type Verb = keyof typeof verbs;

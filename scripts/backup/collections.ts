@@ -7,6 +7,7 @@ import {
 /** What a backup leaves out, and why. Everything else is kept. */
 export const leftOut: Partial<Record<CollectionName, string>> = {
   adminSessions: 'who is signed in signs in again: a stolen session ends with the restoring',
+  signInChallenges: 'sign-ins that wait for a code; they last for minutes',
   turns: 'locks of calls that no longer run; they last for seconds',
   rateLimits: 'attempts of the last minutes and hours; counted anew',
 };

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { endSession, type PlatformSession } from '#authProvider/endSession.ts';
 import { openOtherTabs } from '#authProvider/otherTabs.ts';
 import { getToken, holdTab, isOtherAdmin, nameOfSignedIn } from '#authProvider/session.ts';
-import { createSignIn } from '#authProvider/signIn.ts';
+import { createSignIn, type Credentials } from '#authProvider/signIn.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { signIn as words } from '#i18n/zh/signIn.ts';
 import { isSignInPage, LOST_PASSWORD, returnAddress, SIGN_IN } from '../addresses.ts';
@@ -10,7 +10,8 @@ import type { Departure, DepartureReason } from '../Departure.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { LoadBoundary } from './LoadBoundary.tsx';
 import { ReloadCard } from './ReloadCard.tsx';
-import { SignInPage, type SignInPageProps } from './SignInPage.tsx';
+import { SignInPage } from './SignInPage.tsx';
+import type { SignInPageProps } from './SignInPageProps.ts';
 
 const AdminApp = lazyPart(async () => {
   const module = await import('../admin/shell/AdminApp.tsx');
@@ -59,8 +60,8 @@ export const ManagementApp = ({ invoke, platform }: ManagementAppProps) => {
   useEffect(() => otherTabs.close, [otherTabs]);
   const signIn = useMemo(() => {
     const openSession = createSignIn(invoke, platform);
-    return async (params: { username: string; password: string }) => {
-      await openSession(params);
+    return async (credentials: Credentials) => {
+      await openSession(credentials);
       otherTabs.tell({ signedIn: true });
       await loadAdminApp();
     };

@@ -8,7 +8,11 @@ import { pastedNumbers } from '../pastedForms.ts';
 
 /** What takes text as it comes, and why. */
 const asItComes: Record<string, string> = {
+  'adminAuth.beginSecondFactor.password': 'compared by its hash',
+  'adminAuth.disableSecondFactor.password': 'compared by its hash',
   'adminAuth.login.password': 'compared by its hash',
+  'adminAuth.login.deviceToken': 'a token of ours',
+  'adminAuth.confirmLogin.challenge': 'a token of ours',
   'adminAuth.changePassword.oldPassword': 'compared by its hash',
   'adminAuth.changePassword.token': 'a token of ours',
   'keyword.getKeywords.filter.norm[]': 'already in the normal form',

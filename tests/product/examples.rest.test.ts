@@ -11,6 +11,13 @@ const last = [
   'adminAuth.changePassword',
 ];
 
+/** Each takes what is made when it is sent: a code, a challenge (`tests/functions/world/exampleOf.ts`). */
+const ofTheMoment = [
+  'adminAuth.enableSecondFactor',
+  'adminAuth.renewRecoveryCodes',
+  'adminAuth.confirmLogin',
+];
+
 const examples = Object.entries(functions)
   .flatMap(([name, actions]) =>
     Object.entries(actions as Record<string, Action>).map(([action, { example }]) => ({
@@ -19,6 +26,7 @@ const examples = Object.entries(functions)
       example,
     })),
   )
+  .filter(({ name, action }) => !ofTheMoment.includes(`${name}.${action}`))
   .sort((a, b) => last.indexOf(`${a.name}.${a.action}`) - last.indexOf(`${b.name}.${b.action}`));
 
 describe('on fresh demo data', () => {

@@ -20,6 +20,7 @@ const colleague: AdministratorDetail = {
   lastLoginIp: '198.51.100.31',
   deviceCount: 0,
   sessions: [],
+  rememberedDevices: [],
 };
 const made = { ...colleague, oneTimePassword: PASSWORD };
 const quiet: Answers = {

@@ -59,6 +59,7 @@ export const adminRecord: Admin = {
   role: 'admin',
   lastLoginTime: 1_700_000_000_000,
   oneTimeUntil: null,
+  secondFactorTime: null,
 };
 
 /** One with all rights. */
@@ -88,6 +89,13 @@ const standard: Answers = {
     }),
   'adminAuth.logout': () => answer('adminAuth', 'logout', {}),
   'adminAuth.getProfile': () => answer('adminAuth', 'getProfile', profileRecord),
+  'adminAuth.getSecondFactor': () =>
+    answer('adminAuth', 'getSecondFactor', {
+      since: null,
+      isRequired: false,
+      recoveryLeft: 0,
+      devices: [],
+    }),
   'adminAuth.getSessions': () => answer('adminAuth', 'getSessions', { list: [session] }),
   'adminTemplate.getTemplates': () =>
     ok({ list: [], total: 0, counts: { draft: 0, online: 0, offline: 0 } }),

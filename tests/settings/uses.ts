@@ -376,6 +376,10 @@ export const settingUses: Record<SettingPath, Use> = {
     readBy: [check],
     provenBy: [effects, 'say under which policy'],
   },
+  'system.secondFactor.roles': {
+    readBy: ['cloudfunctions/_shared/base/factorRule.ts'],
+    provenBy: ['tests/functions/admins/requiredFactor.test.ts', 'reaches nothing else until'],
+  },
   'system.vod.subAppId': {
     readBy: [vod],
     provenBy: [effects, 'are in the signature of an upload'],

@@ -26,8 +26,8 @@ export const access: Defect[] = [
   {
     says: 'A one-time password signs in to everything.',
     file: dispatcher,
-    find: 'if (live.admin.oneTimeUntil && !withOneTimePassword)',
-    replace: 'if (live.admin.oneTimeUntil && !withOneTimePassword && isNaN(1))',
+    find: 'if (live.admin.oneTimeUntil && !definition.withOneTimePassword)',
+    replace: 'if (live.admin.oneTimeUntil && !definition.withOneTimePassword && isNaN(1))',
     caughtBy: administrators,
     title: 'does nothing before it has chosen',
   },
@@ -225,7 +225,7 @@ export const access: Defect[] = [
   },
   {
     says: 'A stolen session may guess the old password.',
-    file: 'cloudfunctions/adminAuth/changePassword.ts',
+    file: 'cloudfunctions/_shared/admins/ownPassword.ts',
     find: 'await passwordAttempt(admin.username, context.ip, knownPlace)',
     replace: '{ succeeded: () => Promise.resolve(knownPlace) }',
     caughtBy: changePassword,

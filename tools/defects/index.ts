@@ -15,6 +15,7 @@ import { printFiles } from './printFiles.ts';
 import { providers } from './providers.ts';
 import { records } from './records.ts';
 import { screens } from './screens.ts';
+import { secondFactorDefects } from './secondFactor.ts';
 import { secrecy } from './secrecy.ts';
 import { settings } from './settings.ts';
 import { shipping } from './shipping.ts';
@@ -24,6 +25,7 @@ import { background } from './worker.ts';
 
 export const defects: Defect[] = [
   ...access,
+  ...secondFactorDefects,
   ...accounts,
   ...secrecy,
   ...records,

@@ -26,7 +26,7 @@ export const providers: Defect[] = [
   {
     says: 'A failure while signing in ends a session.',
     file: 'dataProvider/invoke.ts',
-    find: "refusesToken(error) && action !== 'login'",
+    find: 'refusesToken(error) && !signingIn.has(action)',
     replace: 'refusesToken(error)',
     caughtBy: invoke,
   },

@@ -57,6 +57,7 @@ export const createAdmin = async (
     lastLoginTime: null,
     lastLoginIp: '',
     oneTimeUntil,
+    secondFactorTime: null,
     passwordHash: await hashPassword(wanted.password, Infinity),
     status: 'active' as const,
     sessionEpoch: 1,

@@ -2,6 +2,7 @@ import { _ } from '../base/cloud.ts';
 import { environment } from '../base/environment.ts';
 import { networkOf } from '../base/network.ts';
 import { addAttempts, attempts, limitKey } from '../base/rateLimit.ts';
+import type { StoredAdmin } from '../base/session.ts';
 
 /**
  * Takes the right to try one password of one name from one place: five are free, then 30 s, 60 s, … up to 15 min must
@@ -37,8 +38,8 @@ const takeAttempt = async (id: string): Promise<boolean> => {
   }
 };
 
-export interface PasswordAttempt {
-  /** The password was right: the attempt no longer counts. */
+export interface Attempt {
+  /** The password, or code, was right: the attempt no longer counts. */
   succeeded(): Promise<void>;
 }
 
@@ -54,7 +55,7 @@ export const passwordAttempt = async (
   username: string,
   ip: string,
   knownPlace: boolean,
-): Promise<PasswordAttempt | null> => {
+): Promise<Attempt | null> => {
   const network = networkOf(ip);
   const pair = limitKey('login', username, network);
   const quarter = 15 * 60_000;
@@ -80,4 +81,17 @@ export const passwordAttempt = async (
       ]);
     },
   };
+};
+
+/**
+ * The same for a code of the second factor: who tries one knows the password already, so what is counted for all unknown
+ * addresses together stays, however many there are and however often the password is given again.
+ */
+export const codeAttempt = async (
+  { _id, knownIps }: Pick<StoredAdmin, '_id' | 'knownIps'>,
+  ip: string,
+): Promise<Attempt | null> => {
+  const id = limitKey('code', _id, knownIps.includes(ip) ? networkOf(ip) : '');
+  if (!(await takeAttempt(id))) return null;
+  return { succeeded: async () => void (await attempts.remove(id)) };
 };

@@ -17,7 +17,7 @@ interface Pace extends Stored {
   expireTime: number;
 }
 
-export type PasswordDoor = 'login' | 'changePassword';
+export type PasswordDoor = 'login' | 'changePassword' | 'code';
 
 const paces = repository<Pace>('rateLimits');
 const idOf = (door: PasswordDoor) => limitKey('pace', door);

@@ -10,6 +10,7 @@ import type {
 } from '#contract/index.ts';
 import { callSentences } from '#contract/sentences/calls.ts';
 import { z } from '#contract/zod.ts';
+import { askFactor, refuseWithoutFactor } from './askedFactor.ts';
 import type { AdminContext, CallContext } from './callContext.ts';
 import { type Caller, callerOf } from './cloud.ts';
 import { beginningDue } from './due.ts';
@@ -173,11 +174,13 @@ const run = async (
     const reading = handler(input.data, context, undefined as never);
     reading.catch(() => undefined);
     const live = await guard;
+    if (live) askFactor(live, definition, input.data);
     [result] = await Promise.all([reading, live && unlessUnwritable(touchSession(live))]);
   } else {
     const loading = handler.load?.(input.data);
     loading?.catch(() => undefined);
     const live = await guard;
+    if (live) askFactor(live, definition, input.data);
     const [loaded] = await Promise.all([loading, live && touchSession(live)]);
     result = await handler(input.data, context, loaded as never);
   }
@@ -207,19 +210,22 @@ const filtered = (definition: Action, error: unknown): unknown => {
 const reportDamage = (what: string) => report('damaged record', undefined, what);
 
 /**
- * An administrator with a one-time password may change it, and little else. A caller without a ticket, who reaches only
+ * An administrator with a one-time password may change it, and little else; nor may one whose second factor is still to be
+ * set up. A caller without a ticket, who reaches only
  * functions that are open to all, counts towards the limit of its address before its token is looked up.
  */
 const authenticated = async (
   token: unknown,
-  { withOneTimePassword }: Pick<Action, 'withOneTimePassword'>,
+  definition: Pick<Action, 'withOneTimePassword' | 'withoutFactor'>,
   { customUserId, ip }: Caller,
 ): Promise<LiveSession> => {
   if (!customUserId) await limitPublicCalls(ip);
   const live = await liveSession(token);
   if (!live) throw new UnauthenticatedError();
   calledBy(live.admin._id);
-  if (live.admin.oneTimeUntil && !withOneTimePassword) throw new ActionError(codes.oneTimePassword);
+  if (live.admin.oneTimeUntil && !definition.withOneTimePassword)
+    throw new ActionError(codes.oneTimePassword);
+  refuseWithoutFactor(live, definition);
   return live;
 };
 

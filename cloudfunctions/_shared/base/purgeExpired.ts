@@ -3,7 +3,7 @@ import { type Repository, repository, type Stored } from './repository.ts';
 
 /** Whose `expireTime` (indexed) ends what they are for; each row found is over, even if it is read meanwhile. */
 const expiring = [
-  ...(['rateLimits', 'adminSessions', 'pastAccounts'] as const),
+  ...(['rateLimits', 'adminSessions', 'signInChallenges', 'pastAccounts'] as const),
   ...(['searchMisses', 'compensationTargets'] as const),
 ];
 
@@ -25,7 +25,7 @@ const purge = async (rows: Repository<Stored>, until: number): Promise<number> =
 };
 
 /**
- * Removes expired counters of attempts, sessions, past accounts, searches that found nothing and targets of
+ * Removes expired counters of attempts, sessions, sign-ins that waited for a code, past accounts, searches that found nothing and targets of
  * compensations.
  * @returns how many
  */

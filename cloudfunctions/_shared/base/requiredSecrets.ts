@@ -11,7 +11,7 @@ const VOD: readonly SecretVariable[] = ['VOD_SECRET_ID', 'VOD_SECRET_KEY'];
 
 /** The secrets each function needs; `scripts/build/platform.ts` passes these variables to it. */
 export const functionSecrets: Readonly<Record<string, readonly SecretVariable[]>> = {
-  adminAuth: ['CUSTOM_LOGIN_KEY'],
+  adminAuth: ['CUSTOM_LOGIN_KEY', ...KEK],
   adminTemplate: KEK,
   adminUser: KEK,
   adminTask: KEK,

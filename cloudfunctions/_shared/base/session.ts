@@ -5,6 +5,7 @@ import { isRight } from '#contract/rights/rights.ts';
 import { isStandardRole, rightsOfRole, standardRoles } from '#contract/rights/roles.ts';
 import type { Role } from '#contract/role.ts';
 import { environment } from './environment.ts';
+import { isFactorRequired } from './factorRule.ts';
 import { repository, type Stored } from './repository.ts';
 
 export interface StoredAdmin extends Stored, Omit<Admin, keyof Stored> {
@@ -26,6 +27,10 @@ export interface StoredSession extends Stored {
   expireTime: number;
   ip: string;
   userAgent: string;
+  /** When its administrator last confirmed the second factor here; signing in on a remembered device does not. */
+  factorTime?: number;
+  /** The role must have a second factor, as of the sign-in or the last time that the use of the session was noted. */
+  needsSecondFactor?: boolean;
 }
 
 export const admins = repository<StoredAdmin>('admins');
@@ -80,7 +85,10 @@ const tokenShape = /^adm\.([A-Za-z0-9_-]{1,64})\.[A-Za-z0-9_-]{43}$/;
 export const adminIdIn = (token: unknown): string =>
   (typeof token === 'string' && tokenShape.exec(token)?.[1]) || '';
 
-export const openSession = async (admin: StoredAdmin, from: { ip: string; userAgent: string }) => {
+export const openSession = async (
+  admin: StoredAdmin,
+  from: Pick<StoredSession, 'ip' | 'userAgent' | 'factorTime'>,
+) => {
   const token = newToken(admin._id);
   const now = Date.now();
   const maxTime = now + environment.SESSION_MAX_MS;
@@ -95,11 +103,17 @@ export const openSession = async (admin: StoredAdmin, from: { ip: string; userAg
     },
     sessionId(token),
   );
-  const all = await sessions.find({ adminId: admin._id }, { sort: [['lastSeenTime', 'desc']] });
+  const [all, needs] = await Promise.all([
+    sessions.find({ adminId: admin._id }, { sort: [['lastSeenTime', 'desc']] }),
+    isFactorRequired(admin),
+  ]);
   const surplus = all
     .filter(other => other._id !== session._id)
     .slice(environment.SESSIONS_PER_ADMIN - 1);
-  await Promise.all(surplus.map(other => sessions.remove(other._id)));
+  await Promise.all([
+    ...surplus.map(other => sessions.remove(other._id)),
+    needs && sessions.note(session._id, { needsSecondFactor: true }),
+  ]);
   return { token, session };
 };
 
@@ -144,13 +158,20 @@ export const liveSessionsOf = (found: StoredSession[], owners: StoredAdmin[]): S
   });
 };
 
-/** Extends a used session; at most one write a minute, instead of one for every call. */
-export const touchSession = async ({ session }: LiveSession): Promise<void> => {
+/**
+ * Extends a used session, and follows changes of role and settings; at most one read and one write a minute, instead of
+ * one for every call.
+ */
+export const touchSession = async ({ session, admin }: LiveSession): Promise<void> => {
   const now = Date.now();
   if (now - session.lastSeenTime < environment.SESSION_TOUCH_MS) return;
   await sessions.compareAndSet(
     session._id,
     {},
-    { lastSeenTime: now, expireTime: Math.min(now + environment.SESSION_IDLE_MS, session.maxTime) },
+    {
+      lastSeenTime: now,
+      expireTime: Math.min(now + environment.SESSION_IDLE_MS, session.maxTime),
+      needsSecondFactor: await isFactorRequired(admin),
+    },
   );
 };

@@ -25,6 +25,11 @@ export const variables = z.object({
   /** Refused attempts that may wait at the same time; further ones are refused at once. */
   LOGIN_REFUSED_WAITING: positive(2),
 
+  /** How long a sign-in waits for the code of the second factor. */
+  CHALLENGE_MS: positive(minutes(5)),
+  /** How long a confirmed second factor is good for what shows or replaces secrets. */
+  FACTOR_FRESH_MS: positive(minutes(10)),
+
   /** Calls of public actions from one address in a minute. */
   PUBLIC_CALLS_PER_MINUTE: positive(1_200),
 

@@ -53,11 +53,23 @@ import { AppLayout } from './layout/AppLayout.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
-import { HOME, PASSWORD_PAGE, useIsOpen, useResourcesBelow } from './places.ts';
+import {
+  HOME,
+  PASSWORD_PAGE,
+  PROFILE_PAGE,
+  SECOND_FACTOR_PAGE,
+  useIsOpen,
+  useResourcesBelow,
+} from './places.ts';
 import { loadScreen, resourceDefinitions } from './screenRoutes.tsx';
+import { SecondFactorDialog } from './SecondFactorDialog.tsx';
 
 const ProfilePage = lazyScreen(() => import('./pages/ProfilePage.tsx'), 'ProfilePage');
 const PasswordPage = lazyScreen(() => import('./pages/PasswordPage.tsx'), 'PasswordPage');
+const SecondFactorPage = lazyScreen(
+  () => import('./pages/secondFactor/SecondFactorPage.tsx'),
+  'SecondFactorPage',
+);
 const NotFoundPage = lazyScreen(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage');
 
 /** The dashboard; for a role without it, the first page that it opens. */
@@ -115,8 +127,9 @@ export const screens = (
       <Route path={HOME} element={<HomePage />} />
       <Route path="/settings" element={opened('settings', 'list', SettingsPage)} />
       <Route path="/system-status" element={opened('settings', 'list', SystemStatusPage)} />
-      <Route path="/profile" element={<ProfilePage />} />
+      <Route path={PROFILE_PAGE} element={<ProfilePage />} />
       <Route path={PASSWORD_PAGE} element={<PasswordPage />} />
+      <Route path={SECOND_FACTOR_PAGE} element={<SecondFactorPage />} />
       <Route path={NOT_FOUND} element={<NotFoundPage />} />
     </CustomRoutes>
   </>
@@ -155,6 +168,7 @@ export const AdminApp = ({ children = screens, ...props }: AdminAppProps) => (
             {children}
           </CoreAdminUI>
         </ResourceDefinitionContextProvider>
+        <SecondFactorDialog />
         <Notifications />
       </AdminContext>
     )}

@@ -3,10 +3,13 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type AdminContextProps, type RouterProvider as RaRouterProvider } from 'react-admin';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createAuthProvider } from '#authProvider/authProvider.ts';
+import { getAdminUser, noteFactorRequired } from '#authProvider/session.ts';
+import type { Credentials } from '#authProvider/signIn.ts';
 import { ADMIN_URL_REFRESH_MS } from '#contract/constants.ts';
 import { createDataProvider } from '#dataProvider/dataProvider.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { LIST_PAGES } from '#dataProvider/pages.ts';
+import { createSecondFactor, withSecondFactor } from '#dataProvider/secondFactor.ts';
 import { createWaitingSaves } from '#dataProvider/waitingSaves.ts';
 import { ADMIN_BASE } from '../../addresses.ts';
 import type { DepartureReason } from '../../Departure.ts';
@@ -18,6 +21,7 @@ import { UploadQueueProvider } from '../kit/upload/UploadQueueContext.tsx';
 import { createSessionEnd, LeaveContext } from './LeaveContext.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRouterProvider } from './routerProvider.ts';
+import { SecondFactorContext } from './SecondFactorContext.ts';
 import { createStore } from './store.ts';
 import { usePermissionsKept } from './usePermissionsKept.ts';
 
@@ -28,7 +32,7 @@ type Providers = Pick<
 
 export interface AppContextsProps {
   invoke: Invoke;
-  signIn: (params: { username: string; password: string }) => Promise<void>;
+  signIn: (credentials: Credentials) => Promise<void>;
   /** Ends the session and unmounts this application. */
   leave: (reason: DepartureReason) => void;
 }
@@ -67,7 +71,11 @@ interface SessionProps extends WithChildren {
 }
 
 const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionProps) => {
-  const invoke = usePermissionsKept(props.invoke);
+  const [factor] = useState(() =>
+    createSecondFactor(getAdminUser()?.mustSetUpFactor ?? false, noteFactorRequired),
+  );
+  const watched = usePermissionsKept(props.invoke);
+  const invoke = useMemo(() => withSecondFactor(watched, factor), [watched, factor]);
   const [saves] = useState(createWaitingSaves);
   const [store] = useState(createStore);
   const [queryClient] = useState(() => createQueryClient(store));
@@ -103,13 +111,15 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
   );
   return (
     <LeaveContext value={session.leave}>
-      <WaitingSavesContext value={saves}>
-        <SignedUrlsProvider client={signedUrls}>
-          <UploadQueueProvider invoke={invoke}>
-            {children({ dataProvider, authProvider, routerProvider, store, queryClient })}
-          </UploadQueueProvider>
-        </SignedUrlsProvider>
-      </WaitingSavesContext>
+      <SecondFactorContext value={factor}>
+        <WaitingSavesContext value={saves}>
+          <SignedUrlsProvider client={signedUrls}>
+            <UploadQueueProvider invoke={invoke}>
+              {children({ dataProvider, authProvider, routerProvider, store, queryClient })}
+            </UploadQueueProvider>
+          </SignedUrlsProvider>
+        </WaitingSavesContext>
+      </SecondFactorContext>
     </LeaveContext>
   );
 };

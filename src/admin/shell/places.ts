@@ -8,7 +8,9 @@ import { useMayAccess } from '../kit/base/CanAccess.tsx';
 import type { ResourceOptions } from '../kit/base/Resource.tsx';
 
 export const HOME = '/dashboard';
+export const PROFILE_PAGE = '/profile';
 export const PASSWORD_PAGE = '/password';
+export const SECOND_FACTOR_PAGE = '/second-factor';
 
 export interface PlaceOptions extends ResourceOptions {
   /** Its pages beside react-admin's, by their paths. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import { pay as t } from '#i18n/zh/visitor/pay.ts';
+import { QrCode } from '../../shared/QrCode.tsx';
 import { duration } from '../../shared/time.ts';
 import { Failure } from '../Failure.tsx';
-import { QrCode } from '../QrCode.tsx';
 import { useNow } from '../useNow.ts';
 
 const SECOND_MS = 1_000;
@@ -32,7 +32,7 @@ export const PayCode = ({ order: { payment, expireTime }, onRetry }: PayCodeProp
   if (payment?.kind !== 'native') return <Failure message={t.noCode} onRetry={onRetry} />;
   return (
     <>
-      <QrCode text={payment.codeUrl} label={t.qr} />
+      <QrCode className="print-qr" text={payment.codeUrl} label={t.qr} />
       <p>{t.scan}</p>
       <p className="hint">{t.timeLeft(duration(left))}</p>
     </>

@@ -4,6 +4,7 @@ import { printPapers } from '#contract/printPapers.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorPrints as t } from '#i18n/zh/visitorPrints.ts';
 import { formatYuan } from '../../shared/money.ts';
+import { QrCode } from '../../shared/QrCode.tsx';
 import { SelectedText } from '../../shared/SelectedText.tsx';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { duration, exactMinute } from '../../shared/time.ts';
@@ -14,7 +15,6 @@ import { Fact } from '../Fact.tsx';
 import { Failure } from '../Failure.tsx';
 import { FailureText } from '../FailureText.tsx';
 import { PayCode } from '../pay/PayCode.tsx';
-import { QrCode } from '../QrCode.tsx';
 import { PageSkeleton } from '../skeletons.tsx';
 import { useNow } from '../useNow.ts';
 import { usePageTitle } from '../usePageTitle.ts';
@@ -165,7 +165,7 @@ const ClaimCode = ({ code, until, payFen }: ClaimCodeProps) => {
   return (
     <section className="print-card claim">
       <h2>{t.claimCode}</h2>
-      <QrCode text={code.replaceAll('-', '')} label={t.qr} />
+      <QrCode className="print-qr" text={code.replaceAll('-', '')} label={t.qr} />
       <p className="claim-code" translate="no">
         {copied === false ? <SelectedText text={code} name={t.claimCode} /> : code}
       </p>

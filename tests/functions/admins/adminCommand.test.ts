@@ -4,6 +4,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readCommand } from '../../../scripts/admin/arguments.ts';
 import { PASSWORD, startWorld } from '../world/harness.ts';
+import { setUpFactor } from '../world/withFactor.ts';
 
 const world = await startWorld();
 const { call, ok, rows } = world;
@@ -148,6 +149,7 @@ describe('administrators from the command line', () => {
       status: 'active',
       lastSignIn: null,
       oneTimePasswordUntil: new Date(4e12).toISOString(),
+      hasSecondFactor: false,
       openSessions: 1,
     });
     expect(all.find(({ username }) => username === admin.username)?.openSessions).toBe(2);
@@ -229,6 +231,23 @@ describe('administrators from the command line', () => {
       const states = [await stored(a.admin.username), await stored(b.admin.username)];
       expect(states.filter(one => one?.['status'] === 'active')).toHaveLength(1);
     }
+  });
+});
+
+describe('a second factor', () => {
+  it('is taken away with every session, once, and the log names 命令行', async () => {
+    await setUpFactor(world, token);
+    expect(readCommand(['reset-second-factor', 'admin'], true)).toMatchObject({
+      verb: 'reset-second-factor',
+      username: 'admin',
+    });
+    expect(await command.resetSecondFactor('Admin')).toBe(true);
+    expect(await alive(token)).toBe(false);
+    expect((await login('admin', PASSWORD)).code).toBe(0);
+    expect(await command.resetSecondFactor('admin')).toBe(false);
+    expect(await rowsOfCommand()).toMatchObject([
+      { action: 'resetSecondFactor', resource: 'admin', resourceId: admin._id },
+    ]);
   });
 });
 

@@ -43,6 +43,7 @@ describe('signing in', () => {
       rights: [...allRights],
       lastLoginTime: Date.now(),
       oneTimeUntil: null,
+      secondFactorTime: null,
     });
     expect(await ok('adminAuth', 'getProfile', {}, answer)).toEqual(answer.admin);
     const { list } = await ok('adminAuth', 'getSessions', {}, answer);

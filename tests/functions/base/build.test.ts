@@ -297,6 +297,7 @@ describe('the configuration of each function on the platform', () => {
     const open = everyAction.filter(({ definition }) => definition.access !== 'admin');
     expect(open.map(({ title, definition }) => `${title} ${definition.access}`)).toEqual([
       'adminAuth.login public',
+      'adminAuth.confirmLogin public',
       'appUser.getMe visitor',
       'appUser.agree visitor',
       'appUser.consentToPhotos visitor',

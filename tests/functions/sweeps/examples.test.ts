@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startWorld } from '../world/harness.ts';
+import { exampleOf } from '../world/exampleOf.ts';
+import { startWorld } from '../world/harness.ts';
 import { everyAction, type RegisteredAction } from '../world/registry.ts';
 import { type Cost, costOf } from '../world/waits.ts';
 import { allowanceOf, reasons } from './waitReasons.ts';
@@ -17,11 +18,10 @@ const isWriting = process.env['GENERATE'] !== undefined;
 const measured = new Map<string, Cost>();
 const world = await startWorld();
 
-const callExample = async ({ name, action, definition }: RegisteredAction) => {
-  const data = { ...(definition.example as object) };
-  if ('password' in data) Object.assign(data, { password: PASSWORD });
-  if ('oldPassword' in data) Object.assign(data, { oldPassword: PASSWORD });
+const callExample = async (at: RegisteredAction) => {
+  const { name, action } = at;
   const { token } = await world.reset();
+  const data = await exampleOf(world, at, token);
   // The counter of this minute's public calls is there, as it is for all but the first of them.
   await world.ok('systemSettings', 'getSettings', { group: 'system' });
   return costOf(world, () => world.send(name, { action, data, token }));

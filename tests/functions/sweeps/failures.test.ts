@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '#contract/envelope.ts';
-import { PASSWORD, startWorld } from '../world/harness.ts';
+import { exampleOf } from '../world/exampleOf.ts';
+import { startWorld } from '../world/harness.ts';
 import { adminActions, everyAction } from '../world/registry.ts';
 
 const world = await startWorld();
@@ -34,12 +35,10 @@ describe('a database that fails somewhere in a call', () => {
   const code = 'DATABASE_REQUEST_FAILED';
 
   it.each(everyAction)('$title still answers with an envelope without details', async at => {
-    const data = { ...(at.definition.example as object) };
-    if ('password' in data) Object.assign(data, { password: PASSWORD });
-    if ('oldPassword' in data) Object.assign(data, { oldPassword: PASSWORD });
     for (const step of steps) {
       await world.forgetInjections();
       ({ token } = await world.reset());
+      const data = await exampleOf(world, at, token);
       const message = 'E: /srv/db.sqlite SQLITE_CORRUPT token 401 身份验证';
       await world.inject({ action: `database.${step}`, code, message });
       const answer = await world.send(at.name, { action: at.action, data, token });

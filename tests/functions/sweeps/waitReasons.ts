@@ -15,6 +15,7 @@ const counted = `${transaction}; then it is counted`;
 const gateway = 'the payment gateway is asked between transactions, each with its audit row';
 const provider = 'the generator is asked in between';
 const password = 'attempts are counted before the password is looked at';
+const code = 'attempts are counted before the code is looked at';
 const inside = 'what each category on the page holds is counted once the page is known';
 const target = 'what they lead to is looked up once they are known';
 const settings = `${transaction}; the version before is kept beside it`;
@@ -32,6 +33,13 @@ export const reasons: Record<string, string> = {
   'appTask.rateTask': 'calls are counted first; the first one of a minute makes the counter',
   'adminAuth.login': password,
   'adminAuth.changePassword': password,
+  'adminAuth.confirmLogin': code,
+  'adminAuth.beginSecondFactor': password,
+  'adminAuth.enableSecondFactor': transaction,
+  'adminAuth.disableSecondFactor': password,
+  'adminAuth.forgetDevice': transaction,
+  'adminAdministrator.forgetAdministratorDevice': transaction,
+  'adminAuth.renewRecoveryCodes': `${code}; ${transaction}`,
   'adminAdministrator.getAdministrators': 'devices are counted once the page is known',
   'adminAdministrator.getRoles': 'administrators are counted once the roles are known',
   'adminAdministrator.getRoleById': 'administrators are counted once the role is known',
@@ -41,6 +49,7 @@ export const reasons: Record<string, string> = {
   'adminAdministrator.setAdministratorRole': transaction,
   'adminAdministrator.setAdministratorStatus': transaction,
   'adminAdministrator.resetAdministratorPassword': transaction,
+  'adminAdministrator.resetSecondFactor': transaction,
   'adminTemplatePreset.updatePreset': 'its template is looked up once the preset is known',
   'adminTemplatePreset.restoreRevision': 'its template is looked up once the preset is known',
   'adminTemplatePreset.setDefaultPreset': transaction,

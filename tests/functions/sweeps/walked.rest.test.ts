@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PASSWORD, startWorld } from '../world/harness.ts';
+import { exampleOf } from '../world/exampleOf.ts';
+import { startWorld } from '../world/harness.ts';
 import { everyAction } from '../world/registry.ts';
 import { jobNames, runJob } from '../world/runJob.ts';
 import { fillWithCopies } from './copies.ts';
@@ -42,12 +43,11 @@ const walkedBy = async (
 const sum = (queries: { walked: number }[]) =>
   queries.reduce((total, { walked }) => total + walked, 0);
 
-describe.each(everyAction)('$title', ({ title, name, action, definition }) => {
+describe.each(everyAction)('$title', at => {
+  const { title, name, action } = at;
   it(`walks at most ${MOST_WALKED} entries among many records`, async () => {
     const { token } = await world.reset();
-    const data = { ...(definition.example as object) };
-    if ('password' in data) Object.assign(data, { password: PASSWORD });
-    if ('oldPassword' in data) Object.assign(data, { oldPassword: PASSWORD });
+    const data = await exampleOf(world, at, token);
     const queries = await walkedBy(async () => {
       expect(await world.send(name, { action, data, token })).toMatchObject({
         // Many records are more roles than there may be.

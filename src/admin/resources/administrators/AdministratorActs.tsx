@@ -16,12 +16,13 @@ const { role: roleField } = administratorActions.setAdministratorRole.input.shap
 export const AdministratorActs = () => {
   const { identity } = useGetIdentity();
   const can = useCan();
-  const { id, status } = useRecord<AdministratorRecord>();
+  const { id, status, secondFactorTime } = useRecord<AdministratorRecord>();
   if (!identity || identity.id === id) return null;
   if (!can('administrators.write')) return null;
   return status === 'active' ? (
     <>
       <SetRoleButton />
+      {secondFactorTime !== null && <ResetFactorButton />}
       <ResetPasswordButton />
       <DisableButton />
     </>
@@ -64,6 +65,21 @@ const DisableButton = () => {
         run={() =>
           invoke('adminAdministrator', 'setAdministratorStatus', { id, rev, status: 'disabled' })
         }
+        submit={<SubmitButton danger />}
+      />
+    </DialogButton>
+  );
+};
+
+const ResetFactorButton = () => {
+  const { invoke } = useDataProvider();
+  const record = useRecord<AdministratorRecord>();
+  const { id, rev, username } = record;
+  return (
+    <DialogButton texts={`${texts}.resetFactor`} values={{ name: nameOfAdministrator(record) }}>
+      <ActionForm
+        typed={username}
+        run={() => invoke('adminAdministrator', 'resetSecondFactor', { id, rev })}
         submit={<SubmitButton danger />}
       />
     </DialogButton>

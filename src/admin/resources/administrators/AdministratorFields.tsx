@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
-import { useGetIdentity, useGetList } from 'react-admin';
+import { useGetIdentity } from 'react-admin';
 import { adminStatuses } from '#contract/administrator.ts';
-import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
-import { Quiet, SmallChip, StatusField, Time } from '../../kit/field/valueFields.tsx';
+import { Quiet, SmallChip, StatusField, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { useRoles } from '../roles/parts.ts';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 
 export const AdministratorNameField = () => {
@@ -47,11 +47,19 @@ export const AdministratorStatusField = () => {
 export const AdministratorRoleField = () => {
   const t = useTexts('resources.administrators');
   const { role } = useRecord<AdministratorRecord>();
-  const { data } = useGetList<{ id: string; name: string }>('administrators/roles', {
-    pagination: { page: 1, perPage: MAX_PAGE_SIZE },
-  });
-  if (!data) return null;
-  return <>{data.find(({ id }) => id === role)?.name ?? t('noRole')}</>;
+  const roles = useRoles();
+  if (roles.length === 0) return null;
+  return <>{roles.find(({ id }) => id === role)?.name ?? t('noRole')}</>;
+};
+
+export const SecondFactorField = () => {
+  const t = useTexts('resources.administrators');
+  const { secondFactorTime } = useRecord<AdministratorRecord>();
+  return secondFactorTime === null ? (
+    <Quiet component="span">{t('secondFactorOff')}</Quiet>
+  ) : (
+    <StatusLabel label={t('secondFactorOn')} tone="success" />
+  );
 };
 
 export const LastSignInField = () => {

@@ -18,6 +18,7 @@ import {
   AdministratorRoleField,
   AdministratorStatusField,
   LastSignInField,
+  SecondFactorField,
 } from './AdministratorFields.tsx';
 import { type AdministratorRecord, nameOfAdministrator } from './administratorRecord.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
@@ -43,6 +44,7 @@ export const AdministratorList = () => (
       <Column source="nickName" field={AdministratorNameField} />
       <Column source="role" field={AdministratorRoleField} />
       <Column source="status" field={AdministratorStatusField} />
+      <Column source="secondFactorTime" field={SecondFactorField} />
       <Column source="lastLoginTime" sortByOrder="DESC" field={LastSignInField} />
       <Column source="deviceCount" align="right" />
       <TimeColumn source="createTime" sortByOrder="DESC" />

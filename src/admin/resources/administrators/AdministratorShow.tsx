@@ -9,9 +9,13 @@ import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { RightList, useRole } from '../roles/parts.ts';
 import { AdministratorActs } from './AdministratorActs.tsx';
-import { AdministratorRoleField, AdministratorStatusField } from './AdministratorFields.tsx';
+import {
+  AdministratorRoleField,
+  AdministratorStatusField,
+  SecondFactorField,
+} from './AdministratorFields.tsx';
 import { type AdministratorOnPage, nameOfAdministrator } from './administratorRecord.ts';
-import { DeviceList } from './DeviceList.tsx';
+import { DeviceList, RememberedDeviceList } from './DeviceList.tsx';
 
 export const AdministratorShow = () => (
   <Show
@@ -27,6 +31,7 @@ export const AdministratorShow = () => (
   >
     <RightsPanel />
     <DevicesPanel />
+    <RememberedPanel />
     <AuditTrail />
   </Show>
 );
@@ -54,6 +59,7 @@ const AdministratorFacts = () => {
             ),
           ],
           [t('fields.lastLoginIp'), lastLoginIp || undefined],
+          [t('fields.secondFactorTime'), <SecondFactorField key="factor" />],
           [t('fields.createTime'), <Time key="made" instant={createTime} />],
         ]}
       />
@@ -71,6 +77,26 @@ const RightsPanel = () => {
     <Panel title={t('may')}>
       <Quiet small sx={{ mb: 1 }}>{`${found.name}：${found.description}`}</Quiet>
       <RightList rights={found.rights} />
+    </Panel>
+  );
+};
+
+const RememberedPanel = () => {
+  const t = useTexts('resources.administrators.remembered');
+  const { invoke } = useDataProvider();
+  const reread = useReread();
+  const { id, rememberedDevices = [] } = useRecord<AdministratorOnPage>();
+  if (rememberedDevices.length === 0) return null;
+  return (
+    <Panel title={t('title')}>
+      <Quiet small>{t('hint')}</Quiet>
+      <RememberedDeviceList
+        devices={rememberedDevices}
+        end={deviceId =>
+          invoke('adminAdministrator', 'forgetAdministratorDevice', { id, deviceId })
+        }
+        reread={reread}
+      />
     </Panel>
   );
 };

@@ -1,22 +1,38 @@
 import { Button, Chip, List, ListItem, ListItemText } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Confirm, useNotify } from 'react-admin';
-import type { Session } from '#contract/admin.ts';
+import type { RememberedDevice, Session } from '#contract/admin.ts';
+import { dayOf } from '../../../shared/time.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Time } from '../../kit/field/valueFields.tsx';
 import { describeDevice } from './describeDevice.ts';
 
-export interface DeviceListProps {
-  sessions: readonly Session[];
+interface Device {
+  _id: string;
+  userAgent: string;
+  ip: string;
+  current?: boolean;
+}
+
+interface EndedProps {
   end: (id: string) => Promise<unknown>;
-  /** Reads the sessions again, also after a failure. */
+  /** Reads the devices again, also after a failure. */
   reread: () => Promise<unknown>;
 }
 
-/** Where an administrator is signed in; each but the one in use can be ended, after a question. */
-export const DeviceList = ({ sessions, end, reread }: DeviceListProps) => {
-  const t = useTexts('resources.administrators.devices');
+interface ListProps<D extends Device> extends EndedProps {
+  /** The key of its texts. */
+  texts: string;
+  devices: readonly D[];
+  /** What else is said of one. */
+  about: (device: D) => ReactNode;
+}
+
+/** Each device but the one in use can be ended, after a question. */
+const Devices = <D extends Device>({ texts, devices, about, end, reread }: ListProps<D>) => {
+  const say = useTexts('resources.administrators.devices');
+  const t = useTexts(`resources.administrators.${texts}`);
   const notify = useNotify();
   const [chosen, setChosen] = useState<string>();
   const { mutate, isPending } = useMutation({
@@ -28,34 +44,34 @@ export const DeviceList = ({ sessions, end, reread }: DeviceListProps) => {
       setChosen(undefined);
     },
   });
-  const nameOf = ({ userAgent }: Session) => describeDevice(userAgent) || t('unknown');
-  const placeOf = (session: Session) => [nameOf(session), session.ip].filter(Boolean).join(' · ');
-  const asked = sessions.find(({ _id }) => _id === chosen);
+  const nameOf = ({ userAgent }: Device) => describeDevice(userAgent) || say('unknown');
+  const placeOf = (device: Device) => [nameOf(device), device.ip].filter(Boolean).join(' · ');
+  const asked = devices.find(({ _id }) => _id === chosen);
   return (
     <>
       <List aria-label={t('title')} disablePadding>
-        {sessions.map(session => (
+        {devices.map(device => (
           <ListItem
-            key={session._id}
+            key={device._id}
             divider
             disableGutters
             sx={{ '&:last-child': { borderBottom: 0 }, gap: 2 }}
             secondaryAction={
-              session.current ? (
-                <Chip color="primary" variant="outlined" label={t('current')} />
+              device.current ? (
+                <Chip color="primary" variant="outlined" label={say('current')} />
               ) : (
-                <Button size="small" variant="outlined" onClick={() => setChosen(session._id)}>
+                <Button size="small" variant="outlined" onClick={() => setChosen(device._id)}>
                   {t('end')}
                 </Button>
               )
             }
           >
             <ListItemText
-              primary={nameOf(session)}
+              primary={nameOf(device)}
               secondary={
                 <span>
-                  {t('lastSeen')} <Time instant={session.lastSeenTime} />
-                  {session.ip && ` · ${session.ip}`}
+                  {about(device)}
+                  {device.ip && ` · ${device.ip}`}
                 </span>
               }
             />
@@ -71,5 +87,45 @@ export const DeviceList = ({ sessions, end, reread }: DeviceListProps) => {
         onClose={() => setChosen(undefined)}
       />
     </>
+  );
+};
+
+/** Where an administrator is signed in. */
+export const DeviceList = ({
+  sessions,
+  ...props
+}: EndedProps & { sessions: readonly Session[] }) => {
+  const t = useTexts('resources.administrators.devices');
+  return (
+    <Devices
+      {...props}
+      texts="devices"
+      devices={sessions}
+      about={({ lastSeenTime }) => (
+        <>
+          {t('lastSeen')} <Time instant={lastSeenTime} />
+        </>
+      )}
+    />
+  );
+};
+
+/** Where an administrator signs in without the code of the second factor. */
+export const RememberedDeviceList = ({
+  devices,
+  ...props
+}: EndedProps & { devices: readonly RememberedDevice[] }) => {
+  const t = useTexts('resources.administrators.remembered');
+  return (
+    <Devices
+      {...props}
+      texts="remembered"
+      devices={devices}
+      about={({ createTime, expireTime }) => (
+        <>
+          {t('since')} <Time instant={createTime} /> · {t('until', { day: dayOf(expireTime) })}
+        </>
+      )}
+    />
   );
 };

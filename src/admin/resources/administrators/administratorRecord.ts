@@ -5,7 +5,7 @@ export type AdministratorRecord = RecordOf<Administrator>;
 
 /** As its page has it; what a list does not carry may be missing for a moment. */
 export type AdministratorOnPage = AdministratorRecord &
-  Partial<Pick<AdministratorDetail, 'sessions'>>;
+  Partial<Pick<AdministratorDetail, 'sessions' | 'rememberedDevices'>>;
 
 export const nameOfAdministrator = ({
   nickName,

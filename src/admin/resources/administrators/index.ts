@@ -12,4 +12,4 @@ export const administrators: ResourceProps = {
   options: { parent: 'settings' },
 };
 
-export { DeviceList } from './DeviceList.tsx';
+export { DeviceList, RememberedDeviceList } from './DeviceList.tsx';

@@ -1,3 +1,3 @@
 /** What other resources may use of this one. */
 export { RightList } from './RightList.tsx';
-export { type RoleRecord, useRole } from './useRole.ts';
+export { type RoleRecord, useRole, useRoles } from './useRole.ts';

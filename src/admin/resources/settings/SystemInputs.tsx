@@ -11,7 +11,14 @@ import { inUnits } from '../../kit/base/typedKinds.ts';
 import { Tile } from '../../kit/field/PictureTile.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
-import { BooleanInput, MoneyInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
+import {
+  BooleanInput,
+  CheckboxGroupInput,
+  MoneyInput,
+  NumberInput,
+  TextInput,
+} from '../../kit/form/inputs.tsx';
+import { useRoles } from '../roles/parts.ts';
 import { ModerationWarning } from './ModerationWarning.tsx';
 import { useStoredSettings } from './SettingsContext.ts';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -21,6 +28,7 @@ const megabytes = inUnits(1_048_576);
 const seconds = inUnits(1_000);
 
 export const SystemInputs = () => {
+  const roles = useRoles();
   const t = useTexts('settings');
   const { invoke } = useDataProvider();
   return (
@@ -75,6 +83,9 @@ export const SystemInputs = () => {
           <NumberInput source="retention.trashDays" helperText={t('help.trashDays')} />
           <NumberInput source="retention.pastAccountDays" helperText={t('help.pastAccountDays')} />
         </FormRow>
+      </SettingsSection>
+      <SettingsSection name="secondFactor">
+        <CheckboxGroupInput source="secondFactor.roles" choices={roles} optionText="name" />
       </SettingsSection>
       <SettingsSection name="vod">
         <FormRow columns={3}>

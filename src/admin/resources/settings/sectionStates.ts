@@ -69,5 +69,7 @@ export const sectionStates = {
   moderation: (values: Values) =>
     someOf(values, 'moderation.images', 'moderation.texts', 'moderation.results') ? on : off,
   retention: () => on,
+  secondFactor: (values: Values) =>
+    (valueAt(values, 'secondFactor.roles') as string[]).length > 0 ? on : off,
   vod: (values: Values) => needs(values, ['vod.procedure']),
 } satisfies Record<string, (values: Values) => SectionState>;

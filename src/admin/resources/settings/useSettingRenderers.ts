@@ -1,7 +1,8 @@
 import { useTranslate } from 'react-admin';
-import { type AlertEventName, alertEvents } from '#contract/messageEvents.ts';
+import { alertEvents } from '#contract/messageEvents.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import type { ValueRenderers } from '../../kit/form/VersionValue.tsx';
+import { useRoles } from '../roles/parts.ts';
 
 const flags = [
   'maintenance.on',
@@ -20,12 +21,16 @@ const flags = [
 export const useSettingRenderers = (): ValueRenderers => {
   const translate = useTranslate();
   const flag = (value: unknown) => translate(value ? 'list.yes' : 'list.no');
+  const labels = (choices: Readonly<Record<string, { label: string }>>) => (value: unknown) =>
+    (value as string[]).map(name => choices[name]?.label ?? name).join('、') ||
+    translate('form.conflict.empty');
   return {
     ...Object.fromEntries(flags.map(path => [path, flag])),
     'miniProgram.state': value => translate(`settings.notification.states.${String(value)}`),
     'task.coinPriceFen': value => formatYuan(value as number),
-    'alerts.events': value =>
-      (value as AlertEventName[]).map(event => alertEvents[event]?.label ?? event).join('、') ||
-      translate('form.conflict.empty'),
+    'alerts.events': labels(alertEvents),
+    'secondFactor.roles': labels(
+      Object.fromEntries(useRoles().map(({ id, name }) => [id, { label: name }])),
+    ),
   };
 };

@@ -7,11 +7,12 @@ import { getAdminUser } from '#authProvider/session.ts';
 import { useStorageRefused } from '../../../shared/safeStorage.ts';
 import { RECORD_HEAD, TOP_BAR_HEIGHT } from '../../kit/base/measures.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
-import { PASSWORD_PAGE } from '../places.ts';
+import { PASSWORD_PAGE, SECOND_FACTOR_PAGE } from '../places.ts';
+import { useSecondFactor } from '../SecondFactorContext.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Menu } from './Menu.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { OneTimePasswordLayout } from './OneTimePasswordLayout.tsx';
+import { OnlyPageLayout } from './OnlyPageLayout.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -26,13 +27,14 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
   useNothingKept();
   useKeptFocus(MAIN_ID);
 
-  if (getAdminUser()?.mustChangePassword)
-    return pathname === PASSWORD_PAGE ? (
-      <OneTimePasswordLayout>
+  const only = useOnlyPage();
+  if (only)
+    return pathname === only.page ? (
+      <OnlyPageLayout notice={only.notice}>
         <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
-      </OneTimePasswordLayout>
+      </OnlyPageLayout>
     ) : (
-      <Navigate to={PASSWORD_PAGE} replace />
+      <Navigate to={only.page} replace />
     );
   return (
     <Box sx={{ minHeight: '100vh', bgcolor: 'background.default' }}>
@@ -83,6 +85,16 @@ export const AppLayout = ({ children }: CoreLayoutProps) => {
       </Box>
     </Box>
   );
+};
+
+/** What must be done before anything else. */
+const useOnlyPage = (): { page: string; notice: string } | null => {
+  const { state } = useSecondFactor();
+  if (getAdminUser()?.mustChangePassword)
+    return { page: PASSWORD_PAGE, notice: 'app.password.oneTime' };
+  return state === 'required'
+    ? { page: SECOND_FACTOR_PAGE, notice: 'app.secondFactor.required' }
+    : null;
 };
 
 interface PageErrorBoundaryProps {

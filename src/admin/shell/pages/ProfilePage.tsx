@@ -6,6 +6,7 @@ import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { ImageUpload } from '../../kit/form/ImageUpload.tsx';
 import { DeviceList } from '../../resources/administrators/index.ts';
+import { SecondFactorCard } from './secondFactor/SecondFactorCard.tsx';
 import { useProfile } from './useProfile.ts';
 
 export const ProfilePage = () => (
@@ -13,6 +14,7 @@ export const ProfilePage = () => (
     <Title title="app.pages.profile" preferenceKey={false} />
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 860 }}>
       <ProfileForm />
+      <SecondFactorCard />
       <SessionList />
     </Box>
   </>

@@ -1,14 +1,20 @@
 import { encode } from 'uqr';
 
+export interface QrCodeProps {
+  text: string;
+  label: string;
+  className?: string;
+}
+
 /** Dark on light in both themes: scanners need it so. */
-export const QrCode = ({ text, label }: { text: string; label: string }) => {
+export const QrCode = ({ text, label, className }: QrCodeProps) => {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
   return (
     <svg
-      className="print-qr"
+      className={className}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}

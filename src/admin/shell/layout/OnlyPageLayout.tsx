@@ -1,11 +1,17 @@
 import { Alert, Box, Button } from '@mui/material';
-import { type PropsWithChildren, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { LogoutDialog } from '../LogoutDialog.tsx';
 import { PageHeading } from './PageHeading.tsx';
 
-/** Around the password page while every other action is refused: no menu, nothing that reads. */
-export const OneTimePasswordLayout = ({ children }: PropsWithChildren) => {
+export interface OnlyPageLayoutProps {
+  /** Why there is nothing else. */
+  notice: string;
+  children: ReactNode;
+}
+
+/** Around a page while every other action is refused: no menu, nothing that reads. */
+export const OnlyPageLayout = ({ notice, children }: OnlyPageLayoutProps) => {
   const translate = useTranslate();
   const [leaving, setLeaving] = useState(false);
   return (
@@ -18,7 +24,7 @@ export const OneTimePasswordLayout = ({ children }: PropsWithChildren) => {
           <PageHeading />
           <Button onClick={() => setLeaving(true)}>{translate('app.account.logout')}</Button>
         </Box>
-        <Alert severity="info">{translate('app.password.oneTime')}</Alert>
+        <Alert severity="info">{translate(notice)}</Alert>
         {children}
       </Box>
       <LogoutDialog open={leaving} onCancel={() => setLeaving(false)} />

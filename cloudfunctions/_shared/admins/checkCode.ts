@@ -1,0 +1,41 @@
+import { codes } from '#contract/envelope.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
+import { adminActor } from '../base/actor.ts';
+import { audit } from '../base/audit.ts';
+import type { CallContext } from '../base/dispatcher.ts';
+import { ActionError } from '../base/errors.ts';
+import type { StoredAdmin } from '../base/session.ts';
+import { type CodeKind, useCode } from './factorCodes.ts';
+import { codeAttempt } from './passwordAttempt.ts';
+import { noteWrong, waitLikeWrong } from './refusedAttempt.ts';
+
+export const wrongCode = (message: string = adminSentences.wrongCode) =>
+  new ActionError(codes.wrongCredentials, message, { fields: { code: message } });
+
+/**
+ * Uses a code of the second factor up. The attempt is counted before it is judged; a wrong code and one that the limits
+ * refuse take the same time and get the same answer. Of one that was used it is said so: it counts as a wrong one.
+ * @throws 40301 beside `code`
+ */
+export const checkCode = async (
+  admin: StoredAdmin,
+  code: string,
+  context: CallContext,
+): Promise<CodeKind> => {
+  const started = performance.now();
+  const attempt = await codeAttempt(admin, context.ip);
+  if (!attempt) {
+    await waitLikeWrong('code', started);
+    throw wrongCode();
+  }
+  const kind = await useCode(admin._id, code);
+  if (kind === 'wrong' || kind === 'used') {
+    const by = adminActor(context, admin);
+    const reason = kind === 'used' ? adminSentences.usedCode : adminSentences.wrongCode;
+    await audit({ by, resource: 'session', result: 'fail', reason });
+    await noteWrong('code', started);
+    throw wrongCode(reason);
+  }
+  await attempt.succeeded();
+  return kind;
+};

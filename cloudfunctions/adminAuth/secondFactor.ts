@@ -1,0 +1,126 @@
+import type { ActionInput } from '#contract/index.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
+import { checkCode, wrongCode } from '../_shared/admins/checkCode.ts';
+import { eraseFactor, tellOfFactor } from '../_shared/admins/factorChanges.ts';
+import { beginFactor, makeRecoveryCodes, pendingPeriod } from '../_shared/admins/factorCodes.ts';
+import { devicesOf, factors, noFactor, type StoredFactor } from '../_shared/admins/factors.ts';
+import { checkOwnPassword } from '../_shared/admins/ownPassword.ts';
+import { actorOf } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { stateNotAllowed } from '../_shared/base/errors.ts';
+import { isUsable, sessions, type StoredAdmin } from '../_shared/base/session.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+
+export const getSecondFactor = async (_data: object, context: AdminContext) => {
+  const [found, admin, session] = await Promise.all([
+    factors.get(context.claimedAdminId),
+    context.admin(),
+    context.session(),
+  ]);
+  return {
+    since: admin.secondFactorTime ?? null,
+    isRequired: session.needsSecondFactor ?? false,
+    recoveryLeft: found?.recovery.length ?? 0,
+    devices: devicesOf(found, admin),
+  };
+};
+
+/** The secret is in this answer and nowhere else; what is in use stays until a code made with the new one comes. */
+export const beginSecondFactor = async (
+  { password }: ActionInput<'adminAuth', 'beginSecondFactor'>,
+  context: AdminContext,
+) => {
+  const admin = await checkOwnPassword(password, 'password', context);
+  await audit({ by: await actorOf(context), resource: 'admin', resourceId: admin._id });
+  return beginFactor(admin);
+};
+
+/** The administrator as stored now; throws where the session has ended since it was checked. */
+const unchanged = async (
+  transaction: Transaction,
+  { _id, sessionEpoch, secondFactorTime }: StoredAdmin,
+): Promise<StoredAdmin> => {
+  const current = await transaction.require<StoredAdmin>('admins', _id);
+  if (!isUsable(current) || current.sessionEpoch !== sessionEpoch)
+    throw stateNotAllowed(adminSentences.noLongerActive);
+  if (current.secondFactorTime !== secondFactorTime) throw stateNotAllowed();
+  return current;
+};
+
+export const enableSecondFactor = async (
+  { code }: ActionInput<'adminAuth', 'enableSecondFactor'>,
+  context: AdminContext,
+) => {
+  const [admin, session, by] = await Promise.all([
+    context.admin(),
+    context.session(),
+    actorOf(context),
+  ]);
+  const { recoveryCodes, recovery } = makeRecoveryCodes(admin._id);
+  await inTransaction(async transaction => {
+    const found = await transaction.get<StoredFactor>('secondFactors', admin._id);
+    if (!found?.pendingEnc || found.pendingUntil <= transaction.now)
+      throw stateNotAllowed(adminSentences.beginAgain);
+    const period = pendingPeriod(found, code);
+    if (period === null) throw wrongCode();
+    const current = await unchanged(transaction, admin);
+    const factor = { ...noFactor, secretEnc: found.pendingEnc, lastPeriod: period, recovery };
+    await transaction.change('secondFactors', found, factor);
+    await transaction.note('adminSessions', session._id, { factorTime: transaction.now });
+    const patch = { secondFactorTime: transaction.now };
+    await transaction.change('admins', current, patch, { by, resource: 'admin' });
+    await tellOfFactor(transaction, admin, admin.secondFactorTime ? 'replaced' : 'enabled');
+  });
+  return { recoveryCodes };
+};
+
+export const disableSecondFactor = async (
+  { password, code }: ActionInput<'adminAuth', 'disableSecondFactor'>,
+  context: AdminContext,
+): Promise<Record<string, never>> => {
+  const { needsSecondFactor } = await context.session();
+  const admin = await checkOwnPassword(password, 'password', context);
+  if (!admin.secondFactorTime) return {};
+  if (needsSecondFactor) throw stateNotAllowed(adminSentences.factorRequired);
+  await checkCode(admin, code, context);
+  const by = await actorOf(context);
+  await inTransaction(async transaction => {
+    const current = await unchanged(transaction, admin);
+    await eraseFactor(transaction, admin, 'disabled');
+    const patch = { secondFactorTime: null };
+    await transaction.change('admins', current, patch, { by, resource: 'admin' });
+  });
+  return {};
+};
+
+export const renewRecoveryCodes = async (
+  { code }: ActionInput<'adminAuth', 'renewRecoveryCodes'>,
+  context: AdminContext,
+) => {
+  const admin = await context.admin();
+  if (!admin.secondFactorTime) throw stateNotAllowed(adminSentences.noFactor);
+  await checkCode(admin, code, context);
+  const by = await actorOf(context);
+  const { recoveryCodes, recovery } = makeRecoveryCodes(admin._id);
+  await inTransaction(async transaction => {
+    await unchanged(transaction, admin);
+    const found = await transaction.require<StoredFactor>('secondFactors', admin._id);
+    await transaction.change('secondFactors', found, { recovery });
+    await transaction.audit({ by, resource: 'admin', resourceId: admin._id });
+    await tellOfFactor(transaction, admin, 'renewed');
+  });
+  return { recoveryCodes };
+};
+
+export const confirmSecondFactor = async (
+  { code }: ActionInput<'adminAuth', 'confirmSecondFactor'>,
+  context: AdminContext,
+): Promise<Record<string, never>> => {
+  const [admin, { _id }] = await Promise.all([context.admin(), context.session()]);
+  if (!admin.secondFactorTime) return {};
+  await checkCode(admin, code, context);
+  await audit({ by: await actorOf(context), resource: 'session', resourceId: _id });
+  await sessions.note(_id, { factorTime: Date.now() });
+  return {};
+};

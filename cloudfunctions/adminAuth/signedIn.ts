@@ -1,0 +1,57 @@
+import type { ActionOutput } from '#contract/index.ts';
+import { adminActor } from '../_shared/base/actor.ts';
+import { audit } from '../_shared/base/audit.ts';
+import type { CallContext } from '../_shared/base/dispatcher.ts';
+import {
+  admins,
+  openSession,
+  profileOf,
+  type StoredAdmin,
+  storedPermissionsOf,
+} from '../_shared/base/session.ts';
+import { ticketOf } from '../_shared/base/ticket.ts';
+
+const MOST_KNOWN_IPS = 10;
+/** Stands for an unknown address; it must not count as a known one, which would exempt all attempts from limits. */
+const UNKNOWN_IP = '0.0.0.0';
+
+interface How {
+  userAgent: string;
+  /** When the second factor was confirmed, if it was. */
+  factorTime?: number;
+  /** For the audit log; '' for nothing remarkable. */
+  reason: string;
+  /** Work that is done at the same time. */
+  beside?: Promise<unknown>;
+}
+
+/** Opens a session, and remembers the address. */
+export const signedIn = async (
+  admin: StoredAdmin,
+  context: CallContext,
+  { userAgent, factorTime, reason, beside }: How,
+): Promise<ActionOutput<'adminAuth', 'login'>> => {
+  const { ip } = context;
+  const ticket = ticketOf(admin);
+  const lastLoginTime = Date.now();
+  const from = { ip, userAgent, ...(factorTime !== undefined && { factorTime }) };
+  const [{ token, session }, permissions] = await Promise.all([
+    openSession(admin, from),
+    storedPermissionsOf(admin),
+    beside,
+    admins.note(admin._id, { lastLoginTime, lastLoginIp: ip, knownIps: withPlace(admin, ip) }),
+  ]);
+  await audit({
+    by: adminActor(context, admin),
+    resource: 'session',
+    resourceId: session._id,
+    reason,
+  });
+  const signed = profileOf({ ...admin, lastLoginTime }, permissions);
+  return { token, ticket, expireTime: session.maxTime, admin: signed };
+};
+
+const withPlace = ({ knownIps }: StoredAdmin, ip: string): string[] =>
+  ip === UNKNOWN_IP
+    ? knownIps
+    : [ip, ...knownIps.filter(other => other !== ip)].slice(0, MOST_KNOWN_IPS);

@@ -1,0 +1,137 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { texts } from '#contract/constants.ts';
+import { codes } from '#contract/envelope.ts';
+import { ActionFailure } from '#dataProvider/invoke.ts';
+import { signIn as words } from '#i18n/zh/signIn.ts';
+import { LOST_PASSWORD } from '../addresses.ts';
+import { PageLink } from './PageLink.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { SignInCard } from './SignInCard.tsx';
+import { SignInFailure } from './SignInFailure.tsx';
+import type { SignInPageProps } from './SignInPageProps.ts';
+import { useSending } from './useSending.ts';
+
+export interface PasswordStepProps extends SignInPageProps {
+  /** Typed before. */
+  username: string;
+  /** Why the second step led back here. */
+  refusal: string | undefined;
+  onChallenge: (challenge: string, username: string) => void;
+}
+
+export const PasswordStep = ({
+  departure,
+  signIn,
+  onTyping,
+  onSignedIn,
+  onLostPassword,
+  username,
+  refusal,
+  onChallenge,
+}: PasswordStepProps) => {
+  const { failure, setFailure, pending, send } = useSending(refusal ? { text: refusal } : {});
+  const form = useRef<HTMLFormElement>(null);
+  const { fields = {} } = failure;
+
+  useEffect(() => {
+    document.title = texts.pageTitle(words.title);
+    input(form.current, username ? 'password' : 'username')?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  useEffect(() => {
+    const [first] = Object.keys(fields);
+    if (first) input(form.current, first)?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [failure]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = {
+      username: input(form.current, 'username')?.value.trim() ?? '',
+      password: input(form.current, 'password')?.value ?? '',
+    };
+    const missing = {
+      ...(!typed.username && { username: words.usernameRequired }),
+      ...(!typed.password && { password: words.passwordRequired }),
+    };
+    if (Object.keys(missing).length > 0) return setFailure({ fields: missing });
+    const failed = await send(async () => {
+      try {
+        await signIn(typed);
+      } catch (error) {
+        const challenge = challengeIn(error);
+        if (!challenge) throw error;
+        return onChallenge(challenge, typed.username);
+      }
+      onSignedIn();
+    });
+    if (failed && !failed.retry && !failed.fields) {
+      input(form.current, 'password')?.focus();
+      input(form.current, 'password')?.select();
+    }
+  };
+
+  return (
+    <SignInCard>
+      <h1>{words.heading}</h1>
+      {departure.reason && !failure.text && (
+        <p className={`sign-in-notice ${departure.reason}`} role="status">
+          {words[departure.reason]}
+        </p>
+      )}
+      <SignInFailure failure={failure} form="sign-in" pending={pending} />
+      <form
+        id="sign-in"
+        ref={form}
+        noValidate
+        onSubmit={event => void submit(event)}
+        onInput={onTyping}
+        onKeyDown={keepComposing}
+      >
+        <div className="sign-in-field">
+          <label htmlFor="username">{words.username}</label>
+          <input
+            id="username"
+            name="username"
+            defaultValue={username}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={64}
+            aria-invalid={Boolean(fields['username'])}
+            aria-describedby={fields['username'] && 'username-error'}
+          />
+          {fields['username'] && (
+            <p id="username-error" className="sign-in-error">
+              {fields['username']}
+            </p>
+          )}
+        </div>
+        <PasswordField error={fields['password']} />
+        <button type="submit" className="sign-in-submit" disabled={pending} aria-busy={pending}>
+          {pending ? words.pending : words.submit}
+        </button>
+        <PageLink to={LOST_PASSWORD} onGo={onLostPassword}>
+          {words.lostPassword}
+        </PageLink>
+      </form>
+    </SignInCard>
+  );
+};
+
+const input = (form: HTMLFormElement | null, name: string) =>
+  form?.elements.namedItem(name) as HTMLInputElement | null;
+
+/** An Enter that ends a composition sends nothing. */
+const keepComposing = (event: KeyboardEvent) => {
+  const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+  if (event.key === 'Enter' && composing) event.preventDefault();
+};
+
+/** What the second step needs, if the password was right and a code is missing. */
+const challengeIn = (error: unknown): string => {
+  if (!(error instanceof ActionFailure) || error.body.code !== codes.secondFactorNeeded) return '';
+  return (error.body.data as { challenge?: string } | null)?.challenge ?? '';
+};

@@ -1,0 +1,37 @@
+import { PASSWORD, type World } from './harness.ts';
+import type { RegisteredAction } from './registry.ts';
+import { codesOf, setUpFactor } from './withFactor.ts';
+
+type Data = Record<string, unknown>;
+type Prepare = (world: World, token: string) => Promise<Data>;
+
+/** What answers code 0 a single time, and is made when it is to be sent. */
+const prepared: Record<string, Prepare> = {
+  'adminAuth.enableSecondFactor': async (world, token) => {
+    const password = { password: PASSWORD };
+    const { uri } = await world.ok('adminAuth', 'beginSecondFactor', password, { token });
+    return { code: codesOf(uri)() };
+  },
+  'adminAuth.renewRecoveryCodes': async (world, token) => {
+    const { recoveryCodes } = await setUpFactor(world, token);
+    return { code: recoveryCodes[0] };
+  },
+  'adminAuth.confirmLogin': async (world, token) => {
+    const { recoveryCodes } = await setUpFactor(world, token);
+    const password = { username: 'admin', password: PASSWORD };
+    const { data } = await world.call('adminAuth', 'login', password);
+    const { challenge } = data as unknown as { challenge: string };
+    return { challenge, code: recoveryCodes[0] };
+  },
+};
+
+/** The example of an action as it succeeds in this world. */
+export const exampleOf = async (
+  world: World,
+  { title, definition }: RegisteredAction,
+  token: string,
+): Promise<Data> => {
+  const data = { ...(definition.example as Data) };
+  for (const field of ['password', 'oldPassword']) if (field in data) data[field] = PASSWORD;
+  return { ...data, ...(await prepared[title]?.(world, token)) };
+};
