@@ -69,7 +69,8 @@ describe('an administrator whose role must have a second factor', () => {
     expect(await reads(token)).toBe(0);
     later(61_000);
     expect([await reads(token), await reads(token)]).toEqual([0, 40303]);
-    const other = await world.someAdmin({ username: 'other', role: 'viewer' });
+    await world.set('roles', 'role_0002', { rights: ['settings.read', 'settings.write'] });
+    const other = await world.someAdmin({ username: 'other', role: 'role_0002' });
     await ok(
       'adminSettings',
       'updateSettings',
