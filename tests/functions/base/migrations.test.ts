@@ -533,3 +533,13 @@ describe('the check before a deployment', () => {
     });
   });
 });
+
+describe('0009-roles', () => {
+  it('gives those who have none all rights, and leaves all others', async () => {
+    const { migration } = await import('../../../scripts/migrations/0009-roles.ts');
+    const stored = { _id: 'x', rev: 1, createTime: 1, updateTime: 1 };
+    expect(migration.change(stored)).toEqual({ role: 'admin' });
+    expect(migration.change({ ...stored, role: 'viewer' })).toBeNull();
+    expect(migration.change({ ...stored, role: '' })).toBeNull();
+  });
+});
