@@ -20,7 +20,17 @@ export const admin = z.object({
 export type Admin = z.output<typeof admin>;
 
 /** One's own record, and what one may. */
-const profile = admin.extend({ roleName: z.string(), rights: z.array(z.string()) });
+const profile = admin.extend({
+  roleName: z.string(),
+  rights: z.array(z.string()),
+  /** Up to how much they reach; see `rights/roles.ts`. */
+  limits: z.object({
+    refundLimitFen: z.int().nullable(),
+    refundDayFen: z.int().nullable(),
+    creditLimit: z.int().nullable(),
+    creditDayLimit: z.int().nullable(),
+  }),
+});
 
 export const session = z.object({
   _id: id,

@@ -3,6 +3,8 @@ import { field } from './field.ts';
 import { rightChoices } from './rights/rights.ts';
 import { labelled, z } from './zod.ts';
 
+const MOST_CREDITS = 100_000_000;
+
 /** How many roles of its own an installation may have. */
 export const MOST_ROLES = 30;
 
@@ -19,6 +21,11 @@ export const roleEntity = entity({
     name: field.line('名称', 20),
     description: field.prose('说明', 100),
     rights: field.choices('权限', rightChoices, 1),
+    /** null for no limit; what they count is in `rights/roles.ts`. */
+    refundLimitFen: field.money('每笔订单退款上限').nullable().default(null),
+    refundDayFen: field.money('每天退款上限').nullable().default(null),
+    creditLimit: field.int('每人每次赠送积分上限', 0, MOST_CREDITS).nullable().default(null),
+    creditDayLimit: field.int('每天赠送积分上限', 0, MOST_CREDITS).nullable().default(null),
   },
   also: {
     isStandard: labelled('标准角色', z.boolean().default(false)),

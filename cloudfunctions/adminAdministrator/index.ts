@@ -8,7 +8,7 @@ import { devicesOf as rememberedOf, factors } from '../_shared/admins/factors.ts
 import { createAdmin } from '../_shared/admins/newAdmin.ts';
 import { makeOneTimePassword, oneTimeEnd } from '../_shared/admins/oneTimePassword.ts';
 import { hashPassword } from '../_shared/admins/password.ts';
-import { checkGiven, covers, higherAdministrator } from '../_shared/admins/ranks.ts';
+import { checkGiven, covers, higherAdministrator, ownRank } from '../_shared/admins/ranks.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { removeRecord } from '../_shared/base/changeRecord.ts';
 import { _ } from '../_shared/base/cloud.ts';
@@ -35,8 +35,7 @@ const createAdministrator = async (
 ) => {
   const { username, nickName, role, idemKey } = request;
   const by = await actorOf(context);
-  const { rights } = await context.permissions();
-  await checkGiven({ role: by.admin?.role ?? '', rights }, role);
+  await checkGiven(await ownRank(context), role);
   const id = idFromKey(idemKey, [context.function, context.action, by.admin?._id ?? '']);
   const password = makeOneTimePassword();
   const oneTimeUntil = oneTimeEnd(Date.now());
@@ -92,8 +91,7 @@ const setAdministratorRole = async (
   { id, role, rev }: ActionInput<'adminAdministrator', 'setAdministratorRole'>,
   context: AdminContext,
 ) => {
-  const { rights } = await context.permissions();
-  await checkGiven({ role: (await context.admin()).role, rights }, role);
+  await checkGiven(await ownRank(context), role);
   return changeAnother(
     { id, rev, notOneself: adminSentences.ownRole, plan: toRole(role) },
     context,
@@ -117,13 +115,8 @@ const resetSecondFactor = (
 /** @throws 40305 for an administrator with rights that one has not oneself */
 const checkCovered = async (owner: StoredAdmin | null, context: AdminContext): Promise<void> => {
   if (!owner) return;
-  const [self, { rights }, others] = await Promise.all([
-    context.admin(),
-    context.permissions(),
-    storedPermissionsOf(owner),
-  ]);
-  if (!covers({ role: self.role, rights }, { role: owner.role, rights: others.rights }))
-    throw higherAdministrator();
+  const [own, others] = await Promise.all([ownRank(context), storedPermissionsOf(owner)]);
+  if (!covers(own, { role: owner.role, ...others })) throw higherAdministrator();
 };
 
 const list = listOf<StoredAdmin>(administratorEntity);

@@ -1,11 +1,17 @@
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import type { ActionInput } from '#contract/index.ts';
-import { type Right, withReading } from '#contract/rights/rights.ts';
-import { isStandardRole, type StandardRoleId, standardRoles } from '#contract/rights/roles.ts';
+import { withReading } from '#contract/rights/rights.ts';
+import {
+  isStandardRole,
+  limitsOfRole,
+  type RoleLimits,
+  type StandardRoleId,
+  standardRoles,
+} from '#contract/rights/roles.ts';
 import { MOST_ROLES, type Role, roleEntity } from '#contract/role.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { listSentences } from '#contract/sentences/lists.ts';
-import { covers, type Rank, rankOf } from '../_shared/admins/ranks.ts';
+import { covers, ownRank, rankOf } from '../_shared/admins/ranks.ts';
 import { crud } from '../_shared/base/crud.ts';
 import type { AdminContext, Handler } from '../_shared/base/dispatcher.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -16,7 +22,8 @@ const standardRecord = (id: StandardRoleId): Role => {
   const { name, description, rights } = standardRoles[id];
   const stamps = { rev: 1, createTime: 0, updateTime: 0, createBy: null, updateBy: null };
   const counted = { isStandard: true, administratorCount: 0 };
-  return { _id: id, ...stamps, name, description, rights: [...rights], ...counted };
+  const limits = limitsOfRole(id);
+  return { _id: id, ...stamps, name, description, rights: [...rights], ...limits, ...counted };
 };
 const standard = (Object.keys(standardRoles) as StandardRoleId[]).map(standardRecord);
 
@@ -38,17 +45,8 @@ const { handlers } = crud(roleEntity, {
   },
 });
 
-const ownRank = async (context: AdminContext): Promise<Rank> => ({
-  role: (await context.admin()).role,
-  rights: (await context.permissions()).rights,
-});
-
 /** @throws 40902 for a standard role and one's own, 40001 for rights that one has not oneself */
-const checkRole = async (
-  context: AdminContext,
-  id: string | undefined,
-  wanted: readonly Right[] = [],
-) => {
+const checkRole = async (context: AdminContext, id: string | undefined, wanted: Wanted = {}) => {
   const own = await ownRank(context);
   if (id !== undefined) {
     if (isStandardRole(id)) throw stateNotAllowed(adminSentences.standardRole);
@@ -56,10 +54,15 @@ const checkRole = async (
     const before = await roles.get(id);
     if (before && !covers(own, rankOf(id, before)))
       throw invalid({ rights: adminSentences.higherRole });
+    // What is not changed stays as it is.
+    if (before) wanted = { ...before, ...wanted };
   }
-  if (!covers(own, { role: '', rights: new Set(wanted) }))
+  if (!covers(own, rankOf('', { rights: [], ...wanted })))
     throw invalid({ rights: adminSentences.higherRole });
 };
+
+/** What decides of a role that is made or changed. */
+type Wanted = Partial<Pick<Role, 'rights' | keyof RoleLimits>>;
 
 /** The same handler after a check. */
 const after = <I, R>(
@@ -116,11 +119,11 @@ export const roleHandlers = {
   },
 
   createRole: after<ActionInput<'adminAdministrator', 'createRole'>, Role>(
-    ({ rights }, context) => checkRole(context, undefined, rights),
+    (wanted, context) => checkRole(context, undefined, wanted),
     handlers.createRole as never,
   ),
   updateRole: after<ActionInput<'adminAdministrator', 'updateRole'>, Role>(
-    ({ id, rights }, context) => checkRole(context, id, rights),
+    ({ id, ...wanted }, context) => checkRole(context, id, wanted),
     handlers.updateRole as never,
   ),
   deleteRole: after<ActionInput<'adminAdministrator', 'deleteRole'>, { _id: string }>(

@@ -6,9 +6,11 @@ import {
 } from '#contract/compensation.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
 import { compensationSentences } from '#contract/sentences/compensations.ts';
 import { packageSentences } from '#contract/sentences/packages.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
+import { withinDay, withinLimit } from '../_shared/admins/limits.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { unclaimed } from '../_shared/base/claim.ts';
@@ -113,25 +115,36 @@ export const main = defineFunction('adminCompensation', compensationActions, {
       if (ids.length === 0) throw stateNotAllowed(compensationSentences.nobody);
       if (ids.length !== request.expectCount)
         throw stateNotAllowed(compensationSentences.countChanged(ids.length));
-      return create(
-        {
-          ...compensationEntity.blank(),
-          what,
-          amount: what === 'retry' ? 0 : amount,
-          packageId: what === 'membership' ? packageId : '',
-          packageName: what === 'membership' ? (chosen?.name ?? '') : '',
-          target,
-          targetText,
-          reason,
-          userNote: what === 'credits' ? userNote : '',
-          total: ids.length,
-          ...(await storeTargets(ids)),
-          page: 0,
-          ...unclaimed,
-        },
-        context,
-        request,
-      );
+      const { creditLimit, creditDayLimit } = (await context.permissions()).limits;
+      const given = what === 'credits' ? amount : 0;
+      await withinLimit(context, given, creditLimit, adminSentences.aboveGift);
+      const day = {
+        what: 'credits',
+        amount: given * ids.length,
+        limit: creditDayLimit,
+        inWords: adminSentences.creditsADay,
+      } as const;
+      const make = async () =>
+        create(
+          {
+            ...compensationEntity.blank(),
+            what,
+            amount: what === 'retry' ? 0 : amount,
+            packageId: what === 'membership' ? packageId : '',
+            packageName: what === 'membership' ? (chosen?.name ?? '') : '',
+            target,
+            targetText,
+            reason,
+            userNote: what === 'credits' ? userNote : '',
+            total: ids.length,
+            ...(await storeTargets(ids)),
+            page: 0,
+            ...unclaimed,
+          },
+          context,
+          request,
+        );
+      return withinDay(context, day, make);
     },
   ),
 

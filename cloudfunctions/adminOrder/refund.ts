@@ -1,7 +1,9 @@
 import type { ActionInput, ActionOutput } from '#contract/index.ts';
 import { openPrintStatuses, printOrderTransitions } from '#contract/printOrderStates.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { mayMove } from '#contract/states.ts';
+import { withinDay, withinLimit } from '../_shared/admins/limits.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
@@ -68,8 +70,31 @@ export const makeRefund = async (
   const { order, terms, reasons } = found(seen);
   if (wish.reasonCode !== '' && !reasons.includes(wish.reasonCode))
     throw invalid({ reasonCode: refundSentences.reasonGone });
-  return processRefund(order, wish, await actorOf(context), terms);
+  const { limits } = await context.permissions();
+  const isRepeated = isSame(seen, wish.idemKey);
+  const inAll = order.refundingFen + order.refundedFen + wish.amountFen;
+  if (!isRepeated)
+    await withinLimit(context, inAll, limits.refundLimitFen, limit =>
+      adminSentences.aboveOrder(yuan(limit)),
+    );
+  const day = {
+    what: 'refunds',
+    amount: wish.amountFen,
+    limit: limits.refundDayFen,
+    isRepeated,
+    inWords: (limit: number) => adminSentences.refundsADay(yuan(limit)),
+  } as const;
+  const by = await actorOf(context);
+  return withinDay(context, day, () =>
+    processRefund(order, wish, by, { ...terms, mostFen: limits.refundLimitFen }),
+  );
 };
+
+const yuan = (fen: number) => (fen / 100).toFixed(2);
+
+/** Whether a refund with this key has been made. */
+const isSame = (seen: Refundable, idemKey: string | undefined): boolean =>
+  idemKey !== undefined && (seen?.refunds ?? []).some(refund => refund.idemKey === idemKey);
 
 export const previewRefund = async ({
   id,

@@ -1,9 +1,11 @@
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
 import { packageSentences } from '#contract/sentences/packages.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { LedgerEntry } from '#contract/user.ts';
+import { withinDay, withinLimit } from '../_shared/admins/limits.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
 import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -11,10 +13,14 @@ import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { lockOfUser, withLocks } from '../_shared/base/locks.ts';
 import { intended, madeBefore } from '../_shared/base/repeats.ts';
+import { repository, type Stored } from '../_shared/base/repository.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { post, type Posting, type StoredUser } from '../_shared/users/ledger.ts';
 import { endAfter } from '../_shared/users/membership.ts';
 import { type UserLogEntry, userLogRow } from '../_shared/users/userLog.ts';
+
+const ledger = repository<LedgerEntry>('creditLedger');
+const userLogs = repository<Stored>('userLogs');
 
 /** One line per key and user, however often it arrives. */
 const lineId = (kind: string, userId: string, idemKey: string | undefined) =>
@@ -75,12 +81,29 @@ export const adjustCredits = async (
   };
   const detail = `${delta > 0 ? '+' : ''}${delta}，${reason}`;
   const entry = { type: 'credits', title: userSentences.creditsAdjusted, detail } as const;
-  return changeUser({ id, reason, userNote, entry, context }, async transaction => {
-    const first = await transaction.get<LedgerEntry>('creditLedger', posting._id);
-    const before = await living(transaction, id);
-    if (first && madeBefore(first, request)) return [null, before];
-    return [before, await post(transaction, before, [posting])];
-  });
+  const change = () =>
+    changeUser({ id, reason, userNote, entry, context }, async transaction => {
+      const first = await transaction.get<LedgerEntry>('creditLedger', posting._id);
+      const before = await living(transaction, id);
+      if (first && madeBefore(first, request)) return [null, before];
+      return [before, await post(transaction, before, [posting])];
+    });
+  return givenWithin(context, delta, () => ledger.get(posting._id), change);
+};
+
+/** Gives credits as far as the role may. @param repeated the row of an earlier call with the same key */
+const givenWithin = async <R>(
+  context: AdminContext,
+  amount: number,
+  repeated: () => Promise<unknown>,
+  give: () => Promise<R>,
+): Promise<R> => {
+  const { creditLimit, creditDayLimit: limit } = (await context.permissions()).limits;
+  if (amount <= 0 || (creditLimit === null && limit === null)) return give();
+  const isRepeated = (await repeated()) !== null;
+  if (!isRepeated) await withinLimit(context, amount, creditLimit, adminSentences.aboveGift);
+  const inWords = adminSentences.creditsADay;
+  return withinDay(context, { what: 'credits', amount, limit, isRepeated, inWords }, give);
 };
 
 /** By default the package's own days, added to what the user has. */
@@ -114,18 +137,21 @@ export const updateUserPackage = async (
   } as const;
   const log = { _id: line, ...intended(request) };
   const change = { id, reason, userNote, entry: { ...entry, refId: packageId }, context, log };
-  return changeUser(change, async transaction => {
-    const repeated = await transaction.get('userLogs', line);
-    const before = await living(transaction, id);
-    if (repeated && madeBefore(repeated, request)) return [null, before];
-    existing(before, rev);
-    const end = chosen ? endOf(before, chosen, transaction.now) : null;
-    const patch = {
-      packageId,
-      packageName: chosen?.name ?? '',
-      packageExpireTime: chosen && packageExpireTime !== undefined ? packageExpireTime : end,
-    };
-    const after = await post(transaction, before, postings, { patch });
-    return [before, after];
-  });
+  const give = () =>
+    changeUser(change, async transaction => {
+      const repeated = await transaction.get('userLogs', line);
+      const before = await living(transaction, id);
+      if (repeated && madeBefore(repeated, request)) return [null, before];
+      existing(before, rev);
+      const end = chosen ? endOf(before, chosen, transaction.now) : null;
+      const patch = {
+        packageId,
+        packageName: chosen?.name ?? '',
+        packageExpireTime: chosen && packageExpireTime !== undefined ? packageExpireTime : end,
+      };
+      const after = await post(transaction, before, postings, { patch });
+      return [before, after];
+    });
+  const amount = granted.credits + granted.giftCredits;
+  return givenWithin(context, amount, () => userLogs.get(line), give);
 };

@@ -1,10 +1,28 @@
 import { allRights, type Area, areas, type Right } from './rights.ts';
 
+/** Up to how much the rights reach: in fen, or in credits; null for no limit. A day is one of Shanghai. */
+export interface RoleLimits {
+  /** Of one order, all its refunds together. */
+  refundLimitFen: number | null;
+  refundDayFen: number | null;
+  /** For one user at once. */
+  creditLimit: number | null;
+  creditDayLimit: number | null;
+}
+
+export const noLimits: RoleLimits = {
+  refundLimitFen: null,
+  refundDayFen: null,
+  creditLimit: null,
+  creditDayLimit: null,
+};
+
 /** A role as it is given: what it may, and in words what it is for. */
 export interface StandardRole {
   name: string;
   description: string;
   rights: readonly Right[];
+  limits?: RoleLimits;
 }
 
 const of = (area: Area, ...words: string[]) => words.map(word => `${area}.${word}` as Right);
@@ -31,6 +49,12 @@ export const standardRoles = {
       ...of('activation-codes', 'redeem'),
       ...reads('templates', 'packages', 'print-orders', 'compensations'),
     ],
+    limits: {
+      refundLimitFen: 20_000,
+      refundDayFen: 200_000,
+      creditLimit: 500,
+      creditDayLimit: 5_000,
+    },
   },
   operator: {
     name: '运营',
@@ -70,6 +94,17 @@ export type StandardRoleId = keyof typeof standardRoles;
 
 export const isStandardRole = (id: string): id is StandardRoleId =>
   Object.hasOwn(standardRoles, id);
+
+/** Of a standard role, or of what an own one stores. */
+export const limitsOfRole = (id: string, stored?: Partial<RoleLimits> | null): RoleLimits => {
+  const standard: StandardRole | undefined = isStandardRole(id) ? standardRoles[id] : undefined;
+  return { ...noLimits, ...(standard ? standard.limits : stored && limitsIn(stored)) };
+};
+
+const limitsIn = (stored: Partial<RoleLimits>): Partial<RoleLimits> =>
+  Object.fromEntries(
+    Object.keys(noLimits).map(name => [name, stored[name as keyof RoleLimits] ?? null]),
+  );
 
 /** What an administrator of a role may: of an own one, what it stores. An unknown role may nothing. */
 export const rightsOfRole = (id: string, stored?: readonly string[]): readonly string[] =>

@@ -22,6 +22,8 @@ export const roles = {
     aboutHelp: '',
     rights: '权限',
     rightsHelp: '没有选中的一律不允许',
+    limits: '上限',
+    limitsHelp: '超过的退款和赠送会被拒绝；留空表示不限',
   },
   counted: '%{count} 人',
   rightCount: '%{count} 项权限',

@@ -8,6 +8,7 @@ import type { Admin, Session } from '#contract/admin.ts';
 import { codeMessages, codes, type Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
 import { allRights } from '#contract/rights/rights.ts';
+import { noLimits } from '#contract/rights/roles.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { createInvoker, type Invoke } from '#dataProvider/invoke.ts';
 import { ManagementApp } from '#src/signIn/ManagementApp.tsx';
@@ -67,6 +68,7 @@ export const profileRecord = {
   ...adminRecord,
   roleName: '管理员',
   rights: [...allRights] as string[],
+  limits: noLimits,
 };
 
 const session: Session = {

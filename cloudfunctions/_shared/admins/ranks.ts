@@ -1,29 +1,57 @@
 import { codes } from '#contract/envelope.ts';
-import { FULL_ROLE, isStandardRole, rightsOfRole } from '#contract/rights/roles.ts';
+import {
+  FULL_ROLE,
+  isStandardRole,
+  limitsOfRole,
+  noLimits,
+  rightsOfRole,
+  type RoleLimits,
+} from '#contract/rights/roles.ts';
 import type { Role } from '#contract/role.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
+import type { AdminContext } from '../base/dispatcher.ts';
 import { ActionError, invalid } from '../base/errors.ts';
 import { roles } from '../base/session.ts';
 
-/** A role as it decides: its id, and what it may. */
+/** A role as it decides: its id, what it may, and up to how much. */
 export interface Rank {
   role: string;
   rights: ReadonlySet<string>;
+  limits: RoleLimits;
 }
 
+const reaches = (own: number | null, other: number | null): boolean =>
+  own === null || (other !== null && other <= own);
+
 /**
- * Whether one of a rank may give a role, change it, or act upon its administrators: it has all of its rights, and the
- * full role, which has those of later versions too, is above all others.
+ * Whether one of a rank may give a role, change it, or act upon its administrators: it has all of its rights, as far as
+ * they reach, and the full role, which has those of later versions too, is above all others.
  */
 export const covers = (own: Rank, other: Rank): boolean =>
   other.role === FULL_ROLE
     ? own.role === FULL_ROLE
-    : [...other.rights].every(right => own.rights.has(right));
+    : [...other.rights].every(right => own.rights.has(right)) &&
+      (Object.keys(noLimits) as (keyof RoleLimits)[]).every(name =>
+        reaches(own.limits[name], other.limits[name]),
+      );
 
-export const rankOf = (role: string, stored: Pick<Role, 'rights'> | null): Rank => ({
+export const rankOf = (
+  role: string,
+  stored: (Pick<Role, 'rights'> & Partial<RoleLimits>) | null,
+): Rank => ({
   role,
   rights: new Set(rightsOfRole(role, stored?.rights)),
+  limits: limitsOfRole(role, stored),
 });
+
+/** Of the administrator who asks. */
+export const ownRank = async (context: AdminContext): Promise<Rank> => {
+  const [{ role }, { rights, limits }] = await Promise.all([
+    context.admin(),
+    context.permissions(),
+  ]);
+  return { role, rights, limits };
+};
 
 /** @throws 40001 beside `role` for one that there is not, or that is above */
 export const checkGiven = async (own: Rank, role: string): Promise<void> => {

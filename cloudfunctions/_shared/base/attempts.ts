@@ -1,10 +1,11 @@
 import { _ } from './cloud.ts';
 import { attempts, limitKey, tooOften } from './rateLimit.ts';
 
+type TakeBack = () => Promise<void>;
+
 /**
  * Counts an attempt before it is judged; the window starts with the first one. Of any number of concurrent attempts
- * exactly `limit` pass. A lost compare-and-set is retried: another attempt was counted then, which happens at most
- * `limit` times.
+ * exactly `limit` pass.
  * @returns takes the attempt back after a success
  * @throws 42901
  */
@@ -12,21 +13,38 @@ export const countAttempt = async (
   name: string,
   limit: number,
   windowMs: number,
-): Promise<() => Promise<void>> => {
+): Promise<TakeBack> => {
+  const takeBack = await countAmount(name, 1, limit, windowMs);
+  if (!takeBack) throw tooOften();
+  return takeBack;
+};
+
+/**
+ * The same of amounts, whose sum in the window never passes the limit. A lost compare-and-set is retried: another amount
+ * was counted then.
+ * @returns null where it would pass the limit
+ */
+export const countAmount = async (
+  name: string,
+  amount: number,
+  limit: number,
+  windowMs: number,
+): Promise<TakeBack | null> => {
+  if (amount > limit) return null;
   const id = limitKey(name);
   const takeBack = async () =>
-    void (await attempts.compareAndSet(id, { count: _.gt(0) }, { count: _.inc(-1) }));
+    void (await attempts.compareAndSet(id, { count: _.gte(amount) }, { count: _.inc(-amount) }));
   for (;;) {
     const now = Date.now();
-    const free = { expireTime: _.gt(now), count: _.lt(limit) };
-    if (await attempts.compareAndSet(id, free, { count: _.inc(1) })) return takeBack;
+    const free = { expireTime: _.gt(now), count: _.lte(limit - amount) };
+    if (await attempts.compareAndSet(id, free, { count: _.inc(amount) })) return takeBack;
     const found = await attempts.get(id);
-    const fresh = { count: 1, nextTime: 0, expireTime: now + windowMs };
+    const fresh = { count: amount, nextTime: 0, expireTime: now + windowMs };
     if (!found) {
       if (await attempts.insertUnlessThere(fresh, id)) return takeBack;
     } else if (found.expireTime <= now) {
       if (await attempts.compareAndSet(id, { rev: found.rev }, fresh)) return takeBack;
-    } else if (found.count >= limit) throw tooOften();
+    } else if (found.count > limit - amount) return null;
   }
 };
 

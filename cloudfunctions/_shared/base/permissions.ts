@@ -13,7 +13,11 @@ import type { LiveSession, StoredAdmin } from './session.ts';
 const REFUSAL_MS = 60_000;
 
 /** The refusal has its audit row; where that cannot be written it is refused all the same. */
-const refused = async (admin: StoredAdmin, context: CallContext): Promise<ActionError> => {
+const refused = async (
+  admin: StoredAdmin,
+  context: CallContext,
+  sentence?: string,
+): Promise<ActionError> => {
   const name = `refused ${admin._id} ${context.function} ${context.action}`;
   try {
     if ((await addAttempts(name, REFUSAL_MS)) === 1)
@@ -22,13 +26,17 @@ const refused = async (admin: StoredAdmin, context: CallContext): Promise<Action
         resource: 'admin',
         resourceId: admin._id,
         result: 'fail',
-        reason: adminSentences.forbidden,
+        reason: sentence ?? adminSentences.forbidden,
       });
   } catch (error) {
     report('refusal not in the audit log', error);
   }
-  return new ActionError(codes.forbidden);
+  return new ActionError(codes.forbidden, sentence);
 };
+
+/** What is within the rights, but beyond how far they reach. */
+export const refusal = async (context: AdminContext, sentence: string): Promise<ActionError> =>
+  refused(await context.admin(), context, sentence);
 
 /**
  * Admits a call if the administrator's role has what the contract says that its action takes.

@@ -2,7 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Admin } from '#contract/admin.ts';
 import type { AdminStatus } from '#contract/administrator.ts';
 import { isRight } from '#contract/rights/rights.ts';
-import { isStandardRole, rightsOfRole, standardRoles } from '#contract/rights/roles.ts';
+import {
+  isStandardRole,
+  limitsOfRole,
+  rightsOfRole,
+  type RoleLimits,
+  standardRoles,
+} from '#contract/rights/roles.ts';
 import type { Role } from '#contract/role.ts';
 import { environment } from './environment.ts';
 import { isFactorRequired } from './factorRule.ts';
@@ -41,6 +47,7 @@ export const roles = repository<Role>('roles');
 export interface Permissions {
   roleName: string;
   rights: ReadonlySet<string>;
+  limits: RoleLimits;
 }
 
 export interface LiveSession extends Permissions {
@@ -51,10 +58,11 @@ export interface LiveSession extends Permissions {
 /** @param stored the role of that id, unless it is a standard one; without either nothing is permitted */
 export const permissionsOf = (
   { role }: Pick<StoredAdmin, 'role'>,
-  stored: Pick<Role, 'name' | 'rights'> | null | undefined,
+  stored: (Pick<Role, 'name' | 'rights'> & Partial<RoleLimits>) | null | undefined,
 ): Permissions => ({
   roleName: isStandardRole(role) ? standardRoles[role].name : (stored?.name ?? ''),
   rights: new Set(rightsOfRole(role, stored?.rights).filter(isRight)),
+  limits: limitsOfRole(role, stored),
 });
 
 /** The same outside a call, whose session has them. */
@@ -65,9 +73,10 @@ export const storedPermissionsOf = async (admin: Pick<StoredAdmin, 'role'>): Pro
   );
 
 /** As its own administrator is told. */
-export const profileOf = (admin: StoredAdmin, { roleName, rights }: Permissions) => ({
+export const profileOf = (admin: StoredAdmin, { roleName, rights, limits }: Permissions) => ({
   ...admin,
   roleName,
+  limits,
   rights: [...rights],
 });
 

@@ -1,6 +1,8 @@
+import { codes } from '#contract/envelope.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
-import { invalid, stateNotAllowed } from '../base/errors.ts';
+import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
 import { withLocks } from '../base/locks.ts';
 import { madeBefore } from '../base/repeats.ts';
 import { inTransaction } from '../base/transaction.ts';
@@ -16,7 +18,7 @@ const yuan = (fen: number) => (fen / 100).toFixed(2);
 
 /**
  * What is due, which must be what the wish says.
- * @throws 40902 or 40001, in words for people
+ * @throws 40902, 40001 or 40305, in words for people
  */
 const agreed = (
   order: StoredOrder,
@@ -30,6 +32,10 @@ const agreed = (
   );
   if (differs || due.amountFen !== wish.amountFen)
     throw invalid({ amountFen: refundSentences.itemsMake(yuan(due.amountFen)) });
+  const { mostFen = null } = terms;
+  const inAll = order.refundingFen + order.refundedFen + due.amountFen;
+  if (mostFen !== null && inAll > mostFen)
+    throw new ActionError(codes.forbidden, adminSentences.aboveOrder(yuan(mostFen)));
   return due;
 };
 

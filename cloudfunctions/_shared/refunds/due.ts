@@ -18,6 +18,8 @@ export interface RefundTerms {
   allowPartial: boolean;
   /** Needed for refunds by item. */
   lines: readonly RefundLine[];
+  /** How much of one order the one who asks may refund in all; absent for no limit. */
+  mostFen?: number | null;
 }
 
 export interface RefundDue {

@@ -76,7 +76,7 @@ const RightsPanel = () => {
   return (
     <Panel title={t('may')}>
       <Quiet small sx={{ mb: 1 }}>{`${found.name}：${found.description}`}</Quiet>
-      <RightList rights={found.rights} />
+      <RightList {...found} />
     </Panel>
   );
 };

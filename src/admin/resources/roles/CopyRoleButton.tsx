@@ -12,12 +12,17 @@ export const CopyRoleButton = ({ variant }: { variant?: 'icon' | 'text' }) => {
   const t = useTexts(`resources.${resource}`);
   const { rights: own } = usePermissionsOfTab();
   const mayCreate = useMayAccess()({ resource, action: 'create' });
-  const { name, description, rights } = useRecord<RoleRecord>();
+  const { name, description, rights, ...record } = useRecord<RoleRecord>();
+  const { refundLimitFen, refundDayFen, creditLimit, creditDayLimit } = record;
   if (!mayCreate) return null;
   const copied = {
     name: cutText(t('copyName', { name }), 20),
     description,
     rights: rights.filter(right => own === null || own.has(right)),
+    refundLimitFen,
+    refundDayFen,
+    creditLimit,
+    creditDayLimit,
   };
   return (
     <RecordButton

@@ -1,8 +1,16 @@
 import { type Area, areas } from '#contract/rights/rights.ts';
+import type { RoleLimits } from '#contract/rights/roles.ts';
+import { formatYuan } from '../../../shared/money.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { FactList } from '../../kit/show/Panel.tsx';
 
-/** What a role may, in words: each area of which it has rights, and which. */
-export const RightList = ({ rights }: { rights: readonly string[] }) => {
+interface RightListProps extends RoleLimits {
+  rights: readonly string[];
+}
+
+/** What a role may, in words: each area of which it has rights, which, and how far they reach. */
+export const RightList = ({ rights, ...limits }: RightListProps) => {
+  const t = useTexts('resources.administrators/roles.fields');
   const held = new Set(rights);
   const wordsOf = (area: Area) =>
     Object.entries(areas[area].rights)
@@ -12,5 +20,18 @@ export const RightList = ({ rights }: { rights: readonly string[] }) => {
   const facts = (Object.keys(areas) as Area[])
     .map(area => [areas[area].label, wordsOf(area)] as const)
     .filter(([, words]) => words !== '');
-  return <FactList facts={facts} />;
+  const { refundLimitFen, refundDayFen, creditLimit, creditDayLimit } = limits;
+  const money = (fen: number | null) => (fen === null ? undefined : formatYuan(fen));
+  const count = (credits: number | null) => (credits === null ? undefined : String(credits));
+  return (
+    <FactList
+      facts={[
+        ...facts,
+        [t('refundLimitFen'), money(refundLimitFen)],
+        [t('refundDayFen'), money(refundDayFen)],
+        [t('creditLimit'), count(creditLimit)],
+        [t('creditDayLimit'), count(creditDayLimit)],
+      ]}
+    />
+  );
 };

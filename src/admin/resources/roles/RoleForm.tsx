@@ -5,8 +5,8 @@ import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
-import { FormSection } from '../../kit/form/FormSection.tsx';
-import { TextInput } from '../../kit/form/inputs.tsx';
+import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
+import { MoneyInput, NumberInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { CopyRoleButton } from './CopyRoleButton.tsx';
@@ -32,7 +32,8 @@ export const RoleEdit = () => (
 const RoleOnPage = () => {
   const t = useTexts('resources.administrators/roles');
   const { role: own } = usePermissionsOfTab();
-  const { id, isStandard, description, rights } = useRecord<RoleRecord>();
+  const record = useRecord<RoleRecord>();
+  const { id, isStandard, description } = record;
   if (!isStandard && id !== own)
     return (
       <SimpleForm entity={roleEntity}>
@@ -48,7 +49,7 @@ const RoleOnPage = () => {
       </Alert>
       <Card sx={{ p: 2, display: 'grid', gap: 2 }}>
         {description}
-        <RightList rights={rights} />
+        <RightList {...record} />
       </Card>
     </>
   );
@@ -69,6 +70,16 @@ const RoleInputs = () => (
     </FormSection>
     <FormSection name="rights">
       <RightsInput source="rights" />
+    </FormSection>
+    <FormSection name="limits">
+      <FormRow>
+        <MoneyInput source="refundLimitFen" />
+        <MoneyInput source="refundDayFen" />
+      </FormRow>
+      <FormRow>
+        <NumberInput source="creditLimit" />
+        <NumberInput source="creditDayLimit" />
+      </FormRow>
     </FormSection>
   </>
 );
