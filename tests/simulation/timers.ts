@@ -75,7 +75,7 @@ export const dueTime = async (job: StoryJob, rows: ReadRows): Promise<number> =>
       const orders = await rows<StoredOrder>('orders');
       return finite(
         orders.map(({ status, fulfil, expireTime, askTime }) => {
-          if (fulfil.status === 'pending') return fulfil.nextTime;
+          if (fulfil.status === 'pending' || fulfil.status === 'failed') return fulfil.nextTime;
           return status === 'pending' ? finite([expireTime, askTime]) : null;
         }),
       );
