@@ -1,4 +1,4 @@
-import { admits } from '#contract/rights/rights.ts';
+import { admits, secretSettings } from '#contract/rights/rights.ts';
 import { FULL_ROLE } from '#contract/rights/roles.ts';
 import { getAdminUser } from './session.ts';
 
@@ -33,6 +33,20 @@ export const mayAccess = (access: Access): boolean => {
   const { rights } = permissionsOfTab();
   return rights === null || admits(rights, access);
 };
+
+/** What an address of the management side takes, `/settings?tab=payment`. */
+const accessTo = (address: string): Access => {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const [, resource = '', ...rest] = pathname.split('/');
+  const last = rest.at(-1) ?? '';
+  const isSecret =
+    resource === 'settings' && secretSettings.includes(searchParams.get('tab') ?? '');
+  if (isSecret) return { resource, action: 'secrets' };
+  return { resource, action: last === 'create' || last.startsWith('import') ? 'edit' : 'list' };
+};
+
+/** Whether a link may lead there. */
+export const mayOpen = (address: string): boolean => mayAccess(accessTo(address));
 
 const listeners = new Set<() => void>();
 

@@ -1,5 +1,5 @@
 import { Box, type BoxProps } from '@mui/material';
-import { Link } from 'react-router-dom';
+import { Link } from '../../kit/base/Link.tsx';
 
 export interface DashboardRowProps extends Pick<BoxProps, 'sx' | 'children'> {
   /** The page with more about it. */

@@ -1,9 +1,9 @@
 import { Box, Card, Skeleton, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatCount, formatShare, MIN_BASE } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { Link } from '../../kit/base/Link.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { instantsOf, useDashboard, usePeriod } from './useDashboard.ts';
 

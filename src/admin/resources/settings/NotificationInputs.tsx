@@ -89,6 +89,7 @@ const RobotInputs = () => {
       <CheckboxGroupInput source="alerts.events" choices={alertEvents} />
       <SecretInput source="alerts.wecomWebhook" />
       <SettingsTestButton
+        right="settings.secrets"
         label={t('test.wecom')}
         run={() => invoke('adminSettings', 'testNotification', { channel: 'wecom' })}
       />
@@ -120,6 +121,7 @@ const MailInputs = () => {
       </FormRow>
       <SecretInput source="alerts.smtp.password" />
       <SettingsTestButton
+        right="settings.secrets"
         label={t('test.email')}
         run={() => invoke('adminSettings', 'testNotification', { channel: 'email' })}
       />
