@@ -74,7 +74,7 @@ const walk = async (at: string, tried: Set<string>) => {
   for (const box of document.querySelectorAll(
     'main tbody input[type=checkbox], main li input[type=checkbox]',
   ))
-    fireEvent.click(box);
+    if (!(box as HTMLInputElement).disabled) fireEvent.click(box);
   await pass(10);
   for (;;) {
     const button = buttonsIn(parts()).find(one => !tried.has(kind(one)));

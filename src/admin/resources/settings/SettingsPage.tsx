@@ -26,6 +26,7 @@ import { ReadOnlyContext } from '../../kit/form/ReadOnly.tsx';
 import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
 import { Toolbar } from '../../kit/form/Toolbar.tsx';
 import { validateWith } from '../../kit/form/zodValidation.ts';
+import { SENDING } from '../messages/parts.ts';
 import { ComplianceInputs } from './ComplianceInputs.tsx';
 import { GeneralInputs } from './GeneralInputs.tsx';
 import { NotificationInputs } from './NotificationInputs.tsx';
@@ -104,6 +105,8 @@ const useSettings = (type: SettingType) => {
     queryClient.setQueryData(queryKey, settings);
     // What the pages here go by, e.g. the limit of uploads.
     await loadSystemSettings(invoke);
+    // What dialogs promise of messages.
+    void queryClient.invalidateQueries({ queryKey: SENDING });
     return queryClient.invalidateQueries({ queryKey: ['adminSettings', 'revisions', type] });
   };
   const save = (rev: number, patch: Record<string, unknown>): Promise<SettingsAnswer> => {
