@@ -1,4 +1,4 @@
-import { admits, secretSettings } from '#contract/rights/rights.ts';
+import { accessTo, admits } from '#contract/rights/rights.ts';
 import { FULL_ROLE } from '#contract/rights/roles.ts';
 import { getAdminUser } from './session.ts';
 
@@ -32,17 +32,6 @@ export const permissionsOfTab = (): Permissions => {
 export const mayAccess = (access: Access): boolean => {
   const { rights } = permissionsOfTab();
   return rights === null || admits(rights, access);
-};
-
-/** What an address of the management side takes, `/settings?tab=payment`. */
-const accessTo = (address: string): Access => {
-  const { pathname, searchParams } = new URL(address, 'http://localhost');
-  const [, resource = '', ...rest] = pathname.split('/');
-  const last = rest.at(-1) ?? '';
-  const isSecret =
-    resource === 'settings' && secretSettings.includes(searchParams.get('tab') ?? '');
-  if (isSecret) return { resource, action: 'secrets' };
-  return { resource, action: last === 'create' || last.startsWith('import') ? 'edit' : 'list' };
 };
 
 /** Whether a link may lead there. */
