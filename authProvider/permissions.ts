@@ -1,4 +1,4 @@
-import { admits } from '#contract/rights/rights.ts';
+import { accessTo, admits } from '#contract/rights/rights.ts';
 import { FULL_ROLE } from '#contract/rights/roles.ts';
 import { getAdminUser } from './session.ts';
 
@@ -33,6 +33,9 @@ export const mayAccess = (access: Access): boolean => {
   const { rights } = permissionsOfTab();
   return rights === null || admits(rights, access);
 };
+
+/** Whether a link may lead there. */
+export const mayOpen = (address: string): boolean => mayAccess(accessTo(address));
 
 const listeners = new Set<() => void>();
 

@@ -240,6 +240,8 @@ const declared = {
   },
   adminMessage: {
     getMessages: 'messages.read',
+    /** Who writes to users, or does what they are told of. */
+    getSending: anyOf('messages.write', 'orders.refund', 'print-orders.write', 'users.write'),
     resendMessage: 'messages.write',
     sendServiceMessage: 'messages.write',
   },
@@ -330,6 +332,7 @@ const declared = {
     addRemark: 'orders.write',
     getRefunds: 'orders.read',
     getRefundSums: 'orders.read',
+    getRefundReasons: 'orders.read',
     retryRefund: 'orders.refund',
     syncRefund: 'orders.refund',
     voidRefund: 'orders.refund',

@@ -1,6 +1,7 @@
-import { adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { alertEvents, userEventNames } from './messageEvents.ts';
+import { messageObstacles } from './messageObstacle.ts';
 import { keysOf, oneOf, type Transitions } from './states.ts';
 import { idemKey, instant, labelled, line, rev, shaped, z } from './zod.ts';
 
@@ -85,6 +86,18 @@ export type Message = RecordOf<typeof messageEntity>;
 
 export const messageActions = {
   ...messageEntity.actions,
+  /** What keeps each kind of message to users from being sent, and what one that is sent by hand may say. */
+  getSending: adminRead({
+    input: z.strictObject({}),
+    output: z.object({
+      obstacles: z.record(z.enum(userEventNames), z.enum(messageObstacles).nullable()),
+      quietHours: z.object({ on: z.boolean(), from: z.string(), to: z.string() }),
+      readyTexts: z.array(z.string()),
+      /** Of the template that carries it: field → text. */
+      serviceFields: z.record(z.string(), z.string()),
+    }),
+    example: {},
+  }),
   /** Sends one again that was not sent. 40902 for one that waits or has been sent. */
   resendMessage: adminWrite({
     input: byId.extend({ rev: rev.optional() }),

@@ -185,6 +185,12 @@ export const refundActions = {
     }),
     example: { filter: { payChannel: 'wxpay' } },
   }),
+  /** Those that the settings offer to choose from. */
+  getRefundReasons: adminRead({
+    input: z.strictObject({}),
+    output: z.object({ list: z.array(z.string()) }),
+    example: {},
+  }),
   /** Submits a failed or closed refund again with the same number and parameters, after asking the gateway about it. */
   retryRefund: adminWrite({
     input: byId,

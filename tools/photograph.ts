@@ -5,6 +5,9 @@
  * (`changedRoutes.ts`). What is wider than its place and errors of the console are told at the end. The folder is not
  * committed. `--full` takes each page in its whole length.
  *
+ * `npm run photograph -- --role support [--only text]`: what an administrator of a standard role sees, in light colours, of
+ * the pages that the role opens; every call that the server refuses is told as an error.
+ *
  * `npm run photograph -- --handbook [--only text]`: the pictures of docs/handbook.md instead, which are committed.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,6 +16,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '../contract/admin.ts';
+import { codes } from '../contract/envelope.ts';
+import { accessTo, admits } from '../contract/rights/rights.ts';
+import {
+  FULL_ROLE,
+  isStandardRole,
+  rightsOfRole,
+  standardRoles,
+} from '../contract/rights/roles.ts';
 import { build, built } from '../scripts/shared/built.js';
 import { chromiumFlags, findChromium } from '../scripts/shared/chromium.ts';
 import { serve } from '../scripts/start/serve.ts';
@@ -20,6 +31,7 @@ import { everyPage } from '../tests/e2e/everyPage.ts';
 import { gotoPage, paint, settle } from '../tests/e2e/gotoPage.ts';
 import { overflows } from '../tests/e2e/overflow.ts';
 import { changedFiles, changedRoutes } from './photograph/changedRoutes.ts';
+import { createWithRole, WITH_ROLE } from './photograph/createWithRole.ts';
 import { HANDBOOK_TIME, photographHandbook } from './photograph/handbook.ts';
 import { signIn } from './photograph/signIn.ts';
 
@@ -29,8 +41,15 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     full: { type: 'boolean', default: false },
     handbook: { type: 'boolean', default: false },
+    role: { type: 'string' },
   },
 });
+
+const { role } = values;
+if (role !== undefined && !isStandardRole(role))
+  throw new Error(`--role: one of ${Object.keys(standardRoles).join(', ')}`);
+/** Of the role; all where none is chosen. */
+const rights = new Set<string>(rightsOfRole(role ?? FULL_ROLE));
 
 const publicRoutes = [
   '/',
@@ -44,10 +63,10 @@ const publicRoutes = [
   '/admin/login',
   '/admin/lost-password',
 ];
-const adminPages = everyPage();
+const adminPages = everyPage().filter(({ path: page }) => admits(rights, accessTo(page)));
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-const all = [...publicRoutes, ...adminPages.map(({ address }) => address)];
+const all = [...(role ? [] : publicRoutes), ...adminPages.map(({ address }) => address)];
 const wanted = new Set(
   values.only === 'changed'
     ? changedRoutes(all, changedFiles())
@@ -73,6 +92,7 @@ const { emulator, close } = await serve({
 });
 const out = path.resolve(values.handbook ? 'docs/images/handbook' : values.out);
 mkdirSync(out, { recursive: true });
+if (role) await createWithRole(role, new URL(emulator.url).port, EXAMPLE_PASSWORD);
 const complaints: string[] = [];
 
 const browser = await chromium.launch({
@@ -88,6 +108,9 @@ const loaded = async (page: Page) => {
   await page.locator('h1').first().waitFor();
   await settle(page);
 };
+
+/** An answer of a function within that of the platform. */
+const refused = new RegExp(`code\\\\*":${codes.forbidden}`);
 
 /** Every route at one width. Each page is gone to once and begins in the colours in which the one before has ended. */
 const photograph = async (size: keyof typeof sizes) => {
@@ -113,8 +136,17 @@ const photograph = async (size: keyof typeof sizes) => {
       fullPage: values.full,
     });
   };
+  if (role)
+    page.on('response', async response => {
+      const text = await response.text().catch(() => '');
+      if (refused.test(text))
+        complaints.push(
+          `${route} ${size}: refused ${response.request().postData()?.slice(0, 200)}`,
+        );
+    });
   const shootBoth = async () => {
     await shoot();
+    if (role) return;
     scheme = scheme === 'light' ? 'dark' : 'light';
     await paint(page, scheme);
     await shoot();
@@ -129,7 +161,7 @@ const photograph = async (size: keyof typeof sizes) => {
   const its = adminPages.filter(({ address }) => wanted.has(address));
   if (its.length > 0) {
     route = '/admin/login';
-    await signIn(page, emulator.url, EXAMPLE_PASSWORD);
+    await signIn(page, emulator.url, EXAMPLE_PASSWORD, role && WITH_ROLE);
   }
   for (const to of its) {
     route = to.address;
@@ -148,5 +180,5 @@ rmSync(dataDir, { recursive: true, force: true });
 console.log(
   complaints.length > 0
     ? [...new Set(complaints)].join('\n')
-    : 'no overflow, no error in the console',
+    : `no overflow, no error in the console${role ? ', no call refused' : ''}`,
 );

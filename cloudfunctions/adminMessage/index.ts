@@ -1,5 +1,7 @@
-import type { ActionInput } from '#contract/index.ts';
+import type { ActionInput, ActionOutput } from '#contract/index.ts';
 import { type Message, messageActions, messageEntity } from '#contract/message.ts';
+import { type UserEventName, userEventNames } from '#contract/messageEvents.ts';
+import { type MessageObstacle, messageObstacle } from '#contract/messageObstacle.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord, insertRecord } from '../_shared/base/changeRecord.ts';
@@ -68,8 +70,28 @@ const sendService = async (
   }
 };
 
+/** One wait: both kinds of settings are read in one query. */
+const readSending = async (): Promise<ActionOutput<'adminMessage', 'getSending'>> => {
+  const [notification, { wxpay }] = await Promise.all([
+    settingsOf('notification'),
+    settingsOf('payment'),
+  ]);
+  const { quietHours, readyTexts, subscribe } = notification;
+  const obstacleOf = (event: UserEventName) => messageObstacle(event, notification, wxpay.appid);
+  return {
+    obstacles: Object.fromEntries(
+      userEventNames.map(event => [event, obstacleOf(event)]),
+    ) as Record<UserEventName, MessageObstacle | null>,
+    quietHours,
+    readyTexts,
+    serviceFields: subscribe.service.fields,
+  };
+};
+
 export const main = defineFunction('adminMessage', messageActions, {
   getMessages: request => list(request),
+
+  getSending: () => readSending(),
 
   resendMessage: withLoad(
     ({ id }) => messages.get(id),

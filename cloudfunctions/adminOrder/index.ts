@@ -12,6 +12,7 @@ import { markDue } from '../_shared/base/due.ts';
 import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listOf, toQuery } from '../_shared/base/listing.ts';
 import { addRemark } from '../_shared/base/remarks.ts';
+import { settingsOf } from '../_shared/base/settings.ts';
 import { recordIfPaid } from '../_shared/orders/close.ts';
 import { tryFulfil } from '../_shared/orders/fulfil.ts';
 import { orderQuery, orders, orderSearch, type StoredOrder } from '../_shared/orders/orders.ts';
@@ -62,6 +63,9 @@ const getRefundSums = async ({ filter, q }: ActionInput<'adminOrder', 'getRefund
   }
   return figures;
 };
+
+/** One wait. */
+const getRefundReasons = async () => ({ list: (await settingsOf('payment')).refundReasons });
 
 const orderList = listOf<StoredOrder>(orderEntity);
 const refundList = listOf<StoredRefund>(refundEntity);
@@ -140,6 +144,7 @@ export const main = defineFunction('adminOrder', orderActions, {
   getRefunds: ({ q, ...request }) => refundList(request, refundSearch(q)),
 
   getRefundSums,
+  getRefundReasons,
 
   retryRefund: onRefund((_data, actor, refund) => retryRefund(refund, actor)),
 

@@ -123,6 +123,17 @@ export const admits = (
   return rights.has(`${area}.${standardActions[action] ?? action}`);
 };
 
+/** What a page takes, by its address below the management side: `/settings?tab=payment`. */
+export const accessTo = (address: string): { resource: string; action: string } => {
+  const [path = '', search] = address.split('?');
+  const [, resource = '', ...rest] = path.split('/');
+  const last = rest.at(-1) ?? '';
+  const tab = new URLSearchParams(search).get('tab') ?? '';
+  if (resource === 'settings' && secretSettings.includes(tab))
+    return { resource, action: 'secrets' };
+  return { resource, action: last === 'create' || last.startsWith('import') ? 'edit' : 'list' };
+};
+
 export const exportRightOf = (area: Area): Right => {
   const own = `${area}.export`;
   return isRight(own) ? own : (`${area}.read` as Right);

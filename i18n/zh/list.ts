@@ -13,6 +13,7 @@ export const list = {
   no: '否',
   actions: '操作',
   edit: '编辑',
+  open: '查看',
   editOf: '编辑「%{name}」',
   noMatch: {
     title: '没有符合条件的记录',

@@ -20,6 +20,7 @@ export const upload = {
     tooLarge: '视频不能超过 2 GB',
     leave: '视频还没有上传完，离开会取消上传。',
     unknown: '视频状态查询失败',
+    stored: '已选择视频',
     process: '开始处理',
     processing: '「%{name}」处理进度',
   },

@@ -127,7 +127,7 @@ test('what the refund dialog reads late does not move the choice that is about t
   await signIn(page, `${product.url}/admin/orders/${order._id}`);
   let release = () => {};
   const released = new Promise<void>(resolve => (release = resolve));
-  const late = /"(previewRefund|getNotificationSettings)"/;
+  const late = /"(previewRefund|getSending)"/;
   await page.route('**/v1/functions/*', async route => {
     if (late.test(route.request().postData() ?? '')) await released;
     await route.continue();

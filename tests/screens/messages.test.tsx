@@ -7,7 +7,7 @@ import { settingDefaults } from '#contract/settingFields.ts';
 import { userEntity } from '#contract/user.ts';
 import { refreshEvery } from '#src/admin/resources/messages/refreshEvery.ts';
 import { exactTime } from '#src/shared/time.ts';
-import { answer, type Answers, ok, renderAdmin } from './renderAdmin.tsx';
+import { answer, type Answers, ok, renderAdmin, sending } from './renderAdmin.tsx';
 
 const now = Date.now();
 const times = { rev: 3, createTime: now - 3_600_000, updateTime: now - 3_600_000 };
@@ -78,6 +78,12 @@ const payment = (appid: string) =>
     data: { ...settingDefaults.payment, wxpay: { ...settingDefaults.payment.wxpay, appid } },
   });
 
+/** What the settings, with these of them, say of messages to users. */
+const sends = (data: object = {}, appid = 'wx00'): Answers => ({
+  'adminMessage.getSending': () =>
+    answer('adminMessage', 'getSending', sending(notification(data).data, appid)),
+});
+
 const openOrder = (list: Message[], openid = 'o_lin', more: Answers = {}) =>
   renderAdmin({
     at: '/admin/orders/ord_1',
@@ -98,9 +104,7 @@ const openOrder = (list: Message[], openid = 'o_lin', more: Answers = {}) =>
       'adminAuditLog.getResourceHistory': () => ok({ list: [], total: 0 }),
       'adminMessage.getMessages': () =>
         answer('adminMessage', 'getMessages', { list, total: list.length }),
-      'adminSettings.getNotificationSettings': () =>
-        answer('adminSettings', 'getNotificationSettings', notification()),
-      'adminSettings.getPaymentSettings': () => payment('wx00'),
+      ...sends(),
       ...more,
     },
   });
@@ -214,9 +218,7 @@ describe('before a refund', () => {
       refundDone: { templateId: 'tpl', page: '', fields: { amount1: '{退款金额}' } },
     };
     const { user } = openOrder([], 'o_lin', {
-      'adminSettings.getNotificationSettings': () =>
-        answer('adminSettings', 'getNotificationSettings', notification({ quietHours, subscribe })),
-      'adminSettings.getPaymentSettings': () => payment(appid),
+      ...sends({ quietHours, subscribe }, appid),
     });
     await user.click(await screen.findByRole('button', { name: '退款' }));
     const note = await within(await screen.findByRole('dialog')).findByRole('note');
@@ -227,12 +229,7 @@ describe('before a refund', () => {
 describe('support', () => {
   it('sends a ready text once with a double click', async () => {
     const { user, sent } = openOrder([], 'o_lin', {
-      'adminSettings.getNotificationSettings': () =>
-        answer(
-          'adminSettings',
-          'getNotificationSettings',
-          notification({ readyTexts: ['照片已重新打印'] }),
-        ),
+      ...sends({ readyTexts: ['照片已重新打印'] }),
       'adminMessage.sendServiceMessage': () =>
         answer('adminMessage', 'sendServiceMessage', aMessage({ _id: 'm9', event: 'service' })),
     });
@@ -267,12 +264,7 @@ describe('support', () => {
 
   it('is told that nothing can be sent before the template is set', async () => {
     const { user } = openOrder([], 'o_lin', {
-      'adminSettings.getNotificationSettings': () =>
-        answer(
-          'adminSettings',
-          'getNotificationSettings',
-          notification({ subscribe: settingDefaults.notification.subscribe }),
-        ),
+      ...sends({ subscribe: settingDefaults.notification.subscribe }),
     });
     await user.click((await panel()).getByRole('button', { name: '发消息' }));
     const dialog = within(await screen.findByRole('dialog', { name: '给用户发消息' }));

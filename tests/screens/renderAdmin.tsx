@@ -7,6 +7,8 @@ import { saveSession, tokenOfTab } from '#authProvider/session.ts';
 import type { Admin, Session } from '#contract/admin.ts';
 import { codeMessages, codes, type Envelope } from '#contract/envelope.ts';
 import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts';
+import { type UserEventName, userEventNames } from '#contract/messageEvents.ts';
+import { type MessageObstacle, messageObstacle } from '#contract/messageObstacle.ts';
 import { allRights } from '#contract/rights/rights.ts';
 import { noLimits } from '#contract/rights/roles.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
@@ -71,6 +73,23 @@ export const profileRecord = {
   limits: noLimits,
 };
 
+/** With nothing set up; so far as it is given, otherwise. */
+export const sending = (
+  given: Partial<typeof settingDefaults.notification> = {},
+  appid = '',
+): ActionOutput<'adminMessage', 'getSending'> => {
+  const settings = { ...settingDefaults.notification, ...given };
+  const obstacleOf = (event: UserEventName) => messageObstacle(event, settings, appid);
+  return {
+    obstacles: Object.fromEntries(
+      userEventNames.map(event => [event, obstacleOf(event)]),
+    ) as Record<UserEventName, MessageObstacle | null>,
+    quietHours: settings.quietHours,
+    readyTexts: settings.readyTexts,
+    serviceFields: settings.subscribe.service.fields,
+  };
+};
+
 const session: Session = {
   _id: 'session_1',
   createTime: 1_700_000_000_000,
@@ -105,15 +124,7 @@ const standard: Answers = {
   'keyword.getKeywords': () => ok({ list: [], total: 0 }),
   'imageService.getSignedUrls': () => ok({ list: [] }),
   'adminMessage.getMessages': () => ok({ list: [], total: 0 }),
-  'adminSettings.getNotificationSettings': () =>
-    answer('adminSettings', 'getNotificationSettings', {
-      type: 'notification',
-      rev: 0,
-      updateTime: null,
-      updateBy: null,
-      damagedSecrets: [],
-      data: settingDefaults.notification,
-    }),
+  'adminMessage.getSending': () => answer('adminMessage', 'getSending', sending()),
   ...Object.fromEntries(
     Object.entries(quietDashboard).map(([action, data]) => [
       `adminDashboard.${action}`,

@@ -1,6 +1,8 @@
 import { Button, IconButton, Tooltip } from '@mui/material';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Right } from '#contract/rights/rights.ts';
+import { useCan } from '../base/CanAccess.tsx';
 import { useDialog } from './DialogContext.tsx';
 
 export interface RecordButtonProps {
@@ -8,6 +10,8 @@ export interface RecordButtonProps {
   variant?: 'icon' | 'text' | undefined;
   /** Of the row's button. */
   icon: ReactNode;
+  /** Without it there is no button. */
+  right?: Right;
   /** What it does, in words. */
   action: string;
   /** What it does and to which record, for those who hear it. */
@@ -26,6 +30,8 @@ export interface RecordButtonProps {
 export const RecordButton = (props: RecordButtonProps) => {
   const { variant = 'icon', icon, action, label, color, loading, disabledReason } = props;
   const [open, shown] = useDialog(props.dialog);
+  const isShown = useCan()(props.right);
+  if (!isShown) return null;
   const common = {
     'aria-label': label,
     loading: loading ?? false,

@@ -1,9 +1,11 @@
 import { Box, Typography } from '@mui/material';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { type CanAccessProps, useResourceContext, useTranslate } from 'react-admin';
+import { createPath, parsePath, type To } from 'react-router-dom';
 import {
   type Access,
   mayAccess,
+  mayOpen,
   onPermissions,
   permissionsOfTab,
 } from '#authProvider/permissions.ts';
@@ -20,6 +22,12 @@ export const useMayAccess = (): ((access: Partial<Access> & Pick<Access, 'action
   usePermissionsOfTab();
   const around = useResourceContext() ?? '';
   return ({ resource = around, action }) => mayAccess({ resource, action });
+};
+
+/** Whether a link may lead to an address below the management side. */
+export const useMayOpen = (): ((to: To) => boolean) => {
+  usePermissionsOfTab();
+  return to => mayOpen(createPath(typeof to === 'string' ? parsePath(to) : to));
 };
 
 /** Whether the administrator has a right: of the buttons that need more than seeing the page they stand on. */

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useGetManyAggregate, useGetRecordRepresentation, useRecordContext } from 'react-admin';
+import { useMayAccess } from '../base/CanAccess.tsx';
 import { None, oneLine } from './valueFields.tsx';
 
 interface Reference {
@@ -8,14 +9,16 @@ interface Reference {
   name?: string;
 }
 
-/** The names of records, from one call for the whole page. */
+/** The names of records, from one call for the whole page; nothing is asked of those that the role does not see. */
 export const ReferenceNames = ({ ids, reference, name }: Reference & { ids: string[] }) => {
   const represent = useGetRecordRepresentation(reference);
+  const mayRead = useMayAccess()({ resource: reference, action: 'list' });
   const { data = [] } = useGetManyAggregate<{ id: string } & Record<string, unknown>>(
     reference,
     { ids },
-    { enabled: ids.length > 0, staleTime: 30_000 },
+    { enabled: mayRead && ids.length > 0, staleTime: 30_000 },
   );
+  if (!mayRead) return <None />;
   return (
     <>
       {data

@@ -13,6 +13,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Link, type To } from 'react-router-dom';
 import type { Choice, Tone } from '#contract/action.ts';
 import { exactTime, relativeTime } from '../../../shared/time.ts';
+import { useMayOpen } from '../base/CanAccess.tsx';
 import { useNow } from '../base/useNow.ts';
 
 const colours: Record<Tone, (theme: Theme) => string> = {
@@ -119,17 +120,34 @@ export interface PageLinkProps extends LinkProps {
   to: To;
   /** The name of a record, among other text. */
   strong?: boolean;
+  /** It says nothing but that there is a page: without the page it is not there, otherwise its text stays. */
+  isOnlyWay?: boolean;
 }
 
 /** A link to another page; the row it stands in does not take the click. */
-export const PageLink = ({ strong = false, sx = [], ...link }: PageLinkProps) => (
-  <MuiLink
-    component={Link}
-    onClick={(event: MouseEvent) => event.stopPropagation()}
-    {...link}
-    sx={[strong && { fontWeight: 500, color: 'text.primary' }, ...(Array.isArray(sx) ? sx : [sx])]}
-  />
-);
+export const PageLink = ({ strong = false, isOnlyWay, sx = [], ...link }: PageLinkProps) => {
+  const given = Array.isArray(sx) ? sx : [sx];
+  if (!useMayOpen()(link.to)) {
+    const { children, title = '', noWrap = false } = link;
+    return isOnlyWay ? null : (
+      <Box
+        component="span"
+        {...(title && { title })}
+        sx={[noWrap && { ...oneLine, display: 'block' }, strong && { fontWeight: 500 }, ...given]}
+      >
+        {children}
+      </Box>
+    );
+  }
+  return (
+    <MuiLink
+      component={Link}
+      onClick={(event: MouseEvent) => event.stopPropagation()}
+      {...link}
+      sx={[strong && { fontWeight: 500, color: 'text.primary' }, ...given]}
+    />
+  );
+};
 
 export interface QuietProps extends BoxProps {
   component?: ElementType;

@@ -1,7 +1,8 @@
 import { Box, FormHelperText, FormLabel } from '@mui/material';
-import { type ReactNode, useId, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, use, useId, useState } from 'react';
 import { FileInput } from '../base/FileInput.tsx';
 import { pastedFiles } from '../base/pastedFiles.ts';
+import { ReadOnlyContext } from './ReadOnly.tsx';
 
 export interface FileFieldProps {
   label: string;
@@ -24,27 +25,30 @@ export const FileField = (props: FileFieldProps) => {
   const id = useId();
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [over, setOver] = useState(false);
+  const isReadOnly = use(ReadOnlyContext);
   return (
     <Box
       role="group"
       aria-labelledby={id}
       sx={{ mt: 1, mb: 0.5, maxWidth: 1, ...(width !== undefined && { width }) }}
-      onDragOver={event => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={event => {
-        event.preventDefault();
-        setOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-      onPaste={event => {
-        const files = pastedFiles(event.nativeEvent);
-        if (files.length === 0) return;
-        event.preventDefault();
-        onFiles(files);
-      }}
+      {...(!isReadOnly && {
+        onDragOver: (event: DragEvent) => {
+          event.preventDefault();
+          setOver(true);
+        },
+        onDragLeave: () => setOver(false),
+        onDrop: (event: DragEvent) => {
+          event.preventDefault();
+          setOver(false);
+          onFiles([...event.dataTransfer.files]);
+        },
+        onPaste: (event: ClipboardEvent) => {
+          const files = pastedFiles(event.nativeEvent);
+          if (files.length === 0) return;
+          event.preventDefault();
+          onFiles(files);
+        },
+      })}
     >
       <FormLabel
         id={id}

@@ -51,7 +51,8 @@ export const FormTabs = ({ label, tabs }: { label: string; tabs: readonly FormTa
           aria-labelledby={`${id}-tab-${one.id}`}
           hidden={one.id !== tab}
         >
-          {(!one.lazy || one.id === tab) && <ReadOnly>{one.content}</ReadOnly>}
+          {(!one.lazy || one.id === tab) &&
+            (one.fields ? <ReadOnly>{one.content}</ReadOnly> : one.content)}
         </div>
       ))}
     </>

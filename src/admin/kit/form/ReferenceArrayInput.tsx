@@ -9,6 +9,7 @@ import {
 } from 'react-admin';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
+import { useMayAccess } from '../base/CanAccess.tsx';
 import { BY_PLACE } from '../base/listSearch.ts';
 import { useHelp } from './inputs.tsx';
 import { CHOICES, useReferenceSearch } from './ReferenceInput.tsx';
@@ -18,7 +19,7 @@ export interface ReferenceArrayInputProps extends RaReferenceArrayInputProps {
   name?: string;
 }
 
-/** react-admin's `ReferenceArrayInput`: several records, by default found by typing or created on the spot. */
+/** react-admin's `ReferenceArrayInput`: several records that the role sees, by default found by typing or created on the spot. */
 export const ReferenceArrayInput = ({
   name = 'name',
   label,
@@ -26,11 +27,12 @@ export const ReferenceArrayInput = ({
   sort = BY_PLACE,
   perPage = CHOICES,
   ...props
-}: ReferenceArrayInputProps) => (
-  <RaReferenceArrayInput sort={sort} perPage={perPage} {...props}>
-    {children}
-  </RaReferenceArrayInput>
-);
+}: ReferenceArrayInputProps) =>
+  useMayAccess()({ resource: props.reference, action: 'list' }) ? (
+    <RaReferenceArrayInput sort={sort} perPage={perPage} {...props}>
+      {children}
+    </RaReferenceArrayInput>
+  ) : null;
 
 type ChoicesProps = { name: string } & Pick<RaReferenceArrayInputProps, 'label'>;
 
@@ -39,6 +41,7 @@ const Choices = ({ name, label }: ChoicesProps) => {
   const notify = useNotify();
   const { resource, source } = useChoicesContext();
   const [create] = useCreate();
+  const mayCreate = useMayAccess()({ resource, action: 'create' });
   const { keyOf, answered } = useRequestKey();
   const { setFilter, around } = useReferenceSearch();
 
@@ -67,8 +70,7 @@ const Choices = ({ name, label }: ChoicesProps) => {
       optionText={name}
       setFilter={setFilter}
       debounce={300}
-      onCreate={createChoice}
-      createItemLabel="form.createOption"
+      {...(mayCreate && { onCreate: createChoice, createItemLabel: 'form.createOption' })}
       filterSelectedOptions
       helperText={useHelp(source)}
       noOptionsText={translate('form.noOption')}

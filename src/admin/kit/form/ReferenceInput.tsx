@@ -8,23 +8,25 @@ import {
   useChoicesContext,
   useTranslate,
 } from 'react-admin';
+import { useMayAccess } from '../base/CanAccess.tsx';
 import { BY_PLACE } from '../base/listSearch.ts';
 import { useComposition } from '../base/useComposition.ts';
 import { useHelp } from './inputs.tsx';
 
 export const CHOICES = 50;
 
-/** react-admin's `ReferenceInput`: one record of another resource, by default found by typing its name. */
+/** react-admin's `ReferenceInput`: one record of another resource that the role sees, by default found by typing its name. */
 export const ReferenceInput = ({
   children = <AutocompleteInput />,
   sort = BY_PLACE,
   perPage = CHOICES,
   ...props
-}: ReferenceInputProps) => (
-  <RaReferenceInput sort={sort} perPage={perPage} {...props}>
-    {children}
-  </RaReferenceInput>
-);
+}: ReferenceInputProps) =>
+  useMayAccess()({ resource: props.reference, action: 'list' }) ? (
+    <RaReferenceInput sort={sort} perPage={perPage} {...props}>
+      {children}
+    </RaReferenceInput>
+  ) : null;
 
 /** Searches the records of the reference around; never in the middle of a word that an input method is composing. */
 export const useReferenceSearch = () => {

@@ -5,7 +5,7 @@ import { BulkActionButton, type BulkActionButtonProps } from './BulkActionButton
 
 export interface BulkReasonButtonProps extends Pick<
   BulkActionButtonProps,
-  'label' | 'icon' | 'color' | 'title'
+  'label' | 'icon' | 'color' | 'title' | 'right'
 > {
   /** The effect on the records. */
   facts: ReactNode;

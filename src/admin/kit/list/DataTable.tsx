@@ -4,6 +4,8 @@ import {
   type DataTableProps,
   type RaRecord,
 } from 'react-admin';
+import type { Right } from '#contract/rights/rights.ts';
+import { useCan, useMayAccess } from '../base/CanAccess.tsx';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
 
@@ -12,9 +14,19 @@ const Col = <R extends RaRecord>(props: DataTableColumnProps<R>) => (
   <RaDataTable.Col<R> disableSort={!props.sortByOrder} {...props} />
 );
 
+export interface SelectableProps {
+  /** With one of these its records are selected; by default with that of editing. */
+  bulkRights?: readonly Right[];
+}
+
 /** react-admin's `DataTable`, whose look is the theme's. */
 export const DataTable = Object.assign(
-  <R extends RaRecord>(props: DataTableProps<R>) => <RaDataTable<R> {...props} />,
+  <R extends RaRecord>({ bulkRights, ...props }: DataTableProps<R> & SelectableProps) => {
+    const can = useCan();
+    const mayEdit = useMayAccess()({ action: 'edit' });
+    const isSelected = bulkRights?.some(can) ?? mayEdit;
+    return <RaDataTable<R> {...props} {...(!isSelected && { bulkActionButtons: false })} />;
+  },
   { Col, NumberCol: RaDataTable.NumberCol },
 );
 
@@ -47,10 +59,18 @@ export const EditableColumn = (props: ColumnProps) => (
   </Col>
 );
 
+export interface ActionsColumnProps extends Pick<DataTableColumnProps, 'children' | 'field'> {
+  /** Without one of these there is no column; by default that of editing. */
+  rights?: readonly Right[];
+}
+
 /** What can be done with the record of a row. */
-export const ActionsColumn = (props: Pick<DataTableColumnProps, 'children' | 'field'>) => (
-  <Col label="list.actions" align="right" cellClassName="actions" {...props} />
-);
+export const ActionsColumn = ({ rights, ...props }: ActionsColumnProps) => {
+  const can = useCan();
+  const mayEdit = useMayAccess()({ action: 'edit' });
+  if (!(rights?.some(can) ?? mayEdit)) return null;
+  return <Col label="list.actions" align="right" cellClassName="actions" {...props} />;
+};
 
 /** A text that people wrote, in one line. */
 export const TextColumn = ({ source, width }: { source: string; width: number }) => (

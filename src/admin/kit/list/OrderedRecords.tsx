@@ -10,6 +10,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
+import { useMayAccess } from '../base/CanAccess.tsx';
 import { PlainList } from '../base/PlainList.tsx';
 import { newPlaces, type Placed } from './newPlaces.ts';
 import { SortableList } from './SortableList.tsx';
@@ -36,12 +37,16 @@ export interface OrderedRecordsProps<R extends Placed> {
 export const OrderedRecords = <R extends Placed>(props: OrderedRecordsProps<R>) => {
   const { label, records, order, below, children } = props;
   const represent = useGetRecordRepresentation(useResourceContext());
-  if (!order)
+  const mayEdit = useMayAccess()({ action: 'edit' });
+  if (!order || !mayEdit)
     return (
-      <PlainList>
+      <PlainList {...(label && { 'aria-label': label })}>
         {records.map(record => (
           <RecordContextProvider key={record.id} value={record}>
-            <li>{children()}</li>
+            <li>
+              {children()}
+              {order && below?.(record)}
+            </li>
           </RecordContextProvider>
         ))}
       </PlainList>

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
+import { useMayAccess } from '../base/CanAccess.tsx';
 import { useTexts } from '../base/hooks.ts';
 import { Quiet } from '../field/valueFields.tsx';
 
@@ -17,11 +18,11 @@ export interface OrderedRowProps {
 }
 
 /** @param target CSS pixels of one of the four buttons, of which three put in order */
-const columns = (isOrdered: boolean, target: number) =>
-  `${isOrdered ? `${target * 3}px ` : ''}minmax(0, 1fr) 64px 64px 96px ${target * 4}px`;
+const columns = (isOrdered: boolean, isActedOn: boolean, target: number) =>
+  `${isOrdered ? `${target * 3}px ` : ''}minmax(0, 1fr) 64px 64px 96px${isActedOn ? ` ${target * 4}px` : ''}`;
 
 /** A row of columns; on a phone two lines, the second for thumbs. */
-const row = (isOrdered: boolean) =>
+const row = (isOrdered: boolean, isActedOn: boolean) =>
   ({
     display: { xs: 'flex', sm: 'grid' },
     flexWrap: 'wrap',
@@ -30,8 +31,8 @@ const row = (isOrdered: boolean) =>
     px: { xs: 1.5, sm: 2 },
     borderTop: 1,
     borderColor: 'divider',
-    gridTemplateColumns: columns(isOrdered, 32),
-    '@media (pointer: coarse)': { gridTemplateColumns: columns(isOrdered, 44) },
+    gridTemplateColumns: columns(isOrdered, isActedOn, 32),
+    '@media (pointer: coarse)': { gridTemplateColumns: columns(isOrdered, isActedOn, 44) },
   }) as const;
 
 const wide = { display: { xs: 'none', sm: 'block' } } as const;
@@ -46,14 +47,16 @@ export interface OrderedHeadProps {
 
 /** What the columns of rows that are put in order mean; a phone shows cards, which need none. */
 export const OrderedHead = (props: OrderedHeadProps) => {
-  const { isOrdered, name = 'name', count, time = 'updateTime' } = props;
+  const mayEdit = useMayAccess()({ action: 'edit' });
+  const { name = 'name', count, time = 'updateTime' } = props;
   const translate = useTranslate();
+  const isOrdered = props.isOrdered && mayEdit;
   const field = useTexts(`resources.${useResourceContext()}.fields`);
   return (
     <Box
       aria-hidden
       sx={{
-        ...row(isOrdered),
+        ...row(isOrdered, mayEdit),
         display: { xs: 'none', sm: 'grid' },
         height: 40,
         color: 'text.secondary',
@@ -66,7 +69,7 @@ export const OrderedHead = (props: OrderedHeadProps) => {
       <Box sx={{ textAlign: 'right' }}>{field(count)}</Box>
       <div>{field('status')}</div>
       <div>{field(time)}</div>
-      <Box sx={{ textAlign: 'right' }}>{translate('list.actions')}</Box>
+      {mayEdit && <Box sx={{ textAlign: 'right' }}>{translate('list.actions')}</Box>}
     </Box>
   );
 };
@@ -74,8 +77,11 @@ export const OrderedHead = (props: OrderedHeadProps) => {
 /** One record among others whose order matters. */
 export const OrderedRow = (props: OrderedRowProps) => {
   const { order, name, count, status, time, actions, indented = false } = props;
+  const mayEdit = useMayAccess()({ action: 'edit' });
   return (
-    <Box sx={{ ...row(Boolean(order)), py: { xs: 1.25, sm: 0.75 }, minHeight: { sm: 52 } }}>
+    <Box
+      sx={{ ...row(Boolean(order), mayEdit), py: { xs: 1.25, sm: 0.75 }, minHeight: { sm: 52 } }}
+    >
       {order && (
         <Box sx={{ order: { xs: 1, sm: 0 }, ml: { xs: -1.5, sm: -0.5 }, color: 'text.secondary' }}>
           {order}
@@ -93,16 +99,18 @@ export const OrderedRow = (props: OrderedRowProps) => {
       <Box sx={{ ...wide, textAlign: 'right' }}>{count}</Box>
       <Box sx={{ fontSize: '0.8125rem' }}>{status}</Box>
       <Quiet sx={{ ...wide }}>{time}</Quiet>
-      <Box
-        sx={{
-          order: { xs: 2, sm: 0 },
-          ml: 'auto',
-          mr: { xs: -0.5, sm: 0 },
-          '& .MuiIconButton-root': { p: { xs: 1.5, sm: 0.625 } },
-        }}
-      >
-        {actions}
-      </Box>
+      {mayEdit && (
+        <Box
+          sx={{
+            order: { xs: 2, sm: 0 },
+            ml: 'auto',
+            mr: { xs: -0.5, sm: 0 },
+            '& .MuiIconButton-root': { p: { xs: 1.5, sm: 0.625 } },
+          }}
+        >
+          {actions}
+        </Box>
+      )}
     </Box>
   );
 };

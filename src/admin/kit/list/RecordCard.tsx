@@ -2,6 +2,7 @@ import { Box, type BoxProps, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useMayAccess } from '../base/CanAccess.tsx';
 import { editPath, useRecord } from '../base/hooks.ts';
 import { Quiet } from '../field/valueFields.tsx';
 
@@ -25,6 +26,7 @@ export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) =
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const record = useRecord();
+  const mayEdit = useMayAccess()({ action: 'edit' });
   return (
     <>
       <CardHead title={title} status={status} />
@@ -34,7 +36,7 @@ export const RecordCard = ({ title, status, facts, actions }: RecordCardProps) =
         </Quiet>
         {actions}
         <Button variant="outlined" component={Link} to={editPath(resource, record.id)}>
-          {translate('list.edit')}
+          {translate(mayEdit ? 'list.edit' : 'list.open')}
         </Button>
       </CardActions>
     </>

@@ -2,6 +2,7 @@ import { createFilterOptions } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { type SortPayload, useGetList, useGetMany } from 'react-admin';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#contract/constants.ts';
+import { useMayAccess } from '../base/CanAccess.tsx';
 import { BY_PLACE } from '../base/listSearch.ts';
 import { useComposition } from '../base/useComposition.ts';
 import { AutocompleteFilter } from './AutocompleteFilter.tsx';
@@ -27,8 +28,11 @@ interface Option {
 
 const narrowed = createFilterOptions<Option>();
 
-/** Filters a list by one record of another resource, found by typing. */
-export const ReferenceFilter = (props: ReferenceFilterProps) => {
+/** Filters a list by one record of another resource, found by typing; not there where the role does not see these. */
+export const ReferenceFilter = (props: ReferenceFilterProps) =>
+  useMayAccess()({ resource: props.reference, action: 'list' }) ? <Filter {...props} /> : null;
+
+const Filter = (props: ReferenceFilterProps) => {
   const { source, reference, name = 'name', sort = BY_PLACE, whole = false } = props;
   const [id, setId] = useFilter(source, isText);
   const [q, setQ] = useState('');

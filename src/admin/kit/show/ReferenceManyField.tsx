@@ -8,8 +8,8 @@ import {
   type SortPayload,
   useRecordContext,
 } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts';
+import { Link } from '../base/Link.tsx';
 import { usePhone } from '../base/usePhone.ts';
 import { Quiet } from '../field/valueFields.tsx';
 import { CardList } from '../list/CardList.tsx';

@@ -38,7 +38,10 @@ export const BatchCodes = () => {
       <Column source="usedBy" field={CodeUserField} />
       <TimeColumn source="usedTime" sortByOrder="DESC" />
       <TextColumn source="disableReason" width={160} />
-      <ActionsColumn field={CodeActions} />
+      <ActionsColumn
+        rights={['activation-codes.write', 'activation-codes.reveal']}
+        field={CodeActions}
+      />
     </ReferenceManyField>
   );
 };
@@ -85,16 +88,25 @@ const CodeActions = () => {
   });
   return (
     <Box sx={{ display: 'inline-flex', gap: 0.5 }}>
-      <ActionButton {...of('reveal')} dialog={<CodeRevealDialog />} />
+      <ActionButton
+        {...of('reveal')}
+        right="activation-codes.reveal"
+        dialog={<CodeRevealDialog />}
+      />
       {code.status === 'unused' && (
         <ActionButton
           {...of('disableOne')}
+          right="activation-codes.write"
           color="error"
           dialog={<CodeDialog action="disableOne" />}
         />
       )}
       {code.status === 'disabled' && (
-        <ActionButton {...of('restore')} dialog={<CodeDialog action="restore" />} />
+        <ActionButton
+          {...of('restore')}
+          right="activation-codes.write"
+          dialog={<CodeDialog action="restore" />}
+        />
       )}
     </Box>
   );

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useRefresh } from 'react-admin';
 import { formatCount } from '../../../shared/count.ts';
 import { dayOf } from '../../../shared/time.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine, Quiet } from '../../kit/field/valueFields.tsx';
@@ -81,6 +82,7 @@ const BatchProgress = ({ batch }: { batch: BatchRecord }) => {
   const { data } = useQuery({
     queryKey: ['activation-codes', 'work', batch.id, batch.job?.startTime],
     queryFn: () => invoke('adminActivationCode', 'generateCodes', { id: batch.id }),
+    enabled: useCan()('activation-codes.write'),
     refetchInterval: ({ state }) => (state.data && !state.data.job ? false : PAUSE_MS),
     gcTime: 0,
   });

@@ -91,9 +91,19 @@ const BatchActions = () => {
   return (
     <>
       {batch.status !== 'generating' && (
-        <ActionButton label={t('export.action')} dialog={<BatchExportDialog />} />
+        <ActionButton
+          right="activation-codes.reveal"
+          label={t('export.action')}
+          dialog={<BatchExportDialog />}
+        />
       )}
-      {changeable && <ActionButton label={t('extend.action')} dialog={<BatchExtendDialog />} />}
+      {changeable && (
+        <ActionButton
+          right="activation-codes.write"
+          label={t('extend.action')}
+          dialog={<BatchExtendDialog />}
+        />
+      )}
       <ActionMenu
         name={batch.name}
         actions={[
@@ -101,11 +111,13 @@ const BatchActions = () => {
             .filter(status => status !== 'active' || batch.status === 'disabled')
             .map(status => ({
               label: t(`status.${status}.action`),
+              right: 'activation-codes.write' as const,
               danger: status !== 'active',
               dialog: <BatchStatusDialog status={status} />,
             })),
           {
             label: t('disable.all'),
+            right: 'activation-codes.write',
             danger: true,
             dialog: <BatchDisableCodesDialog />,
           },

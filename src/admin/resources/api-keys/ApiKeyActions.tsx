@@ -28,6 +28,7 @@ export const ApiKeyActions = () => {
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
       <RunButton
+        right="api-keys.write"
         variant="text"
         size="small"
         label={t('test.action')}
@@ -41,10 +42,12 @@ export const ApiKeyActions = () => {
         actions={[
           {
             label: t('edit'),
+            right: 'api-keys.write',
             dialog: <ApiKeyDialog />,
           },
           {
             label: t('rotate.action'),
+            right: 'api-keys.write',
             dialog: <ApiKeyRotateDialog />,
           },
           {
@@ -53,6 +56,7 @@ export const ApiKeyActions = () => {
           },
           {
             label: translate('list.delete.action'),
+            right: 'api-keys.write',
             danger: true,
             dialog: <ApiKeyDeleteDialog />,
           },
@@ -112,7 +116,7 @@ const ApiKeyStatusButton = () => {
   const { invoke } = useDataProvider();
   const { id, rev, name, status } = useRecord<ApiKeyRecord>();
   const [next] = manualApiKeyTransitions[status];
-  const look = { variant: 'text', size: 'small' } as const;
+  const look = { right: 'api-keys.write', variant: 'text', size: 'small' } as const;
   return next === 'active' ? (
     <RunButton
       {...look}

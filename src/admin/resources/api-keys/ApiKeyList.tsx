@@ -42,7 +42,7 @@ export const ApiKeyList = () => {
         <Column source="runningCount" align="right" field={ApiKeyLoadField} />
         <Column source="lastErrorCode" field={ApiKeyErrorField} />
         <TimeColumn source="lastCheckTime" />
-        <ActionsColumn field={ApiKeyActions} />
+        <ActionsColumn rights={['api-keys.read']} field={ApiKeyActions} />
       </DataTable>
     </List>
   );

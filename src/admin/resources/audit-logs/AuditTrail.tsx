@@ -17,7 +17,7 @@ export const AuditTrail = (of: AuditedRecord) => {
       title={t('trail')}
       action={
         total > 0 && (
-          <PageLink to={all} sx={{ fontSize: '0.8125rem' }}>
+          <PageLink isOnlyWay to={all} sx={{ fontSize: '0.8125rem' }}>
             {t('all', { count: total })}
           </PageLink>
         )

@@ -36,6 +36,7 @@ export const RestoreRevisionButton = (version: RestoreRevisionButtonProps) => {
     <Tooltip title={unsaved ? translate('action.saveFirst') : ''}>
       <span>
         <ActionButton
+          right="templates.write"
           size="small"
           variant="text"
           sx={{ ml: -1.25, mt: 0.25 }}

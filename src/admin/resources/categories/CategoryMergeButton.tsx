@@ -20,6 +20,7 @@ export const CategoryMergeButton = ({ variant, onMerged }: CategoryMergeButtonPr
   const record = useRecord<RecordOf<Category>>();
   return (
     <RecordButton
+      right="templates.write"
       variant={variant}
       icon={<MergeIcon fontSize="small" />}
       action={t('action')}

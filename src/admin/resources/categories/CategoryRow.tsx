@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { type Category } from '#contract/category.ts';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
@@ -23,6 +24,7 @@ interface CategoryRowProps {
 export const CategoryRow = ({ order, withParent = false }: CategoryRowProps) => {
   const record = useRecord<RecordOf<Category>>();
   const isChild = record.parentId !== '';
+  const can = useCan();
   return (
     <OrderedRow
       order={order}
@@ -33,7 +35,7 @@ export const CategoryRow = ({ order, withParent = false }: CategoryRowProps) => 
       time={<TimeField source="updateTime" />}
       actions={
         <RowActions>
-          {!isChild && <AddChildButton parent={record} />}
+          {!isChild && can('templates.write') && <AddChildButton parent={record} />}
           <CategoryMergeButton />
           <EditButton />
           <CategoryDeleteButton />

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { type CompensationWish, MAX_CHOSEN_USERS } from '#contract/compensation.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { compensations } from '#i18n/zh/compensations.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { useSelectionScope } from '../../kit/list/SelectionScope.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
@@ -25,13 +26,14 @@ export const CompensateSelectedButton = () => {
   const t = useTexts('resources.compensations');
   const { selectedIds, filterValues } = useListContext();
   const { isAll } = useSelectionScope();
+  const mayCompensate = useCan()('compensations.write');
   const compensate = useCompensate();
   const { q, status, ...users } = filterValues as Record<string, unknown>;
   // Only users in good standing are helped.
   const fits = isAll
     ? status === undefined || status === 'normal'
     : selectedIds.length <= MAX_CHOSEN_USERS;
-  if (!fits) return null;
+  if (!fits || !mayCompensate) return null;
   const chosen = isAll
     ? { users, ...(typeof q === 'string' && { q }) }
     : { userIds: selectedIds.map(String) };
@@ -49,12 +51,14 @@ export const CompensateSelectedButton = () => {
 
 /** For the failed tasks of the list, by default of the last day. */
 export const CompensateTasksButton = () => {
+  const mayCompensate = useCan()('compensations.write');
   const t = useTexts('resources.compensations');
   const { filterValues } = useListContext();
   const compensate = useCompensate();
   const { createTime, templateId, apiKeyId, errorCode, userId } = filterValues as NonNullable<
     CompensationWish['tasks']
   >;
+  if (!mayCompensate) return null;
   return (
     <ToolbarButton
       icon={<Icon fontSize="small" />}

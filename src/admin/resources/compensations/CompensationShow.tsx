@@ -94,7 +94,7 @@ const CancelButton = () => {
   const record = useRecord<CompensationRecord>();
   if (!isOpen(record) || record.stopping) return null;
   return (
-    <DialogButton texts="resources.compensations.cancel">
+    <DialogButton right="compensations.write" texts="resources.compensations.cancel">
       <ActionForm
         fields={{ reason }}
         run={input =>

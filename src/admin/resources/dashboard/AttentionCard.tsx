@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Tone } from '#contract/action.ts';
 import type { Attention } from '#contract/dashboard.ts';
 import { formatBadge } from '../../../shared/count.ts';
+import { useMayOpen } from '../../kit/base/CanAccess.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -37,13 +38,14 @@ const kinds = Object.keys(lists) as (keyof Attention)[];
 const SHOWN = 5;
 const LINE_HEIGHT = 33;
 
-/** What needs attention today, a line each, or a note that nothing does. */
+/** What needs attention today of what the role sees, a line each, or a note that nothing does. */
 export const AttentionCard = () => {
   const t = useTexts('dashboard.attention');
   const [period] = usePeriod();
   const [isWhole, setIsWhole] = useState(false);
   const { data, state } = useDashboard('getSummary', period);
-  const waiting = kinds.filter(kind => (data?.attention[kind] ?? 0) > 0);
+  const mayOpen = useMayOpen();
+  const waiting = kinds.filter(kind => (data?.attention[kind] ?? 0) > 0 && mayOpen(lists[kind].to));
   const folded = waiting.length - SHOWN;
   return (
     <DashboardCard

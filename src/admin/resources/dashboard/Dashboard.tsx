@@ -1,12 +1,12 @@
 import { Box, Typography } from '@mui/material';
 import { Title, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { countedStates } from '#contract/dashboard.ts';
 import { orderStatuses, orderTypes } from '#contract/orderStates.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { userStatuses } from '#contract/user.ts';
 import { formatBadge, formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { Link } from '../../kit/base/Link.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';

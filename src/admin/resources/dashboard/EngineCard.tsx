@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { apiKeyStatuses } from '#contract/apiKey.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatCount, formatShare, formatTotal } from '../../../shared/count.ts';
 import { editPath, useTexts } from '../../kit/base/hooks.ts';
+import { Link } from '../../kit/base/Link.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Dot, oneLine, Quiet, Time } from '../../kit/field/valueFields.tsx';

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatCount, formatShare, MIN_BASE } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useMayOpen } from '../../kit/base/CanAccess.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { instantsOf, useDashboard, usePeriod } from './useDashboard.ts';
 
@@ -80,6 +81,7 @@ const grid = {
 export const KeyFigures = () => {
   const translate = useTranslate();
   const [period] = usePeriod();
+  const mayOpen = useMayOpen();
   const { data, state } = useDashboard('getSummary', period);
   if (state.failed) return null;
   return (
@@ -92,44 +94,47 @@ export const KeyFigures = () => {
           base = value,
           bad = false,
           ...behind
-        }) => (
-          <Card
-            key={name}
-            sx={{ p: 2, '&:hover': data && { bgcolor: 'action.hover' } }}
-            {...(data && { component: Link, to: pathOf(behind, data) })}
-            style={{ color: 'inherit', textDecoration: 'none' }}
-          >
-            <Typography sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-              {translate(`dashboard.figure.${name}`)}
-            </Typography>
-            {data ? (
-              <>
-                <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap' }}>
-                  <Typography sx={{ fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.5 }}>
-                    {written(data.current)}
+        }) => {
+          const to = data && mayOpen(`/${behind.list}`) && pathOf(behind, data);
+          return (
+            <Card
+              key={name}
+              sx={{ p: 2, ...(to && { '&:hover': { bgcolor: 'action.hover' } }) }}
+              {...(to && { component: Link, to })}
+              style={{ color: 'inherit', textDecoration: 'none' }}
+            >
+              <Typography sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+                {translate(`dashboard.figure.${name}`)}
+              </Typography>
+              {data ? (
+                <>
+                  <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap' }}>
+                    <Typography sx={{ fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.5 }}>
+                      {written(data.current)}
+                    </Typography>
+                    {base(data.previous, data.current) >= MIN_BASE && (
+                      <Change
+                        current={value(data.current)}
+                        previous={value(data.previous)}
+                        bad={bad}
+                      />
+                    )}
+                  </Box>
+                  <Typography
+                    sx={{ fontSize: '0.75rem', color: 'text.secondary', wordBreak: 'keep-all' }}
+                  >
+                    {translate('dashboard.today', {
+                      today: written(data.today),
+                      yesterday: written(data.yesterday),
+                    })}
                   </Typography>
-                  {base(data.previous, data.current) >= MIN_BASE && (
-                    <Change
-                      current={value(data.current)}
-                      previous={value(data.previous)}
-                      bad={bad}
-                    />
-                  )}
-                </Box>
-                <Typography
-                  sx={{ fontSize: '0.75rem', color: 'text.secondary', wordBreak: 'keep-all' }}
-                >
-                  {translate('dashboard.today', {
-                    today: written(data.today),
-                    yesterday: written(data.yesterday),
-                  })}
-                </Typography>
-              </>
-            ) : (
-              <Skeleton variant="rounded" height={48} sx={{ mt: 1 }} />
-            )}
-          </Card>
-        ),
+                </>
+              ) : (
+                <Skeleton variant="rounded" height={48} sx={{ mt: 1 }} />
+              )}
+            </Card>
+          );
+        },
       )}
     </Box>
   );

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
-import { Link } from 'react-router-dom';
 import type { Choice, Tone } from '#contract/action.ts';
 import { formatTotal } from '../../../shared/count.ts';
+import { Link } from '../../kit/base/Link.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { Dot } from '../../kit/field/valueFields.tsx';
 

@@ -4,6 +4,7 @@ import { feedbackActions } from '#contract/feedback.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import type { FeedbackRecord } from './FeedbackRecord.ts';
 
@@ -12,7 +13,9 @@ export const FeedbackActs = () => {
   const t = useTexts('resources.feedback');
   const { invoke } = useDataProvider();
   const { identity } = useGetIdentity();
+  const mayAct = useCan()('feedback.write');
   const { id, rev, status, ownerId } = useRecord<FeedbackRecord>();
+  if (!mayAct) return null;
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
       {status === 'open' && ownerId !== identity?.id && (

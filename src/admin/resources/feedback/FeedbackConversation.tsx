@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { RecordContextProvider, ResourceContextProvider, useGetOne } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -15,6 +16,7 @@ import { ReplyForm } from './ReplyForm.tsx';
 export const FeedbackConversation = () => {
   const t = useTexts('resources.feedback');
   const feedback = useRecord<FeedbackRecord>();
+  const can = useCan();
   const { topic, text, createTime, messages, taskId, reply, handledBy, handledTime } = feedback;
   const isLetter = topic === 'support';
   const first = {
@@ -33,7 +35,7 @@ export const FeedbackConversation = () => {
         </PlainList>
         <WholeRecord />
         {feedback.isUnread && <Quiet small>{t('unread')}</Quiet>}
-        <ReplyForm />
+        {can('feedback.write') && <ReplyForm />}
       </Panel>
       {reply && (
         <Panel title={t('fields.reply')}>
@@ -45,7 +47,7 @@ export const FeedbackConversation = () => {
           <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{reply}</Box>
         </Panel>
       )}
-      {taskId && <FeedbackTask id={taskId} />}
+      {taskId && can('tasks.read') && <FeedbackTask id={taskId} />}
     </>
   );
 };

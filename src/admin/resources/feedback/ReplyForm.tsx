@@ -4,6 +4,7 @@ import { Form, useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { feedbackActions, MOST_FEEDBACK_MESSAGES } from '#contract/feedback.ts';
 import { useReread } from '../../kit/action/useReread.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { validateWith } from '../../kit/form/zodValidation.ts';
@@ -65,6 +66,7 @@ const QuickReplies = () => {
   const { data } = useQuery({
     queryKey: ['settings', 'general', 'quickReplies'],
     queryFn: () => invoke('adminSettings', 'getSettings', { type: 'general' }),
+    enabled: useCan()('settings.read'),
   });
   const replies = (data?.data as { quickReplies?: string[] } | undefined)?.quickReplies ?? [];
   return (

@@ -36,6 +36,7 @@ const UserImageRemoveButton = ({ variant, onDeleted }: DeleteButtonProps) => {
   const { name, filePath, userId } = useRecord<ImageRecord>();
   return (
     <RecordButton
+      right="images.write"
       variant={variant}
       icon={<DeleteIcon fontSize="small" />}
       action={t('action')}

@@ -113,6 +113,7 @@ const UserImagesRemoveButton = () => {
   const { invoke } = useDataProvider();
   return (
     <BulkReasonButton
+      right="images.write"
       label={t('action')}
       icon={<TrashIcon />}
       color="error"

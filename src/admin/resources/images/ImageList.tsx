@@ -8,6 +8,7 @@ import { acceptedTypes } from '#contract/takenFormats.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { images } from '#i18n/zh/images.ts';
 import { formatBadge } from '../../../shared/count.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { FileInput } from '../../kit/base/FileInput.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { ChoiceFilter, FlagFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -25,40 +26,43 @@ addTexts({ images });
 
 const NEWEST_FIRST = { field: 'createTime', order: 'DESC' } as const;
 
-export const ImageList = () => (
-  <List
-    withCounts
-    tabs={<StatusTabs source="scene" choices={pictureScenes} />}
-    searchable
-    filters={
-      <>
-        <ReferenceFilter
-          source="userId"
-          reference="users"
-          name="nickName"
-          sort={{ field: 'lastActiveTime', order: 'DESC' }}
-        />
-        <ReferenceFilter source="taskId" reference="tasks" name="taskNo" sort={NEWEST_FIRST} />
-        <DateRangeFilter source="createTime" />
-        <ChoiceFilter source="largerThan" choices={fileSizes} />
-        <ChoiceFilter source="owner" choices={fileOwners} />
-        <FlagFilter source="unused" yes="unusedOnly" no="usedOnly" />
-        <FlagFilter source="isDuplicate" yes="copiesOnly" no="firstOnly" />
-      </>
-    }
-    above={<ImageUploads />}
-    loading={<ImageGridSkeleton />}
-    actions={
-      <ListActions hasColumns={false}>
-        <SortButton fields={['createTime', 'sizeBytes']} />
-        <ImageTrashButton label={fileStatuses.trash.label} />
-        <ImageUploadButton />
-      </ListActions>
-    }
-  >
-    <ImageGrid />
-  </List>
-);
+export const ImageList = () => {
+  const mayUpload = useCan()('images.write');
+  return (
+    <List
+      withCounts
+      tabs={<StatusTabs source="scene" choices={pictureScenes} />}
+      searchable
+      filters={
+        <>
+          <ReferenceFilter
+            source="userId"
+            reference="users"
+            name="nickName"
+            sort={{ field: 'lastActiveTime', order: 'DESC' }}
+          />
+          <ReferenceFilter source="taskId" reference="tasks" name="taskNo" sort={NEWEST_FIRST} />
+          <DateRangeFilter source="createTime" />
+          <ChoiceFilter source="largerThan" choices={fileSizes} />
+          <ChoiceFilter source="owner" choices={fileOwners} />
+          <FlagFilter source="unused" yes="unusedOnly" no="usedOnly" />
+          <FlagFilter source="isDuplicate" yes="copiesOnly" no="firstOnly" />
+        </>
+      }
+      {...(mayUpload && { above: <ImageUploads /> })}
+      loading={<ImageGridSkeleton />}
+      actions={
+        <ListActions hasColumns={false}>
+          <SortButton fields={['createTime', 'sizeBytes']} />
+          <ImageTrashButton label={fileStatuses.trash.label} />
+          {mayUpload && <ImageUploadButton />}
+        </ListActions>
+      }
+    >
+      <ImageGrid />
+    </List>
+  );
+};
 
 const TILES = 12;
 

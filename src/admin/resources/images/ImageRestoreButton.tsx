@@ -9,6 +9,7 @@ export const ImageRestoreButton = ({ onRestored }: { onRestored?: () => void }) 
   const { name, filePath } = useRecord<ImageRecord>();
   return (
     <RunButton
+      right="images.write"
       variant="text"
       size="small"
       startIcon={<RestoreIcon />}

@@ -7,6 +7,7 @@ import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { OneLine, StatusField } from '../../kit/field/valueFields.tsx';
 import { BulkDeleteButton } from '../../kit/list/BulkDeleteButton.tsx';
@@ -24,30 +25,33 @@ import { RowActions } from '../../kit/list/RowActions.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { KeywordMergeButton } from './KeywordMergeButton.tsx';
 
-export const KeywordList = () => (
-  <List
-    sort={{ field: 'weight', order: 'DESC' }}
-    statuses={enabledStatuses}
-    searchable
-    filters={<ChoiceFilter source="type" choices={keywordTypes} />}
-    card={
-      <RecordCard
-        title={<TextField source="word" sx={{ fontWeight: 500 }} />}
-        status={<StatusField choices={enabledStatuses} />}
-        facts={<KeywordKind />}
-        actions={<DeleteButton variant="text" />}
-      />
-    }
-    actions={
-      <ListActions>
-        <MissesLink />
-        <KeywordImportLink />
-      </ListActions>
-    }
-  >
-    <KeywordTable />
-  </List>
-);
+export const KeywordList = () => {
+  const can = useCan();
+  return (
+    <List
+      sort={{ field: 'weight', order: 'DESC' }}
+      statuses={enabledStatuses}
+      searchable
+      filters={<ChoiceFilter source="type" choices={keywordTypes} />}
+      card={
+        <RecordCard
+          title={<TextField source="word" sx={{ fontWeight: 500 }} />}
+          status={<StatusField choices={enabledStatuses} />}
+          facts={<KeywordKind />}
+          actions={<DeleteButton variant="text" />}
+        />
+      }
+      actions={
+        <ListActions>
+          <MissesLink />
+          {can('keywords.write') && <KeywordImportLink />}
+        </ListActions>
+      }
+    >
+      <KeywordTable />
+    </List>
+  );
+};
 
 const MissesLink = () => {
   const t = useTexts('resources.keywords/misses');

@@ -63,6 +63,7 @@ const SuggestedSynonym = () => {
   const { _id: keywordId, word } = suggestion;
   return (
     <RunButton
+      right="keywords.write"
       size="small"
       variant="text"
       label={t('suggested', { word })}
@@ -77,6 +78,7 @@ const SynonymButton = ({ variant }: { variant?: 'text' }) => {
   const { q } = useRecord<MissRecord>();
   return (
     <RecordButton
+      right="keywords.write"
       variant={variant}
       icon={<AddIcon fontSize="small" />}
       action={t('action')}

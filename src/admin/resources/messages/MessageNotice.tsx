@@ -2,9 +2,8 @@ import { type UserEventName, userEvents } from '#contract/messageEvents.ts';
 import { isWechatOpenid } from '#contract/openid.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
-import { messageObstacle } from './messageObstacle.ts';
-import { useAppid, useNotificationSettings } from './useNotificationSettings.ts';
 import { useQuietEnd } from './useQuietEnd.ts';
+import { useSending } from './useSending.ts';
 
 export interface MessageNoticeProps {
   event: UserEventName;
@@ -16,13 +15,12 @@ export interface MessageNoticeProps {
 export const MessageNotice = ({ event, openid }: MessageNoticeProps) => {
   const t = useTexts('resources.messages.notice');
   const hasNoWeChat = openid !== undefined && !isWechatOpenid(openid);
-  const settings = useNotificationSettings(!hasNoWeChat);
-  const appid = useAppid(!hasNoWeChat);
-  const quietEnd = useQuietEnd(settings);
+  const sending = useSending(!hasNoWeChat);
+  const quietEnd = useQuietEnd(sending?.quietHours);
   const sentence = () => {
     if (hasNoWeChat) return t('noWeChat');
-    if (!settings || appid === undefined) return null;
-    const obstacle = messageObstacle(event, settings, appid);
+    if (!sending) return null;
+    const obstacle = sending.obstacles[event];
     if (obstacle === 'appid' || obstacle === 'appSecret') return t('noMiniProgram');
     if (obstacle) return t('unset', { event: userEvents[event].label });
     const audience = t(openid === undefined ? 'toMany' : 'toOne');

@@ -10,6 +10,7 @@ export const ResendButton = ({ message }: { message: MessageRecord }) => {
   if (!mayResend(message)) return null;
   return (
     <RunButton
+      right="messages.write"
       size="small"
       variant="text"
       label={t('action')}

@@ -1,6 +1,7 @@
 import { useResourceContext } from 'react-admin';
 import { isWechatOpenid } from '#contract/openid.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { SendMessageDialog } from './SendMessageDialog.tsx';
@@ -14,7 +15,9 @@ interface MessagedRecord {
 export const SendMessageButton = () => {
   const t = useTexts('resources.messages');
   const resource = useResourceContext() ?? '';
+  const maySend = useCan()('messages.write');
   const { id, openid } = useRecord<MessagedRecord>();
+  if (!maySend) return null;
   return isWechatOpenid(openid) ? (
     <ActionButton
       size="small"

@@ -1,5 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import type { ActionOutput } from '#contract/index.ts';
 import { messageActions } from '#contract/message.ts';
 import { messageTime } from '#contract/messageEvents.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
@@ -9,14 +10,9 @@ import { PlainList } from '../../kit/base/PlainList.tsx';
 import { useNow } from '../../kit/base/useNow.ts';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
-import { messageObstacle } from './messageObstacle.ts';
 import { MessagePreview } from './MessagePreview.tsx';
-import {
-  type NotificationSettings,
-  useAppid,
-  useNotificationSettings,
-} from './useNotificationSettings.ts';
 import { useQuietEnd } from './useQuietEnd.ts';
+import { useSending } from './useSending.ts';
 
 const { text } = messageActions.sendServiceMessage.input.shape;
 const LONGEST = 20;
@@ -25,9 +21,8 @@ const LONGEST = 20;
 export const SendMessageDialog = ({ subject }: { subject: string }) => {
   const t = useTexts('resources.messages.service');
   const { invoke } = useDataProvider();
-  const settings = useNotificationSettings();
-  const appid = useAppid();
-  const obstacle = settings && messageObstacle('service', settings, appid);
+  const sending = useSending();
+  const obstacle = sending?.obstacles.service;
   return (
     <ActionDialog texts="resources.messages.service">
       <ActionForm
@@ -37,9 +32,13 @@ export const SendMessageDialog = ({ subject }: { subject: string }) => {
             <>
               {t(`obstacles.${obstacle}`)}{' '}
               {obstacle === 'appid' ? (
-                <PageLink to="/settings?tab=payment">{t('payment')}</PageLink>
+                <PageLink isOnlyWay to="/settings?tab=payment">
+                  {t('payment')}
+                </PageLink>
               ) : (
-                <PageLink to="/settings?tab=notification">{t('settings')}</PageLink>
+                <PageLink isOnlyWay to="/settings?tab=notification">
+                  {t('settings')}
+                </PageLink>
               )}
             </>
           ),
@@ -48,23 +47,23 @@ export const SendMessageDialog = ({ subject }: { subject: string }) => {
         run={(input, idemKey) =>
           invoke('adminMessage', 'sendServiceMessage', { subject, ...input, idemKey })
         }
-        submit={<SubmitButton disabled={!settings || appid === undefined || Boolean(obstacle)} />}
+        submit={<SubmitButton disabled={!sending || Boolean(obstacle)} />}
       >
-        {settings && !obstacle && <Texts settings={settings} />}
+        {sending && !obstacle && <Texts sending={sending} />}
       </ActionForm>
     </ActionDialog>
   );
 };
 
-const Texts = ({ settings }: { settings: NotificationSettings }) => {
+const Texts = ({ sending }: { sending: ActionOutput<'adminMessage', 'getSending'> }) => {
   const t = useTexts('resources.messages.service');
   const say = useTexts('resources.messages');
   const now = useNow();
   const { setValue } = useFormContext();
   const { isSubmitting } = useFormState();
   const typed = String((useWatch({ name: 'text' }) as string | undefined) ?? '').trim();
-  const { readyTexts, subscribe } = settings;
-  const quietEnd = useQuietEnd(settings);
+  const { readyTexts, serviceFields } = sending;
+  const quietEnd = useQuietEnd(sending.quietHours);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <PlainList>
@@ -103,7 +102,7 @@ const Texts = ({ settings }: { settings: NotificationSettings }) => {
       )}
       <MessagePreview
         event="service"
-        fields={subscribe.service.fields}
+        fields={serviceFields}
         values={{ text: typed || (readyTexts[0] ?? ''), time: messageTime(now) }}
       />
     </Box>

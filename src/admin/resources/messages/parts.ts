@@ -1,12 +1,7 @@
 /** What other resources may use of this one. */
 export { MessageNotice } from './MessageNotice.tsx';
-export { type MessageObstacle, messageObstacle } from './messageObstacle.ts';
 export { MessagePreview } from './MessagePreview.tsx';
 export { RefundMessage } from './RefundMessage.tsx';
 export { SendMessageButton } from './SendMessageButton.tsx';
 export { useMessageEvents } from './useMessageEvents.tsx';
-export {
-  type MessageTemplate,
-  type NotificationSettings,
-  useAppid,
-} from './useNotificationSettings.ts';
+export { SENDING } from './useSending.ts';

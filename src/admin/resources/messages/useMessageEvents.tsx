@@ -22,7 +22,7 @@ export const useMessageEvents = (count: number) => {
     refetch,
   } = useMessagesAbout({ subjects: count > 0 ? [subject] : [], count });
   // What happens to a record is what messages are about.
-  useRereadOn(Number(record?.['rev'] ?? 0), refetch);
+  useRereadOn(Number(record?.['rev'] ?? 0), () => count > 0 && refetch());
   return {
     events: data?.map((message): TimelineEvent => ({
       time: message.sentTime ?? message.createTime,

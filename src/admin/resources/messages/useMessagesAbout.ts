@@ -1,4 +1,5 @@
 import { useGetList } from 'react-admin';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import type { MessageRecord } from './messageRecord.ts';
 import { refreshEvery } from './refreshEvery.ts';
 
@@ -20,7 +21,7 @@ export const useMessagesAbout = ({ subjects, event, count }: About) =>
       sort: { field: 'createTime', order: 'DESC' },
     },
     {
-      enabled: subjects.length > 0,
+      enabled: useCan()('messages.read') && subjects.length > 0,
       refetchInterval: ({ state }) => refreshEvery(state.data?.data ?? []),
       onError: () => undefined,
     },

@@ -30,6 +30,7 @@ export const OrderActs = () => {
     <>
       {mayBePaid(order) && !isUnclaimed && (
         <RunButton
+          right="orders.write"
           label={t('syncPayment.action')}
           run={() => invoke('adminOrder', 'syncPayment', { id })}
           done={({ status }) =>
@@ -39,6 +40,7 @@ export const OrderActs = () => {
       )}
       {isUndelivered(order) && (
         <RunButton
+          right="orders.write"
           label={t('fulfil.retry')}
           variant="contained"
           run={() => invoke('adminOrder', 'retryFulfil', { id })}
@@ -47,6 +49,7 @@ export const OrderActs = () => {
       )}
       {isLeftBehind(order, print?.status) && (
         <RunButton
+          right="orders.write"
           label={t('complete.action')}
           run={() =>
             invoke('adminOrder', 'updateOrderStatus', { id, status: 'completed', rev: order.rev })
@@ -55,10 +58,19 @@ export const OrderActs = () => {
         />
       )}
       {mayBePaidOffline(order) && (
-        <ActionButton label={t('offline.action')} dialog={<MarkPaidOfflineDialog />} />
+        <ActionButton
+          right="orders.offline"
+          label={t('offline.action')}
+          dialog={<MarkPaidOfflineDialog />}
+        />
       )}
       {isUnpaid(order) && (
-        <ActionButton label={t('close.action')} color="error" dialog={<OrderCloseDialog />} />
+        <ActionButton
+          right="orders.write"
+          label={t('close.action')}
+          color="error"
+          dialog={<OrderCloseDialog />}
+        />
       )}
       {print && <ReprintButton print={print} lines={order.lines} />}
       <RefundButton order={order} />

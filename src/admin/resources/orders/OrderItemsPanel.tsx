@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
-import { Link } from 'react-router-dom';
 import type { Order } from '#contract/order.ts';
 import type { OrderType } from '#contract/orderStates.ts';
 import { printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { Link } from '../../kit/base/Link.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
@@ -27,7 +27,11 @@ export const OrderItemsPanel = () => {
       title={t('panels.items', { count: items.length })}
       action={
         (printOrderId && <PrintOrderLink id={printOrderId} />) ||
-        (taskId && <PageLink to={showPath('tasks', taskId)}>{t('fields.taskId')}</PageLink>)
+        (taskId && (
+          <PageLink isOnlyWay to={showPath('tasks', taskId)}>
+            {t('fields.taskId')}
+          </PageLink>
+        ))
       }
     >
       <PlainList sx={{ fontSize: '0.8125rem' }}>
@@ -107,7 +111,9 @@ const PrintOrderLink = ({ id }: { id: string }) => {
   return (
     <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.8125rem' }}>
       {print && <StatusLabel {...printOrderStatuses[print.status]} />}
-      <PageLink to={showPath('print-orders', id)}>{t('printOrder')}</PageLink>
+      <PageLink isOnlyWay to={showPath('print-orders', id)}>
+        {t('printOrder')}
+      </PageLink>
     </Box>
   );
 };

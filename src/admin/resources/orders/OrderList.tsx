@@ -17,6 +17,7 @@ import type { User } from '#contract/user.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { orders } from '#i18n/zh/orders.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
@@ -270,7 +271,7 @@ const OrderUserPicture = ({
   const { referenceRecord: user } = useReference<RecordOf<User>>({
     reference: 'users',
     id: userId,
-    options: { enabled: userId !== '', staleTime: 60_000 },
+    options: { enabled: useCan()('users.read') && userId !== '', staleTime: 60_000 },
   });
   return <PersonAvatar {...avatar} src={user?.avatarUrl ?? ''} />;
 };

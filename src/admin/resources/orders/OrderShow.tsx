@@ -12,6 +12,7 @@ import { payChannels } from '#contract/payChannels.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { usePhone } from '../../kit/base/usePhone.ts';
@@ -89,13 +90,16 @@ const OrderRefundsPanel = () => {
 const OrderTimeline = () => {
   const t = useTexts('resources.orders.events');
   const { invoke } = useDataProvider();
+  const can = useCan();
   const order = useRecord<OrderOnPage>();
   return (
     <RecordTimeline
       key={order.id}
       steps={orderEvents(order, t)}
       remarks={order.adminRemarks}
-      addRemark={text => invoke('adminOrder', 'addRemark', { id: order.id, text })}
+      {...(can('orders.write') && {
+        addRemark: text => invoke('adminOrder', 'addRemark', { id: order.id, text }),
+      })}
       messages
     />
   );

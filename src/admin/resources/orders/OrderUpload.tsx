@@ -16,6 +16,7 @@ export const UploadRetry = ({ order }: { order: OrderRecord }) => {
   if (!isNotUploaded(order)) return null;
   return (
     <RunButton
+      right="orders.write"
       label={t('retry')}
       size="small"
       run={() => invoke('adminOrder', 'retryUpload', { id: order.id })}

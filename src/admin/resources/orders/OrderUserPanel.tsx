@@ -2,6 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { useGetOne } from 'react-admin';
 import { type User, userStatuses } from '#contract/user.ts';
 import { formatCount } from '../../../shared/count.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { useRereadOn } from '../../kit/base/useRereadOn.ts';
@@ -17,10 +18,11 @@ export const OrderUserPanel = () => {
   const say = useTexts('resources.orders.panels');
   const order = useRecord<OrderOnPage>();
   const userId = order.userId ?? '';
+  const mayRead = useCan()('users.read');
   const { data: user, isPending, refetch } = useOrderUser(userId);
   // A refund that has arrived has taken credits back.
-  useRereadOn(order.rev, () => userId && refetch());
-  const waiting = userId && isPending ? <Skeleton width={56} /> : undefined;
+  useRereadOn(order.rev, () => mayRead && userId && refetch());
+  const waiting = mayRead && userId && isPending ? <Skeleton width={56} /> : undefined;
   const { openid, userSnap } = order;
   const name = nameOfUser({ nickName: userSnap.nickName, openid });
   const t = useTexts('resources.orders.user');
@@ -73,7 +75,11 @@ const useOrderUser = (userId: string) =>
   useGetOne<RecordOf<User>>(
     'users',
     { id: userId },
-    { enabled: userId !== '', staleTime: 10_000, onError: () => undefined },
+    {
+      enabled: useCan()('users.read') && userId !== '',
+      staleTime: 10_000,
+      onError: () => undefined,
+    },
   );
 
 const balanceOf = ({ credits }: Pick<User, 'credits'>) => credits.paid + credits.gift;

@@ -15,6 +15,7 @@ import { exactTime } from '../../../shared/time.ts';
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
@@ -27,7 +28,8 @@ export const RefundActs = ({ refund, order }: { refund: Refund; order: OrderOnPa
   const { invoke } = useDataProvider();
   const { _id: id } = refund;
   const ways = refundWays(refund, order);
-  if (ways.length === 0) return null;
+  const mayRefund = useCan()('orders.refund');
+  if (ways.length === 0 || !mayRefund) return null;
   const stands = ({ status }: Refund) => t('stands', { status: refundStatuses[status].label });
   const run = (label: string, action: 'syncRefund' | 'retryRefund') => (
     <RunButton

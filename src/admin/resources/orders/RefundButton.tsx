@@ -2,6 +2,7 @@ import { type ButtonProps, Tooltip } from '@mui/material';
 import { RecordContextProvider } from 'react-admin';
 import { mayBeRefunded } from '#contract/orderRules.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -26,7 +27,8 @@ export interface RefundButtonProps extends Pick<ButtonProps, 'variant'> {
 /** Opens the refund dialog, or shows why no refund is possible. */
 export const RefundButton = ({ order, variant = 'contained' }: RefundButtonProps) => {
   const t = useTexts('resources.refunds');
-  if (!mayBeRefunded(order)) return null;
+  const mayRefund = useCan()('orders.refund');
+  if (!mayBeRefunded(order) || !mayRefund) return null;
   const { refundable } = order;
   const obstacle = refundable?.obstacle ?? '';
   return (

@@ -20,7 +20,11 @@ export const ReprintButton = ({ print, lines }: ReprintButtonProps) => {
   const isSent = print.status === 'shipped' || print.status === 'completed';
   if (!isSent || print.reprintOf) return null;
   return (
-    <ActionButton label={t('action')} dialog={<ReprintDialog print={print} lines={lines} />} />
+    <ActionButton
+      right="print-orders.write"
+      label={t('action')}
+      dialog={<ReprintDialog print={print} lines={lines} />}
+    />
   );
 };
 

@@ -1,4 +1,5 @@
 import { useGetOne } from 'react-admin';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { refreshEvery } from './refreshEvery.ts';
 
@@ -11,7 +12,7 @@ export const useOrder = (orderId: string, follows = false) =>
     'orders',
     { id: orderId },
     {
-      enabled: orderId !== '',
+      enabled: useCan()('orders.read') && orderId !== '',
       staleTime: 10_000,
       onError: () => undefined,
       refetchInterval: ({ state: { data } }) => (follows && data ? refreshEvery(data) : false),

@@ -46,6 +46,7 @@ export const PriceList = () => {
       actions={
         <ListActions>
           <ActionButton
+            right="print-size-config.write"
             size="small"
             variant="contained"
             label={t('create')}
@@ -91,6 +92,7 @@ const PriceCard = () => {
         <HistoryButton price={price} text />
         <EnablePriceButton price={price} />
         <ActionButton
+          right="print-size-config.write"
           label={t('edit')}
           aria-label={t('editOf', { name: price.name })}
           dialog={<PriceDialog />}
@@ -128,7 +130,7 @@ const PriceTable = () => {
         <StatusColumn choices={enabledStatuses} />
         <Column source="sort" sortByOrder="DESC" align="right" />
         <TimeColumn source="updateTime" />
-        <ActionsColumn field={PriceActions} />
+        <ActionsColumn rights={['print-size-config.read']} field={PriceActions} />
       </DataTable>
       {dialog}
     </>
@@ -176,6 +178,7 @@ const EnablePriceButton = ({ price }: { price: PriceRecord }) => {
     invoke('adminPackagePrice', 'setPackagePriceStatus', { id, rev, status: next });
   return status === 'disabled' ? (
     <RunButton
+      right="print-size-config.write"
       size="small"
       variant="text"
       label={t('enable')}
@@ -185,6 +188,7 @@ const EnablePriceButton = ({ price }: { price: PriceRecord }) => {
     />
   ) : (
     <ActionButton
+      right="print-size-config.write"
       size="small"
       variant="text"
       label={t('disable')}

@@ -21,6 +21,7 @@ export const PackageDeleteButton = ({
   if (soldCount === 0) return <DeleteButton {...props} />;
   return (
     <RecordButton
+      right="packages.write"
       variant={props.variant}
       icon={<DeleteIcon fontSize="small" />}
       action={translate('list.delete.action')}

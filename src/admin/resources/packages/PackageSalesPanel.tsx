@@ -29,7 +29,11 @@ export const PackageSalesPanel = () => {
     <Panel
       title={t('title')}
       action={
-        <PageLink to={listPath('orders', { packageId: id })} sx={{ fontSize: '0.8125rem' }}>
+        <PageLink
+          isOnlyWay
+          to={listPath('orders', { packageId: id })}
+          sx={{ fontSize: '0.8125rem' }}
+        >
           {t('orders')}
         </PageLink>
       }

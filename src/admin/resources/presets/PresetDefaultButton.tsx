@@ -39,6 +39,7 @@ export const PresetDefaultButton = ({
     (status === 'enabled' ? needsReview && translate(t('review')) : translate(t('disabled')));
   return (
     <RecordButton
+      right="templates.write"
       variant={variant}
       icon={<StarOutlineIcon fontSize="small" />}
       action={translate(t('set'))}

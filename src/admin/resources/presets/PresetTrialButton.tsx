@@ -4,7 +4,7 @@ import type { Preset } from '#contract/preset.ts';
 import type { Template } from '#contract/template.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { TrialDialog } from '../template-trial/parts.ts';
+import { TrialDialog, useMayTry } from '../template-trial/parts.ts';
 
 export interface PresetTrialButtonProps {
   variant?: 'icon' | 'text';
@@ -20,12 +20,14 @@ export const PresetTrialButton = ({
   const t = useTexts('resources.templates.trial');
   const translate = useTranslate();
   const { id, name, templateId, needsReview } = useRecord<RecordOf<Preset>>();
+  const mayTry = useMayTry();
   // One call for the rows of a page, shared with the column that names the templates.
   const { data, isPending } = useGetManyAggregate<RecordOf<Template>>(
     'templates',
     { ids: [templateId] },
-    { staleTime: 30_000 },
+    { enabled: mayTry, staleTime: 30_000 },
   );
+  if (!mayTry) return null;
   const template = data?.[0];
   const reason =
     (needsReview && translate('resources.templates/presets.default.review')) ||

@@ -54,6 +54,7 @@ export const PrintOrderBulkActions = () => {
         </BulkActionButton>
       )}
       <ActionButton
+        right="print-orders.write"
         size="small"
         variant="text"
         color="inherit"

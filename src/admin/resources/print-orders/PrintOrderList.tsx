@@ -12,6 +12,7 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { printOrders } from '#i18n/zh/printOrders.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { ActionButton } from '../../kit/action/buttons.tsx';
+import { useMayOpen } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { OneLine, oneLine, PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
@@ -49,6 +50,7 @@ export const PrintOrderList = () => (
     <DataTable<PrintRecord>
       rowClick={id => printPath(String(id))}
       bulkActionButtons={<PrintOrderBulkActions />}
+      bulkRights={['print-orders.read']}
       hiddenColumns={['payFen']}
     >
       <Column source="printNo" field={PrintNumberField} cellClassName="nowrap" />
@@ -70,10 +72,12 @@ const PrintOrderFilters = () => {
   const { sizes } = usePrintSizes();
   return (
     <>
-      <ChoiceFilter
-        source="sizeIds"
-        choices={Object.fromEntries(sizes.map(({ id, name }) => [id, { label: name }]))}
-      />
+      {sizes.length > 0 && (
+        <ChoiceFilter
+          source="sizeIds"
+          choices={Object.fromEntries(sizes.map(({ id, name }) => [id, { label: name }]))}
+        />
+      )}
       <ChoiceFilter source="expressCompany" choices={carriers} />
       <ChoiceFilter source="logisticsStatus" choices={logisticsChoices} />
       <DateRangeFilter source="createTime" />
@@ -110,11 +114,12 @@ const links = [
 const PrintOrderLinks = () => {
   const translate = useTranslate();
   const isPhone = usePhone();
+  const mayOpen = useMayOpen();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const more = translate('resources.print-orders.links.more');
   return (
     <>
-      {!isPhone && (
+      {!isPhone && mayOpen(importing[0]) && (
         <Button
           size="small"
           variant="outlined"
@@ -135,11 +140,13 @@ const PrintOrderLinks = () => {
         <MoreIcon fontSize="small" />
       </IconButtonWithTooltip>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {[...(isPhone ? [importing] : []), ...links].map(([path, label]) => (
-          <MenuItem key={path} component={Link} to={path}>
-            {translate(label)}
-          </MenuItem>
-        ))}
+        {[...(isPhone ? [importing] : []), ...links]
+          .filter(([path]) => mayOpen(path))
+          .map(([path, label]) => (
+            <MenuItem key={path} component={Link} to={path}>
+              {translate(label)}
+            </MenuItem>
+          ))}
       </Menu>
     </>
   );
@@ -174,6 +181,7 @@ const PrintOrderCard = () => {
         </Box>
         {record.status === 'producing' && (
           <ActionButton
+            right="print-orders.write"
             variant="contained"
             label={t('dialog.ship.action')}
             dialog={<ShipDialog />}

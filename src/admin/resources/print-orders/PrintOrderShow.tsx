@@ -4,6 +4,7 @@ import { orderSources } from '#contract/orderStates.ts';
 import { payChannels } from '#contract/payChannels.ts';
 import { type PrintOrderStatus, printOrderStatuses } from '#contract/printOrderStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
@@ -90,6 +91,7 @@ const PrintWebNotice = () => {
 
 /** Every move and every change of address, and what was said about them. */
 const PrintTimeline = () => {
+  const can = useCan();
   const { invoke } = useDataProvider();
   const record = useRecord<PrintRecord>();
   const t = useTexts('resources.print-orders.timeline');
@@ -122,7 +124,9 @@ const PrintTimeline = () => {
       key={record.id}
       steps={[...created, ...moves, ...addresses]}
       remarks={record.adminRemarks}
-      addRemark={text => invoke('adminPrintOrder', 'addPrintRemark', { id: record.id, text })}
+      {...(can('print-orders.write') && {
+        addRemark: text => invoke('adminPrintOrder', 'addPrintRemark', { id: record.id, text }),
+      })}
       messages
     />
   );

@@ -37,6 +37,7 @@ export const PrintSizeList = () => {
       actions={
         <ListActions>
           <ActionButton
+            right="print-size-config.write"
             size="small"
             variant="contained"
             label={t('create')}
@@ -81,6 +82,7 @@ const PrintSizeCard = () => {
       <CardActions sx={{ justifyContent: 'flex-end' }}>
         <EnabledButton />
         <ActionButton
+          right="print-size-config.write"
           label={translate('list.edit')}
           aria-label={translate('list.editOf', { name })}
           dialog={<PrintSizeDialog />}

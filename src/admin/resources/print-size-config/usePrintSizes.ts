@@ -1,5 +1,6 @@
 import { useGetList } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import type { SizeRecord } from './printSize.ts';
 
 /** All sizes: there are few, and they hardly change. */
@@ -11,7 +12,7 @@ export const usePrintSizes = () => {
       sort: { field: 'sort', order: 'DESC' },
       filter: {},
     },
-    { staleTime: 60_000 },
+    { enabled: useCan()('print-size-config.read'), staleTime: 60_000 },
   );
   return { sizes, nameOf: (id: string) => sizes.find(size => size.id === id)?.name ?? '' };
 };

@@ -7,6 +7,7 @@ import { formatCount } from '../../../shared/count.ts';
 import { minuteOf } from '../../../shared/time.ts';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
@@ -88,6 +89,7 @@ const QuickFunctionSwitch = () => {
   const { invoke } = useDataProvider();
   const { send } = useWaitingSaves();
   const record = useRecord<QuickFunctionRecord>();
+  const mayEdit = useCan()('templates.write');
   const [update] = useUpdate<QuickFunctionRecord>(
     'templates/quick-functions',
     {},
@@ -109,6 +111,7 @@ const QuickFunctionSwitch = () => {
   return (
     <Switch
       size="small"
+      disabled={!mayEdit}
       checked={record.status === 'enabled'}
       onChange={({ target }) =>
         void update('templates/quick-functions', {

@@ -59,6 +59,7 @@ const DayRunButton = () => {
   const day = useRecord<DayRecord>();
   return (
     <RunButton
+      right="reconciliation.write"
       variant={day.run === 0 ? 'contained' : 'outlined'}
       label={t(day.run === 0 ? 'run.first' : 'run.again')}
       run={() => invoke('adminReconciliation', 'runDay', { day: day.id })}

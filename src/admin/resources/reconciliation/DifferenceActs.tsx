@@ -8,6 +8,7 @@ import {
 import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
 import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { dayName, type DifferenceRecord, mendOf } from './records.ts';
 
@@ -17,12 +18,13 @@ export const DifferenceActs = () => {
   const t = useTexts('resources.reconciliation/differences');
   const { invoke } = useDataProvider();
   const difference = useRecordContext<DifferenceRecord>();
-  if (difference?.status !== 'open') return null;
+  const can = useCan();
+  if (difference?.status !== 'open' || !can('reconciliation.write')) return null;
   const { day, orderId, refundId } = difference;
   const mend = mendOf(difference);
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
-      {mend && (
+      {mend && can(mend === 'payment' ? 'orders.write' : 'orders.refund') && (
         <RunButton
           size="small"
           label={t(`mend.${mend}`)}

@@ -148,10 +148,7 @@ const RefundReasonFilter = () => {
   const [chosen] = useFilter('reasonCode', isText);
   const { data: reasons = [] } = useQuery({
     queryKey: ['refundReasons'],
-    queryFn: async () => {
-      const { data } = await invoke('adminSettings', 'getPaymentSettings', {});
-      return data['refundReasons'] as string[];
-    },
+    queryFn: async () => (await invoke('adminOrder', 'getRefundReasons', {})).list,
     staleTime: 60_000,
   });
   const all = [...reasons, refundSentences.printCancelled, ...(chosen ? [chosen] : [])];

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { LegalText } from '#contract/adminSettings.ts';
 import { type LegalKind, legalTexts } from '#contract/legal.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
@@ -39,6 +40,7 @@ const TextRow = ({ text, onEdit }: { text: LegalText; onEdit: () => void }) => {
   const t = useTexts('settings.legal');
   const { kind, version, outdated } = text;
   const { label } = legalTexts[kind];
+  const mayEdit = useCan()('settings.write');
   return (
     <Box
       component="li"
@@ -66,9 +68,16 @@ const TextRow = ({ text, onEdit }: { text: LegalText; onEdit: () => void }) => {
       <Button href={`/legal/${kind}`} target="_blank" rel="noreferrer" size="small">
         {t('view')}
       </Button>
-      <Button variant="outlined" size="small" onClick={onEdit} aria-label={t('editOf', { label })}>
-        {t('edit')}
-      </Button>
+      {mayEdit && (
+        <Button
+          variant="outlined"
+          size="small"
+          onClick={onEdit}
+          aria-label={t('editOf', { label })}
+        >
+          {t('edit')}
+        </Button>
+      )}
     </Box>
   );
 };

@@ -11,7 +11,7 @@ import {
 } from '#contract/messageEvents.ts';
 import { equal } from '#dataProvider/sameValue.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
-import type { MessageTemplate } from '../messages/parts.ts';
+import type { MessageTemplate } from './useStoredNotification.ts';
 
 type Fields = MessageTemplate['fields'];
 interface Row {

@@ -3,6 +3,7 @@ import { Accordion, AccordionDetails, AccordionSummary, Box } from '@mui/materia
 import { useId, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { samplesOf, type UserEventName, userEvents } from '#contract/messageEvents.ts';
+import { messageObstacle } from '#contract/messageObstacle.ts';
 import { z } from '#contract/zod.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
@@ -12,11 +13,11 @@ import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
-import { messageObstacle, MessagePreview, type MessageTemplate } from '../messages/parts.ts';
+import { MessagePreview } from '../messages/parts.ts';
 import { MessageFieldsInput } from './MessageFieldsInput.tsx';
 import { valueAt } from './settingChanges.ts';
 import { ObstacleState } from './SettingState.tsx';
-import { useStoredNotification } from './useStoredNotification.ts';
+import { type MessageTemplate, useStoredNotification } from './useStoredNotification.ts';
 
 export interface MessageTemplateInputsProps {
   event: UserEventName;

@@ -1,5 +1,6 @@
 import { Box, TextField } from '@mui/material';
 import { alertEvents, userEventNames } from '#contract/messageEvents.ts';
+import { messageObstacle } from '#contract/messageObstacle.ts';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
@@ -11,12 +12,11 @@ import {
   TextArrayInput,
   TextInput,
 } from '../../kit/form/inputs.tsx';
-import { messageObstacle, useAppid } from '../messages/parts.ts';
 import { MessageTemplateInputs } from './MessageTemplateInputs.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { ObstacleState } from './SettingState.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
-import { useStoredNotification } from './useStoredNotification.ts';
+import { useAppid, useStoredNotification } from './useStoredNotification.ts';
 
 /** Messages to users, alerts to administrators, and when neither is wanted. */
 export const NotificationInputs = () => {
@@ -89,6 +89,7 @@ const RobotInputs = () => {
       <CheckboxGroupInput source="alerts.events" choices={alertEvents} />
       <SecretInput source="alerts.wecomWebhook" />
       <SettingsTestButton
+        right="settings.secrets"
         label={t('test.wecom')}
         run={() => invoke('adminSettings', 'testNotification', { channel: 'wecom' })}
       />
@@ -120,6 +121,7 @@ const MailInputs = () => {
       </FormRow>
       <SecretInput source="alerts.smtp.password" />
       <SettingsTestButton
+        right="settings.secrets"
         label={t('test.email')}
         run={() => invoke('adminSettings', 'testNotification', { channel: 'email' })}
       />

@@ -28,6 +28,7 @@ export const PaymentInputs = () => {
           <TextInput source="wxpay.refundNotifyUrl" type="url" />
         </FormRow>
         <SettingsTestButton
+          right="settings.secrets"
           label={t('test.payment')}
           run={() => invoke('adminSettings', 'testPayment', {})}
         />

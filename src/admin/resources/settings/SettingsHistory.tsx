@@ -1,6 +1,6 @@
 import { Button, Pagination, Tooltip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
@@ -10,6 +10,7 @@ import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
+import { ReadOnlyContext } from '../../kit/form/ReadOnly.tsx';
 import { VersionContext } from '../../kit/form/VersionValue.tsx';
 import { ChangeList } from '../../kit/show/ChangeList.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
@@ -39,6 +40,7 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
     placeholderData: previous => previous,
   });
   const renderers = useSettingRenderers();
+  const isReadOnly = use(ReadOnlyContext);
   const { dirtyFields } = useFormState();
   const isUnsaved = Object.keys(dirtyFields).length > 0;
   const revision = data?.list.find(({ rev }) => rev === chosen);
@@ -62,7 +64,7 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
             note:
               rev === settings.rev ? (
                 t('current')
-              ) : (
+              ) : isReadOnly ? null : (
                 <Tooltip title={isUnsaved ? translate('action.saveFirst') : ''}>
                   <span>
                     <Button

@@ -1,4 +1,4 @@
-import { Box, Card, Tab, Tabs } from '@mui/material';
+import { Alert, Box, Card, Tab, Tabs } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
@@ -12,17 +12,21 @@ import { useFormContext } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import type { ActionInput } from '#contract/index.ts';
+import { secretSettings } from '#contract/rights/rights.ts';
 import { settingFields, type SettingType, settingTypes } from '#contract/settingFields.ts';
 import { loadSystemSettings } from '../../../shared/settings.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { draftKey } from '../../kit/form/drafts.ts';
 import { FormDraft } from '../../kit/form/FormDraft.tsx';
+import { ReadOnlyContext } from '../../kit/form/ReadOnly.tsx';
 import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
 import { Toolbar } from '../../kit/form/Toolbar.tsx';
 import { validateWith } from '../../kit/form/zodValidation.ts';
+import { SENDING } from '../messages/parts.ts';
 import { ComplianceInputs } from './ComplianceInputs.tsx';
 import { GeneralInputs } from './GeneralInputs.tsx';
 import { NotificationInputs } from './NotificationInputs.tsx';
@@ -40,11 +44,17 @@ import { SystemInputs } from './SystemInputs.tsx';
 
 const types = Object.keys(settingTypes) as SettingType[];
 
+/** What seeing a kind takes, and what changing it. */
+const rightTo = (word: 'read' | 'write', type: SettingType) =>
+  secretSettings.includes(type) ? 'settings.secrets' : (`settings.${word}` as const);
+
 /** One tab for each kind, in the address. */
 export const SettingsPage = () => {
   const translate = useTranslate();
   const [search, setSearch] = useSearchParams();
-  const type = types.find(one => one === search.get('tab')) ?? 'general';
+  const can = useCan();
+  const seen = types.filter(one => can(rightTo('read', one)));
+  const type = seen.find(one => one === search.get('tab')) ?? 'general';
   return (
     <>
       <Title title="app.pages.settings" preferenceKey={false} />
@@ -55,7 +65,7 @@ export const SettingsPage = () => {
           aria-label={translate('settings.tabs')}
           sx={{ px: 1 }}
         >
-          {types.map(one => (
+          {seen.map(one => (
             <Tab key={one} value={one} label={settingTypes[one].label} />
           ))}
         </Tabs>
@@ -95,6 +105,8 @@ const useSettings = (type: SettingType) => {
     queryClient.setQueryData(queryKey, settings);
     // What the pages here go by, e.g. the limit of uploads.
     await loadSystemSettings(invoke);
+    // What dialogs promise of messages.
+    void queryClient.invalidateQueries({ queryKey: SENDING });
     return queryClient.invalidateQueries({ queryKey: ['adminSettings', 'revisions', type] });
   };
   const save = (rev: number, patch: Record<string, unknown>): Promise<SettingsAnswer> => {
@@ -125,6 +137,8 @@ const SettingsForm = (props: SettingsFormProps) => {
   const shape = settingFields[type].shape;
   const [validate] = useState(() => validateWith(shape));
   const [changes, setChanges] = useState<SettingChange[] | null>(null);
+  const translate = useTranslate();
+  const mayWrite = useCan()(rightTo('write', type));
   const record = useMemo(
     () => ({ id: type, rev: settings.rev, ...withoutSecrets(type, settings.data) }),
     [type, settings],
@@ -133,27 +147,34 @@ const SettingsForm = (props: SettingsFormProps) => {
     <ResourceContextProvider value="settings">
       <RecordContextProvider value={record}>
         <SettingsContext value={settings}>
-          <Form
-            noValidate
-            validate={validate}
-            warnWhenUnsavedChanges
-            onSubmit={(values: Record<string, unknown>) => {
-              const found = changesBetween(type, settings.data, values);
-              if (found.length > 0) setChanges(found);
-            }}
-          >
-            <Beside
-              aside={<SettingsHistory type={type} settings={settings} keep={keep} />}
-              width={320}
+          <ReadOnlyContext value={!mayWrite}>
+            <Form
+              noValidate
+              validate={validate}
+              warnWhenUnsavedChanges
+              onSubmit={(values: Record<string, unknown>) => {
+                const found = changesBetween(type, settings.data, values);
+                if (found.length > 0) setChanges(found);
+              }}
             >
-              <FormDraft draftKey={draftKey('settings', type)} fields={draftFields(type)} />
-              <Inputs />
-              <Toolbar />
-            </Beside>
-            {changes && (
-              <Difference {...props} changes={changes} onClose={() => setChanges(null)} />
-            )}
-          </Form>
+              <Beside
+                aside={<SettingsHistory type={type} settings={settings} keep={keep} />}
+                width={320}
+              >
+                <FormDraft draftKey={draftKey('settings', type)} fields={draftFields(type)} />
+                {!mayWrite && (
+                  <Alert severity="info" sx={{ mb: 2 }}>
+                    {translate('access.readOnly')}
+                  </Alert>
+                )}
+                <Inputs />
+                {mayWrite && <Toolbar />}
+              </Beside>
+              {changes && (
+                <Difference {...props} changes={changes} onClose={() => setChanges(null)} />
+              )}
+            </Form>
+          </ReadOnlyContext>
         </SettingsContext>
       </RecordContextProvider>
     </ResourceContextProvider>

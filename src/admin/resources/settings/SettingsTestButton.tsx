@@ -3,10 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { ActionOutput } from '#contract/index.ts';
+import type { Right } from '#contract/rights/rights.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { useStoredSettings } from './SettingsContext.ts';
 
 export interface SettingsTestButtonProps {
+  /** Without it there is no button. */
+  right: Right;
   label: string;
   run: () => Promise<ActionOutput<'adminSettings', 'testStorage'>>;
 }
@@ -15,11 +19,13 @@ export interface SettingsTestButtonProps {
  * Tests the stored settings for real, and shows the result beside the button, until others are stored: of those it says
  * nothing.
  */
-export const SettingsTestButton = (props: SettingsTestButtonProps) => (
-  <TestOfVersion key={useStoredSettings().rev} {...props} />
-);
+export const SettingsTestButton = ({ right, ...props }: SettingsTestButtonProps) => {
+  const isShown = useCan()(right);
+  const { rev } = useStoredSettings();
+  return isShown && <TestOfVersion key={rev} {...props} />;
+};
 
-const TestOfVersion = ({ label, run }: SettingsTestButtonProps) => {
+const TestOfVersion = ({ label, run }: Omit<SettingsTestButtonProps, 'right'>) => {
   const translate = useTranslate();
   const { isDirty } = useFormState();
   const { mutate, data, error, isPending } = useMutation({ mutationFn: run });

@@ -6,6 +6,7 @@ import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
 import { useSignedUrl } from '../../../shared/SignedUrlsProvider.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { inUnits } from '../../kit/base/typedKinds.ts';
 import { Tile } from '../../kit/field/PictureTile.tsx';
@@ -39,6 +40,7 @@ export const SystemInputs = () => {
       <SettingsSection name="pictures">
         <NumberInput source="upload.maxBytes" kind={megabytes} helperText={t('help.maxBytes')} />
         <SettingsTestButton
+          right="settings.write"
           label={t('test.storage')}
           run={() => invoke('adminSettings', 'testStorage', {})}
         />
@@ -94,6 +96,7 @@ export const SystemInputs = () => {
           <NumberInput source="vod.classId" />
         </FormRow>
         <SettingsTestButton
+          right="images.write"
           label={t('test.vod')}
           run={() => invoke('vodService', 'testService', {})}
         />
@@ -158,6 +161,7 @@ const useSamplePicture = () => {
   const { invoke } = useDataProvider();
   const { data } = useQuery({
     queryKey: ['adminSettings', 'sample'],
+    enabled: useCan()('images.read'),
     queryFn: () =>
       invoke('adminStorage', 'getImages', {
         page: 1,

@@ -1,5 +1,30 @@
-import type { NotificationSettings } from '../messages/parts.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { UserEventName } from '#contract/messageEvents.ts';
+import type { settingDefaults } from '#contract/settingFields.ts';
+import { useDataProvider } from '../../kit/base/hooks.ts';
 import { useStoredSettings } from './SettingsContext.ts';
+
+export interface MessageTemplate {
+  templateId: string;
+  page: string;
+  /** The template's field → its text. */
+  fields: Record<string, string>;
+}
+
+type NotificationSettings = Omit<typeof settingDefaults.notification, 'subscribe'> & {
+  subscribe: Record<UserEventName, MessageTemplate>;
+};
 
 /** The stored notification settings behind the form: what is in effect now. */
 export const useStoredNotification = () => useStoredSettings().data as NotificationSettings;
+
+/** The AppID of the mini-program, which is the one that users pay in; undefined until it is known. */
+export const useAppid = (): string | undefined => {
+  const { invoke } = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['adminSettings', 'payment'],
+    queryFn: () => invoke('adminSettings', 'getPaymentSettings', {}),
+    staleTime: 60_000,
+  });
+  return (data?.data as typeof settingDefaults.payment | undefined)?.wxpay.appid;
+};

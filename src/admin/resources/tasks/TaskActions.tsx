@@ -10,6 +10,7 @@ import {
   UserNoteInput,
 } from '../../kit/action/ActionForm.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { BooleanInput } from '../../kit/form/inputs.tsx';
 import {
@@ -41,6 +42,8 @@ export const TaskActions = ({ task, userStatus }: TaskActionsProps) => {
   const { invoke } = useDataProvider();
   const { id, held, costCredits } = task;
   const count = heldCredits(task);
+  const mayAct = useCan()('tasks.write');
+  if (!mayAct) return null;
   return (
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' }, ...touch }}

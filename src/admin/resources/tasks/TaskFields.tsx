@@ -3,6 +3,7 @@ import { useRecordContext } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { formatCount } from '../../../shared/count.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
@@ -49,9 +50,11 @@ export const TaskNameField = () => {
 
 export const TaskUserField = () => {
   const t = useTexts('resources.tasks');
+  const mayRead = useCan()('users.read');
   const user = useTaskUser();
   const task = useRecordContext<RecordOf<Task>>();
   if (task?.isTrial) return <Quiet component="span">{t('noUser')}</Quiet>;
+  if (!mayRead) return <None />;
   if (!user) return null;
   const name = nameOfUser(user);
   return (

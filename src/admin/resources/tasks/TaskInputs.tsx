@@ -2,6 +2,7 @@ import { useGetOne, useTranslate } from 'react-admin';
 import type { Task } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
@@ -13,7 +14,12 @@ export const TaskInputs = ({ task }: { task: RecordOf<Task> }) => {
     'templates',
     { id: task.templateId },
     // Without the template the keys are shown.
-    { enabled: task.templateId !== '', staleTime: 60_000, retry: false, onError: () => undefined },
+    {
+      enabled: useCan()('templates.read') && task.templateId !== '',
+      staleTime: 60_000,
+      retry: false,
+      onError: () => undefined,
+    },
   );
   const labels = new Map(template?.inputs.map(input => [input.key, input]));
   if (task.inputs.length === 0) {

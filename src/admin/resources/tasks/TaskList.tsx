@@ -28,7 +28,7 @@ import {
 } from './TaskFields.tsx';
 import { TaskFigures } from './TaskFigures.tsx';
 import { activeTasks, failedTasks } from './taskFilters.ts';
-import { useTaskUser } from './useTaskUser.ts';
+import { useTaskUserStatus } from './useTaskUser.ts';
 
 addTexts({ tasks });
 
@@ -124,10 +124,10 @@ const TaskTable = () => (
 
 const OpenTask = () => {
   const task = useRecord<TaskRecord>();
-  const user = useTaskUser();
+  const userStatus = useTaskUserStatus();
   return (
     <Box sx={{ px: 2, pt: 1, pb: 2.5 }}>
-      <TaskDetails task={task} userStatus={user?.status ?? 'deleted'} />
+      <TaskDetails task={task} userStatus={userStatus} />
     </Box>
   );
 };

@@ -19,7 +19,7 @@ import { TaskMarks, TaskUserField } from './TaskFields.tsx';
 import { TaskInputs } from './TaskInputs.tsx';
 import { TaskPictures } from './TaskPictures.tsx';
 import { useTaskSteps } from './useTaskSteps.ts';
-import { useTaskUser } from './useTaskUser.ts';
+import { useTaskUserStatus } from './useTaskUser.ts';
 
 /** Everything about one task, as it stands at this moment. */
 export const TaskShow = () => (
@@ -38,7 +38,7 @@ export const TaskShow = () => (
 
 const TaskHeader = () => {
   const task = useRecord<RecordOf<Task>>();
-  const user = useTaskUser();
+  const userStatus = useTaskUserStatus();
   return (
     <RecordHeader
       status={
@@ -47,7 +47,7 @@ const TaskHeader = () => {
           <TaskMarks />
         </Box>
       }
-      actions={<TaskActions task={task} userStatus={user?.status ?? 'deleted'} />}
+      actions={<TaskActions task={task} userStatus={userStatus} />}
     />
   );
 };
@@ -58,7 +58,11 @@ const TaskMain = () => {
   return (
     <Panel
       title={t('pictures')}
-      action={<PageLink to={imagesOfTask(task.id)}>{t('inLibrary')}</PageLink>}
+      action={
+        <PageLink isOnlyWay to={imagesOfTask(task.id)}>
+          {t('inLibrary')}
+        </PageLink>
+      }
     >
       <TaskPictures task={task} size={160} shown={8} />
       {task.removed.map(({ filePath, time, reason, userNote }) => (

@@ -3,6 +3,7 @@ import type { Template } from '#contract/template.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TrialDialog } from './TrialDialog.tsx';
+import { useMayTry } from './useMayTry.ts';
 
 export interface TrialButtonProps {
   variant?: 'icon' | 'text';
@@ -13,7 +14,9 @@ export interface TrialButtonProps {
 /** Opens the trials of a template. */
 export const TrialButton = ({ variant = 'icon', unsaved = false }: TrialButtonProps) => {
   const t = useTexts('resources.templates.trial');
+  const mayTry = useMayTry();
   const { engine, name } = useRecord<RecordOf<Template>>();
+  if (!mayTry) return null;
   return (
     <RecordButton
       variant={variant}

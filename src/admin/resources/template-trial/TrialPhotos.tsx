@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Task } from '#contract/task.ts';
 import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 
@@ -60,6 +61,7 @@ const useLatestPictures = (): string[] => {
   const { invoke } = useDataProvider();
   const { data } = useQuery({
     queryKey: ['trialPictures'],
+    enabled: useCan()('images.read'),
     queryFn: async () => {
       const sort = { field: 'createTime' as const, order: 'desc' as const };
       const filter = { scene: 'template' as const };

@@ -82,6 +82,7 @@ const TrialProgress = ({ task }: { task: Followed }) => {
       </Quiet>
       <Box>
         <RunButton
+          right="tasks.write"
           size="small"
           label={t('cancel')}
           run={() => invoke('adminTask', 'cancelTask', { id, reason: t('cancelReason') })}

@@ -3,6 +3,7 @@ import { useGetList, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_POOL } from '#contract/apiKey.ts';
 import { type TemplateEngine, templateEngines, templateOutputs } from '#contract/template.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
 import {
@@ -72,7 +73,7 @@ const KeyPoolInput = () => {
       pagination: { page: 1, perPage: 100 },
       sort: { field: 'createTime', order: 'DESC' },
     },
-    { enabled: asked },
+    { enabled: useCan()('api-keys.read') && asked },
   );
   const pools = [DEFAULT_POOL, chosen, ...(data ?? []).map(({ pool }) => pool)].filter(Boolean);
   const usable = (pool: string) =>

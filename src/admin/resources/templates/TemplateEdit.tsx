@@ -20,6 +20,7 @@ import {
 } from '#contract/templatePublishing.ts';
 import { formatCount, formatShare } from '../../../shared/count.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -79,6 +80,7 @@ const TrySaved = () => {
 
 /** Why visitors cannot start it although it is online, and where to fix that. */
 const TemplateSuspended = () => {
+  const can = useCan();
   const t = useTexts('resources.templates');
   const record = useRecord<RecordOf<Template>>();
   if (!isSuspended(record)) return null;
@@ -87,9 +89,11 @@ const TemplateSuspended = () => {
       severity="warning"
       sx={{ mb: 2 }}
       action={
-        <Button size="small" component={Link} to={listPath('api-keys')}>
-          {t('suspended.keys')}
-        </Button>
+        can('api-keys.read') && (
+          <Button size="small" component={Link} to={listPath('api-keys')}>
+            {t('suspended.keys')}
+          </Button>
+        )
       }
     >
       {t('suspended.text', { pool: record.apiKeyPool })}
@@ -144,11 +148,14 @@ const TemplateOfflineWarning = () => {
 
 /** Beside the form: what is missing to go online, and facts about the template. */
 const TemplateAside = () => {
+  const can = useCan();
   const record = useRecord<RecordOf<Template>>();
   return (
     <>
       {record.status !== 'online' && <PublishChecklist record={record} />}
-      {record.engine !== 'local' && <TemplateRuns templateId={record.id} />}
+      {record.engine !== 'local' && can('dashboard.read') && (
+        <TemplateRuns templateId={record.id} />
+      )}
       <Facts record={record} />
     </>
   );

@@ -15,6 +15,7 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { templates } from '#i18n/zh/templates.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { EditButton } from '../../kit/action/EditButton.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import {
   editPath,
   type RecordOf,
@@ -105,48 +106,53 @@ const TemplateViewSwitch = () => {
 
 const Column = DataTable.Col<RecordOf<Template>>;
 
-const TemplateTable = () => (
-  <DataTable<RecordOf<Template>>
-    rowClick={id => editPath('templates', id)}
-    bulkActionButtons={<TemplateBulkActions />}
-    hiddenColumns={['createTime', 'money']}
-  >
-    <Column sortByOrder="ASC" source="name" field={TemplateNameField} />
-    <Column source="categoryIds">
-      <NamesField source="categoryIds" reference="categories" />
-    </Column>
-    <Column
-      source="engine"
-      render={({ engine }) => templateEngines[engine].label}
-      cellClassName="nowrap"
-    />
-    <Column source="status" field={TemplateStatusField} />
-    <Column source="isRecommend" field={RecommendSwitch} />
-    <EditableColumn source="sort" sortByOrder="DESC" />
-    <DataTable.NumberCol source="costCredits" disableSort />
-    <Column
-      source="ratingAverage"
-      align="right"
-      sortByOrder="DESC"
-      field={TemplateRating}
-      cellClassName="nowrap"
-    />
-    <Column source="money" field={TemplateMoney} cellClassName="nowrap" />
-    <Column source="createTime" sortByOrder="DESC">
-      <TimeField source="createTime" />
-    </Column>
-    <TimeColumn source="updateTime" sortByOrder="DESC" />
-    <ActionsColumn>
-      <RowActions>
-        <TemplateStatusButton />
-        <EditButton />
-        <TrialButton />
-        <TemplateCopyButton />
-        <TemplateDeleteButton />
-      </RowActions>
-    </ActionsColumn>
-  </DataTable>
-);
+const TemplateTable = () => {
+  const can = useCan();
+  return (
+    <DataTable<RecordOf<Template>>
+      rowClick={id => editPath('templates', id)}
+      bulkActionButtons={<TemplateBulkActions />}
+      hiddenColumns={['createTime', 'money']}
+    >
+      <Column sortByOrder="ASC" source="name" field={TemplateNameField} />
+      <Column source="categoryIds">
+        <NamesField source="categoryIds" reference="categories" />
+      </Column>
+      <Column
+        source="engine"
+        render={({ engine }) => templateEngines[engine].label}
+        cellClassName="nowrap"
+      />
+      <Column source="status" field={TemplateStatusField} />
+      <Column source="isRecommend" field={RecommendSwitch} />
+      <EditableColumn source="sort" sortByOrder="DESC" />
+      <DataTable.NumberCol source="costCredits" disableSort />
+      <Column
+        source="ratingAverage"
+        align="right"
+        sortByOrder="DESC"
+        field={TemplateRating}
+        cellClassName="nowrap"
+      />
+      {can('dashboard.read') && (
+        <Column source="money" field={TemplateMoney} cellClassName="nowrap" />
+      )}
+      <Column source="createTime" sortByOrder="DESC">
+        <TimeField source="createTime" />
+      </Column>
+      <TimeColumn source="updateTime" sortByOrder="DESC" />
+      <ActionsColumn>
+        <RowActions>
+          <TemplateStatusButton />
+          <EditButton />
+          <TrialButton />
+          <TemplateCopyButton />
+          <TemplateDeleteButton />
+        </RowActions>
+      </ActionsColumn>
+    </DataTable>
+  );
+};
 
 type TemplateView = 'table' | 'grid';
 

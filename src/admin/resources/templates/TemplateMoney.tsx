@@ -5,6 +5,7 @@ import type { ActionOutput } from '#contract/index.ts';
 import type { Template } from '#contract/template.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { costText } from './costText.ts';
@@ -20,7 +21,7 @@ const usePageFigures = () => {
   return useQuery<ActionOutput<'adminDashboard', 'getTemplateFigures'>>({
     queryKey: ['adminDashboard', 'getTemplateFigures', templateIds],
     queryFn: () => invoke('adminDashboard', 'getTemplateFigures', { templateIds, days: DAYS }),
-    enabled: templateIds.length > 0,
+    enabled: useCan()('dashboard.read') && templateIds.length > 0,
     staleTime: STALE_MS,
     placeholderData: previous => previous,
   });
@@ -31,6 +32,8 @@ export const TemplateMoney = () => {
   const t = useTexts('resources.templates.money');
   const { id } = useRecord<RecordOf<Template>>();
   const { data, isError } = usePageFigures();
+  const maySee = useCan()('dashboard.read');
+  if (!maySee) return null;
   const figures = data?.list.find(({ templateId }) => templateId === id);
   if (!data || !figures) return <Quiet tiny>{isError ? t('failed') : '\u00a0'}</Quiet>;
   const { coins, earnedFen, succeeded, failed } = figures;

@@ -7,6 +7,7 @@ import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import type { Preset } from '#contract/preset.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { editPath, type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
@@ -29,6 +30,7 @@ const Column = DataTable.Col<RecordOf<Preset>>;
 export const TemplatePresets = () => {
   const translate = useTranslate();
   const template = useRecordContext();
+  const mayCreate = useCan()('templates.write');
   if (!template) return null;
   const source = JSON.stringify({ templateId: template.id });
   return (
@@ -46,15 +48,17 @@ export const TemplatePresets = () => {
         flush
         title={translate('resources.templates/presets.page.list')}
         action={
-          <Button
-            variant="outlined"
-            size="small"
-            startIcon={<AddIcon />}
-            component={Link}
-            to={`/${RESOURCE}/create?source=${encodeURIComponent(source)}`}
-          >
-            {translate('resources.templates/presets.page.create')}
-          </Button>
+          mayCreate && (
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<AddIcon />}
+              component={Link}
+              to={`/${RESOURCE}/create?source=${encodeURIComponent(source)}`}
+            >
+              {translate('resources.templates/presets.page.create')}
+            </Button>
+          )
         }
       >
         <Presets />

@@ -9,6 +9,7 @@ import {
   templatePublishRules,
 } from '#contract/templatePublishing.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useSetField } from '../../kit/list/useSetField.ts';
 
@@ -20,6 +21,7 @@ export const TemplatePublishButton = () => {
 
 const PublishButton = ({ template }: { template: RecordOf<Template> }) => {
   const t = useTexts('resources.templates.publish');
+  const mayPublish = useCan()('templates.write');
   const notify = useNotify();
   const { setError, setFocus, control } = useFormContext();
   const { dirtyFields } = useFormState({ control });
@@ -47,6 +49,7 @@ const PublishButton = ({ template }: { template: RecordOf<Template> }) => {
     }
     void changeTo(status, ({ body }) => showErrors(body?.errors ?? {}));
   };
+  if (!mayPublish) return null;
   return (
     <>
       {next.map(status => (

@@ -23,7 +23,11 @@ export const TemplateRuns = ({ templateId }: { templateId: string }) => {
   return (
     <Panel
       title={t('title')}
-      action={<PageLink to={listPath('tasks', { templateId })}>{t('all')}</PageLink>}
+      action={
+        <PageLink isOnlyWay to={listPath('tasks', { templateId })}>
+          {t('all')}
+        </PageLink>
+      }
     >
       {isError && !data ? (
         <LoadFailure text={t('failed')} onRetry={() => void refetch()} />

@@ -3,6 +3,7 @@ import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
@@ -17,6 +18,7 @@ import { TemplateStatusField } from './TemplateStatusField.tsx';
 export const TemplateTile = () => {
   const t = useTexts('resources.templates');
   const { id, name, coverImage } = useRecord<RecordOf<Template>>();
+  const maySelect = useCan()('templates.write');
   const { selectedIds, onToggleItem } = useListContext();
   const isSelected = selectedIds.includes(id);
   return (
@@ -47,21 +49,23 @@ export const TemplateTile = () => {
           t('noCover')
         )}
       </Box>
-      <Checkbox
-        size="small"
-        checked={isSelected}
-        onChange={() => onToggleItem(id)}
-        slotProps={{ input: { 'aria-label': t('select', { name }) } }}
-        sx={{
-          position: 'absolute',
-          top: 6,
-          left: 6,
-          p: 0.5,
-          borderRadius: 1,
-          bgcolor: 'background.paper',
-          '&:hover': { bgcolor: 'background.paper' },
-        }}
-      />
+      {maySelect && (
+        <Checkbox
+          size="small"
+          checked={isSelected}
+          onChange={() => onToggleItem(id)}
+          slotProps={{ input: { 'aria-label': t('select', { name }) } }}
+          sx={{
+            position: 'absolute',
+            top: 6,
+            left: 6,
+            p: 0.5,
+            borderRadius: 1,
+            bgcolor: 'background.paper',
+            '&:hover': { bgcolor: 'background.paper' },
+          }}
+        />
+      )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
         <PageLink to={editPath('templates', id)} noWrap strong sx={{ flex: 1, minWidth: 0 }}>
           {name}

@@ -1,6 +1,7 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type { AdminRemark } from '#contract/remark.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
@@ -46,7 +47,9 @@ export const RecordTimeline = (props: RecordTimelineProps) => {
   const t = useTexts('form.timeline');
   const [shown, setShown] = useState<Kind | 'all'>('all');
   const audit = useAuditEvents({ kind }, AUDITED);
-  const told = useMessageEvents(messages ? TOLD : 0);
+  const can = useCan();
+  const isTold = messages && can('messages.read');
+  const told = useMessageEvents(isTold ? TOLD : 0);
   const events: Record<Kind, readonly TimelineEvent[]> = {
     steps: steps ?? [],
     remarks: (remarks ?? []).map(({ time, by, text }) => ({
@@ -60,7 +63,7 @@ export const RecordTimeline = (props: RecordTimelineProps) => {
   };
   const others = [...events.steps, ...events.remarks, ...events.messages];
   const visible = shown === 'all' ? [...others, ...besides(events.audit, others)] : events[shown];
-  const has = { steps, remarks, messages: messages || undefined, audit };
+  const has = { steps, remarks, messages: isTold || undefined, audit };
   return (
     <Panel
       title={t('title')}
@@ -139,7 +142,11 @@ interface AllProps {
 /** Where all of one kind is listed. */
 const All = ({ shown, kind, of: { total, all }, most, children }: AllProps) =>
   total > most && (shown === kind || shown === 'all') ? (
-    <PageLink to={all} sx={{ display: 'inline-block', mt: 1, mr: 2, fontSize: '0.8125rem' }}>
+    <PageLink
+      isOnlyWay
+      to={all}
+      sx={{ display: 'inline-block', mt: 1, mr: 2, fontSize: '0.8125rem' }}
+    >
       {children}
     </PageLink>
   ) : null;

@@ -1,17 +1,20 @@
 import { useReference } from 'react-admin';
 import type { User } from '#contract/user.ts';
 import { nameOfUser } from '../../../shared/nameOfUser.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import type { RecordOf } from '../../kit/base/hooks.ts';
-import { PageLink } from '../../kit/field/valueFields.tsx';
+import { None, PageLink } from '../../kit/field/valueFields.tsx';
 import { userPath } from './userPath.ts';
 
 /** A user by name, leading to the page; the users of a list come with one call. */
 export const UserName = ({ id }: { id: string }) => {
+  const mayRead = useCan()('users.read');
   const { referenceRecord: user } = useReference<RecordOf<User>>({
     reference: 'users',
     id,
-    options: { staleTime: 30_000 },
+    options: { enabled: mayRead, staleTime: 30_000 },
   });
+  if (!mayRead) return <None />;
   if (!user) return null;
   const name = nameOfUser(user);
   return (

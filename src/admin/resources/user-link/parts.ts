@@ -1,4 +1,4 @@
 /** What other resources may use of this one. */
 export { UserName } from './UserName.tsx';
 export { nameOfUser } from '../../../shared/nameOfUser.ts';
-export { userPath, type UserTab, userTabs } from './userPath.ts';
+export { rightsOfTabs, userPath, type UserTab, userTabs } from './userPath.ts';

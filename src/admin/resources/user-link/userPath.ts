@@ -1,4 +1,5 @@
 import type { Identifier } from 'react-admin';
+import type { Right } from '#contract/rights/rights.ts';
 
 export const userTabs = [
   'overview',
@@ -10,6 +11,14 @@ export const userTabs = [
   'logs',
 ] as const;
 export type UserTab = (typeof userTabs)[number];
+
+/** What the tabs take that show more than the user's own record. */
+export const rightsOfTabs: Partial<Record<UserTab, Right>> = {
+  tasks: 'tasks.read',
+  pictures: 'tasks.read',
+  orders: 'orders.read',
+  'print-orders': 'print-orders.read',
+};
 
 /** The page of a user, at one of its tabs. */
 export const userPath = (id: Identifier, tab: UserTab = 'overview') =>

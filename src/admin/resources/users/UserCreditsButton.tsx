@@ -27,6 +27,7 @@ export const UserCreditsButton = () => {
   const { id, credits } = record;
   return (
     <DialogButton
+      right="users.credits"
       texts="resources.users.adjust"
       values={{
         name: nameOfUser(record),

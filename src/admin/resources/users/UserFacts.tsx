@@ -72,7 +72,11 @@ const UserPhone = ({ user }: { user: RecordOf<User> }) => {
       {phone ? (
         <CopyText text={phone} name={translate('resources.users.fields.phoneTail')} />
       ) : (
-        <DialogButton button={{ size: 'small', variant: 'text' }} texts="resources.users.phone">
+        <DialogButton
+          right="users.contact"
+          button={{ size: 'small', variant: 'text' }}
+          texts="resources.users.phone"
+        >
           <ActionForm
             fields={{ reason: adminUserActions.revealContact.input.shape.reason }}
             run={input => invoke('adminUser', 'revealContact', { id: user.id, ...input })}
@@ -92,6 +96,7 @@ const UserTagsButton = ({ user }: { user: RecordOf<User> }) => {
   if (user.status === 'deleted') return null;
   return (
     <DialogButton
+      right="users.write"
       button={{ size: 'small', variant: 'text' }}
       texts="resources.users.tag"
       title={translate('resources.users.tag.action')}

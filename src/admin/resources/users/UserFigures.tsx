@@ -6,20 +6,22 @@ import type { User } from '#contract/user.ts';
 import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf } from '../../../shared/time.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { failedTasks } from '../tasks/parts.ts';
-import { userPath, type UserTab } from '../user-link/parts.ts';
+import { rightsOfTabs, userPath, type UserTab } from '../user-link/parts.ts';
 
 interface Figure {
   label: string;
   value: ReactNode;
   /** In small print below. */
   more?: string;
-  /** The list behind it. */
-  to: string;
+  /** The tab with what is behind it, and how it is filtered there. */
+  tab: UserTab;
+  filter?: Record<string, unknown>;
   warn?: boolean;
 }
 
@@ -28,7 +30,7 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
   const translate = useTranslate();
   const now = useNow();
   const user = useRecord<RecordOf<User>>();
-  const { id, credits, refundingCredits, stats, packageName, packageExpireTime: end } = user;
+  const { credits, refundingCredits, stats, packageName, packageExpireTime: end } = user;
   const say = useTexts('resources.users.figures');
   const over = end !== null && end <= now;
   const figures: Figure[] = [
@@ -41,7 +43,7 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
           ? [say('refunding', { count: formatCount(refundingCredits) })]
           : []),
       ].join(' · '),
-      to: userPath(id, 'credits'),
+      tab: 'credits',
     },
     {
       label: say('package'),
@@ -52,7 +54,8 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
             ? translate('resources.users.package.endless')
             : translate(`resources.users.package.${over ? 'ended' : 'until'}`, { day: dayOf(end) }),
       }),
-      to: userPath(id, 'logs') + listPath('', { type: 'package' }).slice(1),
+      tab: 'logs',
+      filter: { type: 'package' },
       warn: over,
     },
     {
@@ -62,13 +65,13 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
         stats.refundFen > 0
           ? say('refunded', { amount: formatYuan(stats.refundFen) })
           : say('orders', { count: formatCount(stats.orderCount) }),
-      to: userPath(id, 'orders'),
+      tab: 'orders',
     },
     {
       label: say('tasks'),
       value: formatCount(stats.taskCount),
       more: say('prints', { count: formatCount(stats.printCount) }),
-      to: userPath(id, 'tasks'),
+      tab: 'tasks',
     },
     {
       label: say('failures'),
@@ -76,7 +79,8 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
       ...(stats.taskCount > 0 && {
         more: say('rate', { share: formatShare(stats.failCount, stats.taskCount) }),
       }),
-      to: userPath(id, 'tasks') + listPath('', { status: failedTasks }).slice(1),
+      tab: 'tasks',
+      filter: { status: failedTasks },
       warn: stats.failCount > 0,
     },
   ];
@@ -98,34 +102,38 @@ export const UserFigures = ({ tab }: { tab: UserTab }) => {
   );
 };
 
-const FigureCard = ({ label, value, more, to, warn = false }: Figure) => (
-  <Card
-    component={Link}
-    to={to}
-    sx={{
-      display: 'block',
-      px: { xs: 1.5, sm: 2 },
-      py: { xs: 1, sm: 1.25 },
-      color: 'inherit',
-      textDecoration: 'none',
-      '&:hover': { borderColor: 'text.disabled' },
-    }}
-  >
-    <Quiet small>{label}</Quiet>
-    <Box
+const FigureCard = ({ label, value, more, tab, filter, warn = false }: Figure) => {
+  const { id } = useRecord();
+  const isLink = useCan()(rightsOfTabs[tab]);
+  const to = userPath(id, tab) + (filter ? listPath('', filter).slice(1) : '');
+  return (
+    <Card
+      {...(isLink && { component: Link, to })}
       sx={{
-        fontSize: { xs: '1.0625rem', sm: '1.25rem' },
-        fontWeight: 600,
-        lineHeight: 1.5,
-        overflowWrap: 'anywhere',
+        display: 'block',
+        px: { xs: 1.5, sm: 2 },
+        py: { xs: 1, sm: 1.25 },
+        color: 'inherit',
+        textDecoration: 'none',
+        ...(isLink && { '&:hover': { borderColor: 'text.disabled' } }),
       }}
     >
-      {value}
-    </Box>
-    <Box
-      sx={{ fontSize: '0.75rem', minHeight: 18, color: warn ? 'warning.main' : 'text.secondary' }}
-    >
-      {more}
-    </Box>
-  </Card>
-);
+      <Quiet small>{label}</Quiet>
+      <Box
+        sx={{
+          fontSize: { xs: '1.0625rem', sm: '1.25rem' },
+          fontWeight: 600,
+          lineHeight: 1.5,
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {value}
+      </Box>
+      <Box
+        sx={{ fontSize: '0.75rem', minHeight: 18, color: warn ? 'warning.main' : 'text.secondary' }}
+      >
+        {more}
+      </Box>
+    </Card>
+  );
+};

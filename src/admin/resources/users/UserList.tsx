@@ -14,6 +14,7 @@ import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
 import { dayOf } from '../../../shared/time.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { NameCell } from '../../kit/field/NameCell.tsx';
@@ -49,23 +50,26 @@ export const UserList = () => (
   </List>
 );
 
-const UserFilters = () => (
-  <>
-    <PackageFilter />
-    <UserTagFilter />
-    <ChoiceFilter source="channel" choices={userChannels} />
-    <ReferenceFilter
-      source="invitedBy"
-      reference="users"
-      name="nickName"
-      sort={{ field: 'lastActiveTime', order: 'DESC' }}
-    />
-    <DateRangeFilter source="createTime" />
-    <DateRangeFilter source="lastActiveTime" />
-    <DateRangeFilter source="lastPayTime" />
-    <MoneyRangeFilter source="stats.paidFen" />
-  </>
-);
+const UserFilters = () => {
+  const can = useCan();
+  return (
+    <>
+      {can('packages.read') && <PackageFilter />}
+      <UserTagFilter />
+      <ChoiceFilter source="channel" choices={userChannels} />
+      <ReferenceFilter
+        source="invitedBy"
+        reference="users"
+        name="nickName"
+        sort={{ field: 'lastActiveTime', order: 'DESC' }}
+      />
+      <DateRangeFilter source="createTime" />
+      <DateRangeFilter source="lastActiveTime" />
+      <DateRangeFilter source="lastPayTime" />
+      <MoneyRangeFilter source="stats.paidFen" />
+    </>
+  );
+};
 
 /** Users with a package: memberships only, because credits are not assigned to a package. */
 const PackageFilter = () => {
@@ -84,6 +88,7 @@ const UserTable = () => (
   <DataTable<RecordOf<User>>
     rowClick={id => userPath(id)}
     bulkActionButtons={<UserBulkActions />}
+    bulkRights={['users.write', 'feedback.write', 'compensations.write']}
     isRowSelectable={({ status }) => status !== 'deleted'}
     hiddenColumns={['channel', 'credits.gift', 'lastPayTime']}
   >
@@ -153,6 +158,7 @@ const UserPaidField = () => {
 
 /** A user on a phone: name, balances and a link to the user's page. */
 const UserCard = () => {
+  const can = useCan();
   const t = useTexts('resources.users');
   const { id, phoneTail, packageName, credits, stats, tags, lastActiveTime } =
     useRecord<RecordOf<User>>();
@@ -182,14 +188,16 @@ const UserCard = () => {
             </>
           )}
         </Quiet>
-        <Button
-          variant="outlined"
-          component={Link}
-          to={userPath(id, 'tasks')}
-          sx={{ minHeight: 44 }}
-        >
-          {t('tabs.tasks')}
-        </Button>
+        {can('tasks.read') && (
+          <Button
+            variant="outlined"
+            component={Link}
+            to={userPath(id, 'tasks')}
+            sx={{ minHeight: 44 }}
+          >
+            {t('tabs.tasks')}
+          </Button>
+        )}
         <Button variant="outlined" component={Link} to={userPath(id)} sx={{ minHeight: 44 }}>
           {t('open')}
         </Button>
@@ -233,6 +241,7 @@ const WriteButton = () => {
   const { keyOf } = useRequestKey();
   return (
     <BulkReasonButton
+      right="feedback.write"
       label={t('action')}
       icon={<MailIcon />}
       title={count => t('bulkTitle', { count })}

@@ -20,12 +20,25 @@ export const UserMoreMenu = () => {
       label={t('more')}
       sx={{ border: 1, borderColor: 'divider' }}
       actions={[
-        { label: t('write.action'), dialog: <UserWriteDialog /> },
+        { label: t('write.action'), right: 'feedback.write', dialog: <UserWriteDialog /> },
         ...(status === 'normal'
-          ? [{ label: t('redeem.action'), dialog: <UserRedeemDialog /> }]
+          ? [
+              {
+                label: t('redeem.action'),
+                right: 'activation-codes.redeem' as const,
+                dialog: <UserRedeemDialog />,
+              },
+            ]
           : []),
         ...(mayMove(userEntity.transitions, status, 'deleted')
-          ? [{ label: t('status.deleted.action'), danger: true, dialog: <UserDeleteDialog /> }]
+          ? [
+              {
+                label: t('status.deleted.action'),
+                right: 'users.write' as const,
+                danger: true,
+                dialog: <UserDeleteDialog />,
+              },
+            ]
           : []),
       ]}
     />

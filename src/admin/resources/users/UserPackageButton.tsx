@@ -33,7 +33,7 @@ export const UserPackageButton = () => {
   const say = useTexts('resources.users.package', { name });
   if (record.status === 'deleted') return null;
   return (
-    <DialogButton texts="resources.users.package" values={{ name }}>
+    <DialogButton right="users.credits" texts="resources.users.package" values={{ name }}>
       <ActionForm
         facts={
           packageName

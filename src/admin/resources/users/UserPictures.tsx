@@ -5,6 +5,7 @@ import { useListContext } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { ListState } from '../../kit/base/ListState.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
@@ -16,11 +17,13 @@ import { ImageGrid } from '../images/parts.ts';
 import { taskPath } from '../tasks/parts.ts';
 
 const kinds = ['results', 'uploads'] as const;
+const rightsOfKinds = { results: 'tasks.read', uploads: 'images.read' } as const;
 
 /** What has been made for a user, and what the user has uploaded. */
 export const UserPictures = () => {
   const t = useTexts('resources.users.pictures');
   const navigate = useNavigate();
+  const can = useCan();
   const [shown, setShown] = useState<(typeof kinds)[number]>('results');
   const show = (kind: typeof shown | null) => {
     if (!kind) return;
@@ -37,11 +40,13 @@ export const UserPictures = () => {
       aria-label={t('label')}
       sx={{ p: 1.5, pb: 0 }}
     >
-      {kinds.map(kind => (
-        <ToggleButton key={kind} value={kind}>
-          {t(kind)}
-        </ToggleButton>
-      ))}
+      {kinds
+        .filter(kind => can(rightsOfKinds[kind]))
+        .map(kind => (
+          <ToggleButton key={kind} value={kind}>
+            {t(kind)}
+          </ToggleButton>
+        ))}
     </ToggleButtonGroup>
   );
   return shown === 'results' ? <Results head={head} /> : <Uploads head={head} />;

@@ -6,6 +6,7 @@ import { adminUserActions } from '#contract/userActions.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, SubmitButton } from '../../kit/action/ActionForm.tsx';
+import { AccessDenied, useCan } from '../../kit/base/CanAccess.tsx';
 import { NOT_FOUND } from '../../kit/base/ExactAddress.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
@@ -15,7 +16,7 @@ import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { MessageNotice } from '../messages/parts.ts';
-import { nameOfUser, type UserTab, userTabs } from '../user-link/parts.ts';
+import { nameOfUser, rightsOfTabs, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserCreditsButton } from './UserCreditsButton.tsx';
 import { UserFigures } from './UserFigures.tsx';
 import { UserMoreMenu } from './UserMoreMenu.tsx';
@@ -26,9 +27,11 @@ import { UserTabPanel, UserTabs } from './UserTabs.tsx';
 export const UserShow = () => {
   const { '*': rest = '' } = useParams();
   const tab = rest === '' ? 'overview' : rest;
+  const can = useCan();
   if (rest === 'overview' || !userTabs.includes(tab as UserTab)) {
     return <Navigate to={NOT_FOUND} replace />;
   }
+  if (!can(rightsOfTabs[tab as UserTab])) return <AccessDenied />;
   return (
     <Show
       hasTabs
@@ -97,6 +100,7 @@ const UserStatusButton = () => {
   const disabling = to === 'disabled';
   return (
     <DialogButton
+      right="users.write"
       button={{ color: disabling ? 'error' : 'primary' }}
       texts={`resources.users.status.${to}`}
       values={{ name }}

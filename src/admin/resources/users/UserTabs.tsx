@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { invitationStates, type User, type UserLog } from '#contract/user.ts';
 import { useRequestKey } from '../../../shared/requestKey.ts';
 import { Beside, Stacked } from '../../kit/base/Beside.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
@@ -15,7 +16,7 @@ import { Panel } from '../../kit/show/Panel.tsx';
 import { ReferenceManyField } from '../../kit/show/ReferenceManyField.tsx';
 import { refreshEvery, TaskItem, TaskStatusFilter } from '../tasks/parts.ts';
 import { RecordTimeline } from '../timeline/parts.ts';
-import { nameOfUser, userPath, type UserTab, userTabs } from '../user-link/parts.ts';
+import { nameOfUser, rightsOfTabs, userPath, type UserTab, userTabs } from '../user-link/parts.ts';
 import { UserFacts } from './UserFacts.tsx';
 import { UserLedger } from './UserLedger.tsx';
 import { UserLogs } from './UserLogs.tsx';
@@ -29,20 +30,23 @@ const panelId = (tab: UserTab) => `user-panel-${tab}`;
 
 export const UserTabs = ({ tab }: { tab: UserTab }) => {
   const t = useTexts('resources.users.tabs');
+  const can = useCan();
   const record = useRecord<RecordOf<User>>();
   return (
     <Tabs value={tab} aria-label={t('label')} sx={{ mb: 2 }}>
-      {userTabs.map(one => (
-        <Tab
-          key={one}
-          value={one}
-          id={tabId(one)}
-          aria-controls={one === tab ? panelId(one) : undefined}
-          component={Link}
-          to={userPath(record.id, one)}
-          label={t(one)}
-        />
-      ))}
+      {userTabs
+        .filter(one => can(rightsOfTabs[one]))
+        .map(one => (
+          <Tab
+            key={one}
+            value={one}
+            id={tabId(one)}
+            aria-controls={one === tab ? panelId(one) : undefined}
+            component={Link}
+            to={userPath(record.id, one)}
+            label={t(one)}
+          />
+        ))}
     </Tabs>
   );
 };
@@ -132,6 +136,7 @@ const SHOWN = 50;
 const UserTimeline = ({ user: { id, status } }: { user: RecordOf<User> }) => {
   const { invoke } = useDataProvider();
   const { keyOf, answered } = useRequestKey();
+  const can = useCan();
   const { data, error, refetch } = useGetList<RecordOf<UserLog>>('users/notes', {
     filter: { id },
     pagination: { page: 1, perPage: SHOWN },
@@ -153,7 +158,7 @@ const UserTimeline = ({ user: { id, status } }: { user: RecordOf<User> }) => {
         by: operator,
         text: detail,
       }))}
-      addRemark={addNote}
+      {...(can('users.write') && { addRemark: addNote })}
       messages={status !== 'deleted'}
     />
   );

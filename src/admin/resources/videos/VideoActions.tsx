@@ -13,6 +13,7 @@ import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { deleteButton } from '../../kit/action/DeleteButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { useReread } from '../../kit/action/useReread.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { type Typed, TypedField } from '../../kit/base/TypedField.tsx';
 import { FileField } from '../../kit/form/FileField.tsx';
@@ -24,6 +25,8 @@ import type { VideoRecord } from './videoRecord.ts';
 export const VideoActions = () => {
   const t = useTexts('resources.videos');
   const { name, status, coverPending } = useRecord<VideoRecord>();
+  const mayAct = useCan()('images.write');
+  if (!mayAct) return null;
   return (
     <Box
       onClick={event => event.stopPropagation()}

@@ -2,6 +2,7 @@ import MovieIcon from '@mui/icons-material/MovieOutlined';
 import { Box, Button, ButtonBase, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useDialog } from '../../kit/action/DialogContext.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { FileField } from '../../kit/form/FileField.tsx';
 import { useUploadInput } from '../../kit/form/uploadInputs.tsx';
 import { acceptedVideos, useVideoUpload } from './useVideoUpload.ts';
@@ -15,6 +16,7 @@ const WIDTH = 320;
 /** A video, chosen from the library or uploaded to it; what the record keeps is the service's id of it. */
 export const VideoInput = ({ source }: { source: string }) => {
   const translate = useTranslate();
+  const can = useCan();
   const { field, shown } = useUploadInput(source);
   const { label, error } = shown;
   const upload = useVideoUpload(fileId => field.onChange(fileId));
@@ -35,7 +37,7 @@ export const VideoInput = ({ source }: { source: string }) => {
       {...shown}
       accept={acceptedVideos}
       onFiles={files => {
-        if (!busy) upload.start(files[0]);
+        if (!busy && can('images.write')) upload.start(files[0]);
       }}
       error={refused}
       width={WIDTH}
@@ -61,6 +63,7 @@ export const VideoInput = ({ source }: { source: string }) => {
               <VideoState fileId={value} />
             ) : (
               <ButtonBase
+                disabled={!can('images.write')}
                 onClick={pick}
                 aria-label={translate('upload.video.chooseOf', { name: label })}
                 sx={{
@@ -94,9 +97,11 @@ export const VideoInput = ({ source }: { source: string }) => {
             )}
             {!busy && value && (
               <>
-                <Button size="small" onClick={pick}>
-                  {translate('form.upload.replace')}
-                </Button>
+                {can('images.write') && (
+                  <Button size="small" onClick={pick}>
+                    {translate('form.upload.replace')}
+                  </Button>
+                )}
                 <Button
                   size="small"
                   aria-label={translate('form.upload.removeOf', { name: label })}
@@ -109,7 +114,7 @@ export const VideoInput = ({ source }: { source: string }) => {
                 </Button>
               </>
             )}
-            {!busy && (
+            {!busy && can('images.read') && (
               <Button size="small" onClick={choose}>
                 {translate('upload.video.fromLibrary')}
               </Button>

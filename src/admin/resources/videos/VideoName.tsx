@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider } from '../../kit/base/hooks.ts';
 
 /** A video by the name of its file. */
@@ -7,6 +8,7 @@ export const VideoName = ({ fileId }: { fileId: string }) => {
   const { data } = useQuery({
     queryKey: ['videos', 'getVideoStatus', fileId],
     queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
+    enabled: useCan()('images.read'),
   });
   return <>{data?.name ?? fileId}</>;
 };

@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
 import { type Video, videoEntity, videoStatuses } from '#contract/video.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider } from '../../kit/base/hooks.ts';
 import { VideoCover } from './VideoCover.tsx';
 import { isMoving, lasting } from './videoRecord.ts';
@@ -15,9 +16,11 @@ const POLL_MS = 3_000;
 export const VideoState = ({ fileId }: { fileId: string }) => {
   const translate = useTranslate();
   const { invoke } = useDataProvider();
+  const can = useCan();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['videos', 'getVideoStatus', fileId],
     queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
+    enabled: can('images.read'),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });
   const startProcessing = useMutation({
@@ -33,6 +36,7 @@ export const VideoState = ({ fileId }: { fileId: string }) => {
       </Lines>
     );
   }
+  if (!can('images.read')) return <Lines title={translate('upload.video.stored')} text={fileId} />;
   if (!data) return <Skeleton variant="rectangular" sx={{ width: 1, height: 1 }} />;
   const { status, progress, errorMessage, name } = data;
   if (status === 'ready') return <Cover video={data} />;
@@ -53,7 +57,7 @@ export const VideoState = ({ fileId }: { fileId: string }) => {
           sx={{ width: 200, borderRadius: 1 }}
         />
       )}
-      {mayMove(videoEntity.transitions, status, 'processing') && (
+      {can('images.write') && mayMove(videoEntity.transitions, status, 'processing') && (
         <Button
           size="small"
           loading={startProcessing.isPending}
@@ -70,7 +74,7 @@ interface LinesProps {
   title: string;
   text: string;
   isError?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 const Lines = ({ title, text, isError = false, children }: LinesProps) => (

@@ -2,6 +2,7 @@ import UploadIcon from '@mui/icons-material/FileUploadOutlined';
 import { Alert, Box, Button } from '@mui/material';
 import { createContext, type ReactNode, use, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { FileInput } from '../../kit/base/FileInput.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { acceptedVideos, useVideoUpload, type VideoUpload } from './useVideoUpload.ts';
@@ -27,6 +28,8 @@ export const VideoUploadButton = () => {
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const { percent, start } = useUpload();
+  const mayUpload = useCan()('images.write');
+  if (!mayUpload) return null;
   return (
     <>
       <FileInput

@@ -4,13 +4,14 @@ import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import { LogoutDialog } from '../LogoutDialog.tsx';
-import { placeAt, usePlaces } from '../places.ts';
+import { placeAt, useIsOpen, usePlaces } from '../places.ts';
 
 export const AccountMenu = () => {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const isOpen = useIsOpen();
   const close = () => setAnchor(null);
   const name = identity?.fullName ?? '';
   const username = (identity as { username?: string } | undefined)?.username ?? '';
@@ -46,9 +47,11 @@ export const AccountMenu = () => {
         <MenuItem component={Link} to="/password" onClick={close}>
           {translate('app.account.changePassword')}
         </MenuItem>
-        <MenuItem component={Link} to="/audit-logs" onClick={close}>
-          {translate('app.account.auditLogs')}
-        </MenuItem>
+        {isOpen('audit-logs') && (
+          <MenuItem component={Link} to="/audit-logs" onClick={close}>
+            {translate('app.account.auditLogs')}
+          </MenuItem>
+        )}
         <HandbookItem onClick={close} />
         <Divider sx={{ my: 0.5 }} />
         <MenuItem

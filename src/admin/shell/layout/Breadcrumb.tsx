@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { decodeSegment } from '../../../addresses.ts';
 import { useRow } from '../../kit/base/useRow.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
-import { HOME, type Place, placeAt, usePlaceLabel, usePlaces } from '../places.ts';
+import { HOME, type Place, placeAt, useIsOpen, usePlaceLabel, usePlaces } from '../places.ts';
 
 /** What stands above a resource, from the top. */
 const above = (places: Record<string, Place>, name: string): string[] => {
@@ -25,6 +25,7 @@ export const Breadcrumb = ({ title }: { title: string }) => {
   const labelOf = usePlaceLabel();
   const { pathname } = useLocation();
   const places = usePlaces();
+  const isOpen = useIsOpen();
   const resource = placeAt(pathname, Object.keys(places));
   const place = resource === undefined ? undefined : places[resource];
   const rest = resource === undefined ? '' : pathname.slice(resource.length + 2);
@@ -33,7 +34,7 @@ export const Breadcrumb = ({ title }: { title: string }) => {
     ...(pathname === HOME ? [] : [HOME.slice(1)]),
     ...(resource === undefined ? [] : above(places, resource)),
     ...(resource === undefined || rest === '' ? [] : [resource]),
-  ];
+  ].filter(isOpen);
   return (
     <Breadcrumbs
       component="nav"

@@ -29,7 +29,12 @@ export const PrintActions = () => {
   const bought = useOrder(reprintOf ? '' : orderId, true);
   const may = (to: PrintOrderStatus) => mayMove(manualPrintTransitions, status, to);
   const button = (act: string, dialog: ReactNode, props: ButtonProps = {}) => (
-    <ActionButton label={t(`${act}.action`)} dialog={dialog} {...props} />
+    <ActionButton
+      right="print-orders.write"
+      label={t(`${act}.action`)}
+      dialog={dialog}
+      {...props}
+    />
   );
   const move = (to: PrintOrderStatus, act: MoveDialogProps['act'], facts: string) => (
     <MoveDialog to={to} act={act} facts={facts} />
@@ -50,6 +55,7 @@ export const PrintActions = () => {
       {status === 'shipped' && button('correct', <ShipDialog />)}
       {status === 'paid' && (
         <RunButton
+          right="print-orders.write"
           {...first}
           label={t('confirmed.action')}
           run={() =>

@@ -5,6 +5,7 @@ import { useNotify } from 'react-admin';
 import { archiveStatuses, photoProblems, type PrintArchive } from '#contract/printArchive.ts';
 import { formatBytes } from '../../../../shared/bytes.ts';
 import { saveFile } from '../../../../shared/saveFile.ts';
+import { useCan } from '../../../kit/base/CanAccess.tsx';
 import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { PageLink, Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
 import { printPath } from '../paths.ts';
@@ -15,6 +16,7 @@ export const ArchiveProgress = ({ archive }: { archive: PrintArchive }) => {
   const t = useTexts('resources.print-orders.archive');
   const { name, batchNo, orderCount, status, done, total, problems, error } = archive;
   const underWay = isUnderWay(archive);
+  const mayMake = useCan()('print-orders.write');
   const share = total > 0 ? Math.min(100, (done / total) * 100) : 0;
   const count = t('count', { done, total });
   const label = archiveStatuses[status];
@@ -39,8 +41,9 @@ export const ArchiveProgress = ({ archive }: { archive: PrintArchive }) => {
             <Time instant={archive.createTime} />
           </Quiet>
         </Box>
-        {underWay && <StopButton archive={archive} />}
-        {status === 'ready' &&
+        {mayMake && underWay && <StopButton archive={archive} />}
+        {mayMake &&
+          status === 'ready' &&
           archive.parts.map((_part, at) => <PartButton key={at} archive={archive} part={at} />)}
       </Box>
       {underWay && <LinearProgress variant="determinate" value={share} aria-label={count} />}

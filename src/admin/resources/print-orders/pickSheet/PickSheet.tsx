@@ -91,6 +91,7 @@ const Sheet = ({ orders, of }: { orders: PrintRecord[]; of: PickSheetOf }) => {
       <GlobalStyles styles={sheetStyles} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mb: 2 }}>
         <ActionButton
+          right="print-orders.write"
           label={archiveText('action')}
           dialog={<ArchiveDialog of={of.batchNo ? { batchNo: of.batchNo } : { ids: of.ids }} />}
         />

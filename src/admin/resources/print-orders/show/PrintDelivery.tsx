@@ -37,6 +37,7 @@ const Delivery = ({ order }: { order: PrintOnPage }) => {
       action={
         addressOpenStatuses.includes(order.status) && (
           <ActionButton
+            right="print-orders.address"
             size="small"
             variant="text"
             label={t('dialog.address.action')}
@@ -74,6 +75,7 @@ const Delivery = ({ order }: { order: PrintOnPage }) => {
           </>
         ) : (
           <ActionButton
+            right="print-orders.address"
             size="small"
             label={t('dialog.reveal.action')}
             dialog={<RevealDialog onRevealed={show} />}

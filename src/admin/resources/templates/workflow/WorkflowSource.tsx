@@ -13,6 +13,7 @@ import {
 } from '#contract/workflow.ts';
 import { fieldsOf, type WorkflowField } from '#contract/workflowFields.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { useCan } from '../../../kit/base/CanAccess.tsx';
 import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { SideBySide } from '../../../kit/base/SideBySide.tsx';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
@@ -33,6 +34,7 @@ export interface WorkflowSourceProps {
 /** A workflow that is pasted, dropped or chosen as a file, or fetched by its number. */
 export const WorkflowSource = ({ onRead, takesFocus }: WorkflowSourceProps) => {
   const t = useTexts('resources.templates.workflow');
+  const can = useCan();
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState('');
   const take = (source: string) => {
@@ -59,10 +61,14 @@ export const WorkflowSource = ({ onRead, takesFocus }: WorkflowSourceProps) => {
           {refusal}
         </Alert>
       )}
-      <Quiet small sx={{ mt: 2.5, fontWeight: 500 }}>
-        {t('byNumber')}
-      </Quiet>
-      <WorkflowFetch onRead={onRead} />
+      {can('api-keys.read') && (
+        <>
+          <Quiet small sx={{ mt: 2.5, fontWeight: 500 }}>
+            {t('byNumber')}
+          </Quiet>
+          <WorkflowFetch onRead={onRead} />
+        </>
+      )}
     </>
   );
 };

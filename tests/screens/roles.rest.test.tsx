@@ -1,0 +1,195 @@
+import { appendFileSync } from 'node:fs';
+import { act, cleanup, fireEvent } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { demandOf, isDeclared, meets } from '#contract/rights/actionRights.ts';
+import { accessTo, admits, allRights, type Area, areaOf, areas } from '#contract/rights/rights.ts';
+import { FULL_ROLE, standardRoles } from '#contract/rights/roles.ts';
+import { settingDefaults, type SettingType } from '#contract/settingFields.ts';
+import { userTabs } from '#src/admin/resources/user-link/parts.ts';
+import { screens } from '#src/admin/shell/AdminApp.tsx';
+import { screenRoutes } from '#src/admin/shell/screenRoutes.tsx';
+import {
+  buttonsIn,
+  close,
+  dialog,
+  holdingAll,
+  label,
+  OF_EACH,
+  pass,
+  recordsOf,
+} from './heldRecords.ts';
+import { type Answers, ok, renderAdmin, type SentCall } from './renderAdmin.tsx';
+
+/** Of a resource with states, the page of one record in each. */
+const pagesOf = (resource: string, page: string | undefined, path: string): string[] =>
+  recordsOf(resource)
+    .filter((_, at) => at % OF_EACH === 0)
+    .flatMap(({ _id }, nth) => {
+      const at = path.replace('/*', '').replace(':id', _id);
+      const tabs = resource === 'users' && page === 'show' && nth === 0 ? userTabs.slice(1) : [];
+      return [at, ...tabs.map(tab => `${at}/${tab}`)];
+    });
+
+const pages = screenRoutes(screens).flatMap(({ resource, page, path }): string[] => {
+  if (path === '/settings') return Object.keys(settingDefaults).map(tab => `${path}?tab=${tab}`);
+  return resource && path.includes(':id') ? pagesOf(resource, page, path) : [path];
+});
+
+const stored = (type: SettingType) =>
+  ok({
+    type,
+    rev: 2,
+    updateTime: null,
+    updateBy: null,
+    damagedSecrets: [],
+    data: settingDefaults[type],
+  });
+const settings: Answers = {
+  'adminSettings.getSettings': ({ data }) => stored(data['type'] as SettingType),
+  'adminSettings.getPaymentSettings': () => stored('payment'),
+  'adminSettings.getNotificationSettings': () => stored('notification'),
+};
+const held = holdingAll();
+const answers = new Proxy<Answers>({}, { get: (_, key: string) => settings[key] ?? held[key] });
+
+/** Until nothing has been asked for a while. */
+const quiet = async (calls: readonly SentCall[]) => {
+  let last = -1;
+  for (let turn = 0; turn < 60; turn += 1) {
+    await pass(30);
+    if (document.querySelector('h1') && calls.length === last) return;
+    last = calls.length;
+  }
+};
+
+const isRefused = (rights: ReadonlySet<string>, { name, action, data }: SentCall) =>
+  isDeclared(name, action) && !meets(rights, demandOf(name, action, data));
+
+/** A page that links lead to, of those that belong to an area. */
+const isClosed = (rights: ReadonlySet<string>, href: string) => {
+  const { pathname, searchParams } = new URL(href, location.href);
+  const [, admin, resource = '', ...rest] = pathname.split('/');
+  const area = admin === 'admin' ? areaOf(resource) : null;
+  // The beginning is another page where a role has no dashboard.
+  if (!area || area === 'dashboard') return false;
+  if (['payment', 'notification'].includes(searchParams.get('tab') ?? ''))
+    return !rights.has('settings.secrets');
+  return !rights.has(`${area}.${rest.at(-1) === 'create' ? 'write' : 'read'}`);
+};
+
+const textual =
+  'input:not([type=checkbox], [type=radio], [type=file]), textarea:not([aria-hidden])';
+/** Fills in what is empty, and sends it. */
+const submit = async (within: Element) => {
+  for (const input of within.querySelectorAll<HTMLInputElement>(textual)) {
+    if (input.disabled || input.readOnly || input.closest('fieldset:disabled, [role=search]'))
+      continue;
+    fireEvent.change(input, { target: { value: input.type === 'number' ? '1' : '样例说明' } });
+  }
+  await pass(10);
+  const button = within.querySelector(
+    'button[type=submit], .MuiButton-colorError, .MuiButton-contained',
+  );
+  if (button) fireEvent.click(button);
+  await pass(10);
+};
+
+/** What chooses what is shown of a list, and what is disabled. */
+const harmless = '[role=tab], [role=search], thead, fieldset:disabled, [aria-label="显示列"]';
+
+/** Presses every button, each of a list once, and what it opens. */
+const press = async (at: string, tried: Set<string>) => {
+  const section = at.split('/').slice(0, 3).join('/');
+  const boxes = 'main tbody input[type=checkbox], main li input[type=checkbox]';
+  for (const box of document.querySelectorAll<HTMLInputElement>(boxes))
+    if (!box.disabled) fireEvent.click(box);
+  await pass(10);
+  for (;;) {
+    const button = buttonsIn(document.querySelectorAll('main')).find(
+      one => !one.closest(harmless) && !tried.has(`${section} ${label(one)}`),
+    );
+    if (!button) break;
+    tried.add(`${section} ${label(button)}`);
+    fireEvent.click(button);
+    await pass(10);
+    const items = [...document.querySelectorAll('[role=menu] [role=menuitem]')].map(label);
+    for (const item of items.length > 0 ? items : ['']) {
+      if (item && !document.querySelector('[role=menuitem]')) fireEvent.click(button);
+      await pass(10);
+      const found = [...document.querySelectorAll('[role=menuitem]')].find(
+        one => label(one) === item,
+      );
+      if (found) fireEvent.click(found);
+      await pass(10);
+      const opened = dialog();
+      if (opened) await submit(opened);
+      await close();
+    }
+    if (decodeURIComponent(location.pathname + location.search) === at) continue;
+    act(() => {
+      history.pushState({}, '', at);
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await pass(50);
+  }
+  for (const form of document.querySelectorAll('main form')) await submit(form);
+};
+
+/** @returns what the server would have refused, and where it was asked for */
+const visit = async (given: readonly string[], visited: readonly string[], isPressed: boolean) => {
+  const rights = new Set(given);
+  const refused = new Set<string>();
+  const tried = new Set<string>();
+  const opened = visited.filter(at => admits(rights, accessTo(at)));
+  expect(opened.length).toBeGreaterThan(2);
+  for (const at of opened) {
+    const began = Date.now();
+    const { calls } = renderAdmin({ at: `/admin${at}`, rights: given, answers });
+    await quiet(calls);
+    for (const { href } of document.querySelectorAll<HTMLAnchorElement>('a[href]'))
+      if (isClosed(rights, href)) refused.add(`${at} leads to ${new URL(href).pathname}`);
+    if (isPressed) await press(`/admin${at}`, tried);
+    for (const call of calls)
+      if (isRefused(rights, call)) refused.add(`${at} asks for ${call.name}.${call.action}`);
+    appendFileSync(
+      '/tmp/h/progress.txt',
+      `${at} ${Date.now() - began} ${document.body.textContent?.includes('页面出错了')} ${[...refused].filter(one => one.startsWith(`${at} `)).join('; ')}\n`,
+    );
+    cleanup();
+  }
+  return [...refused];
+};
+
+const record = /\/\d{8}$/;
+/** Of each resource the page of one record. */
+const firsts = pages.filter((at, nth) => {
+  const before = pages[nth - 1] ?? '';
+  return !record.test(at) || at.replace(record, '') !== before.replace(record, '');
+});
+
+const { [FULL_ROLE]: _all, ...roles } = standardRoles;
+const everyWord = (...words: string[]) =>
+  allRights.filter(right => words.includes(right.split('.')[1] ?? ''));
+
+describe('nothing that the server refuses is asked for or led to', () => {
+  it.each(Object.keys(roles) as (keyof typeof roles)[])(
+    'on the screens of the role %s',
+    async role => {
+      const visited = role === 'viewer' ? pages : firsts;
+      expect(await visit(roles[role].rights, visited, true)).toEqual([]);
+    },
+    300_000,
+  );
+
+  it('on the screens of a role that reads and writes everything, and nothing more', async () => {
+    expect(await visit(everyWord('read', 'write'), firsts, true)).toEqual([]);
+  }, 300_000);
+
+  it.each(Object.keys(areas) as Area[])(
+    'on the screens of a role that reads %s alone',
+    async area => {
+      expect(await visit([`${area}.read`], firsts, false)).toEqual([]);
+    },
+    60_000,
+  );
+});
