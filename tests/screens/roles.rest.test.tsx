@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { demandOf, isDeclared, meets } from '#contract/rights/actionRights.ts';
+import { demandOf, isDeclared, meets } from '#contract/actionRights.ts';
 import { accessTo, admits, allRights, type Area, areaOf, areas } from '#contract/rights/rights.ts';
 import { FULL_ROLE, standardRoles } from '#contract/rights/roles.ts';
 import { settingDefaults, type SettingType } from '#contract/settingFields.ts';
