@@ -92,7 +92,7 @@ const { emulator, close } = await serve({
 });
 const out = path.resolve(values.handbook ? 'docs/images/handbook' : values.out);
 mkdirSync(out, { recursive: true });
-if (role) await createWithRole(role, new URL(emulator.url).port, EXAMPLE_PASSWORD);
+if (role) await createWithRole(role, { url: emulator.url, dataDir }, EXAMPLE_PASSWORD);
 const complaints: string[] = [];
 
 const browser = await chromium.launch({

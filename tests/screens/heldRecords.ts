@@ -23,7 +23,7 @@ interface Row {
 
 const definitions = resourceDefinitions(screens);
 export const rowOf = (resource: string) => resources[resource as keyof typeof resources] as Row;
-export const actionOf = (name: string, action: string) =>
+const actionOf = (name: string, action: string) =>
   (functions as Record<string, Record<string, Action>>)[name]?.[action];
 
 export const OF_EACH = 4;

@@ -3,9 +3,15 @@ import { once } from 'node:events';
 
 export const WITH_ROLE = 'photographed';
 
-/** Makes an administrator of a role in the product on a port, as `npm run admin` does. */
-export const createWithRole = async (role: string, port: string, password: string) => {
-  const args = ['create', WITH_ROLE, '--role', role, '--password-stdin', '--port', port];
+interface Product {
+  url: string;
+  dataDir: string;
+}
+
+/** Makes an administrator of a role in a running product, as `npm run admin` does. */
+export const createWithRole = async (role: string, { url, dataDir }: Product, password: string) => {
+  const of = ['--port', new URL(url).port, '--data', dataDir];
+  const args = ['create', WITH_ROLE, '--role', role, '--password-stdin', ...of];
   const child = spawn('node', ['--import', 'tsx', 'scripts/admin.ts', ...args], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
