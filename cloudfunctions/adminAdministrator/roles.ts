@@ -57,7 +57,8 @@ const checkRole = async (context: AdminContext, id: string | undefined, wanted: 
     // What is not changed stays as it is.
     if (before) wanted = { ...before, ...wanted };
   }
-  if (!covers(own, rankOf('', { rights: [], ...wanted })))
+  const rights = withReading(wanted.rights ?? []);
+  if (!covers(own, rankOf('', { ...wanted, rights })))
     throw invalid({ rights: adminSentences.higherRole });
 };
 

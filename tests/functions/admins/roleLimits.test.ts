@@ -93,6 +93,28 @@ describe('the limits of a role', () => {
     expect((await adjust(51, {}, token)).code).toBe(0);
   });
 
+  it('hold for a compensation of many together', async () => {
+    await set('roles', 'role_0001', {
+      rights: ['users.read', 'compensations.read', 'compensations.write'],
+    });
+    const give = async (amount: number) => {
+      const wish = {
+        what: 'credits',
+        target: 'users',
+        userIds: ['usr_0001', 'usr_0002', 'usr_0003'],
+      };
+      const asked = { ...wish, amount, reason: '故障', expectCount: 3 };
+      return call('adminCompensation', 'createCompensation', asked as never, { token: own });
+    };
+    expect(await give(51)).toMatchObject({ code: 40305 });
+    expect(await give(41)).toMatchObject({
+      code: 40305,
+      message: '超过你的角色今天的上限：赠送 120 积分',
+    });
+    expect((await give(40)).code).toBe(0);
+    expect((await give(1)).code).toBe(40305);
+  });
+
   it('are part of what nobody raises', async () => {
     const role = { name: '新', rights: ['orders.read', 'orders.refund'] };
     const make = (more: object) =>
