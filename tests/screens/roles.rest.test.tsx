@@ -85,12 +85,17 @@ const isClosed = (rights: ReadonlySet<string>, href: string) => {
 
 const textual =
   'input:not([type=checkbox], [type=radio], [type=file]), textarea:not([aria-hidden])';
+const samples: Record<string, string> = {
+  number: '1',
+  date: '2026-11-20',
+  'datetime-local': '2026-11-20T10:00',
+};
 /** Fills in what is empty, and sends it. */
 const submit = async (within: Element) => {
   for (const input of within.querySelectorAll<HTMLInputElement>(textual)) {
     if (input.disabled || input.readOnly || input.closest('fieldset:disabled, [role=search]'))
       continue;
-    fireEvent.change(input, { target: { value: input.type === 'number' ? '1' : '样例说明' } });
+    fireEvent.change(input, { target: { value: samples[input.type] ?? '样例说明' } });
   }
   await pass(10);
   const button = within.querySelector(
@@ -105,17 +110,26 @@ const isHarmless = (button: Element) =>
   button.closest('[role=tab], [role=search], thead, fieldset:disabled') !== null ||
   /^(显示列|视图|取消选择)$/.test(label(button));
 
-/** What pressing a button has asked for, on the screens of an earlier role. */
-const known = new Map<string, SentCall[]>();
+interface Pressed {
+  calls: readonly SentCall[];
+  opensForm: boolean;
+}
+/** What pressing a button has done, on the screens of an earlier role. */
+const known = new Map<string, Pressed>();
 
 interface Visit {
   rights: ReadonlySet<string>;
   calls: readonly SentCall[];
   tried: Set<string>;
+  refuse: (what: string) => void;
 }
 
+/** Whether a role does nothing but look. */
+const isReader = (rights: ReadonlySet<string>) =>
+  [...rights].every(right => right.endsWith('.read'));
+
 /** Presses every button, each of a list once, and what it opens; one that is known only where something is refused. */
-const press = async (at: string, { rights, calls, tried }: Visit) => {
+const press = async (at: string, { rights, calls, tried, refuse }: Visit) => {
   const section = at.split('/').slice(0, 3).join('/');
   const kind = (button: Element) => `${section} ${label(button).replaceAll(/样例\d+号|\d/g, '')}`;
   const boxes = 'main tbody input[type=checkbox], main li input[type=checkbox]';
@@ -128,8 +142,13 @@ const press = async (at: string, { rights, calls, tried }: Visit) => {
     );
     if (!button) break;
     tried.add(kind(button));
-    if (known.get(kind(button))?.every(call => !isRefused(rights, call))) continue;
-    const [name, before] = [kind(button), calls.length];
+    const before = known.get(kind(button));
+    const isFine =
+      before?.calls.every(call => !isRefused(rights, call)) &&
+      !(before.opensForm && isReader(rights));
+    if (isFine) continue;
+    const [name, sent] = [kind(button), calls.length];
+    let opensForm = false;
     fireEvent.click(button);
     await pass(10);
     const items = [...document.querySelectorAll('[role=menu] [role=menuitem]')].map(label);
@@ -142,10 +161,12 @@ const press = async (at: string, { rights, calls, tried }: Visit) => {
       if (found) fireEvent.click(found);
       await pass(10);
       const opened = dialog();
+      opensForm ||= Boolean(opened?.querySelector('button[type=submit]'));
       if (opened) await submit(opened);
       await close();
     }
-    known.set(name, calls.slice(before));
+    if (opensForm && isReader(rights)) refuse(`opens a form by ${name}`);
+    known.set(name, { calls: calls.slice(sent), opensForm });
     if (decodeURIComponent(location.pathname + location.search) === at) continue;
     act(() => {
       history.pushState({}, '', at);
@@ -165,12 +186,13 @@ const visit = async (given: readonly string[], visited: readonly string[], isPre
   expect(opened.length).toBeGreaterThan(2);
   for (const at of opened) {
     const { calls } = renderAdmin({ at: `/admin${at}`, rights: given, answers: answersTo(given) });
+    const refuse = (what: string) => refused.add(`${at} ${what}`);
     await quiet(calls);
     for (const { href } of document.querySelectorAll<HTMLAnchorElement>('a[href]'))
-      if (isClosed(rights, href)) refused.add(`${at} leads to ${new URL(href).pathname}`);
-    if (isPressed) await press(`/admin${at}`, { rights, calls, tried });
+      if (isClosed(rights, href)) refuse(`leads to ${new URL(href).pathname}`);
+    if (isPressed) await press(`/admin${at}`, { rights, calls, tried, refuse });
     for (const call of calls)
-      if (isRefused(rights, call)) refused.add(`${at} asks for ${call.name}.${call.action}`);
+      if (isRefused(rights, call)) refuse(`asks for ${call.name}.${call.action}`);
     cleanup();
   }
   return [...refused];

@@ -10,7 +10,14 @@ export const ReadOnly = ({ children }: { children: ReactNode }) =>
     <Box
       component="fieldset"
       disabled
-      sx={{ border: 0, p: 0, m: 0, minWidth: 0, '& .MuiInputBase-root': { pointerEvents: 'none' } }}
+      sx={{
+        // The layout is that of a form that can be saved.
+        display: 'contents',
+        '& .MuiInputBase-root, & .MuiChip-root': { pointerEvents: 'none' },
+        '& button.MuiButton-root, & button.MuiIconButton-root, & .MuiChip-deleteIcon': {
+          display: 'none',
+        },
+      }}
     >
       {children}
     </Box>

@@ -9,8 +9,9 @@ import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
 import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
-import { OneLine } from '../../kit/field/valueFields.tsx';
+import { OneLine, Quiet } from '../../kit/field/valueFields.tsx';
 import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput.tsx';
 import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
@@ -59,11 +60,12 @@ const SuggestedSynonym = () => {
   const t = useTexts('resources.keywords/misses.synonym');
   const { invoke } = useDataProvider();
   const { id, q, suggestion } = useRecord<MissRecord>();
+  const mayAdd = useCan()('keywords.write');
   if (!suggestion) return null;
   const { _id: keywordId, word } = suggestion;
+  if (!mayAdd) return <Quiet component="span">{word}</Quiet>;
   return (
     <RunButton
-      right="keywords.write"
       size="small"
       variant="text"
       label={t('suggested', { word })}

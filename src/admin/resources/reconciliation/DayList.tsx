@@ -104,6 +104,7 @@ const DayToolbar = () => {
         onClick={() => void navigate(listPath('reconciliation/differences', { status: 'open' }))}
       />
       <ActionButton
+        right="reconciliation.write"
         size="small"
         variant="contained"
         label={t('run.action')}

@@ -1,4 +1,5 @@
 import { differenceKinds, differenceStatuses } from '#contract/reconciliation.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { DataTable, StatusColumn } from '../../kit/list/DataTable.tsx';
 import { DifferenceActs } from './DifferenceActs.tsx';
@@ -6,6 +7,11 @@ import { DifferenceNumberField, OutcomeField, SideField } from './DifferenceFiel
 import type { DifferenceRecord } from './records.ts';
 
 const Column = DataTable.Col<DifferenceRecord>;
+
+const ActsColumn = () =>
+  useCan()('reconciliation.write') && (
+    <Column source="acts" align="right" cellClassName="actions" field={DifferenceActs} />
+  );
 
 /** The columns of every table of differences; a table takes its columns as its own children. */
 export const differenceColumns = () => [
@@ -27,5 +33,5 @@ export const differenceColumns = () => [
     <StatusField choices={differenceStatuses} />
     <OutcomeField />
   </Column>,
-  <Column key="acts" source="acts" align="right" cellClassName="actions" field={DifferenceActs} />,
+  <ActsColumn key="acts" />,
 ];
