@@ -47,6 +47,7 @@ export const shell = {
   notFound: {
     text: '地址可能有误，或内容已被移走。',
     home: '返回仪表盘',
+    start: '返回首页',
   },
   password: {
     oneTime: '你正在使用一次性密码登录。请先设置自己的密码，用新密码重新登录后即可使用后台。',
