@@ -49,6 +49,7 @@ export const shell = {
   notFound: {
     text: '地址可能有误，或内容已被移走。',
     home: '返回仪表盘',
+    start: '返回首页',
   },
   secondFactor,
   password: {

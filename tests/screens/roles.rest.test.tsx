@@ -108,7 +108,7 @@ const submit = async (within: Element) => {
 /** What chooses what is shown of a list, and what is disabled. */
 const isHarmless = (button: Element) =>
   button.closest('[role=tab], [role=search], thead, fieldset:disabled') !== null ||
-  /^(显示列|视图|取消选择)$/.test(label(button));
+  /^(显示列|视图|取消选择|自定义)$/.test(label(button));
 
 interface Pressed {
   calls: readonly SentCall[];

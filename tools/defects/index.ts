@@ -14,6 +14,7 @@ import { platform } from './platform.ts';
 import { printFiles } from './printFiles.ts';
 import { providers } from './providers.ts';
 import { records } from './records.ts';
+import { rightsDefects } from './rights.ts';
 import { screens } from './screens.ts';
 import { secondFactorDefects } from './secondFactor.ts';
 import { secrecy } from './secrecy.ts';
@@ -25,6 +26,7 @@ import { background } from './worker.ts';
 
 export const defects: Defect[] = [
   ...access,
+  ...rightsDefects,
   ...secondFactorDefects,
   ...accounts,
   ...secrecy,

@@ -51,8 +51,8 @@ export const secondFactorDefects: Defect[] = [
   {
     says: 'A remembered device outlives the role.',
     file: store,
-    find: 'device.role === roleOf(admin)',
-    replace: 'device.role !== roleOf({ role: "" })',
+    find: 'device.role === admin.role',
+    replace: "device.role !== ''",
     caughtBy: tests,
     title: 'ends with another role',
   },

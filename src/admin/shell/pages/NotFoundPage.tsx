@@ -2,10 +2,11 @@ import { Button } from '@mui/material';
 import { Title, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { PageNotice } from '../PageNotice.tsx';
-import { HOME } from '../places.ts';
+import { HOME, useIsOpen } from '../places.ts';
 
 export const NotFoundPage = () => {
   const translate = useTranslate();
+  const isOpen = useIsOpen();
   return (
     <>
       <Title title="app.pages.notFound" preferenceKey={false} />
@@ -13,7 +14,7 @@ export const NotFoundPage = () => {
         text={translate('app.notFound.text')}
         action={
           <Button variant="contained" component={Link} to={HOME}>
-            {translate('app.notFound.home')}
+            {translate(isOpen('dashboard') ? 'app.notFound.home' : 'app.notFound.start')}
           </Button>
         }
       />
