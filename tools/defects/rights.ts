@@ -19,7 +19,7 @@ export const rightsDefects: Defect[] = [
     find: '    ? own.role === FULL_ROLE',
     replace: '    ? true',
     caughtBy: raised,
-    title: 'gives a colleague all rights',
+    title: 'makes one with all rights',
   },
   {
     says: 'One changes the own role.',
