@@ -41,8 +41,11 @@ const naming = [
   'number',
 ];
 
-/** Records of a resource, four in each of its states, each with a name of its own. */
-export const recordsOf = (resource: string): Stored[] => {
+/**
+ * Records of a resource, four in each of its states, each with a name of its own.
+ * @param text of their other strings; see `like`
+ */
+export const recordsOf = (resource: string, text?: string): Stored[] => {
   const of = entities[resource as keyof typeof entities] as
     { record: z.ZodType; transitions?: object } | undefined;
   const { getList, function: name } = rowOf(resource);
@@ -51,7 +54,7 @@ export const recordsOf = (resource: string): Stored[] => {
   return states.flatMap((status, at) =>
     Array.from({ length: OF_EACH }, (_, nth): Stored => {
       const n = at * OF_EACH + nth;
-      const empty = like(shape) as Record<string, unknown>;
+      const empty = like(shape, text) as Record<string, unknown>;
       const names = naming.filter(field => field in empty).map(field => [field, `样例${n}号`]);
       return {
         ...empty,
@@ -113,9 +116,11 @@ export const holding = (resource: string, records: Stored[], hidden: Set<string>
   answering(call => answerOf(resource, records, hidden, call) ?? answerAny(call));
 
 const none = new Set<string>();
-const all = Object.keys(resources).map(resource => [resource, recordsOf(resource)] as const);
+/** The first of every resource: what the records are filled with leads there. */
+const FIRST = '20261110';
+const all = Object.keys(resources).map(resource => [resource, recordsOf(resource, FIRST)] as const);
 
-/** The same with records of every resource. */
+/** The same with records of every resource, which refer to each other. */
 export const holdingAll = (): Answers =>
   answering(call => {
     for (const [resource, records] of all) {

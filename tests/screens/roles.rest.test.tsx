@@ -4,6 +4,7 @@ import { demandOf, isDeclared, meets } from '#contract/actionRights.ts';
 import { accessTo, admits, allRights, type Area, areaOf, areas } from '#contract/rights/rights.ts';
 import { FULL_ROLE, standardRoles } from '#contract/rights/roles.ts';
 import { settingDefaults, type SettingType } from '#contract/settingFields.ts';
+import { zh } from '#i18n/zh/index.ts';
 import { userTabs } from '#src/admin/resources/user-link/parts.ts';
 import { screens } from '#src/admin/shell/AdminApp.tsx';
 import { screenRoutes } from '#src/admin/shell/screenRoutes.tsx';
@@ -107,7 +108,8 @@ const submit = async (within: Element) => {
 
 /** What chooses what is shown of a list, and what is disabled. */
 const isHarmless = (button: Element) =>
-  button.closest('[role=tab], [role=search], thead, fieldset:disabled') !== null ||
+  button.closest('[role=search], thead, fieldset:disabled') !== null ||
+  (button.matches('[role=tab]') && !button.closest('form')) ||
   /^(显示列|视图|取消选择|自定义)$/.test(label(button));
 
 interface Pressed {
@@ -167,7 +169,7 @@ const press = async (at: string, { rights, calls, tried, refuse }: Visit) => {
     }
     if (opensForm && isReader(rights)) refuse(`opens a form by ${name}`);
     known.set(name, { calls: calls.slice(sent), opensForm });
-    if (decodeURIComponent(location.pathname + location.search) === at) continue;
+    if (decodeURIComponent(location.pathname) === at.split('?')[0]) continue;
     act(() => {
       history.pushState({}, '', at);
       dispatchEvent(new PopStateEvent('popstate'));
@@ -190,6 +192,7 @@ const visit = async (given: readonly string[], visited: readonly string[], isPre
     await quiet(calls);
     for (const { href } of document.querySelectorAll<HTMLAnchorElement>('a[href]'))
       if (isClosed(rights, href)) refuse(`leads to ${new URL(href).pathname}`);
+    if (document.body.textContent.includes(zh.app.error.title)) refuse('fails');
     if (isPressed) await press(`/admin${at}`, { rights, calls, tried, refuse });
     for (const call of calls)
       if (isRefused(rights, call)) refuse(`asks for ${call.name}.${call.action}`);
@@ -202,7 +205,8 @@ const record = /\/\d{8}$/;
 /** Of each resource the page of one record. */
 const firsts = pages.filter((at, nth) => {
   const before = pages[nth - 1] ?? '';
-  return !record.test(at) || at.replace(record, '') !== before.replace(record, '');
+  const isFurther = record.test(at) && record.test(before);
+  return !(isFurther && at.replace(record, '') === before.replace(record, ''));
 });
 
 const { [FULL_ROLE]: _all, ...roles } = standardRoles;
