@@ -377,7 +377,7 @@ const inComponents: Defect[] = [
   },
   {
     says: 'A dialog promises a message that has no template.',
-    file: 'src/admin/resources/messages/messageObstacle.ts',
+    file: 'contract/messageObstacle.ts',
     find: "if (!templateId) return 'template';",
     replace: 'if (!templateId) return null;',
     caughtBy: messages,
@@ -385,7 +385,7 @@ const inComponents: Defect[] = [
   },
   {
     says: 'A dialog promises a message although the mini-program has no AppID.',
-    file: 'src/admin/resources/messages/messageObstacle.ts',
+    file: 'contract/messageObstacle.ts',
     find: "return appid === '' ? 'appid' : null;",
     replace: 'return null;',
     caughtBy: messages,
@@ -426,7 +426,7 @@ const inComponents: Defect[] = [
   {
     says: 'The result of a test stands beside settings that were saved after it.',
     file: 'src/admin/resources/settings/SettingsTestButton.tsx',
-    find: 'key={useStoredSettings().rev}',
+    find: 'key={rev}',
     replace: 'key={useStoredSettings().type}',
     caughtBy: 'tests/screens/settingsPage.test.tsx',
     title: 'until other values are saved',
