@@ -31,6 +31,7 @@ const adminRows = (now: number): Pick<Records, 'admins' | 'adminSessions'> => ({
     username: _id,
     nickName: _id,
     avatar: '',
+    role: 'admin',
     lastLoginTime: null,
     passwordHash: '',
     status: 'active',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allRights } from '#contract/rights/rights.ts';
+import { noLimits } from '#contract/rights/roles.ts';
 import { PASSWORD, startWorld } from '../world/harness.ts';
 
 const world = await startWorld();
@@ -41,6 +42,7 @@ describe('signing in', () => {
       role: 'admin',
       roleName: '管理员',
       rights: [...allRights],
+      limits: noLimits,
       lastLoginTime: Date.now(),
       oneTimeUntil: null,
       secondFactorTime: null,
