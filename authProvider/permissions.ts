@@ -1,6 +1,6 @@
+import { FULL_ROLE } from '#contract/constants.ts';
 import { accessTo, admits } from '#contract/rights/rights.ts';
-import { FULL_ROLE } from '#contract/rights/roles.ts';
-import { getAdminUser } from './session.ts';
+import { type AdminUser, getAdminUser } from './session.ts';
 
 /** What react-admin asks about. */
 export interface Access {
@@ -17,14 +17,15 @@ export interface Permissions {
   rights: ReadonlySet<string> | null;
 }
 
-let read: { from: string; permissions: Permissions } | undefined;
+let read: { of: AdminUser | null; permissions: Permissions } | undefined;
 
 /** The same object until something changes, as React's stores are read. */
 export const permissionsOfTab = (): Permissions => {
-  const { role = FULL_ROLE, roleName = '', rights } = getAdminUser() ?? {};
-  const from = JSON.stringify([role, roleName, rights]);
-  if (read?.from !== from)
-    read = { from, permissions: { role, roleName, rights: rights ? new Set(rights) : null } };
+  const user = getAdminUser();
+  if (read?.of !== user || !read) {
+    const { role = FULL_ROLE, roleName = '', rights } = user ?? {};
+    read = { of: user, permissions: { role, roleName, rights: rights ? new Set(rights) : null } };
+  }
   return read.permissions;
 };
 

@@ -102,9 +102,26 @@ const isAdminUser = (value: unknown): value is AdminUser => {
   return ['id', 'username', 'nickName', 'avatar'].every(key => typeof user[key] === 'string');
 };
 
+/** Every button asks; what is stored is read anew only where it is another text. */
+let parsed: { text: string | null; user: AdminUser | null } = { text: null, user: null };
+
 const storedUser = (): AdminUser | null => {
+  const text = storedText();
+  if (text !== parsed.text) parsed = { text, user: userIn(text ?? 'null') };
+  return parsed.user;
+};
+
+const storedText = (): string | null => {
   try {
-    const user: unknown = JSON.parse(localStorage.getItem(ADMIN_USER_KEY) ?? 'null');
+    return localStorage.getItem(ADMIN_USER_KEY);
+  } catch {
+    return null;
+  }
+};
+
+const userIn = (text: string): AdminUser | null => {
+  try {
+    const user: unknown = JSON.parse(text);
     return isAdminUser(user) ? user : null;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { adminWrite, always, byId, type Choice, oneOrMany } from './action.ts';
 import { admin, rememberedDevice, session, username } from './admin.ts';
+import { FULL_ROLE } from './constants.ts';
 import { entity, type RecordOf } from './entity.ts';
-import { FULL_ROLE } from './rights/roles.ts';
 import { roleEntity } from './role.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, idemKey, labelled, line, rev, z } from './zod.ts';

@@ -29,6 +29,12 @@ export const MAX_SIGNED_URLS_PER_CALL = 50;
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 20;
 /**
+ * Id of the role with all rights, also those that later versions add. Before there were roles, every administrator had
+ * them.
+ */
+export const FULL_ROLE = 'admin';
+
+/**
  * What a call may count and skip: each counted or skipped entry is one that the database walks, and no call of a screen
  * walks more than 2,000. A number above its most stands for "more than that".
  */

@@ -16,14 +16,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '../contract/admin.ts';
+import { FULL_ROLE } from '../contract/constants.ts';
 import { codes } from '../contract/envelope.ts';
 import { accessTo, admits } from '../contract/rights/rights.ts';
-import {
-  FULL_ROLE,
-  isStandardRole,
-  rightsOfRole,
-  standardRoles,
-} from '../contract/rights/roles.ts';
+import { isStandardRole, rightsOfRole, standardRoles } from '../contract/rights/roles.ts';
 import { build, built } from '../scripts/shared/built.js';
 import { chromiumFlags, findChromium } from '../scripts/shared/chromium.ts';
 import { serve } from '../scripts/start/serve.ts';

@@ -1,3 +1,4 @@
+import { FULL_ROLE } from '../constants.ts';
 import { allRights, type Area, areas, type Right } from './rights.ts';
 
 /** Up to how much the rights reach: in fen, or in credits; null for no limit. A day is one of Shanghai. */
@@ -28,9 +29,6 @@ export interface StandardRole {
 const of = (area: Area, ...words: string[]) => words.map(word => `${area}.${word}` as Right);
 const reads = (...named: Area[]) => named.flatMap(area => of(area, 'read'));
 const readsAndWrites = (...named: Area[]) => named.flatMap(area => of(area, 'read', 'write'));
-
-/** All rights, also those that later versions add. Before there were roles every administrator had them. */
-export const FULL_ROLE = 'admin';
 
 /** Given with the product; they cannot be changed, but copied. */
 export const standardRoles = {

@@ -31,7 +31,8 @@ import {
 } from '#cloudfunctions/_shared/base/session.ts';
 import { inTransaction, type Transaction } from '#cloudfunctions/_shared/base/transaction.ts';
 import { administratorActions, type AdminStatus } from '#contract/administrator.ts';
-import { FULL_ROLE, isStandardRole, standardRoles } from '#contract/rights/roles.ts';
+import { FULL_ROLE } from '#contract/constants.ts';
+import { isStandardRole, standardRoles } from '#contract/rights/roles.ts';
 import { actors } from '#contract/sentences/actors.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 

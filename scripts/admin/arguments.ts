@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FULL_ROLE } from '#contract/rights/roles.ts';
+import { FULL_ROLE } from '#contract/constants.ts';
 import { environmentOptions, type EnvironmentValues } from '../shared/environment.ts';
 
 export const usage = `npm run admin -- list [--json]

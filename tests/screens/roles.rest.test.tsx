@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { demandOf, isDeclared, meets } from '#contract/actionRights.ts';
+import { FULL_ROLE } from '#contract/constants.ts';
 import { accessTo, admits, allRights, type Area, areaOf, areas } from '#contract/rights/rights.ts';
-import { FULL_ROLE, standardRoles } from '#contract/rights/roles.ts';
+import { standardRoles } from '#contract/rights/roles.ts';
 import { settingDefaults, type SettingType } from '#contract/settingFields.ts';
 import { zh } from '#i18n/zh/index.ts';
 import { userTabs } from '#src/admin/resources/user-link/parts.ts';

@@ -1,6 +1,6 @@
 import { newPassword, username as usernameSchema } from '#contract/admin.ts';
+import { FULL_ROLE } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
-import { FULL_ROLE } from '#contract/rights/roles.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import type { Actor } from '../base/actor.ts';
 import { insertRecord } from '../base/changeRecord.ts';

@@ -1,6 +1,6 @@
+import { FULL_ROLE } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
 import {
-  FULL_ROLE,
   isStandardRole,
   limitsOfRole,
   noLimits,

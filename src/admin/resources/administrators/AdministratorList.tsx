@@ -61,8 +61,10 @@ const AdministratorCard = () => {
   return (
     <>
       <CardHead title={<AdministratorNameField />} status={<AdministratorStatusField />} />
-      <Quiet small sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>
+      <Quiet small sx={{ mt: 1, overflowWrap: 'anywhere' }}>
         <AdministratorRoleField />
+      </Quiet>
+      <Quiet small sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>
         <div>
           {t('lastLoginTime')}：<LastSignInField />
         </div>
