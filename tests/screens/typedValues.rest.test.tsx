@@ -75,7 +75,7 @@ const answering = (given: Answers, record: Record_ = {}): Answers =>
     {
       get: (answers, key: string) => {
         if (answers[key]) return answers[key];
-        if (/^(adminAuth|adminDashboard|imageService)\.|(Stats|Figures|Summary)$/.test(key))
+        if (/^(adminAuth|adminDashboard|imageService)\.|(Stats|Figures|Summary|Sending)$/.test(key))
           return undefined;
         if (/\.(get|preview)\w*(s|List|History|ByIds|Logs|Words|Terms)$/.test(key))
           return () => ok({ list: [], total: 0, counts: {} });
@@ -315,6 +315,7 @@ const places: Record<string, Place> = {
   package: edit('packages', 'updatePackage', 6, { type: 'membership', days: 30 }),
   keyword: edit('keywords', 'updateKeyword', 1, { norm: '示例关键词' }),
   category: edit('categories', 'updateCategory', 1),
+  role: edit('administrators/roles', 'updateRole', 4),
   'local app': edit('local-app-templates', 'updateApp', 2),
   'local app category': edit('local-app-categories', 'updateCategory', 1),
   'quick function': inList('templates/quick-functions', /新建/, {
@@ -716,6 +717,7 @@ const covered: Record<string, string> = {
   'quick-functions/HomeGridPreview': 'quick function',
   'quick-functions/QuickFunctionInputs': 'quick function',
   'reconciliation/DayList': 'compared day',
+  'roles/RoleForm': 'role',
   'settings/ComplianceInputs': 'compliance settings',
   'settings/GeneralInputs': 'general settings',
   'settings/PaymentInputs': 'payment settings',
