@@ -77,7 +77,10 @@ const readSending = async (): Promise<ActionOutput<'adminMessage', 'getSending'>
     settingsOf('payment'),
   ]);
   const { quietHours, readyTexts, subscribe } = notification;
-  const obstacleOf = (event: UserEventName) => messageObstacle(event, notification, wxpay.appid);
+  // Stored sealed, beside its place.
+  const { appSecretEnc = '' } = notification.miniProgram as { appSecretEnc?: string };
+  const known = { subscribe, miniProgram: { appSecret: appSecretEnc } };
+  const obstacleOf = (event: UserEventName) => messageObstacle(event, known, wxpay.appid);
   return {
     obstacles: Object.fromEntries(
       userEventNames.map(event => [event, obstacleOf(event)]),
