@@ -1,5 +1,5 @@
 import { Box, Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
-import { useInput, useTranslateLabel } from 'react-admin';
+import { InputHelperText, useInput, useTranslateLabel } from 'react-admin';
 import { type Area, areas, type Right, withReading } from '#contract/rights/rights.ts';
 import { usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
 import { useTexts } from '../../kit/base/hooks.ts';
@@ -20,7 +20,7 @@ export const RightsInput = ({ source }: { source: string }) => {
   return (
     <Box role="group" aria-label={String(label)}>
       <FormHelperText error={fieldState.invalid}>
-        {fieldState.error?.message ?? t('help.rights')}
+        <InputHelperText error={fieldState.error?.message} helperText={t('help.rights')} />
       </FormHelperText>
       {(Object.keys(areas) as Area[]).map(area => (
         <Box
