@@ -23,6 +23,7 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
+import { UserFilter } from '../user-link/parts.ts';
 import { FeedbackActs } from './FeedbackActs.tsx';
 import type { FeedbackRecord } from './FeedbackRecord.ts';
 import { FeedbackUser } from './FeedbackUser.tsx';
@@ -38,12 +39,7 @@ export const FeedbackList = () => (
     filters={
       <>
         <ChoiceFilter source="topic" choices={feedbackTopics} />
-        <ReferenceFilter
-          source="userId"
-          reference="users"
-          name="nickName"
-          sort={{ field: 'lastActiveTime', order: 'DESC' }}
-        />
+        <UserFilter />
         <ReferenceFilter source="templateId" reference="templates" />
         <MineFilter />
         <DateRangeFilter source="createTime" />

@@ -17,6 +17,7 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
+import { UserFilter } from '../user-link/parts.ts';
 import { ImageGrid } from './ImageGrid.tsx';
 import { imageGridStyle } from './imageGridStyle.ts';
 import { ImageUploads } from './ImageUploads.tsx';
@@ -35,12 +36,7 @@ export const ImageList = () => {
       searchable
       filters={
         <>
-          <ReferenceFilter
-            source="userId"
-            reference="users"
-            name="nickName"
-            sort={{ field: 'lastActiveTime', order: 'DESC' }}
-          />
+          <UserFilter />
           <ReferenceFilter source="taskId" reference="tasks" name="taskNo" sort={NEWEST_FIRST} />
           <DateRangeFilter source="createTime" />
           <ChoiceFilter source="largerThan" choices={fileSizes} />

@@ -1,12 +1,12 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { Box, ButtonBase, Checkbox, Chip, Typography } from '@mui/material';
+import { Box, ButtonBase, Chip, Typography } from '@mui/material';
 import { IconButtonWithTooltip, useListContext } from 'react-admin';
 import { pictures } from '#i18n/zh/pictures.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { TileCheckbox } from '../../kit/list/TileCheckbox.tsx';
 import { ImageDeleteButton } from './ImageDeleteButton.tsx';
 import type { ImageRecord } from './imageRecord.ts';
 import { ImageRestoreButton } from './ImageRestoreButton.tsx';
@@ -16,8 +16,7 @@ import { useCopyAddress } from './useCopyAddress.tsx';
 export const ImageTile = ({ onZoom, onOpen }: { onZoom: () => void; onOpen: () => void }) => {
   const t = useTexts('resources.images');
   const record = useRecord<ImageRecord>();
-  const maySelect = useCan()('images.write');
-  const { selectedIds, onToggleItem } = useListContext();
+  const { selectedIds } = useListContext();
   const { id, name, filePath, width, height, sizeBytes, unused, isDuplicate } = record;
   const isSelected = selectedIds.includes(id);
   return (
@@ -52,23 +51,7 @@ export const ImageTile = ({ onZoom, onOpen }: { onZoom: () => void; onOpen: () =
       >
         <SignedImage src={filePath} alt={name} width="100%" height="100%" />
       </ButtonBase>
-      {maySelect && (
-        <Checkbox
-          size="small"
-          checked={isSelected}
-          onChange={() => onToggleItem(id)}
-          slotProps={{ input: { 'aria-label': t('select', { name }) } }}
-          sx={{
-            position: 'absolute',
-            top: 9,
-            left: 9,
-            p: 0.5,
-            borderRadius: 1,
-            bgcolor: 'background.paper',
-            '&:hover': { bgcolor: 'background.paper' },
-          }}
-        />
-      )}
+      <TileCheckbox label={t('select', { name })} sx={{ top: 9, left: 9 }} />
       <Box
         sx={{
           position: 'absolute',

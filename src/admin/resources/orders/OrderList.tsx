@@ -37,7 +37,7 @@ import { DateRangeFilter, MoneyRangeFilter } from '../../kit/list/rangeFilters.t
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { useAnySelected } from '../../kit/list/useAnySelected.ts';
-import { nameOfUser } from '../user-link/parts.ts';
+import { nameOfUser, UserFilter } from '../user-link/parts.ts';
 import { orderPath, type OrderRecord } from './orderRecord.ts';
 
 addTexts({ orders });
@@ -63,12 +63,7 @@ export const OrderList = () => (
         <ChoiceFilter source="uploadStatus" choices={uploadChoices} />
         <MoneyRangeFilter source="payFen" />
         <ReferenceFilter source="packageId" reference="packages" whole />
-        <ReferenceFilter
-          source="userId"
-          reference="users"
-          name="nickName"
-          sort={{ field: 'lastActiveTime', order: 'DESC' }}
-        />
+        <UserFilter />
       </>
     }
     card={<OrderCard />}

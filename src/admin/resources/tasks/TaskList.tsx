@@ -12,6 +12,7 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { StatusTabs } from '../../kit/list/StatusTabs.tsx';
 import { CompensateTasksButton } from '../compensations/parts.ts';
+import { UserFilter } from '../user-link/parts.ts';
 import { mayCancel, mayRefund, mayResolve, mayRetry } from './legalTaskActs.ts';
 import { OwnedTask } from './OwnedTask.tsx';
 import { refreshEvery } from './refreshEvery.ts';
@@ -56,12 +57,7 @@ export const TaskList = () => {
         <>
           <DateRangeFilter source="createTime" />
           <ReferenceFilter source="templateId" reference="templates" />
-          <ReferenceFilter
-            source="userId"
-            reference="users"
-            name="nickName"
-            sort={{ field: 'lastActiveTime', order: 'DESC' }}
-          />
+          <UserFilter />
           <ReferenceFilter source="apiKeyId" reference="api-keys" sort={NEWEST} whole />
           <ChoiceFilter source="errorCode" choices={taskErrorChoices} />
           <ChoiceFilter

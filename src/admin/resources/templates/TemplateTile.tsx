@@ -1,13 +1,13 @@
-import { Box, Checkbox } from '@mui/material';
+import { Box } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Template } from '#contract/template.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
-import { useCan } from '../../kit/base/CanAccess.tsx';
 import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { EditableNumberField } from '../../kit/list/EditableNumberField.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
+import { TileCheckbox } from '../../kit/list/TileCheckbox.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
 import { TemplateMoney } from './TemplateMoney.tsx';
@@ -18,8 +18,7 @@ import { TemplateStatusField } from './TemplateStatusField.tsx';
 export const TemplateTile = () => {
   const t = useTexts('resources.templates');
   const { id, name, coverImage } = useRecord<RecordOf<Template>>();
-  const maySelect = useCan()('templates.write');
-  const { selectedIds, onToggleItem } = useListContext();
+  const { selectedIds } = useListContext();
   const isSelected = selectedIds.includes(id);
   return (
     <Box component="li" sx={{ position: 'relative', minWidth: 0 }}>
@@ -49,23 +48,7 @@ export const TemplateTile = () => {
           t('noCover')
         )}
       </Box>
-      {maySelect && (
-        <Checkbox
-          size="small"
-          checked={isSelected}
-          onChange={() => onToggleItem(id)}
-          slotProps={{ input: { 'aria-label': t('select', { name }) } }}
-          sx={{
-            position: 'absolute',
-            top: 6,
-            left: 6,
-            p: 0.5,
-            borderRadius: 1,
-            bgcolor: 'background.paper',
-            '&:hover': { bgcolor: 'background.paper' },
-          }}
-        />
-      )}
+      <TileCheckbox label={t('select', { name })} sx={{ top: 6, left: 6 }} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
         <PageLink to={editPath('templates', id)} noWrap strong sx={{ flex: 1, minWidth: 0 }}>
           {name}

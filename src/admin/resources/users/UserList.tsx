@@ -34,9 +34,8 @@ import { DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.ts
 import { List } from '../../kit/list/List.tsx';
 import { DateRangeFilter, MoneyRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { CardHead } from '../../kit/list/RecordCard.tsx';
-import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { CompensateSelectedButton } from '../compensations/parts.ts';
-import { nameOfUser, userPath } from '../user-link/parts.ts';
+import { nameOfUser, UserFilter, userPath } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
 import { TagsField } from './TagsField.tsx';
 import { usePackages } from './usePackages.ts';
@@ -57,12 +56,7 @@ const UserFilters = () => {
       {can('packages.read') && <PackageFilter />}
       <UserTagFilter />
       <ChoiceFilter source="channel" choices={userChannels} />
-      <ReferenceFilter
-        source="invitedBy"
-        reference="users"
-        name="nickName"
-        sort={{ field: 'lastActiveTime', order: 'DESC' }}
-      />
+      <UserFilter source="invitedBy" />
       <DateRangeFilter source="createTime" />
       <DateRangeFilter source="lastActiveTime" />
       <DateRangeFilter source="lastPayTime" />

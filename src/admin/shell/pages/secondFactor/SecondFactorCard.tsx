@@ -1,7 +1,6 @@
 import { Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PasswordInput } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { adminAuthActions } from '#contract/admin.ts';
 import { DialogButton } from '../../../kit/action/ActionDialog.tsx';
@@ -13,6 +12,7 @@ import { StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
 import { RememberedDeviceList } from '../../../resources/administrators/index.ts';
 import { SECOND_FACTOR_PAGE } from '../../places.ts';
 import { CodeInput } from './CodeInput.tsx';
+import { OwnPasswordInput } from './OwnPasswordInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const texts = 'app.secondFactor';
@@ -80,7 +80,6 @@ export const SecondFactorCard = () => {
 const { disableSecondFactor, renewRecoveryCodes } = adminAuthActions;
 
 const DisableButton = () => {
-  const t = useTexts(texts);
   const { invoke } = useDataProvider();
   return (
     <DialogButton texts={`${texts}.disable`} button={{ color: 'error' }}>
@@ -90,14 +89,7 @@ const DisableButton = () => {
         run={values => invoke('adminAuth', 'disableSecondFactor', values)}
         submit={<SubmitButton danger />}
       >
-        <PasswordInput
-          source="password"
-          label={t('password')}
-          helperText=""
-          autoComplete="current-password"
-          autoFocus
-          fullWidth
-        />
+        <OwnPasswordInput />
         <CodeInput autoFocus={false} />
       </ActionForm>
     </DialogButton>

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Card, CardContent, Step, StepLabel, Stepper } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Form, PasswordInput, Title } from 'react-admin';
+import { Form, Title } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
@@ -13,6 +13,7 @@ import { Quiet } from '../../../kit/field/valueFields.tsx';
 import { HOME, PROFILE_PAGE } from '../../places.ts';
 import { useSecondFactor } from '../../SecondFactorContext.ts';
 import { CodeInput } from './CodeInput.tsx';
+import { OwnPasswordInput } from './OwnPasswordInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useSubmit } from './useSubmit.ts';
 
@@ -87,14 +88,7 @@ const PasswordStep = ({ onBegun }: { onBegun: (begun: Begun) => void }) => {
   return (
     <Form noValidate onSubmit={submit} disableInvalidFormNotification>
       <Quiet sx={{ mb: 2 }}>{t('intro')}</Quiet>
-      <PasswordInput
-        source="password"
-        label={t('password')}
-        helperText=""
-        autoComplete="current-password"
-        autoFocus
-        fullWidth
-      />
+      <OwnPasswordInput />
       <SubmitRow failure={failure}>{t('next')}</SubmitRow>
     </Form>
   );

@@ -1,0 +1,11 @@
+import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
+
+/** A list's filter by user, those first who were here last. */
+export const UserFilter = ({ source = 'userId' }: { source?: string }) => (
+  <ReferenceFilter
+    source={source}
+    reference="users"
+    name="nickName"
+    sort={{ field: 'lastActiveTime', order: 'DESC' }}
+  />
+);
