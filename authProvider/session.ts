@@ -141,8 +141,8 @@ export const nameOfSignedIn = (): string => {
 };
 
 export const saveAdminUser = (user: AdminUser) => {
-  const { id, username, nickName, avatar, mustChangePassword, role, roleName, rights } = user;
-  const { mustSetUpFactor } = user;
+  const { id, username, nickName, avatar, role, roleName, rights, ...must } = user;
+  const { mustChangePassword, mustSetUpFactor } = must;
   const kept: AdminUser = {
     id,
     username,

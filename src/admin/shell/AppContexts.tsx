@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type AdminContextProps, type RouterProvider as RaRouterProvider } from 'react-admin';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createAuthProvider } from '#authProvider/authProvider.ts';
+import { onPermissions } from '#authProvider/permissions.ts';
 import { getAdminUser, noteFactorRequired } from '#authProvider/session.ts';
 import type { Credentials } from '#authProvider/signIn.ts';
 import { ADMIN_URL_REFRESH_MS } from '#contract/constants.ts';
@@ -96,6 +97,11 @@ const Session = ({ signIn, leave, routerProvider, children, ...props }: SessionP
       queryClient.clear();
     },
     [session, saves, queryClient],
+  );
+  // What react-admin's own pieces have been told of the role.
+  useEffect(
+    () => onPermissions(() => void queryClient.invalidateQueries({ queryKey: ['auth'] })),
+    [queryClient],
   );
   const dataProvider = useMemo(
     () => createDataProvider(invoke, { saves, pages: sessionStorage }),
