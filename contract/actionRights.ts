@@ -33,8 +33,9 @@ const toUpload = ({ scene }: { scene: string }): Demand => {
 };
 
 /** What a resource is exported with, by its route. */
-export const toExport = (resource: unknown): Right => {
-  const area = typeof resource === 'string' ? areaOf(resource) : null;
+export const toExport = (resource: string): Right => {
+  // Of a damaged job it may be anything.
+  const area = areaOf(String(resource));
   return area ? exportRightOf(area) : 'audit-logs.export';
 };
 

@@ -1,4 +1,3 @@
-import { codes } from '#contract/envelope.ts';
 import { isStandardRole } from '#contract/rights/roles.ts';
 import type { Role } from '#contract/role.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
@@ -7,7 +6,7 @@ import { covers, higherAdministrator, type Rank, rankOf } from '../_shared/admin
 import { adminActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
+import { forbidden, stateNotAllowed } from '../_shared/base/errors.ts';
 import type { StoredAdmin } from '../_shared/base/session.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 
@@ -22,7 +21,10 @@ interface Change {
   also?: (transaction: Transaction, before: StoredAdmin) => Promise<void>;
 }
 
-const rankIn = async (transaction: Transaction, { role }: StoredAdmin): Promise<Rank> =>
+const rankIn = async (
+  transaction: Transaction,
+  { role }: Pick<StoredAdmin, 'role'>,
+): Promise<Rank> =>
   rankOf(role, isStandardRole(role) ? null : await transaction.get<Role>('roles', role));
 
 /**
@@ -44,11 +46,13 @@ export const changeAnother = async (
     if (self?.status !== 'active' || self.sessionEpoch !== actor.sessionEpoch)
       throw stateNotAllowed(adminSentences.noLongerActive);
     const own = await rankIn(transaction, self);
-    if (!own.rights.has('administrators.write')) throw new ActionError(codes.forbidden);
+    if (!own.rights.has('administrators.write')) throw forbidden();
     const before = await transaction.require<StoredAdmin>('admins', id, rev);
     if (!covers(own, await rankIn(transaction, before))) throw higherAdministrator();
     const patch = plan(before);
     if (!patch) return before;
+    // The actor's own role may have changed since it was compared with the one that is given.
+    if (!covers(own, await rankIn(transaction, { ...before, ...patch }))) throw forbidden();
     // Without a write to this record two transactions that only read each other's would both commit.
     await transaction.note('admins', self._id, { acts: _.inc(1) });
     await also?.(transaction, before);

@@ -35,7 +35,7 @@ const createAdministrator = async (
 ) => {
   const { username, nickName, role, idemKey } = request;
   const by = await actorOf(context);
-  await checkGiven(await ownRank(context), role);
+  await checkGiven(role, context);
   const id = idFromKey(idemKey, [context.function, context.action, by.admin?._id ?? '']);
   const password = makeOneTimePassword();
   const oneTimeUntil = oneTimeEnd(Date.now());
@@ -91,12 +91,13 @@ const setAdministratorRole = async (
   { id, role, rev }: ActionInput<'adminAdministrator', 'setAdministratorRole'>,
   context: AdminContext,
 ) => {
-  await checkGiven(await ownRank(context), role);
+  await checkGiven(role, context);
   return changeAnother(
     { id, rev, notOneself: adminSentences.ownRole, plan: toRole(role) },
     context,
   );
 };
+
 const resetSecondFactor = (
   { id, rev }: ActionInput<'adminAdministrator', 'resetSecondFactor'>,
   context: AdminContext,

@@ -11,7 +11,7 @@ import {
 import { MOST_ROLES, type Role, roleEntity } from '#contract/role.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { listSentences } from '#contract/sentences/lists.ts';
-import { covers, ownRank, rankOf } from '../_shared/admins/ranks.ts';
+import { beyondOwn, covers, ownRank, rankOf } from '../_shared/admins/ranks.ts';
 import { crud } from '../_shared/base/crud.ts';
 import type { AdminContext, Handler } from '../_shared/base/dispatcher.ts';
 import { invalid, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -48,25 +48,23 @@ const { handlers } = crud(roleEntity, {
 /** @throws 40902 for a standard role and one's own, 40001 for rights that one has not oneself */
 const checkRole = async (context: AdminContext, id: string | undefined, wanted: Wanted = {}) => {
   const own = await ownRank(context);
-  if (id !== undefined) {
-    if (isStandardRole(id)) throw stateNotAllowed(adminSentences.standardRole);
-    if (id === own.role) throw stateNotAllowed(adminSentences.ownRole);
-    const before = await roles.get(id);
-    if (before && !covers(own, rankOf(id, before)))
-      throw invalid({ rights: adminSentences.higherRole });
-    // What is not changed stays as it is.
-    if (before) wanted = { ...before, ...wanted };
-  }
-  const rights = withReading(wanted.rights ?? []);
-  if (!covers(own, rankOf('', { ...wanted, rights })))
-    throw invalid({ rights: adminSentences.higherRole });
+  if (id !== undefined && isStandardRole(id)) throw stateNotAllowed(adminSentences.standardRole);
+  if (id === own.role) throw stateNotAllowed(adminSentences.ownRole);
+  const before = id === undefined ? null : await roles.get(id);
+  // What is not changed stays as it is.
+  const after = { ...before, ...wanted };
+  const ranks = [
+    ...(before ? [rankOf('', before)] : []),
+    rankOf('', { ...after, rights: withReading(after.rights ?? []) }),
+  ];
+  if (!ranks.every(rank => covers(own, rank))) throw await beyondOwn(context, 'rights');
 };
 
 /** What decides of a role that is made or changed. */
 type Wanted = Partial<Pick<Role, 'rights' | keyof RoleLimits>>;
 
 /** The same handler after a check. */
-const after = <I, R>(
+const checked = <I, R>(
   check: (data: I, context: AdminContext) => Promise<void>,
   handler: Handler<I, R>,
 ): Handler<I, R> =>
@@ -119,15 +117,15 @@ export const roleHandlers = {
     return (await withCounts([role]))[0] ?? role;
   },
 
-  createRole: after<ActionInput<'adminAdministrator', 'createRole'>, Role>(
+  createRole: checked<ActionInput<'adminAdministrator', 'createRole'>, Role>(
     (wanted, context) => checkRole(context, undefined, wanted),
     handlers.createRole as never,
   ),
-  updateRole: after<ActionInput<'adminAdministrator', 'updateRole'>, Role>(
+  updateRole: checked<ActionInput<'adminAdministrator', 'updateRole'>, Role>(
     ({ id, ...wanted }, context) => checkRole(context, id, wanted),
     handlers.updateRole as never,
   ),
-  deleteRole: after<ActionInput<'adminAdministrator', 'deleteRole'>, { _id: string }>(
+  deleteRole: checked<ActionInput<'adminAdministrator', 'deleteRole'>, { _id: string }>(
     ({ id }, context) => checkRole(context, id),
     handlers.deleteRole as never,
   ),

@@ -10,7 +10,7 @@ import { adminSentences } from '#contract/sentences/admins.ts';
 import { compensationSentences } from '#contract/sentences/compensations.ts';
 import { packageSentences } from '#contract/sentences/packages.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
-import { withinDay, withinLimit } from '../_shared/admins/limits.ts';
+import { checkLimit, withinDay } from '../_shared/admins/limits.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { unclaimed } from '../_shared/base/claim.ts';
@@ -117,7 +117,7 @@ export const main = defineFunction('adminCompensation', compensationActions, {
         throw stateNotAllowed(compensationSentences.countChanged(ids.length));
       const { creditLimit, creditDayLimit } = (await context.permissions()).limits;
       const given = what === 'credits' ? amount : 0;
-      await withinLimit(context, given, creditLimit, adminSentences.aboveGift);
+      checkLimit(given, creditLimit, adminSentences.aboveGift);
       const day = {
         what: 'credits',
         amount: given * ids.length,

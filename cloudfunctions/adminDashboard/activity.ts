@@ -2,7 +2,7 @@ import type { AuditLog } from '#contract/auditLog.ts';
 import { actionWord } from '#contract/auditWords.ts';
 import type { Activity } from '#contract/dashboard.ts';
 import { orderStatuses } from '#contract/orderStates.ts';
-import { readableKinds, type Right } from '#contract/rights/rights.ts';
+import { readableAmong, type Right } from '#contract/rights/rights.ts';
 import type { User } from '#contract/user.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -142,7 +142,7 @@ export const getRecentActivity = async ({ limit }: { limit: number }, context: A
     })),
   ];
   const { rights } = await context.permissions();
-  const kinds = readableKinds(rights);
+  const kinds = readableAmong(rights);
   const isShown = ({ type, resource = '' }: Entry & { resource?: string }) =>
     rights.has(rightOfType[type]) && (type !== 'audit' || (kinds?.includes(resource) ?? true));
   return {

@@ -1,8 +1,7 @@
-import { toExport } from '#contract/actionRights.ts';
 import { EXPORT_DAYS, MAX_TOTAL } from '#contract/constants.ts';
 import { exportActions, exportStatuses, exportTransitions } from '#contract/export.ts';
 import { exportable } from '#contract/exportTable.ts';
-import { readableKinds } from '#contract/rights/rights.ts';
+import { readableAmong } from '#contract/rights/rights.ts';
 import { exportSentences } from '#contract/sentences/exports.ts';
 import { dayOf } from '#contract/shanghai.ts';
 import { mayMove } from '#contract/states.ts';
@@ -12,11 +11,11 @@ import { unclaimed } from '../_shared/base/claim.ts';
 import { writing } from '../_shared/base/crud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { downloadOf } from '../_shared/base/download.ts';
-import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { forbidden, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { listing } from '../_shared/base/listing.ts';
-import { demand } from '../_shared/base/permissions.ts';
 import { filterTextOf } from '../_shared/exports/filterText.ts';
 import { exportJobs, type StoredExport } from '../_shared/exports/jobs.ts';
+import { kindsIn, mayExport } from '../_shared/exports/mayExport.ts';
 import { countMatching } from '../_shared/exports/query.ts';
 
 type Authored = StoredExport & {
@@ -43,15 +42,13 @@ const ownedBy = (job: StoredExport | null, admin: { _id: string }): StoredExport
 
 /** Of the audit log only what the role reads there. */
 const narrowed = async (
-  { resource, filter }: Pick<StoredExport, 'resource' | 'filter'>,
+  asked: Pick<StoredExport, 'resource' | 'filter'>,
   context: AdminContext,
-) => {
+): Promise<StoredExport['filter']> => {
+  if (asked.resource !== 'audit-logs') return asked.filter;
   const { rights } = await context.permissions();
-  const kinds = resource === 'audit-logs' ? readableKinds(rights) : null;
-  if (!kinds) return { filter };
-  const asked = filter['resource'] as string | string[] | undefined;
-  const shown = asked === undefined ? kinds : kinds.filter(kind => [asked].flat().includes(kind));
-  return { filter: { ...filter, resource: shown } };
+  const kinds = readableAmong(rights, kindsIn(asked));
+  return kinds ? { ...asked.filter, resource: kinds } : asked.filter;
 };
 
 /** `模板_20261120.csv` */
@@ -75,7 +72,7 @@ export const main = defineFunction('adminExport', exportActions, {
     async (request, context, { total, filterText }) => {
       const { idemKey: _key, columns, q = '', ...asked } = request;
       const admin = await context.admin();
-      const wanted = { ...asked, ...(await narrowed(asked, context)) };
+      const wanted = { ...asked, filter: await narrowed(asked, context) };
       const all = exportable(wanted.resource)?.columns.map(({ path }) => path) ?? [];
       return create(
         {
@@ -110,7 +107,7 @@ export const main = defineFunction('adminExport', exportActions, {
       list(request, { adminId: context.claimedAdminId }),
       context.permissions(),
     ]);
-    const shown = page.list.filter(({ resource }) => rights.has(toExport(resource)));
+    const shown = page.list.filter(job => mayExport(rights, job));
     return { ...page, list: shown, total: page.total - (page.list.length - shown.length) };
   },
 
@@ -118,7 +115,8 @@ export const main = defineFunction('adminExport', exportActions, {
     ({ id }) => exportJobs.get(id),
     async ({ id }, context, found) => {
       const job = ownedBy(found, await context.admin());
-      await demand(context, toExport(job.resource));
+      const { rights } = await context.permissions();
+      if (!mayExport(rights, job)) throw forbidden();
       if (job.status === 'expired') {
         throw stateNotAllowed(exportSentences.expired(EXPORT_DAYS));
       }

@@ -3,7 +3,7 @@ import { openPrintStatuses, printOrderTransitions } from '#contract/printOrderSt
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { mayMove } from '#contract/states.ts';
-import { withinDay, withinLimit } from '../_shared/admins/limits.ts';
+import { withinDay } from '../_shared/admins/limits.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
@@ -13,6 +13,7 @@ import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { refundableFen } from '../_shared/orders/refundable.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
 import { asksForGrants, takenFrom } from '../_shared/refunds/clawback.ts';
+import { yuan } from '../_shared/refunds/create.ts';
 import { dueOf, type RefundDue, type RefundTerms } from '../_shared/refunds/due.ts';
 import { linesOf } from '../_shared/refunds/lines.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
@@ -71,17 +72,11 @@ export const makeRefund = async (
   if (wish.reasonCode !== '' && !reasons.includes(wish.reasonCode))
     throw invalid({ reasonCode: refundSentences.reasonGone });
   const { limits } = await context.permissions();
-  const isRepeated = isSame(seen, wish.idemKey);
-  const inAll = order.refundingFen + order.refundedFen + wish.amountFen;
-  if (!isRepeated)
-    await withinLimit(context, inAll, limits.refundLimitFen, limit =>
-      adminSentences.aboveOrder(yuan(limit)),
-    );
   const day = {
     what: 'refunds',
     amount: wish.amountFen,
     limit: limits.refundDayFen,
-    isRepeated,
+    isRepeated: isSame(seen, wish.idemKey),
     inWords: (limit: number) => adminSentences.refundsADay(yuan(limit)),
   } as const;
   const by = await actorOf(context);
@@ -89,8 +84,6 @@ export const makeRefund = async (
     processRefund(order, wish, by, { ...terms, mostFen: limits.refundLimitFen }),
   );
 };
-
-const yuan = (fen: number) => (fen / 100).toFixed(2);
 
 /** Whether a refund with this key has been made. */
 const isSame = (seen: Refundable, idemKey: string | undefined): boolean =>

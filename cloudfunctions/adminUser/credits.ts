@@ -5,7 +5,7 @@ import { packageSentences } from '#contract/sentences/packages.ts';
 import { userSentences } from '#contract/sentences/users.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { LedgerEntry } from '#contract/user.ts';
-import { withinDay, withinLimit } from '../_shared/admins/limits.ts';
+import { checkLimit, withinDay } from '../_shared/admins/limits.ts';
 import { actorOf, nameOf } from '../_shared/base/actor.ts';
 import { existing } from '../_shared/base/changeRecord.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -101,7 +101,7 @@ const givenWithin = async <R>(
   const { creditLimit, creditDayLimit: limit } = (await context.permissions()).limits;
   if (amount <= 0 || (creditLimit === null && limit === null)) return give();
   const isRepeated = (await repeated()) !== null;
-  if (!isRepeated) await withinLimit(context, amount, creditLimit, adminSentences.aboveGift);
+  if (!isRepeated) checkLimit(amount, creditLimit, adminSentences.aboveGift);
   const inWords = adminSentences.creditsADay;
   return withinDay(context, { what: 'credits', amount, limit, isRepeated, inWords }, give);
 };

@@ -202,10 +202,18 @@ export const withReading = (rights: readonly Right[]): Right[] => {
   return allRights.filter(right => chosen.has(right));
 };
 
-/** The kinds whose rows in the audit log a role reads; null for all of them. */
-export const readableKinds = (rights: ReadonlySet<string>): string[] | null => {
+/**
+ * Of the kinds of record that are asked for, all by default, those whose rows in the audit log a role reads; undefined
+ * where it reads any.
+ */
+export const readableAmong = (
+  rights: ReadonlySet<string>,
+  asked?: string | readonly string[],
+): string[] | undefined => {
   const kinds = Object.keys(areaOfKind);
-  const read = kinds.filter(kind => rights.has(`${areaOfKind[kind]}.read`));
-  const open = rights.has('settings.secrets') ? read : read.filter(kind => kind !== 'setting');
-  return open.length === kinds.length ? null : open;
+  const isRead = (kind: string) =>
+    rights.has(`${areaOfKind[kind]}.read`) &&
+    (kind !== 'setting' || rights.has('settings.secrets'));
+  if (kinds.every(isRead)) return undefined;
+  return kinds.filter(kind => isRead(kind) && (!asked || [asked].flat().includes(kind)));
 };

@@ -18,8 +18,8 @@ export const access: Defect[] = [
   {
     says: 'Actions of administrators need no session.',
     file: dispatcher,
-    find: '? authenticated(token, definition, call)',
-    replace: '? allowed(definition, call)',
+    find: "definition.access === 'admin' ? authenticated(sent.token, definition, call) : null;",
+    replace: 'null as Promise<LiveSession> | null;',
     caughtBy: refusals,
     title: "without a living session 'adminUser.setTags'",
   },

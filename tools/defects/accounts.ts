@@ -108,7 +108,7 @@ export const accounts: Defect[] = [
   {
     says: 'The limit of visitors stands beside the work.',
     file: dispatcher,
-    find: '  if (!isOfAdmin) await guard;\n',
+    find: '  if (!session) await guard;\n',
     replace: '',
     caughtBy: visitorLimits,
     title: 'before anything else is asked',

@@ -3,8 +3,7 @@ import { adminSentences } from '#contract/sentences/admins.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { countAmount } from '../base/attempts.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
-import { ActionError } from '../base/errors.ts';
-import { refusal } from '../base/permissions.ts';
+import { ActionError, forbidden } from '../base/errors.ts';
 
 interface Day {
   what: 'refunds' | 'credits';
@@ -19,7 +18,7 @@ interface Day {
 
 /**
  * Gives something of which a role may give so much in a day of Shanghai. It is counted before it is given, so that of any
- * number at once no more is given; and taken back where nothing was.
+ * number at once no more is given; and taken back where it is certain that nothing was.
  * @throws 40305 above the limit
  */
 export const withinDay = async <R>(
@@ -31,27 +30,24 @@ export const withinDay = async <R>(
   const { _id } = await context.admin();
   const name = `${what} ${_id} ${dayOf(Date.now())}`;
   const takeBack = await countAmount(name, amount, limit, DAY_MS);
-  if (!takeBack) throw await refusal(context, adminSentences.aboveDay(inWords(limit)));
+  if (!takeBack) throw forbidden(adminSentences.aboveDay(inWords(limit)));
   try {
     return await give();
   } catch (error) {
-    if (!isMade(error)) await takeBack();
+    if (isClean(error)) await takeBack();
     throw error;
   }
 };
 
-/** What the gateway refuses is stored nevertheless, and goes on. */
-const isMade = (error: unknown): boolean =>
-  error instanceof ActionError &&
-  error.code === codes.thirdParty &&
-  typeof (error.data as { refundId?: unknown } | null)?.refundId === 'string';
+/** A refusal of ours. A refund that the gateway refuses is stored and goes on; of any other failure nobody knows. */
+const isClean = (error: unknown): boolean =>
+  error instanceof ActionError && error.code !== codes.thirdParty;
 
 /** @throws 40305 for more than the role may give at once */
-export const withinLimit = async (
-  context: AdminContext,
+export const checkLimit = (
   amount: number,
   limit: number | null,
   sentence: (limit: number) => string,
-): Promise<void> => {
-  if (limit !== null && amount > limit) throw await refusal(context, sentence(limit));
+): void => {
+  if (limit !== null && amount > limit) throw forbidden(sentence(limit));
 };

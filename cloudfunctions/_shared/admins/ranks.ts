@@ -1,5 +1,4 @@
 import { FULL_ROLE } from '#contract/constants.ts';
-import { codes } from '#contract/envelope.ts';
 import {
   isStandardRole,
   limitsOfRole,
@@ -10,7 +9,8 @@ import {
 import type { Role } from '#contract/role.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
-import { ActionError, invalid } from '../base/errors.ts';
+import { forbidden, invalid } from '../base/errors.ts';
+import { tellRefusal } from '../base/permissions.ts';
 import { roles } from '../base/session.ts';
 
 /** A role as it decides: its id, what it may, and up to how much. */
@@ -53,12 +53,17 @@ export const ownRank = async (context: AdminContext): Promise<Rank> => {
   return { role, rights, limits };
 };
 
-/** @throws 40001 beside `role` for one that there is not, or that is above */
-export const checkGiven = async (own: Rank, role: string): Promise<void> => {
-  const stored = isStandardRole(role) ? null : await roles.get(role);
-  if (!stored && !isStandardRole(role)) throw invalid({ role: adminSentences.unknownRole });
-  if (!covers(own, rankOf(role, stored))) throw invalid({ role: adminSentences.higherRole });
+/** What is above one's own: said beside a field, and to the audit log. */
+export const beyondOwn = async (context: AdminContext, field: string) => {
+  await tellRefusal(await context.admin(), context, adminSentences.higherRole);
+  return invalid({ [field]: adminSentences.higherRole });
 };
 
-export const higherAdministrator = () =>
-  new ActionError(codes.forbidden, adminSentences.higherAdministrator);
+/** @throws 40001 beside `role` for one that there is not, or that is above */
+export const checkGiven = async (role: string, context: AdminContext): Promise<void> => {
+  const stored = isStandardRole(role) ? null : await roles.get(role);
+  if (!stored && !isStandardRole(role)) throw invalid({ role: adminSentences.unknownRole });
+  if (!covers(await ownRank(context), rankOf(role, stored))) throw await beyondOwn(context, 'role');
+};
+
+export const higherAdministrator = () => forbidden(adminSentences.higherAdministrator);

@@ -24,7 +24,7 @@ import {
 } from './errors.ts';
 import { takeData } from './largeData.ts';
 import { calledBy, kindOf, logCall, type LoggedCall, outcomeOf, report } from './log.ts';
-import { permitted } from './permissions.ts';
+import { permitted, tellRefusal } from './permissions.ts';
 import { filterOutput } from './privacyFilter.ts';
 import { limitPublicCalls } from './rateLimit.ts';
 import { requireSecrets } from './requiredSecrets.ts';
@@ -135,16 +135,33 @@ interface Sent {
   token: unknown;
 }
 
+/** Whatever finds that the role does not permit something, the audit log is told here. */
 const run = async (
+  definition: Action,
+  handler: Handler<unknown, unknown>,
+  sent: Sent,
+  call: CallContext,
+): Promise<unknown> => {
+  const session =
+    definition.access === 'admin' ? authenticated(sent.token, definition, call) : null;
+  // Awaited on every path below; without this an early refusal is reported as an unhandled rejection.
+  session?.catch(() => undefined);
+  try {
+    return await carryOut(definition, handler, sent, call, session);
+  } catch (error) {
+    if (session && error instanceof ActionError && error.code === codes.forbidden)
+      await tellRefusal((await session).admin, call, error.message);
+    throw error;
+  }
+};
+
+const carryOut = async (
   definition: Action,
   handler: Handler<unknown, unknown>,
   { token, dataPath, ...sent }: Sent,
   call: CallContext,
+  session: Promise<LiveSession> | null,
 ): Promise<unknown> => {
-  const isOfAdmin = definition.access === 'admin';
-  const session = isOfAdmin ? authenticated(token, definition, call) : null;
-  // Awaited on every path below; without this an early refusal is reported as an unhandled rejection.
-  session?.catch(() => undefined);
   const data = dataPath === undefined ? sent.data : await dataAt(dataPath, session);
   const forbidden = forbiddenKey(data);
   const input = forbidden === null ? definition.input.safeParse(data) : null;
@@ -164,11 +181,11 @@ const run = async (
     admin: async () => (await liveOf(guard)).admin,
     session: async () => (await liveOf(guard)).session,
     permissions: () => liveOf(guard),
-    claimedAdminId: isOfAdmin ? adminIdIn(token) : '',
+    claimedAdminId: session ? adminIdIn(token) : '',
   };
 
   // The limit of visitors stands before the work; an administrator's check runs beside it.
-  if (!isOfAdmin) await guard;
+  if (!session) await guard;
   let result: unknown;
   if (definition.effect === 'read') {
     const reading = handler(input.data, context, undefined as never);

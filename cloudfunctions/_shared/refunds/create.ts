@@ -1,8 +1,7 @@
-import { codes } from '#contract/envelope.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
-import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
+import { forbidden, invalid, stateNotAllowed } from '../base/errors.ts';
 import { withLocks } from '../base/locks.ts';
 import { madeBefore } from '../base/repeats.ts';
 import { inTransaction } from '../base/transaction.ts';
@@ -14,7 +13,8 @@ import { recount } from './lines.ts';
 import { orderRefundStatus, refunds, type StoredRefund } from './refunds.ts';
 import { type RefundWish, rowOf } from './row.ts';
 
-const yuan = (fen: number) => (fen / 100).toFixed(2);
+/** As sentences say it. */
+export const yuan = (fen: number) => (fen / 100).toFixed(2);
 
 /**
  * What is due, which must be what the wish says.
@@ -26,16 +26,16 @@ const agreed = (
   terms: RefundTerms,
   now: number,
 ): RefundDue => {
+  const { mostFen = null } = terms;
+  const inAll = order.refundingFen + order.refundedFen + wish.amountFen;
+  if (mostFen !== null && inAll > mostFen)
+    throw forbidden(adminSentences.aboveOrder(yuan(mostFen)));
   const due = dueOf(order, wish, terms, now);
   const differs = (wish.items ?? []).some(
     ({ amountFen }, at) => amountFen !== undefined && amountFen !== due.items[at]?.amountFen,
   );
   if (differs || due.amountFen !== wish.amountFen)
     throw invalid({ amountFen: refundSentences.itemsMake(yuan(due.amountFen)) });
-  const { mostFen = null } = terms;
-  const inAll = order.refundingFen + order.refundedFen + due.amountFen;
-  if (mostFen !== null && inAll > mostFen)
-    throw new ActionError(codes.forbidden, adminSentences.aboveOrder(yuan(mostFen)));
   return due;
 };
 

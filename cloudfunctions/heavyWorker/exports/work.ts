@@ -1,5 +1,4 @@
 import { appendFile } from 'node:fs/promises';
-import { toExport } from '#contract/actionRights.ts';
 import { EXPORT_DAYS } from '#contract/constants.ts';
 import { csvFile, csvRow } from '#contract/csv.ts';
 import type { ExportableResource, ExportColumn } from '#contract/exports/columns.ts';
@@ -13,6 +12,7 @@ import { readFile, removeFiles, storeFile, storeFromDisk } from '../../_shared/b
 import { withTempFile } from '../../_shared/base/tempFile.ts';
 import { sumsOf, valueOf } from '../../_shared/exports/columns.ts';
 import { exportClaims, partPath, partsOf, type StoredExport } from '../../_shared/exports/jobs.ts';
+import { mayExport } from '../../_shared/exports/mayExport.ts';
 import { countRows, pageAfter } from '../../_shared/exports/query.ts';
 
 const MOST_ATTEMPTS = 5;
@@ -93,11 +93,11 @@ export const work = async (claimed: StoredExport, deadline: number): Promise<voi
 };
 
 /** Whether the administrator who asked for it may export this now; the role may have changed since. */
-const mayStill = async ({ adminId, resource }: StoredExport): Promise<boolean> => {
-  const admin = await admins.get(adminId);
+const mayStill = async (job: StoredExport): Promise<boolean> => {
+  const admin = await admins.get(job.adminId);
   if (!admin || !isUsable(admin)) return false;
   const { rights } = await storedPermissionsOf(admin);
-  return rights.has(toExport(resource));
+  return mayExport(rights, job);
 };
 
 const endForbidden = async (job: StoredExport): Promise<void> => {

@@ -127,6 +127,25 @@ describe('a refusal', () => {
   });
 });
 
+it('what is found in the middle of a call to be refused is in the audit log too', async () => {
+  const { token: own } = await withRights('administrators.write');
+  const reset = { id: admin._id };
+  expect(
+    (await call('adminAdministrator', 'resetAdministratorPassword', reset, as(own))).code,
+  ).toBe(FORBIDDEN);
+  const raise = { name: '新', rights: ['orders.refund'] };
+  expect((await call('adminAdministrator', 'createRole', raise as never, as(own))).code).toBe(
+    40001,
+  );
+  const told = (await rows('auditLogs')).filter(row => row.result === 'fail');
+  expect(told.map(({ action, reason }) => [action, reason])).toEqual(
+    expect.arrayContaining([
+      ['resetAdministratorPassword', '该管理员的权限超出你的权限，不能操作'],
+      ['createRole', '包含你没有的权限，不能授予或修改'],
+    ]) as unknown,
+  );
+});
+
 describe('what is shown', () => {
   it('of the audit log are the rows about what the role sees', async () => {
     await ok(
@@ -201,6 +220,18 @@ describe('an export', () => {
     expect((await call('adminExport', 'getExportUrl', { id }, as(own))).code).toBe(0);
     await set('admins', other._id, { role: 'support' });
     expect((await call('adminExport', 'getExportUrl', { id }, as(own))).code).toBe(FORBIDDEN);
+  });
+
+  it('of the audit log ends where the role reads less of it by now', async () => {
+    const { role, token: own } = await withRights('audit-logs.export', 'keywords.read');
+    const asked = { resource: 'audit-logs', filter: {} };
+    const { _id } = await ok('adminExport', 'createExport', asked as never, as(own));
+    await set('roles', role, { rights: ['audit-logs.read', 'audit-logs.export'] });
+    await finishJob(world, 'exports');
+    expect((await rows('exports')).find(one => one._id === _id)).toMatchObject({
+      status: 'failed',
+      filePath: '',
+    });
   });
 
   it('of the audit log holds what the role reads there', async () => {

@@ -1,0 +1,18 @@
+import { toExport } from '#contract/actionRights.ts';
+import { readableAmong } from '#contract/rights/rights.ts';
+import type { StoredExport } from './jobs.ts';
+
+/** Of the audit log, the kinds of record that it is narrowed to. */
+export const kindsIn = ({ filter }: Pick<StoredExport, 'filter'>) =>
+  filter['resource'] as string | string[] | undefined;
+
+/** Whether a role exports this list, and of the audit log reads all that it is to hold. */
+export const mayExport = (
+  rights: ReadonlySet<string>,
+  job: Pick<StoredExport, 'resource' | 'filter'>,
+): boolean => {
+  if (!rights.has(toExport(job.resource))) return false;
+  const asked = kindsIn(job);
+  const kinds = job.resource === 'audit-logs' ? readableAmong(rights, asked) : undefined;
+  return !kinds || (asked !== undefined && kinds.length === [asked].flat().length);
+};
