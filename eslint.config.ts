@@ -138,6 +138,12 @@ export default tseslint.config(
           property,
           message: 'Tests that replace modules are listed in tests/replacing.ts.',
         })),
+        ...['it', 'describe'].map(object => ({
+          object,
+          property: 'runIf',
+          message:
+            'Skipped tests fail `npm test`: what runs in depth only stands in *.deep.test.ts.',
+        })),
       ],
     },
   },

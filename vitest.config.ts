@@ -9,7 +9,7 @@ const measured = ['tests/product/uploads.deep.test.ts', 'tests/trial/*.deep.test
  * Crash rounds, large volumes, measurements: `npm run test:deep`. What else takes long and repeats, with other data, what
  * quicker tests prove: `npm run test:rest`.
  */
-const deepOnly = '**/*.deep.test.ts';
+const deepOnly = '**/*.deep.test.{ts,tsx}';
 const leftOut = () => {
   if (isDeep) return [];
   if (isRest) return ['**/!(*.rest).test.{ts,tsx}'];
