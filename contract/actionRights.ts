@@ -339,6 +339,14 @@ const declared = {
     voidRefund: 'orders.refund',
     checkVoidedRefund: 'orders.refund',
     applyAbnormalRefund: 'orders.refund',
+    /** Of kinds whose records the role reads. */
+    getApprovals: 'approvals.read',
+    getApprovalById: 'approvals.read',
+    /** With the right that the request itself takes. */
+    approveRequest: 'approvals.decide',
+    declineRequest: 'approvals.decide',
+    /** One's own one. */
+    withdrawRequest: anyOf('orders.refund', 'users.credits', 'compensations.write'),
   },
   adminReconciliation: {
     getDays: 'reconciliation.read',

@@ -1,4 +1,5 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { approvalMark } from './approval.ts';
 import { MAX_SEARCH_LENGTH } from './constants.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
@@ -100,6 +101,8 @@ export const compensationEntity = entity({
     /** Credits or days given so far, or tasks run again. */
     sum: labelled('合计', z.int().default(0)),
     finishTime: labelled('完成时间', instant.nullable().default(null)),
+    /** One that waits is `queued`, and no worker takes it. */
+    approval: approvalMark,
   },
   labels: { createBy: '操作人' },
   filter: {

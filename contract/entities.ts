@@ -1,6 +1,7 @@
 import { activationBatchEntity, activationCodeEntity } from './activationCode.ts';
 import { administratorEntity } from './administrator.ts';
 import { apiKeyEntity } from './apiKey.ts';
+import { approvalEntity } from './approval.ts';
 import { auditLogEntity } from './auditLog.ts';
 import { categoryEntity } from './category.ts';
 import { compensationEntity, compensationRowEntity } from './compensation.ts';
@@ -37,6 +38,7 @@ export const entities = {
   users: userEntity,
   orders: orderEntity,
   refunds: refundEntity,
+  approvals: approvalEntity,
   reconciliation: reconciliationDayEntity,
   'reconciliation/differences': reconciliationDifferenceEntity,
   'print-orders': printOrderEntity,

@@ -5,6 +5,7 @@ import { adminAuthActions } from './admin.ts';
 import { administratorActions } from './administrator.ts';
 import { adminSettingsActions } from './adminSettings.ts';
 import { apiKeyActions } from './apiKey.ts';
+import { approvalActions } from './approval.ts';
 import { appUserActions } from './appUser.ts';
 import { auditLogActions } from './auditLog.ts';
 import { categoryActions } from './category.ts';
@@ -67,7 +68,7 @@ export const functions = {
   imageService: imageServiceActions,
   imageCopy: imageCopyActions,
   appTemplate: appTemplateActions,
-  adminOrder: orderActions,
+  adminOrder: { ...orderActions, ...approvalActions },
   adminReconciliation: reconciliationActions,
   adminPackage: packageActions,
   appOrder: appOrderActions,

@@ -92,6 +92,7 @@ export const alertEvents = {
   booksDiffer: { label: '对账有差异', tone: 'danger' },
   legalMissing: { label: '合规信息不全', tone: 'danger' },
   secondFactorChanged: { label: '两步验证有变更', tone: 'warning' },
+  approvalWaiting: { label: '有待审批事项', tone: 'warning' },
   keysLow: { label: '密钥余额偏低', tone: 'warning' },
   feedbackOverdue: { label: '反馈超期未答复', tone: 'warning' },
   printsOverdue: { label: '冲印超期未发货', tone: 'warning' },

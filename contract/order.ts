@@ -283,7 +283,7 @@ export const orderActions = {
   }),
   /**
    * Answers the refund; `status` and `outcomeUnknown` tell how it stands. With `items` the amount must be what they make,
-   * or be given with `freeAmount`.
+   * or be given with `freeAmount`. Above the limits of the role it waits for approval.
    */
   processRefund: adminWrite({
     input: z.strictObject({ id, ...refundRequest, idemKey: idemKey.optional() }),

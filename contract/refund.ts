@@ -1,4 +1,5 @@
 import { adminRead, adminWrite, byId, type Choice, oneOrMany, range } from './action.ts';
+import { approvalMark } from './approval.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { wechatPayLimits } from './limits/wechatPay.ts';
 import { payChannels } from './payChannels.ts';
@@ -117,6 +118,8 @@ export const refundEntity = entity({
     inFlightUntil: instant.nullable().default(null),
     voidTime: instant.nullable().default(null),
     afterVoid: labelled('作废后核对', oneOf(afterVoidStates).default('none')),
+    /** One that waits is `created`, its amount reserved, and unknown to the gateway. */
+    approval: approvalMark,
   },
   labels: {
     createTime: '发起时间',
@@ -142,10 +145,11 @@ export const refundEntity = entity({
   /**
    * The gateway closes a refund; we void one that the gateway does not know. `closed → processing` submits it again
    * under its own number, `abnormal → processing` sends the money another way. `voided → processing` happens only when
-   * the gateway has carried it out nevertheless. `success` is final. See docs/refunds.md#states.
+   * the gateway has carried it out nevertheless. `created → voided` ends one that is not approved. `success` is final. See
+   * docs/refunds.md#states.
    */
   transitions: {
-    created: ['processing', 'request_failed'],
+    created: ['processing', 'request_failed', 'voided'],
     request_failed: ['processing', 'voided'],
     processing: ['success', 'closed', 'abnormal'],
     abnormal: ['processing'],
@@ -290,4 +294,6 @@ export const refundPreview = z.object({
   cancelsPrints: z.boolean(),
   /** Prints that are not sent yet are made nevertheless: all are paid back, or some of their photos. */
   leavesPrints: z.boolean(),
+  /** Which limit of the role it is above, in words, so that it will wait for approval; '' for none. */
+  aboveLimit: z.string(),
 });

@@ -62,6 +62,9 @@ const tags = z.array(userTag).max(MAX_USER_TAGS);
 
 const state = line(32).min(1);
 
+/** The user; `approvalId`: the request that waits while nothing has changed, '' where it was done. */
+const unlessAboveLimits = userEntity.record.extend({ approvalId: z.string().default('') });
+
 export const adminUserActions = {
   ...userEntity.actions,
   /** In the order of the request; unknown ones are left out. */
@@ -83,7 +86,8 @@ export const adminUserActions = {
   }),
   /**
    * `packageId: ''` removes the membership. Without `packageExpireTime` it lasts the package's own days, from now or
-   * from the end of the current membership. `grantCredits` also grants the package's credits.
+   * from the end of the current membership. `grantCredits` also grants the package's credits; more than the role may give
+   * wait for approval, and the membership with them.
    */
   updateUserPackage: adminWrite({
     input: byId
@@ -100,7 +104,7 @@ export const adminUserActions = {
         path: ['packageId'],
         message: '请选择套餐',
       }),
-    output: userEntity.record,
+    output: unlessAboveLimits,
     example: { id: 'usr_0004', packageId: '', reason: '用户申请取消会员' },
   }),
   getUserLogs: adminRead({
@@ -124,7 +128,7 @@ export const adminUserActions = {
     output: listOutput(userPrintOrder),
     example: { userId: 'usr_0001' },
   }),
-  /** Changes the balance through the ledger; the same `idemKey` counts once. */
+  /** Changes the balance through the ledger; the same `idemKey` counts once. More than the role may give wait for approval. */
   adjustCredits: adminWrite({
     input: byId.extend({
       bucket: oneOf(creditBuckets),
@@ -137,7 +141,7 @@ export const adminUserActions = {
       userNote,
       idemKey: idemKey.optional(),
     }),
-    output: userEntity.record,
+    output: unlessAboveLimits,
     example: { id: 'usr_0002', bucket: 'gift', delta: 20, reason: '生成失败补偿' },
   }),
   /** Of all users, or of one. */

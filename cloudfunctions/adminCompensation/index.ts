@@ -6,21 +6,24 @@ import {
 } from '#contract/compensation.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
-import { adminSentences } from '#contract/sentences/admins.ts';
+import { approvalSentences } from '#contract/sentences/approvals.ts';
 import { compensationSentences } from '#contract/sentences/compensations.ts';
 import { packageSentences } from '#contract/sentences/packages.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
-import { checkLimit, withinDay } from '../_shared/admins/limits.ts';
-import { actorOf } from '../_shared/base/actor.ts';
+import { aboveGift, creditsOfDay, withinDay } from '../_shared/admins/limits.ts';
+import { askApproval } from '../_shared/approvals/ask.ts';
+import { actorOf, authorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
 import { unclaimed } from '../_shared/base/claim.ts';
-import { crud, writing } from '../_shared/base/crud.ts';
-import { defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
-import { invalid, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { type AuthoredRecord, crud, writing } from '../_shared/base/crud.ts';
+import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
+import { NEVER } from '../_shared/base/due.ts';
+import { invalid, isDuplicate, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { idFromKey } from '../_shared/base/ids.ts';
 import { listOf } from '../_shared/base/listing.ts';
-import { madeBefore } from '../_shared/base/repeats.ts';
+import { intended, madeBefore } from '../_shared/base/repeats.ts';
 import { newId, repository, stampNew } from '../_shared/base/repository.ts';
+import { inTransaction } from '../_shared/base/transaction.ts';
 import {
   compensations,
   type StoredCompensation,
@@ -41,7 +44,14 @@ const listRows = listOf<StoredCompensationRow>(compensationRowEntity);
 
 type Request = ActionInput<'adminCompensation', 'createCompensation'>;
 
-/** Longer than any job takes. */
+/** Of the keys of requests; as `create` makes the id. */
+const scopeOf = (context: AdminContext, adminId: string) => [
+  context.function,
+  context.action,
+  adminId,
+];
+
+/** Longer than any job takes, with its approval. */
 const KEPT_MS = 30 * DAY_MS;
 
 const wishOf = ({ what, amount, target, userIds, users, q, tasks }: Request): CompensationWish => ({
@@ -84,6 +94,44 @@ const storeTargets = async (ids: string[]): Promise<{ selection: string; pages: 
   return { selection, pages: pages.length };
 };
 
+/** No worker takes it while it waits, also not one of a version that knows of no approval. */
+const unbegun = { approval: 'waiting', claimUntil: NEVER } as const;
+
+/** Stored with a request; its users stay those who were selected. */
+const askFor = async (
+  made: Omit<StoredCompensation, keyof AuthoredRecord>,
+  limit: string,
+  context: AdminContext,
+  request: Request,
+): Promise<StoredCompensation> => {
+  const by = await actorOf(context);
+  const author = authorOf(await context.admin());
+  const _id = idFromKey(request.idemKey, scopeOf(context, author.adminId));
+  const amount = made.amount * made.total;
+  const fields = { ...made, ...unbegun, ...intended(request), createBy: author, updateBy: author };
+  try {
+    return await inTransaction(async transaction => {
+      await askApproval(transaction, by, {
+        kind: 'compensation',
+        of: _id,
+        subjectId: _id,
+        title: made.targetText,
+        amount,
+        inWords: compensationSentences.credits(amount),
+        limit,
+        reason: made.reason,
+      });
+      const { reason } = made;
+      const entry = { by, resource: 'compensation', reason };
+      return transaction.insert('compensations', { ...fields, _id }, entry);
+    });
+  } catch (error) {
+    const first = request.idemKey && isDuplicate(error) ? await compensations.get(_id) : null;
+    if (!first) throw error;
+    return madeBefore(first, request);
+  }
+};
+
 export const main = defineFunction('adminCompensation', compensationActions, {
   ...crud(compensationEntity).handlers,
 
@@ -101,9 +149,8 @@ export const main = defineFunction('adminCompensation', compensationActions, {
       const { what, amount = 0, packageId = '', target, reason, userNote = '' } = request;
       const admin = await context.admin();
       const { ids, isMore, most } = selected;
-      const scope = [context.function, context.action, admin._id];
       const first = request.idemKey
-        ? await compensations.get(idFromKey(request.idemKey, scope))
+        ? await compensations.get(idFromKey(request.idemKey, scopeOf(context, admin._id)))
         : null;
       // What was given since may have changed who is selected.
       if (first) return madeBefore(first, request);
@@ -115,36 +162,28 @@ export const main = defineFunction('adminCompensation', compensationActions, {
       if (ids.length === 0) throw stateNotAllowed(compensationSentences.nobody);
       if (ids.length !== request.expectCount)
         throw stateNotAllowed(compensationSentences.countChanged(ids.length));
-      const { creditLimit, creditDayLimit } = (await context.permissions()).limits;
+      const { limits } = await context.permissions();
       const given = what === 'credits' ? amount : 0;
-      checkLimit(given, creditLimit, adminSentences.aboveGift);
-      const day = {
-        what: 'credits',
-        amount: given * ids.length,
-        limit: creditDayLimit,
-        inWords: adminSentences.creditsADay,
-      } as const;
-      const make = async () =>
-        create(
-          {
-            ...compensationEntity.blank(),
-            what,
-            amount: what === 'retry' ? 0 : amount,
-            packageId: what === 'membership' ? packageId : '',
-            packageName: what === 'membership' ? (chosen?.name ?? '') : '',
-            target,
-            targetText,
-            reason,
-            userNote: what === 'credits' ? userNote : '',
-            total: ids.length,
-            ...(await storeTargets(ids)),
-            page: 0,
-            ...unclaimed,
-          },
-          context,
-          request,
-        );
-      return withinDay(context, day, make);
+      const made = async () => ({
+        ...compensationEntity.blank(),
+        what,
+        amount: what === 'retry' ? 0 : amount,
+        packageId: what === 'membership' ? packageId : '',
+        packageName: what === 'membership' ? (chosen?.name ?? '') : '',
+        target,
+        targetText,
+        reason,
+        userNote: what === 'credits' ? userNote : '',
+        total: ids.length,
+        ...(await storeTargets(ids)),
+        page: 0,
+        ...unclaimed,
+      });
+      const make = async () => create(await made(), context, request);
+      const ask = async (limit: string) => askFor(await made(), limit, context, request);
+      const limit = aboveGift(given, limits);
+      const day = creditsOfDay(given * ids.length, limits);
+      return limit ? ask(limit) : withinDay(context, day, make, ask);
     },
   ),
 
@@ -152,6 +191,7 @@ export const main = defineFunction('adminCompensation', compensationActions, {
     ({ id }) => compensations.get(id),
     async ({ reason }, context, found) => {
       if (!found) throw notFound();
+      if (found.approval === 'waiting') throw stateNotAllowed(approvalSentences.compensationWaits);
       if (found.status === 'done' || found.status === 'cancelled' || found.stopping)
         throw stateNotAllowed(compensationSentences.endedAlready);
       const { status } = found;

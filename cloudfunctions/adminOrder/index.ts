@@ -1,3 +1,4 @@
+import { approvalActions, approvalEntity } from '#contract/approval.ts';
 import { codes } from '#contract/envelope.ts';
 import type { ActionInput } from '#contract/index.ts';
 import { orderActions, orderEntity } from '#contract/order.ts';
@@ -5,8 +6,10 @@ import { isNotUploaded, mayBePaid, needsUpload } from '#contract/orderRules.ts';
 import { refundEntity } from '#contract/refund.ts';
 import { messageSentences } from '#contract/sentences/messages.ts';
 import { uploadSentences } from '#contract/sentences/shipping.ts';
+import { approvals, type StoredApproval } from '../_shared/approvals/records.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import { changeRecord } from '../_shared/base/changeRecord.ts';
+import { _ } from '../_shared/base/cloud.ts';
 import { type AdminContext, defineFunction, withLoad } from '../_shared/base/dispatcher.ts';
 import { markDue } from '../_shared/base/due.ts';
 import { ActionError, conflict, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -26,6 +29,7 @@ import {
 } from '../_shared/refunds/ways.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
+import { approveRequest, declineRequest, kindsRead, seen, withdrawRequest } from './approvals.ts';
 import { detailOf } from './detail.ts';
 import { markPaidOffline } from './markPaidOffline.ts';
 import { makeRefund, previewRefund, readRefundable } from './refund.ts';
@@ -67,6 +71,11 @@ const getRefundSums = async ({ filter, q }: ActionInput<'adminOrder', 'getRefund
 /** One wait. */
 const getRefundReasons = async () => ({ list: (await settingsOf('payment')).refundReasons });
 
+const approvalList = listOf<StoredApproval>(approvalEntity);
+const onApproval = <I extends { id: string }, R>(
+  run: (data: I, context: AdminContext, approval: StoredApproval | null) => Promise<R>,
+) => withLoad(({ id }: I) => approvals.get(id), run);
+
 const orderList = listOf<StoredOrder>(orderEntity);
 const refundList = listOf<StoredRefund>(refundEntity);
 
@@ -103,58 +112,75 @@ const syncPayment = async (order: StoredOrder, actor: Actor): Promise<StoredOrde
   throw new ActionError(codes.thirdParty);
 };
 
-export const main = defineFunction('adminOrder', orderActions, {
-  getOrders: ({ q, filter, ...request }) =>
-    orderList({ ...request, filter: orderQuery(filter) }, orderSearch(q)),
+export const main = defineFunction(
+  'adminOrder',
+  { ...orderActions, ...approvalActions },
+  {
+    getOrders: ({ q, filter, ...request }) =>
+      orderList({ ...request, filter: orderQuery(filter) }, orderSearch(q)),
 
-  getOrderById: ({ id }) => detailOf(id),
+    getOrderById: ({ id }) => detailOf(id),
 
-  updateOrderStatus: onOrder(async ({ status, reason = '', rev }, context, order) => {
-    if (rev !== undefined && rev !== order.rev) throw conflict(order);
-    return updateOrderStatus(order, status, reason, await actorOf(context));
-  }),
+    updateOrderStatus: onOrder(async ({ status, reason = '', rev }, context, order) => {
+      if (rev !== undefined && rev !== order.rev) throw conflict(order);
+      return updateOrderStatus(order, status, reason, await actorOf(context));
+    }),
 
-  previewRefund,
+    previewRefund,
 
-  processRefund: withLoad(({ id }) => readRefundable(id), makeRefund),
+    processRefund: withLoad(({ id }) => readRefundable(id), makeRefund),
 
-  getOrderStats,
+    getOrderStats,
 
-  syncPayment: onOrder(async (_data, context, order) => syncPayment(order, await actorOf(context))),
+    syncPayment: onOrder(async (_data, context, order) =>
+      syncPayment(order, await actorOf(context)),
+    ),
 
-  retryUpload: withLoad(
-    ({ id }) => Promise.all([orders.get(id), miniProgram()]),
-    async (_data, context, [order, program]) => {
-      if (!order) throw notFound();
-      if (!program) throw stateNotAllowed(messageSentences.noMiniProgram);
-      return retryUpload(order, await actorOf(context));
-    },
-  ),
+    retryUpload: withLoad(
+      ({ id }) => Promise.all([orders.get(id), miniProgram()]),
+      async (_data, context, [order, program]) => {
+        if (!order) throw notFound();
+        if (!program) throw stateNotAllowed(messageSentences.noMiniProgram);
+        return retryUpload(order, await actorOf(context));
+      },
+    ),
 
-  retryFulfil: onOrder(async (_data, context, order) => tryFulfil(order, await actorOf(context))),
+    retryFulfil: onOrder(async (_data, context, order) => tryFulfil(order, await actorOf(context))),
 
-  markPaidOffline: onOrder(async (wish, context, order) =>
-    markPaidOffline(order, wish, await actorOf(context)),
-  ),
+    markPaidOffline: onOrder(async (wish, context, order) =>
+      markPaidOffline(order, wish, await actorOf(context)),
+    ),
 
-  addRemark: onOrder(({ text }, context, order) =>
-    addRemark(orders, order, text, context, 'order'),
-  ),
+    addRemark: onOrder(({ text }, context, order) =>
+      addRemark(orders, order, text, context, 'order'),
+    ),
 
-  getRefunds: ({ q, ...request }) => refundList(request, refundSearch(q)),
+    getRefunds: ({ q, ...request }) => refundList(request, refundSearch(q)),
 
-  getRefundSums,
-  getRefundReasons,
+    getRefundSums,
+    getRefundReasons,
 
-  retryRefund: onRefund((_data, actor, refund) => retryRefund(refund, actor)),
+    retryRefund: onRefund((_data, actor, refund) => retryRefund(refund, actor)),
 
-  syncRefund: onRefund((_data, actor, refund) => syncRefund(refund, actor)),
+    syncRefund: onRefund((_data, actor, refund) => syncRefund(refund, actor)),
 
-  voidRefund: onRefund(({ reason }, actor, refund) => voidRefund(refund, reason, actor)),
+    voidRefund: onRefund(({ reason }, actor, refund) => voidRefund(refund, reason, actor)),
 
-  checkVoidedRefund: onRefund(({ note }, actor, refund) => checkVoidedRefund(refund, note, actor)),
+    checkVoidedRefund: onRefund(({ note }, actor, refund) =>
+      checkVoidedRefund(refund, note, actor),
+    ),
 
-  applyAbnormalRefund: onRefund(({ id: _id, ...wish }, actor, refund) =>
-    applyAbnormalRefund(refund, wish, actor),
-  ),
-});
+    applyAbnormalRefund: onRefund(({ id: _id, ...wish }, actor, refund) =>
+      applyAbnormalRefund(refund, wish, actor),
+    ),
+
+    getApprovals: async (request, context) =>
+      approvalList(request, { kind: _.in(await kindsRead(context)) }),
+
+    getApprovalById: async ({ id }, context) => seen(await approvals.get(id), context),
+
+    approveRequest: onApproval(approveRequest),
+    declineRequest: onApproval(declineRequest),
+    withdrawRequest: onApproval(withdrawRequest),
+  },
+);

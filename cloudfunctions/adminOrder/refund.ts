@@ -1,9 +1,7 @@
 import type { ActionInput, ActionOutput } from '#contract/index.ts';
 import { openPrintStatuses, printOrderTransitions } from '#contract/printOrderStates.ts';
-import { adminSentences } from '#contract/sentences/admins.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { mayMove } from '#contract/states.ts';
-import { withinDay } from '../_shared/admins/limits.ts';
 import { actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { invalid, notFound } from '../_shared/base/errors.ts';
@@ -13,11 +11,11 @@ import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { refundableFen } from '../_shared/orders/refundable.ts';
 import type { StoredPrintOrder } from '../_shared/prints/records.ts';
 import { asksForGrants, takenFrom } from '../_shared/refunds/clawback.ts';
-import { yuan } from '../_shared/refunds/create.ts';
 import { dueOf, type RefundDue, type RefundTerms } from '../_shared/refunds/due.ts';
 import { linesOf } from '../_shared/refunds/lines.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
 import type { StoredRefund } from '../_shared/refunds/refunds.ts';
+import { aboveOrder, refundWithin } from '../_shared/refunds/withinLimits.ts';
 import { heldNow } from '../_shared/tasks/held.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 
@@ -71,17 +69,17 @@ export const makeRefund = async (
   const { order, terms, reasons } = found(seen);
   if (wish.reasonCode !== '' && !reasons.includes(wish.reasonCode))
     throw invalid({ reasonCode: refundSentences.reasonGone });
-  const { limits } = await context.permissions();
-  const day = {
-    what: 'refunds',
-    amount: wish.amountFen,
-    limit: limits.refundDayFen,
-    isRepeated: isSame(seen, wish.idemKey),
-    inWords: (limit: number) => adminSentences.refundsADay(yuan(limit)),
-  } as const;
   const by = await actorOf(context);
-  return withinDay(context, day, () =>
-    processRefund(order, wish, by, { ...terms, mostFen: limits.refundLimitFen }),
+  const refunding = {
+    order,
+    amountFen: wish.amountFen,
+    isRepeated: isSame(seen, wish.idemKey),
+  };
+  return refundWithin(
+    context,
+    refunding,
+    ({ refundLimitFen }) => processRefund(order, wish, by, { ...terms, refundLimitFen }),
+    aboveLimit => processRefund(order, wish, by, { ...terms, aboveLimit }),
   );
 };
 
@@ -89,12 +87,10 @@ export const makeRefund = async (
 const isSame = (seen: Refundable, idemKey: string | undefined): boolean =>
   idemKey !== undefined && (seen?.refunds ?? []).some(refund => refund.idemKey === idemKey);
 
-export const previewRefund = async ({
-  id,
-  ...asked
-}: ActionInput<'adminOrder', 'previewRefund'>): Promise<
-  ActionOutput<'adminOrder', 'previewRefund'>
-> => {
+export const previewRefund = async (
+  { id, ...asked }: ActionInput<'adminOrder', 'previewRefund'>,
+  context: AdminContext,
+): Promise<ActionOutput<'adminOrder', 'previewRefund'>> => {
   const { order, prints, terms } = found(await readRefundable(id));
   const due = dueOf(order, asked, terms, Date.now());
   const user = order.userId ? await users.get(order.userId) : null;
@@ -111,5 +107,6 @@ export const previewRefund = async ({
     daysTaken: taken?.packageDays ?? 0,
     balance: user && user.credits.paid + user.credits.gift,
     ...effectOnPrints(prints, due, leftFen),
+    aboveLimit: aboveOrder(order, due.amountFen, (await context.permissions()).limits),
   };
 };

@@ -1,6 +1,7 @@
 import { codes } from '#contract/envelope.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
+import { refuse } from '../_shared/admins/limits.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
 import { ActionError, stateNotAllowed } from '../_shared/base/errors.ts';
@@ -9,6 +10,7 @@ import { orders, type StoredOrder } from '../_shared/orders/orders.ts';
 import { refundableFen } from '../_shared/orders/refundable.ts';
 import { printOrders, type StoredPrintOrder } from '../_shared/prints/records.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
+import { refundWithin } from '../_shared/refunds/withinLimits.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { movePrintOrder } from './changePrintOrder.ts';
 
@@ -24,7 +26,7 @@ export const cancelPrintOrder = async (
   const actor = await actorOf(context);
   const order = seen.orderId && !seen.reprintOf ? await orders.get(seen.orderId) : null;
   if (order?.status === 'pending') await close(order, actor, reason);
-  else if (order) await payBack(order, actor, reason);
+  else if (order) await payBack(order, context, reason);
   const current = (await printOrders.get(seen._id)) ?? seen;
   // Closing the order, or a refund that succeeded at once, has cancelled it already.
   if (current.status === 'cancelled') return current;
@@ -38,18 +40,27 @@ const close = async (order: StoredOrder, actor: Actor, reason: string): Promise<
   throw stateNotAllowed(printOrderSentences.userPaying);
 };
 
-const payBack = async (order: StoredOrder, actor: Actor, reason: string): Promise<void> => {
+const payBack = async (
+  order: StoredOrder,
+  context: AdminContext,
+  reason: string,
+): Promise<void> => {
   const amountFen = refundableFen(order);
   if (order.status === 'closed' || order.status === 'refunded' || amountFen <= 0) return;
-  await processRefund(
-    order,
-    {
-      amountFen,
-      reasonCode: refundSentences.printCancelled,
-      // The user reads it in WeChat, and not what the administrator typed.
-      reason: refundSentences.printCancelled,
-      internalNote: reason,
-    },
-    actor,
+  const actor = await actorOf(context);
+  const wish = {
+    amountFen,
+    reasonCode: refundSentences.printCancelled,
+    // The user reads it in WeChat, and not what the administrator typed.
+    reason: refundSentences.printCancelled,
+    internalNote: reason,
+  };
+  // The prints are cancelled with the refund, so it does not wait here; refunded from the order, they are with its success.
+  const refused = (limit: string) => refuse(printOrderSentences.refundFirst(limit));
+  await refundWithin(
+    context,
+    { order, amountFen },
+    () => processRefund(order, wish, actor),
+    refused,
   );
 };

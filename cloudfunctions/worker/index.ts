@@ -1,5 +1,6 @@
 import { actors } from '#contract/sentences/actors.ts';
 import { continueClosings } from '../_shared/accounts/closing.ts';
+import { expireApprovals } from '../_shared/approvals/end.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import type { JobOf } from '../_shared/base/jobs.ts';
 import { purgeExpired } from '../_shared/base/purgeExpired.ts';
@@ -42,6 +43,7 @@ export const main = defineWorker(
     uploads: () => uploadDue(Date.now() + BUDGET_MS),
     videos: pollVideos,
     codeBatches: continueJobs,
+    approvals: () => expireApprovals(by('approvals')),
     compensations: compensate,
     /** Completes deletions and bans that were cut off. */
     closings: () => continueClosings(by('closings')),

@@ -30,6 +30,7 @@ export const areas = {
       export: '导出',
     },
   },
+  approvals: { label: '审批', rights: { read: '查看', decide: '通过和驳回' } },
   packages: { label: '套餐', rights: { read: '查看', write: '新建和修改' } },
   'print-orders': {
     label: '冲印订单',
@@ -154,6 +155,7 @@ export const areaOfKind: Readonly<Record<string, Area>> = {
   user: 'users',
   order: 'orders',
   refund: 'orders',
+  approval: 'approvals',
   package: 'packages',
   printOrder: 'print-orders',
   printArchive: 'print-orders',

@@ -45,7 +45,7 @@ export const standardRoles = {
       ...of('orders', 'read', 'write', 'refund'),
       ...readsAndWrites('tasks', 'feedback', 'messages'),
       ...of('activation-codes', 'redeem'),
-      ...reads('templates', 'packages', 'print-orders', 'compensations'),
+      ...reads('templates', 'packages', 'print-orders', 'compensations', 'approvals'),
     ],
     limits: {
       refundLimitFen: 20_000,
@@ -75,6 +75,7 @@ export const standardRoles = {
     description: '处理订单、退款和对账，可导出数据',
     rights: [
       ...of('orders', 'read', 'write', 'refund', 'offline', 'export'),
+      ...of('approvals', 'read', 'decide'),
       ...of('reconciliation', 'read', 'write', 'export'),
       ...of('users', 'read', 'export'),
       ...of('print-orders', 'read', 'export'),

@@ -98,6 +98,15 @@ export const alertTexts = {
       '处理：如果不是本人或同事操作，请立即停用该管理员',
     ],
   },
+  approvalWaiting: {
+    title: '有待审批事项',
+    lines: (values: Readonly<Record<string, string>>) => [
+      `事项：${values['what']}`,
+      `事由：${values['reason']}`,
+      `发起人：${values['name']}`,
+      '处理：打开「审批」，通过或驳回',
+    ],
+  },
   keysLow: {
     title: '密钥余额偏低',
     lines: (values: Readonly<Record<string, string>>) => [

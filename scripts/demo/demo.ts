@@ -5,6 +5,7 @@ import { normalForm } from '#contract/normalForm.ts';
 import { templateEntity, type TemplateStatus } from '#contract/template.ts';
 import type { GatewayMemory } from '../shared/sandbox.ts';
 import { demoAdministrators, demoRoles, demoSessions } from './administrators.ts';
+import { demoApprovals } from './approvals.ts';
 import { demoAuditLogs } from './auditLogs.ts';
 import {
   demoCategories,
@@ -198,6 +199,8 @@ export const makeDemo = (
   const commerce = demoCommerce(createRandom(seed + 2), size.orders, people, records, now);
   const { packages, orders, refunds, printOrders, printClaims } = commerce;
   Object.assign(collections, { packages, orders, refunds, printOrders, printClaims });
+  const asked = refunds.find(({ status }) => status === 'created');
+  Object.assign(collections, { approvals: demoApprovals(people, asked, now) });
   Object.assign(collections, {
     printSizes: demoPrintSizes(today),
     packagePrices: demoPrices(today),

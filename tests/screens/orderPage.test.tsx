@@ -91,6 +91,7 @@ const previewOf = (order: OrderDetail, data: Record<string, unknown>) => {
     balance: 800,
     cancelsPrints: false,
     leavesPrints: items.length > 0,
+    aboveLimit: '',
   });
 };
 
@@ -256,6 +257,7 @@ describe('the refund dialog', () => {
           balance: taken - 40,
           cancelsPrints: false,
           leavesPrints: false,
+          aboveLimit: '',
         }),
       'adminOrder.processRefund': () => {
         taken = 300;
@@ -304,6 +306,7 @@ describe('the refund dialog', () => {
             balance: 0,
             cancelsPrints: false,
             leavesPrints: false,
+            aboveLimit: '',
           }),
       },
     );

@@ -1,4 +1,5 @@
 import { codes } from '#contract/envelope.ts';
+import type { RoleLimits } from '#contract/rights/roles.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
 import { countAmount } from '../base/attempts.ts';
@@ -12,25 +13,31 @@ interface Day {
   limit: number | null;
   /** Asked for again with the same key: counted already. */
   isRepeated?: boolean;
-  /** As the refusal says it. */
+  /** As people are told it. */
   inWords: (limit: number) => string;
 }
+
+/** What becomes of it above a limit, which is given in words. */
+export type Above<R> = (limit: string) => Promise<R>;
+
+/** Where it cannot wait for approval. @throws 40305 */
+export const refuse: Above<never> = limit => Promise.reject(forbidden(limit));
 
 /**
  * Gives something of which a role may give so much in a day of Shanghai. It is counted before it is given, so that of any
  * number at once no more is given; and taken back where it is certain that nothing was.
- * @throws 40305 above the limit
  */
 export const withinDay = async <R>(
   context: AdminContext,
   { what, amount, limit, isRepeated = false, inWords }: Day,
   give: () => Promise<R>,
+  above: Above<R>,
 ): Promise<R> => {
   if (limit === null || isRepeated || amount <= 0) return give();
   const { _id } = await context.admin();
   const name = `${what} ${_id} ${dayOf(Date.now())}`;
   const takeBack = await countAmount(name, amount, limit, DAY_MS);
-  if (!takeBack) throw forbidden(adminSentences.aboveDay(inWords(limit)));
+  if (!takeBack) return above(adminSentences.aboveDay(inWords(limit)));
   try {
     return await give();
   } catch (error) {
@@ -43,11 +50,14 @@ export const withinDay = async <R>(
 const isClean = (error: unknown): boolean =>
   error instanceof ActionError && error.code !== codes.thirdParty;
 
-/** @throws 40305 for more than the role may give at once */
-export const checkLimit = (
-  amount: number,
-  limit: number | null,
-  sentence: (limit: number) => string,
-): void => {
-  if (limit !== null && amount > limit) throw forbidden(sentence(limit));
-};
+/** Of credits: which limit of one gift it is above, in words; '' for none. */
+export const aboveGift = (amount: number, { creditLimit }: RoleLimits): string =>
+  creditLimit !== null && amount > creditLimit ? adminSentences.aboveGift(creditLimit) : '';
+
+/** A day's credits. */
+export const creditsOfDay = (amount: number, { creditDayLimit }: RoleLimits): Day => ({
+  what: 'credits',
+  amount,
+  limit: creditDayLimit,
+  inWords: adminSentences.creditsADay,
+});

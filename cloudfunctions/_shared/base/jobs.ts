@@ -10,6 +10,7 @@ export const jobs = {
   uploads: 'worker',
   videos: 'worker',
   codeBatches: 'worker',
+  approvals: 'worker',
   compensations: 'worker',
   closings: 'worker',
   enableUsers: 'worker',
@@ -74,5 +75,5 @@ export const isPeriodic = (job: JobName): job is PeriodicJob => Object.hasOwn(pe
  */
 export const sweptHourly: readonly JobName[] = [
   ...(['refunds', 'codeBatches', 'enableUsers'] as const),
-  ...(['parcels', 'arrivals', 'overdue'] as const),
+  ...(['approvals', 'parcels', 'arrivals', 'overdue'] as const),
 ];

@@ -1,7 +1,8 @@
-import { adminSentences } from '#contract/sentences/admins.ts';
+import { messageAmount } from '#contract/messageEvents.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
+import { askApproval } from '../approvals/ask.ts';
 import type { Actor } from '../base/actor.ts';
-import { forbidden, invalid, stateNotAllowed } from '../base/errors.ts';
+import { invalid, stateNotAllowed } from '../base/errors.ts';
 import { withLocks } from '../base/locks.ts';
 import { madeBefore } from '../base/repeats.ts';
 import { inTransaction } from '../base/transaction.ts';
@@ -16,9 +17,17 @@ import { type RefundWish, rowOf } from './row.ts';
 /** As sentences say it. */
 export const yuan = (fen: number) => (fen / 100).toFixed(2);
 
+/** With it more of the order is refunded than goes without approval. */
+export const isAbove = (
+  order: StoredOrder,
+  amountFen: number,
+  { refundLimitFen = null }: Pick<RefundTerms, 'refundLimitFen'>,
+): boolean =>
+  refundLimitFen !== null && order.refundingFen + order.refundedFen + amountFen > refundLimitFen;
+
 /**
  * What is due, which must be what the wish says.
- * @throws 40902, 40001 or 40305, in words for people
+ * @throws 40902 or 40001, in words for people
  */
 const agreed = (
   order: StoredOrder,
@@ -26,10 +35,9 @@ const agreed = (
   terms: RefundTerms,
   now: number,
 ): RefundDue => {
-  const { mostFen = null } = terms;
-  const inAll = order.refundingFen + order.refundedFen + wish.amountFen;
-  if (mostFen !== null && inAll > mostFen)
-    throw forbidden(adminSentences.aboveOrder(yuan(mostFen)));
+  if (isAbove(order, wish.amountFen, terms) && !terms.aboveLimit)
+    // Another refund of this order was stored since it was decided that this one needs no approval.
+    throw stateNotAllowed(refundSentences.otherInProgress);
   const due = dueOf(order, wish, terms, now);
   const differs = (wish.items ?? []).some(
     ({ amountFen }, at) => amountFen !== undefined && amountFen !== due.items[at]?.amountFen,
@@ -47,6 +55,14 @@ const repeated = async (orderId: string, wish: RefundWish): Promise<StoredRefund
   return first ? madeBefore(first, wish) : null;
 };
 
+/** While it waits, nobody speaks to the gateway about it, also not a version that knows of no approval. */
+const unsent = {
+  approval: 'waiting',
+  turn: null,
+  nextQueryTime: null,
+  outcomeUnknown: false,
+} as const;
+
 const RESERVED = { reserved: true, succeeded: false };
 /** Since the preview, a day of a membership may have ended. */
 const DAYS_MEANWHILE = 1;
@@ -62,22 +78,25 @@ const mustTakeAsSeen = ({ seen }: RefundWish, taken: StoredRefund['clawedBack'] 
 
 /**
  * The row of a refund, with the number it will bear at the gateway for ever, before the gateway hears of it. All sums
- * and limits, of the money and of each line, are those of the one order document, so however many ask at once, one is made. Its maker has the lease on it.
+ * and limits, of the money and of each line, are those of the one order document, so however many ask at once, one is
+ * made. Its maker has the lease on it, unless it waits for approval or was made before.
  */
 export const createRefund = async (
   seen: StoredOrder,
   wish: RefundWish,
   terms: RefundTerms,
   actor: Actor,
-): Promise<{ refund: HeldRefund; isNew: true } | { refund: StoredRefund; isNew: false }> => {
+): Promise<{ refund: HeldRefund; isHeld: true } | { refund: StoredRefund; isHeld: false }> => {
   const before = await repeated(seen._id, wish);
-  if (before) return { refund: before, isNew: false };
+  if (before) return { refund: before, isHeld: false };
+  const { aboveLimit } = terms;
   const { clawback } = agreed(seen, wish, terms, Date.now());
   const store = () =>
     inTransaction(async transaction => {
       const { now } = transaction;
       const order = await transaction.require<StoredOrder>('orders', seen._id);
-      const row = rowOf(order, wish, agreed(order, wish, terms, now), actor, now);
+      const made = rowOf(order, wish, agreed(order, wish, terms, now), actor, now);
+      const row = aboveLimit ? { ...made, ...unsent } : made;
       const grants = await moveGrants(transaction, row, order, RESERVED);
       mustTakeAsSeen(wish, grants.ofRefund.clawedBack);
       const refundingFen = order.refundingFen + row.amountFen;
@@ -91,7 +110,19 @@ export const createRefund = async (
         refundStatus: orderRefundStatus({ ...order, refundingFen }, 'created'),
       });
       const entry = { by: actor, resource: 'refund', reason: wish.reason };
-      transaction.due('refunds', row.nextQueryTime ?? now);
+      if (row.nextQueryTime !== null) transaction.due('refunds', row.nextQueryTime);
+      if (aboveLimit)
+        await askApproval(transaction, actor, {
+          kind: 'refund',
+          of: row._id,
+          subjectId: row._id,
+          orderId: order._id,
+          title: order.orderNo,
+          amount: row.amountFen,
+          inWords: messageAmount(row.amountFen),
+          limit: aboveLimit,
+          reason: [wish.reasonCode, wish.reason, wish.internalNote].filter(Boolean).join('，'),
+        });
       return transaction.insert('refunds', { ...row, ...grants.ofRefund }, entry);
     });
   try {
@@ -99,10 +130,12 @@ export const createRefund = async (
       lockOfGrants({ userId: seen.userId, clawback, clawedBack: null }),
       store,
     );
-    return { refund, isNew: true };
+    return refund.turn
+      ? { refund: { ...refund, turn: refund.turn }, isHeld: true }
+      : { refund, isHeld: false };
   } catch (error) {
     const first = await repeated(seen._id, wish);
-    if (first) return { refund: first, isNew: false };
+    if (first) return { refund: first, isHeld: false };
     // Other refunds of this order were stored first, several times.
     if ((error as { code?: unknown }).code === 'DATABASE_TRANSACTION_CONFLICT')
       throw stateNotAllowed(refundSentences.otherInProgress);

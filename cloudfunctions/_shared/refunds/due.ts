@@ -18,8 +18,10 @@ export interface RefundTerms {
   allowPartial: boolean;
   /** Needed for refunds by item. */
   lines: readonly RefundLine[];
-  /** How much of one order the one who asks may refund in all; absent for no limit. */
-  mostFen?: number | null;
+  /** How much of one order may be refunded in all without approval; absent for no limit. */
+  refundLimitFen?: number | null;
+  /** Which limit it is above, in words: it waits for approval. */
+  aboveLimit?: string;
 }
 
 export interface RefundDue {

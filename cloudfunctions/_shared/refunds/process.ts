@@ -1,10 +1,13 @@
 import { codes } from '#contract/envelope.ts';
+import { approvalSentences } from '#contract/sentences/approvals.ts';
 import type { Actor } from '../base/actor.ts';
-import { ActionError } from '../base/errors.ts';
+import { ActionError, stateNotAllowed } from '../base/errors.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
-import { wechatPay } from '../wechatPay/client.ts';
+import { type WechatPay, wechatPay } from '../wechatPay/client.ts';
 import { createRefund } from './create.ts';
 import type { RefundTerms } from './due.ts';
+import { type HeldRefund, newLease } from './lease.ts';
 import type { StoredRefund } from './refunds.ts';
 import { offlineFact } from './resolve.ts';
 import type { RefundWish } from './row.ts';
@@ -14,24 +17,60 @@ import { submitRefund } from './submit.ts';
 /** For all that is left, which names no lines and is always allowed. */
 const WHOLE: RefundTerms = { allowPartial: true, lines: [] };
 
+/** Without complete settings no refund is started. */
+const gatewayFor = ({ payChannel }: Pick<StoredOrder, 'payChannel'>) =>
+  payChannel === 'offline' ? null : wechatPay();
+
 /**
- * Stores the refund, then calls the gateway. An unclear outcome is answered as it is, with `outcomeUnknown`, and the
- * timer asks later. Only the gateway's refusal is an error; a retry uses the same refund.
+ * The first call of the gateway. An unclear outcome is answered as it is, with `outcomeUnknown`, and the timer asks
+ * later. Only the gateway's refusal is an error; a retry uses the same refund.
  */
+const send = async (
+  refund: HeldRefund,
+  pay: WechatPay | null,
+  actor: Actor,
+): Promise<StoredRefund> => {
+  if (!pay) return settleRefund(refund, offlineFact(Date.now()), actor, refund.turn);
+  const submitted = await submitRefund(refund, pay, actor);
+  if (submitted.status === 'request_failed' && !submitted.outcomeUnknown)
+    throw new ActionError(codes.thirdParty, submitted.failure, { refundId: submitted._id });
+  return submitted;
+};
+
+/** Stores the refund, then sends it, unless it waits for approval. */
 export const processRefund = async (
   order: StoredOrder,
   wish: RefundWish,
   actor: Actor,
   terms: RefundTerms = WHOLE,
 ): Promise<StoredRefund> => {
-  const offline = order.payChannel === 'offline';
-  // Without complete settings no refund is started.
-  const pay = offline ? null : await wechatPay();
-  const { refund, isNew } = await createRefund(order, wish, terms, actor);
-  if (!isNew) return refund;
-  if (!pay) return settleRefund(refund, offlineFact(Date.now()), actor, refund.turn);
-  const submitted = await submitRefund(refund, pay, actor);
-  if (submitted.status === 'request_failed' && !submitted.outcomeUnknown)
-    throw new ActionError(codes.thirdParty, submitted.failure, { refundId: submitted._id });
-  return submitted;
+  const pay = await gatewayFor(order);
+  const { refund, isHeld } = await createRefund(order, wish, terms, actor);
+  return isHeld ? send(refund, pay, actor) : refund;
+};
+
+/** Sends one that has waited; killed in between, the job does. @throws 40902 where it no longer waits */
+export const sendApproved = async (
+  seen: StoredRefund,
+  approve: (transaction: Transaction) => Promise<unknown>,
+  actor: Actor,
+): Promise<StoredRefund> => {
+  const pay = await gatewayFor(seen);
+  const held = await inTransaction(async transaction => {
+    await approve(transaction);
+    const before = await transaction.require<StoredRefund>('refunds', seen._id);
+    if (before.approval !== 'waiting' || before.status !== 'created')
+      throw stateNotAllowed(approvalSentences.subjectChanged);
+    const turn = newLease(transaction.now);
+    const patch = {
+      approval: 'approved',
+      outcomeUnknown: true,
+      turn,
+      nextQueryTime: turn.until,
+    } as const;
+    transaction.due('refunds', turn.until);
+    const entry = { by: actor, resource: 'refund' };
+    return { ...(await transaction.change('refunds', before, patch, entry)), turn };
+  });
+  return send(held, pay, actor);
 };

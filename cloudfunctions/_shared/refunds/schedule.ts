@@ -14,9 +14,14 @@ const after = (queryCount: number, now: number): number =>
 /** How long the gateway is asked about a voided refund. */
 const WATCH_MS = 24 * 3_600_000;
 
+/** It waits for approval, or was not approved: the gateway has never heard of it. */
+export const isUnapproved = ({ approval }: Pick<StoredRefund, 'approval'>): boolean =>
+  ['waiting', 'declined', 'withdrawn', 'expired'].includes(approval);
+
 /** When the gateway is asked next about a refund; null when no answer is expected any more. */
 export const nextQueryTime = (refund: StoredRefund, now: number): number | null => {
   const { status, queryCount, outcomeUnknown, voidTime } = refund;
+  if (isUnapproved(refund)) return null;
   switch (status) {
     case 'created':
     case 'processing':

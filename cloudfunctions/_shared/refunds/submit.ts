@@ -25,7 +25,7 @@ import {
   type StoredRefund,
   withAttempt,
 } from './refunds.ts';
-import { nextQueryTime } from './schedule.ts';
+import { isUnapproved, nextQueryTime } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { orderSums } from './sums.ts';
 
@@ -92,7 +92,7 @@ const beginSubmission = async (held: HeldRefund): Promise<HeldRefund | null> => 
     // Should the sender die, the job asks as soon as its lease is over.
     nextQueryTime: turn.until,
   };
-  if (held.voidTime) return null;
+  if (held.voidTime || isUnapproved(held)) return null;
   if (held.reserved) {
     const guard = { 'turn.holder': turn.holder, status: _.in(sendable), reserved: true };
     const [begun] = await Promise.all([

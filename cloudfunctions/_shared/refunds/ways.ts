@@ -2,6 +2,7 @@ import type { Input } from '#contract/action.ts';
 import { codes } from '#contract/envelope.ts';
 import { type refundActions, refundStatuses } from '#contract/refund.ts';
 import { needsCheck, refundWayStatuses, wasVoided } from '#contract/refundWays.ts';
+import { approvalSentences } from '#contract/sentences/approvals.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import type { Actor } from '../base/actor.ts';
 import { ActionError, invalid, stateNotAllowed } from '../base/errors.ts';
@@ -10,14 +11,14 @@ import { inTransaction } from '../base/transaction.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { wechatPay } from '../wechatPay/client.ts';
 import { sealForGateway } from '../wechatPay/signing.ts';
-import { lockOfGrants, moveGrants } from './clawback.ts';
+import { lockOfGrants } from './clawback.ts';
 import { type HeldRefund, holdsLease, releaseLease, takeLease } from './lease.ts';
 import { failureText, isInFlight, type StoredRefund, withAttempt } from './refunds.ts';
 import { askAbout, resolveRefund } from './resolve.ts';
-import { nextQueryTime } from './schedule.ts';
+import { isUnapproved } from './schedule.ts';
 import { settleRefund } from './settle.ts';
 import { attemptOf, concerns, gatewayUnclear, submitRefund } from './submit.ts';
-import { orderSums } from './sums.ts';
+import { voidIn } from './void.ts';
 
 /** The ways forward that a person chooses; each takes a lease and asks the gateway before it does anything. */
 const mustBe = (
@@ -29,11 +30,12 @@ const mustBe = (
     throw stateNotAllowed(refundSentences.notAllowed(refundStatuses[refund.status].label, action));
 };
 
-/** @throws 40902 when the job or another caller is speaking to the gateway about it */
+/** @throws 40902 when it waits for approval, or the job or another caller is speaking to the gateway about it */
 const withLease = async (
   refund: StoredRefund,
   work: (held: HeldRefund) => Promise<StoredRefund>,
 ): Promise<StoredRefund> => {
+  if (isUnapproved(refund)) throw stateNotAllowed(approvalSentences.refundWaits);
   const held = await takeLease(refund);
   if (!held) throw stateNotAllowed(refundSentences.beingChecked);
   try {
@@ -91,31 +93,12 @@ const recordVoid = (held: HeldRefund, reason: string, actor: Actor): Promise<Sto
 
 const storeVoid = (held: HeldRefund, reason: string, actor: Actor): Promise<StoredRefund> =>
   inTransaction(async transaction => {
-    const { now } = transaction;
     const before = await transaction.require<StoredRefund>('refunds', held._id);
     const order = await transaction.require<StoredOrder>('orders', before.orderId);
     // A notice came while we asked, or our lease is over.
     if (!holdsLease(before, held.turn.holder) || before.status !== 'request_failed')
       throw stateNotAllowed(refundSentences.changedMeanwhile);
-    const given = {
-      status: 'voided',
-      reserved: false,
-      outcomeUnknown: false,
-      voidTime: now,
-      turn: null,
-      queryCount: 0,
-    } satisfies Partial<StoredRefund>;
-    const { reserved, sums } = orderSums(order, before, 'voided');
-    const grants = await moveGrants(transaction, before, order, { reserved, succeeded: false });
-    const patch = {
-      ...given,
-      ...grants.ofRefund,
-      nextQueryTime: nextQueryTime({ ...before, ...given }, now),
-    };
-    if (patch.nextQueryTime !== null) transaction.due('refunds', patch.nextQueryTime);
-    await transaction.change('orders', order, { ...sums, ...grants.ofOrder });
-    const entry = { by: actor, resource: 'refund', reason };
-    return transaction.change('refunds', before, patch, entry);
+    return voidIn(transaction, before, order, {}, { by: actor, resource: 'refund', reason });
   });
 
 /** Confirms that a refund paid by the gateway although it was voided has been checked. */

@@ -1,5 +1,6 @@
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { dayAfter } from '#contract/shanghai.ts';
+import { approvals } from '../approvals/records.ts';
 import { _ } from '../base/cloud.ts';
 import { nextBeat } from '../base/due.ts';
 import { environment } from '../base/environment.ts';
@@ -152,6 +153,7 @@ export const nextTimes: NextTimes = {
     const [open] = await batches.find({ 'job.kind': kinds }, { limit: 1, fields: ['_id'] });
     return open ? Date.now() : null;
   },
+  approvals: () => resting(earliest(approvals, { status: 'waiting' }, 'expireTime'), 5 * MINUTE),
   compensations: () => claimable(compensations),
   closings: () => earliest(users, {}, 'closingTime'),
   enableUsers: () => resting(earliest(users, { status: 'disabled' }, 'disabledUntil'), 5 * MINUTE),

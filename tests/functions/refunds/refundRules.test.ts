@@ -127,6 +127,7 @@ describe('a refund of everything', () => {
       inFlightUntil: now + 600_000,
       voidTime: null,
       afterVoid: 'none',
+      approval: 'none',
       reserved: true,
       queryCount: 0,
       idemKey: 'rules_0001',

@@ -1,0 +1,84 @@
+import type { ApprovalKind } from '#contract/approval.ts';
+import { approvalSentences } from '#contract/sentences/approvals.ts';
+import type { Actor } from '../base/actor.ts';
+import { _ } from '../base/cloud.ts';
+import { withLocks } from '../base/locks.ts';
+import { report } from '../base/log.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import type { StoredCompensation } from '../compensations/records.ts';
+import type { StoredOrder } from '../orders/orders.ts';
+import { lockOfGrants } from '../refunds/clawback.ts';
+import { refunds, type StoredRefund } from '../refunds/refunds.ts';
+import { voidIn } from '../refunds/void.ts';
+import { closeApproval, type Decision } from './close.ts';
+import { approvals, type StoredApproval } from './records.ts';
+
+type Ending = Exclude<Decision, 'approved'>;
+
+/** What becomes of the record that has waited: it ends, and what it had reserved is free again. */
+const endSubject: Record<
+  ApprovalKind,
+  (transaction: Transaction, closed: StoredApproval, by: Actor) => Promise<unknown>
+> = {
+  refund: async (transaction, { subjectId, status, note }, by) => {
+    const refund = await transaction.require<StoredRefund>('refunds', subjectId);
+    if (refund.approval !== 'waiting') return;
+    const order = await transaction.require<StoredOrder>('orders', refund.orderId);
+    const entry = { by, resource: 'refund', reason: note };
+    await voidIn(transaction, refund, order, { approval: status }, entry);
+  },
+  compensation: async (transaction, { subjectId, status, note }, by) => {
+    const job = await transaction.require<StoredCompensation>('compensations', subjectId);
+    if (job.approval !== 'waiting' || job.status !== 'queued') return;
+    const ended = { status: 'cancelled', finishTime: transaction.now, approval: status } as const;
+    const entry = { by, resource: 'compensation', reason: note };
+    await transaction.change('compensations', job, ended, entry);
+  },
+  // Nothing is stored before they are given.
+  credits: () => Promise.resolve(),
+};
+
+/** Declines a request, withdraws it or lets it expire. @throws 40902 where it no longer waits */
+export const endRequest = async (
+  { _id, kind, subjectId }: StoredApproval,
+  status: Ending,
+  by: Actor,
+  note = '',
+): Promise<StoredApproval> => {
+  const locks = kind === 'refund' ? lockOfGrants(await refunds.require(subjectId)) : [];
+  return withLocks(locks, () =>
+    inTransaction(async transaction => {
+      const closed = await closeApproval(transaction, { _id }, status, by, note);
+      await endSubject[kind](transaction, closed, by);
+      return closed;
+    }),
+  );
+};
+
+const PAGE = 100;
+
+/** Ends the requests whose time is over. One that cannot be ended keeps no others waiting. */
+export const expireApprovals = async (by: Actor): Promise<number> => {
+  const over = { status: 'waiting', expireTime: _.lte(Date.now()) };
+  let expired = 0;
+  let passedOver = 0;
+  for (;;) {
+    const found = await approvals.find(over, {
+      sort: [['expireTime', 'asc']],
+      skip: passedOver,
+      limit: PAGE,
+    });
+    for (const approval of found) {
+      const isEnded = await endRequest(approval, 'expired', by, approvalSentences.expired).then(
+        () => true,
+        (error: unknown) => {
+          report('request not ended', error, approval._id);
+          return false;
+        },
+      );
+      if (isEnded) expired += 1;
+      else passedOver += 1;
+    }
+    if (found.length < PAGE) return expired;
+  }
+};

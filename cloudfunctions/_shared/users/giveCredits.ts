@@ -1,0 +1,162 @@
+import type { ActionInput } from '#contract/index.ts';
+import type { Package } from '#contract/package.ts';
+import { packageSentences } from '#contract/sentences/packages.ts';
+import { userSentences } from '#contract/sentences/users.ts';
+import { DAY_MS } from '#contract/shanghai.ts';
+import type { LedgerEntry } from '#contract/user.ts';
+import type { Actor } from '../base/actor.ts';
+import { existing } from '../base/changeRecord.ts';
+import { invalid, stateNotAllowed } from '../base/errors.ts';
+import { idFromKey } from '../base/ids.ts';
+import { lockOfUser, withLocks } from '../base/locks.ts';
+import { intended, madeBefore } from '../base/repeats.ts';
+import { inTransaction, type Transaction } from '../base/transaction.ts';
+import { post, type Posting, type StoredUser } from './ledger.ts';
+import { endAfter } from './membership.ts';
+import { type UserLogEntry, userLogRow } from './userLog.ts';
+
+/** One line per key and user, however often it arrives. */
+const lineId = (kind: string, userId: string, idemKey: string | undefined) =>
+  `${kind}_${idFromKey(idemKey, [userId], 32)}`;
+
+export const livingUser = async (transaction: Transaction, id: string): Promise<StoredUser> => {
+  const user = await transaction.require<StoredUser>('users', id);
+  if (user.status === 'deleted') throw stateNotAllowed(userSentences.deleted);
+  return user;
+};
+
+/** Who gives, and who carries it out: with an approval, the approver. */
+export interface Giver {
+  adminId: string;
+  name: string;
+  by: Actor;
+  /** Stored together with it. */
+  also?: (transaction: Transaction) => Promise<unknown>;
+}
+
+interface Change {
+  id: string;
+  reason: string;
+  /** '' for none. */
+  userNote: string;
+  entry: UserLogEntry;
+  giver: Giver;
+  /** Its id is made from the caller's key, if any: if this row exists, the change has happened. */
+  log?: { _id: string; intent?: string };
+}
+
+/** `work` answers the user before and after, or only after where it had happened already. */
+const changeUser = async (
+  { id, reason, userNote, entry, giver, log }: Change,
+  work: (transaction: Transaction) => Promise<[StoredUser | null, StoredUser]>,
+): Promise<StoredUser> => {
+  const { by, name, also } = giver;
+  const store = async (transaction: Transaction) => {
+    await also?.(transaction);
+    const [before, after] = await work(transaction);
+    if (!before) return after;
+    const row = userLogRow(after, { ...entry, operator: name });
+    await transaction.insert('userLogs', { ...row, ...log });
+    const noted = userNote ? { ...after, userNote } : after;
+    await transaction.audit({ by, resource: 'user', resourceId: id, reason, before, after: noted });
+    return after;
+  };
+  return withLocks([lockOfUser(id)], () => inTransaction(store));
+};
+
+/** A gift that was made ready: how much it is, under which id it is stored once, and giving it. */
+export interface Gift {
+  amount: number;
+  line: string;
+  give: (giver: Giver) => Promise<StoredUser>;
+}
+
+/** Changes the balance. */
+export const adjustment = (request: ActionInput<'adminUser', 'adjustCredits'>): Gift => {
+  const { id, bucket, delta, reason, userNote = '', idemKey } = request;
+  const line = lineId('adj', id, idemKey);
+  const detail = `${delta > 0 ? '+' : ''}${delta}，${reason}`;
+  const entry = { type: 'credits', title: userSentences.creditsAdjusted, detail } as const;
+  return {
+    amount: delta,
+    line,
+    give: giver => {
+      const posting: Posting = {
+        _id: line,
+        kind: 'admin',
+        bucket,
+        delta,
+        reason,
+        userNote,
+        refType: 'admin',
+        refId: giver.adminId,
+        operator: giver.name,
+        ...intended(request),
+      };
+      return changeUser({ id, reason, userNote, entry, giver }, async transaction => {
+        const first = await transaction.get<LedgerEntry>('creditLedger', line);
+        const before = await livingUser(transaction, id);
+        if (first && madeBefore(first, request)) return [null, before];
+        return [before, await post(transaction, before, [posting])];
+      });
+    },
+  };
+};
+
+/** By default the package's own days, added to what the user has. */
+const endOf = (user: StoredUser, chosen: Package, now: number): number | null =>
+  chosen.days === null ? null : endAfter(user, chosen.days * DAY_MS, now);
+
+/** Changes the membership, perhaps with the credits of its package. @throws 40001 */
+export const packageChange = (
+  request: ActionInput<'adminUser', 'updateUserPackage'>,
+  chosen: Package | null,
+): Gift => {
+  const { id, packageId = '', packageExpireTime, grantCredits = false, rev } = request;
+  const { reason, userNote = '' } = request;
+  if (packageId && !chosen) throw invalid({ packageId: packageSentences.chosenGone });
+  if (packageExpireTime && packageExpireTime <= Date.now())
+    throw invalid({ packageExpireTime: userSentences.futureTimeRequired });
+  const line = lineId('pkg', id, request.idemKey);
+  const granted = grantCredits && chosen ? chosen : { credits: 0, giftCredits: 0 };
+  const detail = [chosen?.name ?? userSentences.packageRemoved, reason].join('，');
+  const entry = {
+    type: 'package',
+    title: userSentences.packageAdjusted,
+    detail,
+    refType: 'package',
+    refId: packageId,
+  } as const;
+  const log = { _id: line, ...intended(request) };
+  return {
+    amount: granted.credits + granted.giftCredits,
+    line,
+    give: giver => {
+      const operator = giver.name;
+      const about = { refType: 'package', refId: packageId, reason, userNote, operator } as const;
+      const postings: Posting[] = [
+        { _id: `${line}_paid`, kind: 'admin', bucket: 'paid', delta: granted.credits, ...about },
+        {
+          _id: `${line}_gift`,
+          kind: 'admin',
+          bucket: 'gift',
+          delta: granted.giftCredits,
+          ...about,
+        },
+      ];
+      return changeUser({ id, reason, userNote, entry, giver, log }, async transaction => {
+        const repeated = await transaction.get('userLogs', line);
+        const before = await livingUser(transaction, id);
+        if (repeated && madeBefore(repeated, request)) return [null, before];
+        existing(before, rev);
+        const end = chosen ? endOf(before, chosen, transaction.now) : null;
+        const patch = {
+          packageId,
+          packageName: chosen?.name ?? '',
+          packageExpireTime: chosen && packageExpireTime !== undefined ? packageExpireTime : end,
+        };
+        return [before, await post(transaction, before, postings, { patch })];
+      });
+    },
+  };
+};

@@ -1,0 +1,155 @@
+import { type ApprovalKind, approvalKinds } from '#contract/approval.ts';
+import type { ActionInput } from '#contract/index.ts';
+import type { Package } from '#contract/package.ts';
+import type { Right } from '#contract/rights/rights.ts';
+import { approvalSentences } from '#contract/sentences/approvals.ts';
+import { keysOf } from '#contract/states.ts';
+import { aboveGift, creditsOfDay, refuse, withinDay } from '../_shared/admins/limits.ts';
+import { closeApproval, mustWait } from '../_shared/approvals/close.ts';
+import { endRequest } from '../_shared/approvals/end.ts';
+import { approvals, type CreditsWish, type StoredApproval } from '../_shared/approvals/records.ts';
+import { type Actor, actorOf } from '../_shared/base/actor.ts';
+import type { AdminContext } from '../_shared/base/dispatcher.ts';
+import { forbidden, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { repository } from '../_shared/base/repository.ts';
+import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
+import { compensations, type StoredCompensation } from '../_shared/compensations/records.ts';
+import { orders } from '../_shared/orders/orders.ts';
+import { sendApproved } from '../_shared/refunds/process.ts';
+import { refunds } from '../_shared/refunds/refunds.ts';
+import { refundWithin } from '../_shared/refunds/withinLimits.ts';
+import { adjustment, type Gift, packageChange } from '../_shared/users/giveCredits.ts';
+
+const packages = repository<Package>('packages');
+
+/** What reading about a kind takes, and deciding on it. */
+const rightsOf: Record<ApprovalKind, { read: Right; decide: Right }> = {
+  refund: { read: 'orders.read', decide: 'orders.refund' },
+  credits: { read: 'users.read', decide: 'users.credits' },
+  compensation: { read: 'compensations.read', decide: 'compensations.write' },
+};
+
+/** The kinds whose records the role reads. */
+export const kindsRead = async (context: AdminContext): Promise<ApprovalKind[]> => {
+  const { rights } = await context.permissions();
+  return keysOf(approvalKinds).filter(kind => rights.has(rightsOf[kind].read));
+};
+
+/** @throws 40400 for one that the role does not see */
+export const seen = async (
+  approval: StoredApproval | null,
+  context: AdminContext,
+): Promise<StoredApproval> => {
+  const kinds = await kindsRead(context);
+  if (!approval || !kinds.includes(approval.kind)) throw notFound();
+  return approval;
+};
+
+/** @throws 40902 for one's own, 40305 without the right that the request takes */
+const mayDecide = async (found: StoredApproval | null, context: AdminContext) => {
+  const approval = await seen(found, context);
+  const { _id } = await context.admin();
+  const { rights } = await context.permissions();
+  if (!rights.has(rightsOf[approval.kind].decide)) throw forbidden();
+  mustWait(approval, Date.now());
+  if (approval.askedById === _id) throw stateNotAllowed(approvalSentences.own);
+  return approval;
+};
+
+interface Approving {
+  approval: StoredApproval;
+  context: AdminContext;
+  by: Actor;
+  approve: (transaction: Transaction) => Promise<StoredApproval>;
+}
+
+const approveRefund = async ({ approval, context, by, approve }: Approving) => {
+  const [refund, order] = await Promise.all([
+    refunds.require(approval.subjectId),
+    orders.require(approval.orderId),
+  ]);
+  const { amountFen } = refund;
+  // It is among what is being refunded.
+  const before = { ...order, refundingFen: order.refundingFen - amountFen };
+  const send = () => sendApproved(refund, approve, by);
+  return refundWithin(context, { order: before, amountFen }, send, refuse);
+};
+
+const giftOf = async (wish: CreditsWish): Promise<Gift> => {
+  if (wish.action === 'adjustCredits') return adjustment(wish.data);
+  // The user has changed since; what was asked for holds.
+  const { rev: _seen, ...data } = wish.data;
+  return packageChange(data, data.packageId ? await packages.get(data.packageId) : null);
+};
+
+/** @param each what one user is given, at most */
+const withinCredits = async <R>(
+  context: AdminContext,
+  amount: number,
+  each: number,
+  give: () => Promise<R>,
+): Promise<R> => {
+  const { limits } = await context.permissions();
+  const limit = aboveGift(each, limits);
+  return limit ? refuse(limit) : withinDay(context, creditsOfDay(amount, limits), give, refuse);
+};
+
+const approveCredits = async ({ approval, context, by, approve }: Approving) => {
+  const { wish, amount, askedById, askedBy } = approval;
+  if (!wish) throw stateNotAllowed(approvalSentences.subjectChanged);
+  const gift = await giftOf(wish);
+  const giver = { adminId: askedById, name: askedBy, by, also: approve };
+  return withinCredits(context, amount, gift.amount, () => gift.give(giver));
+};
+
+const approveCompensation = async ({ approval, context, by, approve }: Approving) => {
+  const job = await compensations.require(approval.subjectId);
+  const begin = () =>
+    inTransaction(async transaction => {
+      await approve(transaction);
+      const before = await transaction.require<StoredCompensation>('compensations', job._id);
+      if (before.approval !== 'waiting' || before.status !== 'queued')
+        throw stateNotAllowed(approvalSentences.subjectChanged);
+      transaction.due('compensations');
+      const patch = { approval: 'approved', claimUntil: 0 } as const;
+      return transaction.change('compensations', before, patch, { by, resource: 'compensation' });
+    });
+  return withinCredits(context, approval.amount, job.amount, begin);
+};
+
+const approveKind: Record<ApprovalKind, (approving: Approving) => Promise<unknown>> = {
+  refund: approveRefund,
+  credits: approveCredits,
+  compensation: approveCompensation,
+};
+
+export const approveRequest = async (
+  { id, note = '' }: ActionInput<'adminOrder', 'approveRequest'>,
+  context: AdminContext,
+  found: StoredApproval | null,
+): Promise<StoredApproval> => {
+  const approval = await mayDecide(found, context);
+  const by = await actorOf(context);
+  const approve = (transaction: Transaction) =>
+    closeApproval(transaction, approval, 'approved', by, note);
+  await approveKind[approval.kind]({ approval, context, by, approve });
+  return approvals.require(id);
+};
+
+export const declineRequest = async (
+  { note }: ActionInput<'adminOrder', 'declineRequest'>,
+  context: AdminContext,
+  found: StoredApproval | null,
+): Promise<StoredApproval> =>
+  endRequest(await mayDecide(found, context), 'declined', await actorOf(context), note);
+
+export const withdrawRequest = async (
+  _request: ActionInput<'adminOrder', 'withdrawRequest'>,
+  context: AdminContext,
+  found: StoredApproval | null,
+): Promise<StoredApproval> => {
+  const { _id } = await context.admin();
+  if (!found) throw notFound();
+  if (found.askedById !== _id) throw stateNotAllowed(approvalSentences.notOwn);
+  return endRequest(found, 'withdrawn', await actorOf(context));
+};

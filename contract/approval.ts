@@ -1,0 +1,116 @@
+import { adminWrite, byId, type Choice, oneOrMany } from './action.ts';
+import { entity, type RecordOf } from './entity.ts';
+import { oneOf, type Transitions } from './states.ts';
+import { id, instant, labelled, line, z } from './zod.ts';
+
+/** What another administrator has to approve, because it is above the limits of the role that asks. */
+export const approvalKinds = {
+  refund: { label: '退款', tone: 'neutral' },
+  credits: { label: '赠送积分', tone: 'neutral' },
+  compensation: { label: '批量补偿', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type ApprovalKind = keyof typeof approvalKinds;
+
+export const approvalStatuses = {
+  waiting: { label: '待审批', tone: 'warning' },
+  approved: { label: '已通过', tone: 'success' },
+  declined: { label: '已驳回', tone: 'danger' },
+  withdrawn: { label: '已撤回', tone: 'neutral' },
+  expired: { label: '已过期', tone: 'neutral' },
+} as const satisfies Record<string, Choice>;
+export type ApprovalStatus = keyof typeof approvalStatuses;
+
+/** How a refund or compensation stands with it; `none` for one that needed no approval. */
+export const approvalMarks = {
+  none: { label: '无需审批', tone: 'neutral' },
+  ...approvalStatuses,
+} as const satisfies Record<string, Choice>;
+export const approvalMark = labelled('审批', oneOf(approvalMarks).default('none'));
+
+/** How long a request waits before it ends by itself. */
+export const APPROVAL_MS = 3 * 86_400_000;
+
+/**
+ * The id of the request for a refund, a compensation, or credits by the id of their line in the ledger: there is one for
+ * each.
+ */
+export const approvalIdOf = (kind: ApprovalKind, of: string): string => `${kind}_${of}`;
+
+/**
+ * What an administrator may not give alone. The refund or compensation that it is about is stored with it, its money
+ * reserved, and goes on or ends with it; credits are given with its approval.
+ */
+export const approvalEntity = entity({
+  kind: 'approval',
+  name: '审批',
+  function: 'adminOrder',
+  collection: 'approvals',
+  also: {
+    kind: labelled('事项', oneOf(approvalKinds)),
+    /** The refund, compensation or user. */
+    subjectId: id,
+    /** Of a refund. */
+    orderId: z.string().default(''),
+    /** An order number, a nickname, or whom a compensation is for. */
+    title: labelled('对象', z.string()),
+    /** Fen of a refund; otherwise credits, of a compensation all together. */
+    amount: labelled('数额', z.int()),
+    /** Which limit it is above, in words. */
+    limit: labelled('需审批的原因', z.string()),
+    /** Why its maker wants it. */
+    reason: labelled('事由', z.string()),
+    status: oneOf(approvalStatuses),
+    askedById: id,
+    askedBy: labelled('发起人', z.string()),
+    expireTime: labelled('有效期至', instant),
+    decidedBy: labelled('审批人', z.string().default('')),
+    decideTime: labelled('审批时间', instant.nullable().default(null)),
+    note: labelled('审批意见', z.string().default('')),
+  },
+  labels: { createTime: '发起时间' },
+  filter: {
+    status: oneOrMany(oneOf(approvalStatuses)),
+    kind: oneOrMany(oneOf(approvalKinds)),
+  },
+  sorts: ['createTime'],
+  indexes: ['status expireTime'],
+  states: approvalStatuses,
+  transitions: {
+    waiting: ['approved', 'declined', 'withdrawn', 'expired'],
+    approved: [],
+    declined: [],
+    withdrawn: [],
+    expired: [],
+  } satisfies Transitions<ApprovalStatus>,
+  actions: {
+    /** Of the kinds whose records the role reads. */
+    list: { name: 'getApprovals', example: { page: 1, pageSize: 20, withCounts: true } },
+    get: { name: 'getApprovalById', id: 'id', example: { id: 'apv_0001' } },
+  },
+});
+export type Approval = RecordOf<typeof approvalEntity>;
+
+export const approvalActions = {
+  ...approvalEntity.actions,
+  /**
+   * Counts as doing it oneself: 40305 without the right that it takes, or above the limits of one's own role. 40902 for
+   * one's own request, or one that no longer waits. What then fails is told as if the approver had asked for it.
+   */
+  approveRequest: adminWrite({
+    input: byId.extend({ note: line(200).optional() }),
+    output: approvalEntity.record,
+    example: { id: 'apv_0001' },
+  }),
+  /** Ends it: what was reserved is free again. 40902 as above. */
+  declineRequest: adminWrite({
+    input: byId.extend({ note: line(200).min(1) }),
+    output: approvalEntity.record,
+    example: { id: 'apv_0002', note: '金额与聊天记录不符' },
+  }),
+  /** By its maker, with the same end. */
+  withdrawRequest: adminWrite({
+    input: byId,
+    output: approvalEntity.record,
+    example: { id: 'apv_0003' },
+  }),
+};
