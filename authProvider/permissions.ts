@@ -1,5 +1,6 @@
 import { FULL_ROLE } from '#contract/constants.ts';
 import { accessTo, admits } from '#contract/rights/rights.ts';
+import type { RoleLimits } from '#contract/rights/roles.ts';
 import { type AdminUser, getAdminUser } from './session.ts';
 
 /** What react-admin asks about. */
@@ -15,6 +16,8 @@ export interface Permissions {
   roleName: string;
   /** null until they are known, as in a session of an earlier version: only the server refuses then. */
   rights: ReadonlySet<string> | null;
+  /** Up to how much they reach; null until that is known. */
+  limits: RoleLimits | null;
 }
 
 let read: { of: AdminUser | null; permissions: Permissions } | undefined;
@@ -23,8 +26,9 @@ let read: { of: AdminUser | null; permissions: Permissions } | undefined;
 export const permissionsOfTab = (): Permissions => {
   const user = getAdminUser();
   if (read?.of !== user || !read) {
-    const { role = FULL_ROLE, roleName = '', rights } = user ?? {};
-    read = { of: user, permissions: { role, roleName, rights: rights ? new Set(rights) : null } };
+    const { role = FULL_ROLE, roleName = '', rights, limits = null } = user ?? {};
+    const permissions = { role, roleName, rights: rights ? new Set(rights) : null, limits };
+    read = { of: user, permissions };
   }
   return read.permissions;
 };

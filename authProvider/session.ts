@@ -6,6 +6,7 @@ import {
   REMEMBERED_DEVICE_DAYS,
   texts,
 } from '#contract/constants.ts';
+import type { RoleLimits } from '#contract/rights/roles.ts';
 
 /** What the browser stores of the administrator; nothing secret. */
 export interface AdminUser {
@@ -19,6 +20,8 @@ export interface AdminUser {
   role?: string;
   roleName?: string;
   rights?: string[];
+  /** Up to how much the rights reach; asked for after signing in. */
+  limits?: RoleLimits;
   /** Its role must have a second factor: the page to set it up is all there is until then. */
   mustSetUpFactor?: boolean;
 }
@@ -141,7 +144,7 @@ export const nameOfSignedIn = (): string => {
 };
 
 export const saveAdminUser = (user: AdminUser) => {
-  const { id, username, nickName, avatar, role, roleName, rights, ...must } = user;
+  const { id, username, nickName, avatar, role, roleName, rights, limits, ...must } = user;
   const { mustChangePassword, mustSetUpFactor } = must;
   const kept: AdminUser = {
     id,
@@ -152,6 +155,7 @@ export const saveAdminUser = (user: AdminUser) => {
     ...(role !== undefined && { role }),
     ...(roleName !== undefined && { roleName }),
     ...(rights && { rights }),
+    ...(limits && { limits }),
     ...(mustSetUpFactor && { mustSetUpFactor }),
   };
   localStorage.setItem(ADMIN_USER_KEY, JSON.stringify(kept));

@@ -148,6 +148,8 @@ export const printFigureNames = [
 export const attention = z.object({
   abnormalRefunds: z.int(),
   failedRefunds: z.int(),
+  /** Requests above the limits of a role. */
+  waitingApprovals: z.int(),
   /** Voided here, but paid by the gateway; until an administrator has checked them. */
   refundsAfterVoid: z.int(),
   /** Paid and not fulfilled. */

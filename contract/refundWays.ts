@@ -28,6 +28,7 @@ const waysOn = (refund: Refund, order: OrderSeen): RefundWay[] => {
   const { status, outcomeUnknown, amountFen, _id } = refund;
   switch (status) {
     case 'created':
+      return refund.approval === 'waiting' ? [] : ['sync'];
     case 'processing':
       return ['sync'];
     case 'request_failed':

@@ -117,7 +117,6 @@ const askFor = async (
         subjectId: _id,
         title: made.targetText,
         amount,
-        inWords: compensationSentences.credits(amount),
         limit,
         reason: made.reason,
       });

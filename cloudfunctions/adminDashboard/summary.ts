@@ -3,6 +3,7 @@ import { type Attention, type Period, summaryFigures } from '#contract/dashboard
 import { slaStatuses } from '#contract/printOrderStates.ts';
 import { dayAfter, dayOf } from '#contract/shanghai.ts';
 import type { Template } from '#contract/template.ts';
+import { approvals } from '../_shared/approvals/records.ts';
 import { _ } from '../_shared/base/cloud.ts';
 import { countEach } from '../_shared/base/listing.ts';
 import { repository } from '../_shared/base/repository.ts';
@@ -21,6 +22,7 @@ const templates = repository<Template>('templates');
 
 /** Each counted on an index, up to `MAX_BADGE`. */
 const fewNow = (now: number) => ({
+  waitingApprovals: approvals.count({ status: 'waiting' }, MAX_BADGE),
   refundsAfterVoid: refunds.count({ afterVoid: 'moved' }, MAX_BADGE),
   failedFulfilments: orders.count({ 'fulfil.status': 'failed' }, MAX_BADGE),
   overduePrints: printOrders.count(

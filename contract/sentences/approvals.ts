@@ -1,4 +1,11 @@
+import { messageAmount } from '../messageEvents.ts';
+
 export const approvalSentences = {
+  summaries: {
+    refund: (amount: number) => `退款 ${messageAmount(amount)}`,
+    credits: (amount: number) => `赠送 ${amount} 积分`,
+    compensation: (amount: number) => `批量补偿 ${amount} 积分`,
+  },
   own: '不能审批自己发起的申请，请由其他有权限的管理员处理',
   notOwn: '只有发起人可以撤回申请',
   ended: (label: string) => `申请${label}，请刷新查看`,

@@ -16,6 +16,7 @@ export const dashboard = {
     less: '收起',
     abnormalRefunds: '笔退款异常',
     failedRefunds: '笔退款提交失败',
+    waitingApprovals: '项申请待审批',
     refundsAfterVoid: '笔作废后仍退款',
     failedFulfilments: '笔已付款未发放',
     overduePrints: '单冲印已超期',

@@ -5,6 +5,7 @@ import { action } from './action.ts';
 import { activationCodes, codes } from './activationCodes.ts';
 import { administrators, roles } from './administrators.ts';
 import { apiKeys } from './apiKeys.ts';
+import { approvals } from './approvals.ts';
 import { auditLogResource, auditLogs } from './auditLogs.ts';
 import { categories } from './categories.ts';
 import { compensationRows, compensations } from './compensations.ts';
@@ -69,6 +70,7 @@ const resources = {
   videos,
   orders,
   refunds,
+  approvals,
   reconciliation,
   'reconciliation/differences': reconciliationDifferences,
   'print-orders': printOrders,

@@ -62,6 +62,7 @@ export const refunds = {
     daysShort: '该订单的会员 %{wanted} 天中只剩 %{taken} 天可收回。',
   },
   done: {
+    waits: '退款 %{sum} 已提交审批，通过后自动退款',
     processing: '已提交退款 %{sum}，到账后自动更新',
     success: '已退款 %{sum}',
     unknown: '退款 %{sum} 已登记，微信支付尚未答复，系统会继续查询，请勿重复退款',
@@ -77,6 +78,7 @@ export const refunds = {
   stands: '查询完成：%{status}',
   help: {
     created: '正在提交给微信支付。',
+    waits: '等待审批，款项已预留，还没有提交给微信支付。',
     processing: '微信支付已受理，通常几分钟内到账，到账后自动更新。',
     unknown: '微信支付没有答复，不确定是否已受理。系统会自动查询，请勿另行退款。',
     refused: '这笔退款没有成功提交，款项未动。可以用原单号重新提交，或作废后重新发起。',

@@ -31,6 +31,7 @@ export const systemStatus = {
     uploads: '上传发货信息',
     videos: '查询视频处理',
     codeBatches: '生成激活码',
+    approvals: '审批',
     compensations: '批量补偿',
     closings: '账号注销和停用',
     enableUsers: '到期启用用户',

@@ -44,7 +44,7 @@ export const quietDashboard: { [A in keyof Quiet]: Answer<A> } = {
       'tasksInReview',
       ...(['abnormalRefunds', 'failedRefunds', 'refundsAfterVoid', 'failedFulfilments'] as const),
       ...(['overduePrints', 'printsOnHold', 'deadKeys', 'lowKeys', 'suspendedTemplates'] as const),
-      ...(['openDifferences', 'failedReconciliations'] as const),
+      ...(['openDifferences', 'failedReconciliations', 'waitingApprovals'] as const),
     ]),
   },
   getOrderStats: { ...over(orderFigureNames), types: [], statuses: zeros(orderStatuses) },

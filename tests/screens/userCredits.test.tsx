@@ -9,7 +9,8 @@ it('credits are changed with a reason for colleagues and words for the user', as
     answers: {
       ...taskLookUps,
       'adminUser.getUserLogs': () => ok({ list: [], total: 0 }),
-      'adminUser.adjustCredits': () => answer('adminUser', 'adjustCredits', { ...taskUser, approvalId: '' }),
+      'adminUser.adjustCredits': () =>
+        answer('adminUser', 'adjustCredits', { ...taskUser, approvalId: '' }),
     },
   });
   await user.click(await screen.findByRole('button', { name: '调整积分' }));

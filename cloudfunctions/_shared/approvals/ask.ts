@@ -1,4 +1,4 @@
-import { APPROVAL_MS, approvalEntity, approvalIdOf, approvalKinds } from '#contract/approval.ts';
+import { APPROVAL_MS, approvalEntity, approvalIdOf, approvalSummary } from '#contract/approval.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { alertAdmins } from '../messages/outbox.ts';
@@ -11,26 +11,24 @@ type Request = Pick<
   Partial<Pick<StoredApproval, 'orderId' | 'wish' | 'intent'>> & {
     /** What makes it unique among its kind. */
     of: string;
-    /** The amount, as the message to the team says it. */
-    inWords: string;
   };
 
 /** Stores a request together with what it is about, and tells the team. */
 export const askApproval = async (
   transaction: Transaction,
   by: Actor,
-  { of, inWords, ...request }: Request,
+  { of, ...request }: Request,
 ): Promise<Omit<StoredApproval, 'rev' | 'createTime' | 'updateTime'>> => {
   const _id = approvalIdOf(request.kind, of);
   const expireTime = transaction.now + APPROVAL_MS;
-  const { kind, title, reason } = request;
+  const { title, reason } = request;
   transaction.due('approvals', expireTime);
   await alertAdmins(transaction, {
     event: 'approvalWaiting',
     key: _id,
     subjects: [`approvals/${_id}`],
     values: {
-      what: [approvalKinds[kind].label, inWords, title].filter(Boolean).join(' '),
+      what: [approvalSummary(request), title].filter(Boolean).join('，'),
       reason,
       name: by.name,
     },

@@ -1,4 +1,3 @@
-import { messageAmount } from '#contract/messageEvents.ts';
 import { refundSentences } from '#contract/sentences/refunds.ts';
 import { askApproval } from '../approvals/ask.ts';
 import type { Actor } from '../base/actor.ts';
@@ -119,7 +118,6 @@ export const createRefund = async (
           orderId: order._id,
           title: order.orderNo,
           amount: row.amountFen,
-          inWords: messageAmount(row.amountFen),
           limit: aboveLimit,
           reason: [wish.reasonCode, wish.reason, wish.internalNote].filter(Boolean).join('，'),
         });

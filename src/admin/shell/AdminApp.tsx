@@ -18,6 +18,7 @@ import { darkTheme, lightTheme } from '../kit/theme/theme.ts';
 import { activationCodes } from '../resources/activation-codes/index.ts';
 import { administrators } from '../resources/administrators/index.ts';
 import { apiKeys } from '../resources/api-keys/index.ts';
+import { approvals } from '../resources/approvals/index.ts';
 import { auditLogs } from '../resources/audit-logs/index.ts';
 import { categories } from '../resources/categories/index.ts';
 import { compensations } from '../resources/compensations/index.ts';
@@ -108,6 +109,7 @@ export const screens = (
     <Resource {...images} />
     <Resource {...videos} />
     <Resource {...refunds} />
+    <Resource {...approvals} />
     <Resource {...reconciliation} />
     <Resource {...reconciliationDifferences} />
     <Resource {...tasks} />

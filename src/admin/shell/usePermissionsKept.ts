@@ -13,11 +13,13 @@ const keepPermissions = ({
   role,
   roleName,
   rights,
+  limits,
 }: Partial<ActionOutput<'adminAuth', 'getProfile'>>) => {
   const user = getAdminUser();
   if (!user || !rights) return;
   const before = permissionsOfTab();
-  saveAdminUser({ ...user, role: role ?? '', roleName: roleName ?? '', rights });
+  const kept = { ...user, role: role ?? '', roleName: roleName ?? '', rights };
+  saveAdminUser({ ...kept, ...(limits && { limits }) });
   if (permissionsOfTab() !== before) tellPermissions();
 };
 

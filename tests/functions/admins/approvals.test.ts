@@ -160,7 +160,7 @@ describe('a refund above the limits of a role', () => {
     const told = (await rows('messages')).filter(({ event }) => event === 'approvalWaiting');
     expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'wecom']);
     expect(told[0]!['values']).toMatchObject({
-      what: `退款 ¥4.00 ${orderNo}`,
+      what: `退款 ¥4.00，${orderNo}`,
       name: '小林',
       reason: '其他，用户申请',
     });

@@ -20,6 +20,7 @@ import { DataTable, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx'
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { Show } from '../../kit/show/Show.tsx';
+import { ApprovalState } from '../approvals/parts.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { UserName } from '../user-link/parts.ts';
 import { EachField, leftOf, ProgressField, useSum } from './CompensationFields.tsx';
@@ -54,6 +55,8 @@ const Notice = () => {
   const t = useTexts('resources.compensations');
   const record = useRecord<CompensationRecord>();
   const left = leftOf(record);
+  if (record.approval !== 'none')
+    return <ApprovalState kind="compensation" of={record.id} approval={record.approval} />;
   if (record.stopping && isOpen(record)) return <Alert severity="info">{t('stopping')}</Alert>;
   if (record.status !== 'cancelled' || left === 0) return null;
   return <Alert severity="warning">{t('left', { count: formatCount(left) })}</Alert>;
@@ -92,7 +95,7 @@ const { reason } = compensationActions.cancelCompensation.input.shape;
 const CancelButton = () => {
   const { invoke } = useDataProvider();
   const record = useRecord<CompensationRecord>();
-  if (!isOpen(record) || record.stopping) return null;
+  if (!isOpen(record) || record.stopping || record.approval === 'waiting') return null;
   return (
     <DialogButton right="compensations.write" texts="resources.compensations.cancel">
       <ActionForm

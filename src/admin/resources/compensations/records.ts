@@ -6,5 +6,5 @@ export type RowRecord = RecordOf<CompensationRow>;
 
 /** How often one that is at work is read again. */
 export const SOON_MS = 2_000;
-export const isOpen = ({ status }: Pick<Compensation, 'status'>): boolean =>
-  status === 'queued' || status === 'running';
+export const isOpen = ({ status, approval }: Pick<Compensation, 'status' | 'approval'>): boolean =>
+  (status === 'queued' && approval !== 'waiting') || status === 'running';

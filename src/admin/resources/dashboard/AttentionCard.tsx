@@ -21,6 +21,7 @@ const lists: Record<keyof Attention, { to: string; tone: Tone }> = {
   abnormalRefunds: { to: listPath('refunds', { status: 'abnormal' }), tone: 'danger' },
   failedRefunds: { to: listPath('refunds', { status: 'request_failed' }), tone: 'danger' },
   refundsAfterVoid: { to: listPath('refunds', { afterVoid: 'moved' }), tone: 'danger' },
+  waitingApprovals: { to: listPath('approvals', { status: 'waiting' }), tone: 'danger' },
   openFeedback: { to: listPath('feedback', { status: 'open' }), tone: 'danger' },
   tasksInReview: { to: listPath('tasks', { inReview: true }), tone: 'danger' },
   openDifferences: {

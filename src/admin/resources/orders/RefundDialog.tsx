@@ -66,18 +66,11 @@ export const RefundDialog = () => {
 
   const run = async (values: Values, idemKey: string) => {
     try {
-      const { status, outcomeUnknown } = await refund(values, idemKey);
-      notify(
-        outcomeUnknown
-          ? 'resources.refunds.done.unknown'
-          : status === 'success'
-            ? 'resources.refunds.done.success'
-            : 'resources.refunds.done.processing',
-        {
-          type: outcomeUnknown ? 'warning' : 'success',
-          messageArgs: { sum: formatYuan(sumOf(values) ?? 0) },
-        },
-      );
+      const made = await refund(values, idemKey);
+      notify(`resources.refunds.done.${standOf(made)}`, {
+        type: made.outcomeUnknown ? 'warning' : 'success',
+        messageArgs: { sum: formatYuan(sumOf(values) ?? 0) },
+      });
     } catch (error) {
       const { body, message } = error as Partial<ActionFailure>;
       // Refused by the gateway: the page shows the refund, its reason and the next steps.
@@ -123,6 +116,12 @@ export const RefundDialog = () => {
       </ActionForm>
     </ActionDialog>
   );
+};
+
+const standOf = ({ status, outcomeUnknown, approval }: Refund) => {
+  if (approval === 'waiting') return 'waits';
+  if (outcomeUnknown) return 'unknown';
+  return status === 'success' ? 'success' : 'processing';
 };
 
 const isMade = (data: unknown) =>

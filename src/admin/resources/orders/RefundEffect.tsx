@@ -5,6 +5,7 @@ import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
+import { AboveLimit } from '../approvals/parts.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 
 export interface RefundEffectProps {
@@ -79,6 +80,7 @@ export const RefundEffect = ({ order, preview, isCurrent, error, onRetry }: Refu
           <li key={line}>{line}</li>
         ))}
       </Box>
+      <AboveLimit limit={preview.aboveLimit} sx={{ mt: 1 }} />
       {balance !== null && creditsTaken < clawback.credits && (
         <Alert severity="warning" sx={{ mt: 1 }}>
           {t('short', { wanted: clawback.credits, taken: creditsTaken })}

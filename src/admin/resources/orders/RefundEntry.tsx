@@ -4,6 +4,7 @@ import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
+import { ApprovalState } from '../approvals/parts.tsx';
 import { RefundMessage } from '../messages/parts.ts';
 import { lineName } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';
@@ -32,6 +33,7 @@ export const RefundEntry = ({ refund, order }: RefundEntryProps) => {
             <StatusLabel {...afterVoidStates[refund.afterVoid]} />
           </Box>
         )}
+        <ApprovalState kind="refund" of={_id} approval={refund.approval} />
         <RefundMessage id={_id} among={paidOf(order)} />
         <Quiet small sx={{ ml: 'auto' }}>
           {applyBy && `${applyBy} · `}
@@ -80,7 +82,9 @@ export const RefundEntry = ({ refund, order }: RefundEntryProps) => {
 const paidOf = ({ refunds = [] }: OrderOnPage) =>
   refunds.filter(({ status }) => status === 'success').map(({ _id }) => _id);
 
-const helpFor = ({ status, outcomeUnknown, afterVoid, voidTime, nextQueryTime }: Refund) => {
+const helpFor = (refund: Refund) => {
+  const { status, outcomeUnknown, afterVoid, voidTime, nextQueryTime, approval } = refund;
+  if (approval === 'waiting') return 'waits';
   if (afterVoid === 'moved') return status === 'success' ? 'paidAfterVoid' : 'movedAfterVoid';
   if (status === 'success') return undefined;
   if (status === 'request_failed') return outcomeUnknown ? 'unknown' : 'refused';

@@ -5,8 +5,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** The outcome is pending: the gateway decides, or has to be asked. */
-export const isUnderWay = ({ status, outcomeUnknown }: Refund) =>
-  status === 'created' ||
+export const isUnderWay = ({ status, outcomeUnknown, approval }: Refund) =>
+  (status === 'created' && approval !== 'waiting') ||
   status === 'processing' ||
   (status === 'request_failed' && outcomeUnknown);
 

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { type CreditBucket, creditBuckets } from '#contract/creditLedger.ts';
 import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
+import { approvals } from '#i18n/zh/approvals.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, UserNoteInput } from '../../kit/action/ActionForm.tsx';
@@ -14,6 +15,7 @@ import { typedAmount } from '../../kit/base/typedKinds.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { SelectInput } from '../../kit/form/inputs.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
+import { AboveGift } from '../approvals/parts.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 
 const { bucket, delta, reason, userNote } = adminUserActions.adjustCredits.input.shape;
@@ -45,17 +47,23 @@ export const UserCreditsButton = () => {
             : ({} as Record<string, string>);
         }}
         run={(input, idemKey) => invoke('adminUser', 'adjustCredits', { id, ...input, idemKey })}
-        done={after => t('done', { count: formatCount(after.credits.paid + after.credits.gift) })}
+        done={({ approvalId, credits: after }) =>
+          approvalId ? approvals.asked : t('done', { count: formatCount(after.paid + after.gift) })
+        }
       >
         <SelectInput source="bucket" choices={creditBuckets} isRequired fullWidth />
         <CreditDeltaInput source="delta" />
         <Balance credits={credits} />
+        <GiftLimit />
         <ReasonInput />
         <UserNoteInput />
       </ActionForm>
     </DialogButton>
   );
 };
+
+/** Above what the role may give at once. */
+const GiftLimit = () => <AboveGift amount={Number(useWatch({ name: 'delta' }) ?? 0)} />;
 
 /** What there is, and what there will be. */
 const Balance = ({ credits }: Pick<User, 'credits'>) => {

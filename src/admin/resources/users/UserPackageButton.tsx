@@ -3,12 +3,14 @@ import { useWatch } from 'react-hook-form';
 import type { User } from '#contract/user.ts';
 import { adminUserActions } from '#contract/userActions.ts';
 import { z } from '#contract/zod.ts';
+import { approvals } from '#i18n/zh/approvals.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput, UserNoteInput } from '../../kit/action/ActionForm.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { BooleanInput, SelectInput } from '../../kit/form/inputs.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
+import { AboveGift } from '../approvals/parts.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
 import { usePackages } from './usePackages.ts';
 
@@ -56,9 +58,10 @@ export const UserPackageButton = () => {
             idemKey,
           });
         }}
-        done={after =>
-          after.packageName ? say('done', { package: after.packageName }) : say('taken')
-        }
+        done={({ approvalId, packageName: given }) => {
+          if (approvalId) return approvals.asked;
+          return given ? say('done', { package: given }) : say('taken');
+        }}
       >
         <PackageInputs held={record.packageId} />
         <ReasonInput />
@@ -75,6 +78,7 @@ const PackageInputs = ({ held }: { held: string }) => {
   const t = useTexts('resources.users');
   const { memberships } = usePackages();
   const packageId = useWatch({ name: 'packageId' }) as string | undefined;
+  const isGranted = useWatch({ name: 'grantCredits' }) === true;
   const chosen = memberships.find(({ id }) => id === packageId);
   const choices = memberships.map(({ id, name, days }) => ({
     id,
@@ -103,6 +107,7 @@ const PackageInputs = ({ held }: { held: string }) => {
               label={t('package.grant', { count: chosen.credits + chosen.giftCredits })}
             />
           )}
+          {isGranted && <AboveGift amount={chosen.credits + chosen.giftCredits} />}
         </Box>
       )}
     </>

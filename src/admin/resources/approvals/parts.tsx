@@ -1,0 +1,55 @@
+import { Alert, type AlertProps, Box } from '@mui/material';
+import { approvalIdOf, type ApprovalKind, approvalMarks } from '#contract/approval.ts';
+import { adminSentences } from '#contract/sentences/admins.ts';
+import { addTexts } from '#i18n/i18nProvider.ts';
+import { approvals } from '#i18n/zh/approvals.ts';
+import { useMayOpen, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
+import { showPath, useTexts } from '../../kit/base/hooks.ts';
+import { PageLink, StatusLabel } from '../../kit/field/valueFields.tsx';
+
+/** What other resources show of this one. */
+addTexts({ approvals });
+
+interface ApprovalStateProps {
+  kind: ApprovalKind;
+  /** The id of the refund or compensation. */
+  of: string;
+  approval: keyof typeof approvalMarks;
+}
+
+/** How a record stands with its approval, with the way to it; nothing where it needed none. */
+export const ApprovalState = ({ kind, of, approval }: ApprovalStateProps) => {
+  const t = useTexts('resources.approvals');
+  const mayOpen = useMayOpen();
+  if (approval === 'none') return null;
+  const to = showPath('approvals', approvalIdOf(kind, of));
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 1, fontSize: '0.8125rem' }}>
+      <StatusLabel {...approvalMarks[approval]} />
+      {mayOpen('/approvals') && <PageLink to={to}>{t('view')}</PageLink>}
+    </Box>
+  );
+};
+
+interface AboveLimitProps extends Pick<AlertProps, 'sx'> {
+  /** Which limit, in words; '' for none. */
+  limit: string;
+}
+
+/** Said before it is asked for. */
+export const AboveLimit = ({ limit, sx = null }: AboveLimitProps) => {
+  const t = useTexts('resources.approvals');
+  if (!limit) return null;
+  return (
+    <Alert severity="info" sx={sx}>
+      {t('above', { limit })}
+    </Alert>
+  );
+};
+
+/** The same of credits for one user. */
+export const AboveGift = ({ amount }: { amount: number }) => {
+  const { creditLimit = null } = usePermissionsOfTab().limits ?? {};
+  const isAbove = creditLimit !== null && amount > creditLimit;
+  return <AboveLimit limit={isAbove ? adminSentences.aboveGift(creditLimit) : ''} />;
+};
