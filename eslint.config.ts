@@ -47,6 +47,13 @@ const noSentence = [
   'TemplateElement[value.raw=/\\p{Script=Han}/u]',
 ].map(selector => ({ selector, message: 'Put what people read into contract/sentences/.' }));
 
+/** The simulation's clock is behind `Date.now()`, and one seed tells one story. */
+const oneClock = {
+  selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+  message: 'Ask Date.now(), which tests can set.',
+};
+const ofEveryFunction = [noSpreadLiteral, oneClock, ...noSentence];
+
 /** Files in which versions are raised and audit rows made. */
 const changeFiles = ['audit', 'changeRecord', 'transaction', 'repository'].map(
   name => `cloudfunctions/_shared/base/${name}.ts`,
@@ -89,19 +96,13 @@ export default tseslint.config(
   {
     files: ['cloudfunctions/**/*.ts'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        noSpreadLiteral,
-        ...oneWayToChange,
-        oneWayToStore,
-        ...noSentence,
-      ],
+      'no-restricted-syntax': ['error', ...ofEveryFunction, ...oneWayToChange, oneWayToStore],
     },
   },
   {
     files: ['cloudfunctions/_shared/base/storage.ts'],
     rules: {
-      'no-restricted-syntax': ['error', noSpreadLiteral, ...oneWayToChange, ...noSentence],
+      'no-restricted-syntax': ['error', ...ofEveryFunction, ...oneWayToChange],
     },
   },
   {
@@ -112,7 +113,7 @@ export default tseslint.config(
   },
   {
     files: changeFiles,
-    rules: { 'no-restricted-syntax': ['error', noSpreadLiteral, oneWayToStore, ...noSentence] },
+    rules: { 'no-restricted-syntax': ['error', ...ofEveryFunction, oneWayToStore] },
   },
   {
     // Names and values of columns in the bills of WeChat Pay.

@@ -63,7 +63,7 @@ export const approvalEntity = entity({
     status: oneOf(approvalStatuses),
     askedById: id,
     askedBy: labelled('发起人', z.string()),
-    expireTime: labelled('有效期至', instant),
+    expireTime: labelled('到期时间', instant),
     decidedBy: labelled('审批人', z.string().default('')),
     decideTime: labelled('审批时间', instant.nullable().default(null)),
     note: labelled('审批意见', z.string().default('')),

@@ -49,9 +49,10 @@ export const checkCompensated = (
   rows: StoredCompensationRow[],
   lines: LedgerEntry[],
 ) => {
-  for (const { _id, status, total, done, skipped, failed, sum: counted } of jobs) {
+  for (const job of jobs) {
+    const { _id, status, total, done, skipped, failed, sum: counted, approval } = job;
     demand(
-      status === 'done' || status === 'cancelled',
+      status === 'done' || status === 'cancelled' || approval === 'waiting',
       () => `${_id} is still ${status} after a day`,
     );
     const its = rows.filter(({ compensationId }) => compensationId === _id);

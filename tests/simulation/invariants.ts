@@ -8,12 +8,14 @@ import type { StoredMessage } from '#cloudfunctions/_shared/messages/messages.ts
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { StoredPrintOrder } from '#cloudfunctions/_shared/prints/records.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
+import { isUnapproved } from '#cloudfunctions/_shared/refunds/schedule.ts';
 import type { StoredApiKey } from '#cloudfunctions/_shared/tasks/keys.ts';
 import type { StoredTask } from '#cloudfunctions/_shared/tasks/tasks.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import { backgroundConfigs } from '../../scripts/build/platform.ts';
+import { checkApprovals } from './approvers.ts';
 import { checkBought } from './buyers.ts';
 import { checkCompensated } from './compensators.ts';
 import { demand, sum } from './demand.ts';
@@ -46,7 +48,7 @@ const paidNoMoreThanConfirmed = ({ gateway, voided, wishes }: World, refunds: St
       () => `${orderId} has ${its.length} refunds, ${wishes.get(orderId) ?? 0} were asked for`,
     );
     const confirmed = sum(
-      its.filter(({ _id }) => !voided.has(_id)),
+      its.filter(refund => !voided.has(refund._id) && !isUnapproved(refund)),
       row => row.amountFen,
     );
     const paid = sum(
@@ -313,8 +315,8 @@ const checkMessages = (
 export const checkEnd = async (world: World) => {
   const { gateway, storage, rows, answers, weChat } = world;
   const refunds = await rows<StoredRefund>('refunds');
-  for (const { _id, status, outcomeUnknown, payChannel } of refunds) {
-    if (payChannel !== 'wxpay') continue;
+  for (const { _id, status, outcomeUnknown, payChannel, approval } of refunds) {
+    if (payChannel !== 'wxpay' || approval === 'waiting') continue;
     const gatewayStatus = gateway.gateway.refunds.get(_id)?.status ?? null;
     demand(
       (agreeing[status] ?? []).includes(gatewayStatus),
@@ -345,6 +347,7 @@ export const checkEnd = async (world: World) => {
     await rows<StoredCompensationRow>('compensationRows'),
     await rows<LedgerEntry>('creditLedger'),
   );
+  await checkApprovals(world);
   const deleted = (await rows<StoredUser>('users')).filter(({ status }) => status === 'deleted');
   nothingForNothing(await grantRecords(world));
   checkGrants(

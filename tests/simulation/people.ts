@@ -1,5 +1,6 @@
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { Random } from '../../scripts/demo/random.ts';
+import { approversOf } from './approvers.ts';
 import { buyersOf } from './buyers.ts';
 import { compensators } from './compensators.ts';
 import { leavers } from './leavers.ts';
@@ -198,6 +199,7 @@ const all: [number, People][] = [
   [0.15, leavers],
   [0.25, buyersOf(VISITORS)],
   [0.15, compensators],
+  [0.15, approversOf({ atOnce: 4 })],
 ];
 
 /** The people in a seed's story: at least one, often several who change the same records. */

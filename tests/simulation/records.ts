@@ -3,6 +3,8 @@ import { placeOf, seal } from '#cloudfunctions/_shared/base/secrets.ts';
 import { sessionId, type StoredAdmin } from '#cloudfunctions/_shared/base/session.ts';
 import type { StoredOrder } from '#cloudfunctions/_shared/orders/orders.ts';
 import type { CollectionName } from '#contract/collections.ts';
+import { standardRoles } from '#contract/rights/roles.ts';
+import { roleEntity } from '#contract/role.ts';
 import type { WechatPayKeys } from '../../sandbox/wechatPay/keys.ts';
 import { exampleCodes } from '../../scripts/demo/exampleCodes.ts';
 import { notificationSettings } from '../../scripts/shared/sandboxNotification.ts';
@@ -22,23 +24,37 @@ const stored = (time: number) => ({ rev: 1, createTime: time, updateTime: time }
 /** As the functions accept them: the id of the administrator inside, and 43 characters. */
 export const tokenOf = (admin: string) => `adm.${admin}.${admin.padEnd(43, 'x')}`;
 export const ADMINS = ['admin1', 'admin2'];
+/** Whose role may give so much without approval. */
+export const CLERKS = ['clerk1', 'clerk2'];
+export const REFUND_LIMIT_FEN = 400;
+export const CREDIT_LIMIT = 5;
 
-const adminRows = (now: number): Pick<Records, 'admins' | 'adminSessions'> => ({
+const adminRows = (now: number): Pick<Records, 'admins' | 'adminSessions' | 'roles'> => ({
   // The first of the visitors has a ticket.
-  admins: [...ADMINS, 'first_admin'].map(_id => ({
+  admins: [...ADMINS, ...CLERKS, 'first_admin'].map(_id => ({
     _id,
     ...stored(now),
     username: _id,
     nickName: _id,
     avatar: '',
-    role: 'admin',
+    role: CLERKS.includes(_id) ? 'role_clerk' : 'admin',
     lastLoginTime: null,
     passwordHash: '',
     status: 'active',
     sessionEpoch: 1,
     knownIps: [],
   })) satisfies Partial<StoredAdmin>[] as unknown as Row[],
-  adminSessions: ADMINS.map(adminId => ({
+  roles: [
+    {
+      ...roleEntity.blank(),
+      _id: 'role_clerk',
+      ...stored(now),
+      rights: standardRoles.support.rights.concat('compensations.write', 'approvals.decide'),
+      refundLimitFen: REFUND_LIMIT_FEN,
+      creditLimit: CREDIT_LIMIT,
+    },
+  ],
+  adminSessions: [...ADMINS, ...CLERKS].map(adminId => ({
     _id: sessionId(tokenOf(adminId)),
     ...stored(now),
     adminId,

@@ -1,3 +1,4 @@
+import type { StoredApproval } from '#cloudfunctions/_shared/approvals/records.ts';
 import type { Due } from '#cloudfunctions/_shared/base/due.ts';
 import { nextBeat } from '#cloudfunctions/_shared/base/due.ts';
 import type { FileRow } from '#cloudfunctions/_shared/base/files.ts';
@@ -19,6 +20,7 @@ export const jobsOfStories = [
   'closings',
   'sweepFiles',
   'compensations',
+  'approvals',
 ] as const satisfies JobName[];
 export type StoryJob = (typeof jobsOfStories)[number];
 
@@ -48,11 +50,17 @@ export const dueTime = async (job: StoryJob, rows: ReadRows): Promise<number> =>
     case 'compensations': {
       const jobs = await rows<StoredCompensation>('compensations');
       return finite(
-        jobs.map(({ status, claimUntil }) => {
-          if (status === 'queued') return 0;
+        jobs.map(({ status, claimUntil, approval }) => {
+          if (status === 'queued') return approval === 'waiting' ? null : 0;
           return status === 'running' ? claimUntil : null;
         }),
       );
+    }
+    case 'approvals': {
+      const waiting = (await rows<StoredApproval>('approvals')).filter(
+        ({ status }) => status === 'waiting',
+      );
+      return finite(waiting.map(({ expireTime }) => expireTime));
     }
     case 'sweepFiles': {
       const pending = (await rows<FileRow>('files')).filter(({ status }) => status === 'pending');

@@ -129,6 +129,10 @@ export const createWorld = async ({ fate, scheduler, mainOf, readRows, write, ke
     tell(runName, `is answered ${code} ${code === 0 ? status : message}`.trim());
     answers.push({ who, action, data, code });
     if (action === 'voidRefund' && code === 0) voided.set(String(data['id']), scheduler.now());
+    // The request answers what it is about.
+    const about = answer as { kind?: string; subjectId?: string } | null;
+    if (['declineRequest', 'withdrawRequest'].includes(action) && about?.kind === 'refund')
+      voided.set(String(about.subjectId), scheduler.now());
     return ended;
   };
 

@@ -439,7 +439,7 @@ export const money: Defect[] = [
   },
   {
     says: 'A void keeps the credits of a refund that was not carried out.',
-    file: 'cloudfunctions/_shared/refunds/ways.ts',
+    file: 'cloudfunctions/_shared/refunds/void.ts',
     find: '...grants.ofRefund,',
     replace: '',
     caughtBy: refundReservation,

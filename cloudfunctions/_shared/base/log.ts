@@ -109,7 +109,7 @@ export const report = (event: string, error?: unknown, about?: string): void => 
 };
 
 const write = (level: Level, fields: object): void =>
-  console[level](JSON.stringify({ time: new Date().toISOString(), level, ...fields }));
+  console[level](JSON.stringify({ time: new Date(Date.now()).toISOString(), level, ...fields }));
 
 const word = (value: unknown): string | undefined =>
   value !== undefined && /^([A-Za-z][\w.]{0,59}|\d{1,6})$/.test(String(value))

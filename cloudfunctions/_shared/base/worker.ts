@@ -39,7 +39,8 @@ const AGAIN_MS = 60_000;
 /** What could not be ended in one run goes on after this time. */
 const LEAST_MS = 1_000;
 /** From one sweep to the next (`scripts/build/platform.ts`). */
-const SWEEP_MINUTES = 10;
+const SWEEP_MS = 600_000;
+const HOUR_MS = 3_600_000;
 /** While jobs run, how often it is looked what else is due. */
 const LOOK_MS = 2_000;
 
@@ -241,8 +242,7 @@ export const defineWorker = <W extends WorkerName>(
       }
       line.action = isBeat ? 'beat' : isSweep ? 'sweep' : 'call';
       try {
-        if (isSweep)
-          await sweep(typeof all === 'boolean' ? all : new Date().getUTCMinutes() < SWEEP_MINUTES);
+        if (isSweep) await sweep(typeof all === 'boolean' ? all : Date.now() % HOUR_MS < SWEEP_MS);
         if (name === 'worker' && alone !== true)
           return await attend(wanted, ofThis, isSweep ? 0 : lookAhead(), context);
         // Beside each other they would take the memory of all.

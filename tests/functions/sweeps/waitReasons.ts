@@ -124,6 +124,10 @@ export const reasons: Record<string, string> = {
   'adminOrder.voidRefund': gateway,
   'adminOrder.checkVoidedRefund': transaction,
   'adminOrder.applyAbnormalRefund': gateway,
+  'adminOrder.getApprovals': 'which kinds the role sees is known with the session',
+  'adminOrder.approveRequest': `what the record holds decides; the user's lock, then ${transaction}`,
+  'adminOrder.declineRequest': transaction,
+  'adminOrder.withdrawRequest': transaction,
   'adminReconciliation.runDay':
     'the day is taken, its bill is fetched, and each page of it is looked up, stored and noted',
   'adminReconciliation.closeDifference': transaction,
