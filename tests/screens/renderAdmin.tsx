@@ -10,7 +10,7 @@ import type { ActionName, ActionOutput, FunctionName } from '#contract/index.ts'
 import { type UserEventName, userEventNames } from '#contract/messageEvents.ts';
 import { type MessageObstacle, messageObstacle } from '#contract/messageObstacle.ts';
 import { allRights } from '#contract/rights/rights.ts';
-import { noLimits } from '#contract/rights/roles.ts';
+import { noLimits, type RoleLimits } from '#contract/rights/roles.ts';
 import { settingDefaults } from '#contract/settingFields.ts';
 import { createInvoker, type Invoke } from '#dataProvider/invoke.ts';
 import { ManagementApp } from '#src/signIn/ManagementApp.tsx';
@@ -165,6 +165,8 @@ export interface RenderAdminOptions {
   signedIn?: boolean;
   /** Of the role; all by default. */
   rights?: readonly string[];
+  /** Of the role; none by default. */
+  limits?: RoleLimits;
   width?: number;
   dark?: boolean;
   /** In place of the whole management side. */
@@ -180,6 +182,7 @@ export const renderAdmin = ({
   answers = {},
   signedIn = true,
   rights = profileRecord.rights,
+  limits = profileRecord.limits,
   width = 1440,
   dark = false,
   application,
@@ -195,6 +198,7 @@ export const renderAdmin = ({
       role: 'admin',
       roleName: profileRecord.roleName,
       rights: [...rights],
+      limits,
     });
   history.replaceState(null, '', at);
 
