@@ -1,4 +1,5 @@
 import type { ActionInput, ActionName, FunctionName } from './index.ts';
+import { approvalRights, kindOfApproval } from './rights/approvals.ts';
 import { areaOf, exportRightOf, type Right, rightToRead, secretSettings } from './rights/rights.ts';
 
 /** A right, or any one of several. */
@@ -43,6 +44,14 @@ const toReadSettings = ({ type }: { type: string }): Right =>
   secretSettings.includes(type) ? 'settings.secrets' : 'settings.read';
 const toWriteSettings = ({ type }: { type: string }): Right =>
   secretSettings.includes(type) ? 'settings.secrets' : 'settings.write';
+
+/** With the right that the thing itself takes. */
+const ofApproval =
+  (what: 'read' | 'decide') =>
+  ({ id }: { id: string }): Demand => {
+    const kind = kindOfApproval(id);
+    return kind ? [`approvals.${what}`, approvalRights[kind][what]] : `approvals.${what}`;
+  };
 
 const readsAndWrites = <const R extends readonly string[], const W extends readonly string[]>(
   area: 'templates' | 'keywords' | 'packages' | 'print-size-config' | 'images',
@@ -341,10 +350,9 @@ const declared = {
     applyAbnormalRefund: 'orders.refund',
     /** Of kinds whose records the role reads. */
     getApprovals: 'approvals.read',
-    getApprovalById: 'approvals.read',
-    /** With the right that the request itself takes. */
-    approveRequest: 'approvals.decide',
-    declineRequest: 'approvals.decide',
+    getApprovalById: ofApproval('read'),
+    approveRequest: ofApproval('decide'),
+    declineRequest: ofApproval('decide'),
     /** One's own one. */
     withdrawRequest: anyOf('orders.refund', 'users.credits', 'compensations.write'),
   },

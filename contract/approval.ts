@@ -1,5 +1,6 @@
 import { adminWrite, byId, type Choice, oneOrMany } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
+import type { ApprovalKind } from './rights/approvals.ts';
 import { approvalSentences } from './sentences/approvals.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, instant, labelled, line, z } from './zod.ts';
@@ -9,8 +10,7 @@ export const approvalKinds = {
   refund: { label: '退款', tone: 'neutral' },
   credits: { label: '赠送积分', tone: 'neutral' },
   compensation: { label: '批量补偿', tone: 'neutral' },
-} as const satisfies Record<string, Choice>;
-export type ApprovalKind = keyof typeof approvalKinds;
+} as const satisfies Record<ApprovalKind, Choice>;
 
 export const approvalStatuses = {
   waiting: { label: '待审批', tone: 'warning' },
@@ -32,12 +32,6 @@ export const approvalMark = labelled('审批', oneOf(approvalMarks).default('non
 export const APPROVAL_MS = 3 * 86_400_000;
 
 /**
- * The id of the request for a refund, a compensation, or credits by the id of their line in the ledger: there is one for
- * each.
- */
-export const approvalIdOf = (kind: ApprovalKind, of: string): string => `${kind}_${of}`;
-
-/**
  * What an administrator may not give alone. The refund or compensation that it is about is stored with it, its money
  * reserved, and goes on or ends with it; credits are given with its approval.
  */
@@ -55,7 +49,7 @@ export const approvalEntity = entity({
     /** An order number, a nickname, or whom a compensation is for. */
     title: labelled('对象', z.string()),
     /** Fen of a refund; otherwise credits, of a compensation all together. */
-    amount: labelled('数额', z.int()),
+    amount: labelled('申请内容', z.int()),
     /** Which limit it is above, in words. */
     limit: labelled('需审批的原因', z.string()),
     /** Why its maker wants it. */
@@ -86,7 +80,7 @@ export const approvalEntity = entity({
   actions: {
     /** Of the kinds whose records the role reads. */
     list: { name: 'getApprovals', example: { page: 1, pageSize: 20, withCounts: true } },
-    get: { name: 'getApprovalById', id: 'id', example: { id: 'apv_0001' } },
+    get: { name: 'getApprovalById', id: 'id', example: { id: 'credits_0001' } },
   },
 });
 export type Approval = RecordOf<typeof approvalEntity>;
@@ -104,18 +98,18 @@ export const approvalActions = {
   approveRequest: adminWrite({
     input: byId.extend({ note: line(200).optional() }),
     output: approvalEntity.record,
-    example: { id: 'apv_0001' },
+    example: { id: 'credits_0001' },
   }),
   /** Ends it: what was reserved is free again. 40902 as above. */
   declineRequest: adminWrite({
     input: byId.extend({ note: line(200).min(1) }),
     output: approvalEntity.record,
-    example: { id: 'apv_0002', note: '金额与聊天记录不符' },
+    example: { id: 'credits_0002', note: '金额与聊天记录不符' },
   }),
   /** By its maker, with the same end. */
   withdrawRequest: adminWrite({
     input: byId,
     output: approvalEntity.record,
-    example: { id: 'apv_0003' },
+    example: { id: 'credits_0003' },
   }),
 };

@@ -1,7 +1,7 @@
-import { type ApprovalKind, approvalKinds } from '#contract/approval.ts';
+import { approvalKinds } from '#contract/approval.ts';
 import type { ActionInput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
-import type { Right } from '#contract/rights/rights.ts';
+import { type ApprovalKind, approvalRights } from '#contract/rights/approvals.ts';
 import { approvalSentences } from '#contract/sentences/approvals.ts';
 import { keysOf } from '#contract/states.ts';
 import { aboveGift, creditsOfDay, refuse, withinDay } from '../_shared/admins/limits.ts';
@@ -10,7 +10,7 @@ import { endRequest } from '../_shared/approvals/end.ts';
 import { approvals, type CreditsWish, type StoredApproval } from '../_shared/approvals/records.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
-import { forbidden, notFound, stateNotAllowed } from '../_shared/base/errors.ts';
+import { notFound, stateNotAllowed } from '../_shared/base/errors.ts';
 import { repository } from '../_shared/base/repository.ts';
 import { inTransaction, type Transaction } from '../_shared/base/transaction.ts';
 import { compensations, type StoredCompensation } from '../_shared/compensations/records.ts';
@@ -22,37 +22,18 @@ import { adjustment, type Gift, packageChange } from '../_shared/users/giveCredi
 
 const packages = repository<Package>('packages');
 
-/** What reading about a kind takes, and deciding on it. */
-const rightsOf: Record<ApprovalKind, { read: Right; decide: Right }> = {
-  refund: { read: 'orders.read', decide: 'orders.refund' },
-  credits: { read: 'users.read', decide: 'users.credits' },
-  compensation: { read: 'compensations.read', decide: 'compensations.write' },
-};
-
 /** The kinds whose records the role reads. */
 export const kindsRead = async (context: AdminContext): Promise<ApprovalKind[]> => {
   const { rights } = await context.permissions();
-  return keysOf(approvalKinds).filter(kind => rights.has(rightsOf[kind].read));
+  return keysOf(approvalKinds).filter(kind => rights.has(approvalRights[kind].read));
 };
 
-/** @throws 40400 for one that the role does not see */
-export const seen = async (
-  approval: StoredApproval | null,
-  context: AdminContext,
-): Promise<StoredApproval> => {
-  const kinds = await kindsRead(context);
-  if (!approval || !kinds.includes(approval.kind)) throw notFound();
-  return approval;
-};
-
-/** @throws 40902 for one's own, 40305 without the right that the request takes */
-const mayDecide = async (found: StoredApproval | null, context: AdminContext) => {
-  const approval = await seen(found, context);
-  const { _id } = await context.admin();
-  const { rights } = await context.permissions();
-  if (!rights.has(rightsOf[approval.kind].decide)) throw forbidden();
+/** @throws 40902 for one's own, or one that no longer waits */
+const mayDecide = async (approval: StoredApproval | null, context: AdminContext) => {
+  if (!approval) throw notFound();
   mustWait(approval, Date.now());
-  if (approval.askedById === _id) throw stateNotAllowed(approvalSentences.own);
+  if (approval.askedById === (await context.admin())._id)
+    throw stateNotAllowed(approvalSentences.own);
   return approval;
 };
 

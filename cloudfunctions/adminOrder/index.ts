@@ -29,7 +29,7 @@ import {
 } from '../_shared/refunds/ways.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
-import { approveRequest, declineRequest, kindsRead, seen, withdrawRequest } from './approvals.ts';
+import { approveRequest, declineRequest, kindsRead, withdrawRequest } from './approvals.ts';
 import { detailOf } from './detail.ts';
 import { markPaidOffline } from './markPaidOffline.ts';
 import { makeRefund, previewRefund, readRefundable } from './refund.ts';
@@ -177,7 +177,7 @@ export const main = defineFunction(
     getApprovals: async (request, context) =>
       approvalList(request, { kind: _.in(await kindsRead(context)) }),
 
-    getApprovalById: async ({ id }, context) => seen(await approvals.get(id), context),
+    getApprovalById: ({ id }) => approvals.require(id),
 
     approveRequest: onApproval(approveRequest),
     declineRequest: onApproval(declineRequest),

@@ -1,6 +1,6 @@
-import { approvalIdOf } from '#contract/approval.ts';
 import type { ActionInput, ActionOutput } from '#contract/index.ts';
 import type { Package } from '#contract/package.ts';
+import { approvalIdOf } from '#contract/rights/approvals.ts';
 import { aboveGift, creditsOfDay, withinDay } from '../_shared/admins/limits.ts';
 import { askApproval } from '../_shared/approvals/ask.ts';
 import type { CreditsWish, StoredApproval } from '../_shared/approvals/records.ts';

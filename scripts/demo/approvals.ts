@@ -1,6 +1,7 @@
 import type { StoredApproval } from '#cloudfunctions/_shared/approvals/records.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
-import { APPROVAL_MS, approvalEntity, approvalIdOf } from '#contract/approval.ts';
+import { APPROVAL_MS, approvalEntity } from '#contract/approval.ts';
+import { approvalIdOf } from '#contract/rights/approvals.ts';
 import { limitsOfRole } from '#contract/rights/roles.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { DAY, demoAuthor, HOUR, numbered, stamped } from './record.ts';
@@ -44,17 +45,17 @@ export const demoApprovals = (
   const user = (at: number) => people[at % people.length]?._id ?? '';
   const decided = (time: number) => ({ decidedBy: demoAuthor.name, decideTime: time });
   const approvals = [
-    demoApproval(numbered('apv', 1), now - 2 * HOUR, {
+    demoApproval(numbered('credits', 1), now - 2 * HOUR, {
       subjectId: user(7),
       amount: 800,
       reason: '连续三天生成失败，协商补偿',
     }),
-    demoApproval(numbered('apv', 2), now - 5 * HOUR, {
+    demoApproval(numbered('credits', 2), now - 5 * HOUR, {
       subjectId: user(12),
       amount: 2_000,
       reason: '企业用户批量制作，效果与样例不符',
     }),
-    demoApproval(numbered('apv', 3), now - 2 * DAY, {
+    demoApproval(numbered('credits', 3), now - 2 * DAY, {
       subjectId: user(3),
       amount: 600,
       reason: '冲印破损，补偿积分',
@@ -62,7 +63,7 @@ export const demoApprovals = (
       ...decided(now - 2 * DAY + HOUR),
       note: '已核对照片',
     }),
-    demoApproval(numbered('apv', 4), now - 4 * DAY, {
+    demoApproval(numbered('credits', 4), now - 4 * DAY, {
       subjectId: user(9),
       amount: 5_000,
       reason: '用户要求补偿',

@@ -2,7 +2,7 @@ import type { StoredApproval } from '#cloudfunctions/_shared/approvals/records.t
 import type { StoredCompensation } from '#cloudfunctions/_shared/compensations/records.ts';
 import type { StoredRefund } from '#cloudfunctions/_shared/refunds/refunds.ts';
 import { isUnapproved } from '#cloudfunctions/_shared/refunds/schedule.ts';
-import { approvalIdOf } from '#contract/approval.ts';
+import { approvalIdOf } from '#contract/rights/approvals.ts';
 import type { LedgerEntry } from '#contract/user.ts';
 import type { Random } from '../../scripts/demo/random.ts';
 import { demand } from './demand.ts';

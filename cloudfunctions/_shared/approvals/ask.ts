@@ -1,4 +1,5 @@
-import { APPROVAL_MS, approvalEntity, approvalIdOf, approvalSummary } from '#contract/approval.ts';
+import { APPROVAL_MS, approvalEntity, approvalSummary } from '#contract/approval.ts';
+import { approvalIdOf } from '#contract/rights/approvals.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { alertAdmins } from '../messages/outbox.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '#contract/approval.ts';
+import type { ApprovalKind } from '#contract/rights/approvals.ts';
 import { approvalSentences } from '#contract/sentences/approvals.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';

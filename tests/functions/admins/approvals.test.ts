@@ -16,8 +16,14 @@ let another = '';
 const { order, refund, newOrder, submissions } = commerceOf(world, () => token);
 
 const rights = [
-  ...['orders.read', 'orders.refund', 'users.read', 'users.credits', 'approvals.read'],
-  ...['compensations.read', 'compensations.write', 'approvals.decide'],
+  'orders.read',
+  'orders.refund',
+  'users.read',
+  'users.credits',
+  'approvals.read',
+  'compensations.read',
+  'compensations.write',
+  'approvals.decide',
 ];
 const limits = { refundLimitFen: 300, refundDayFen: 500, creditLimit: 50, creditDayLimit: 120 };
 beforeEach(async () => {
@@ -36,7 +42,7 @@ const askRefund = async (id: string, amountFen = 400, more: object = {}) =>
   );
 const approvalFor = async (subjectId: string) => {
   const found = ((await rows('approvals')) as unknown as StoredApproval[]).filter(
-    row => row.subjectId === subjectId && !row._id.startsWith('apv_'),
+    row => row.subjectId === subjectId && !row._id.startsWith('credits_0'),
   );
   expect(found).toHaveLength(1);
   return found[0]!;
@@ -239,7 +245,9 @@ describe('who approves', () => {
       (await ok('adminOrder', 'getApprovals', { page: 1, pageSize: 50 }, { token: of })).list;
     const ofUsers = await own('approvals.read', 'approvals.decide', 'users.read', 'users.credits');
     expect(new Set((await listed(ofUsers)).map(({ kind }) => kind))).toEqual(new Set(['credits']));
-    expect((await approve(id, ofUsers)).code).toBe(40400);
+    expect((await approve(id, ofUsers)).code).toBe(40305);
+    const look = await call('adminOrder', 'getApprovalById', { id }, { token: ofUsers });
+    expect(look.code).toBe(40305);
     const reader = await own('approvals.read', 'approvals.decide', 'orders.read');
     expect((await listed(reader)).map(({ kind }) => kind)).toEqual(['refund']);
     expect((await approve(id, reader)).code).toBe(40305);

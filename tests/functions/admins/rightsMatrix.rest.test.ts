@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decidesByInput, demandOf, meets } from '#contract/actionRights.ts';
 import { entities } from '#contract/entities.ts';
 import { exportTable } from '#contract/exportTable.ts';
+import { approvalRights } from '#contract/rights/approvals.ts';
 import { allRights, type Area, areaOf, areaOfKind, areas } from '#contract/rights/rights.ts';
 import { rightsOfRole, type StandardRoleId, standardRoles } from '#contract/rights/roles.ts';
 import { startWorld } from '../world/harness.ts';
@@ -38,6 +39,11 @@ const deciding: [name: string, action: string, data: object][] = [
     'adminAuditLog',
     'getResourceHistory',
     { resource: 'setting', resourceId },
+  ]),
+  ...Object.keys(approvalRights).flatMap((kind): [string, string, object][] => [
+    ['adminOrder', 'getApprovalById', { id: `${kind}_9999` }],
+    ['adminOrder', 'approveRequest', { id: `${kind}_9999` }],
+    ['adminOrder', 'declineRequest', { id: `${kind}_9999`, note: '不符合规则' }],
   ]),
   ...['template', 'category', 'settings', 'voucher'].map((scene): [string, string, object] => [
     'adminStorage',

@@ -159,6 +159,7 @@ it('what needs attention is counted from the records', async () => {
   expect(attention).toEqual({
     abnormalRefunds: 1,
     failedRefunds: 2,
+    waitingApprovals: 3,
     failedFulfilments: 1,
     overduePrints: prints.filter(
       ({ status, slaTime }) => running.includes(String(status)) && Number(slaTime) < Date.now(),

@@ -1,6 +1,6 @@
 import { useGetIdentity } from 'react-admin';
-import { type Approval, approvalActions, type ApprovalKind } from '#contract/approval.ts';
-import type { Right } from '#contract/rights/rights.ts';
+import { type Approval, approvalActions } from '#contract/approval.ts';
+import { approvalRights } from '#contract/rights/approvals.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
@@ -11,13 +11,6 @@ import type { ApprovalRecord } from './ApprovalFields.tsx';
 const { note } = approvalActions.approveRequest.input.shape;
 const { note: requiredNote } = approvalActions.declineRequest.input.shape;
 
-/** What doing it oneself takes, the server asks for too. */
-const rightFor: Record<ApprovalKind, Right> = {
-  refund: 'orders.refund',
-  credits: 'users.credits',
-  compensation: 'compensations.write',
-};
-
 /** Approve and decline, of others' requests; withdraw, of one's own. */
 export const ApprovalActs = () => {
   const { identity } = useGetIdentity();
@@ -25,7 +18,7 @@ export const ApprovalActs = () => {
   const { status, kind, askedById } = useRecord<ApprovalRecord>();
   if (status !== 'waiting' || !identity) return null;
   if (identity.id === askedById) return <WithdrawButton />;
-  if (!may('approvals.decide') || !may(rightFor[kind])) return null;
+  if (!may('approvals.decide') || !may(approvalRights[kind].decide)) return null;
   return (
     <>
       <DeclineButton />

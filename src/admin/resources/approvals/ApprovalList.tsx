@@ -21,7 +21,7 @@ export const ApprovalList = () => (
     filters={<ChoiceFilter source="kind" choices={approvalKinds} />}
     card={<ApprovalCard />}
   >
-    <DataTable<ApprovalRecord> rowClick="show" hiddenColumns={['limit', 'decideTime']}>
+    <DataTable<ApprovalRecord> rowClick="show" hiddenColumns={['kind', 'limit', 'decideTime']}>
       <Column source="amount" cellClassName="nowrap" field={SummaryField} />
       <StatusColumn choices={approvalStatuses} />
       <Column source="kind" render={({ kind }) => approvalKinds[kind].label} />

@@ -1,6 +1,6 @@
 import { Alert } from '@mui/material';
 import { useGetIdentity } from 'react-admin';
-import { approvalKinds, approvalStatuses, approvalSummary } from '#contract/approval.ts';
+import { approvalStatuses, approvalSummary } from '#contract/approval.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
 import { exactTime } from '../../../shared/time.ts';
@@ -29,6 +29,7 @@ export const ApprovalShow = () => (
       />
     }
     aside={<AuditTrail />}
+    asideLast
   >
     <Notice />
     <Facts />
@@ -42,7 +43,7 @@ const Notice = () => {
   const { status, kind, askedById } = useRecord<ApprovalRecord>();
   if (status !== 'waiting') return null;
   return (
-    <Alert severity="info" sx={{ mb: 2 }}>
+    <Alert severity="info">
       {identity?.id === askedById && t('own')}
       {t(`help.${kind}`)}
     </Alert>
@@ -58,17 +59,16 @@ const Facts = () => {
     <Panel title={t('facts')}>
       <FactList
         facts={[
-          [field('kind'), approvalKinds[record.kind].label],
-          [field('title'), <SubjectField key="subject" />],
           [field('amount'), approvalSummary(record)],
+          [field('title'), <SubjectField key="subject" />],
           [field('reason'), record.reason],
           [field('limit'), record.limit],
           [field('askedBy'), record.askedBy],
           [field('createTime'), exactTime(record.createTime)],
-          [field('expireTime'), status === 'waiting' && exactTime(record.expireTime)],
-          [field('decidedBy'), record.decidedBy],
-          [field('decideTime'), decideTime && exactTime(decideTime)],
-          [field('note'), record.note],
+          [field('expireTime'), status === 'waiting' ? exactTime(record.expireTime) : undefined],
+          [field('decidedBy'), record.decidedBy || undefined],
+          [field('decideTime'), decideTime ? exactTime(decideTime) : undefined],
+          [field('note'), record.note || undefined],
         ]}
       />
     </Panel>

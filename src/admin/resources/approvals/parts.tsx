@@ -1,5 +1,6 @@
 import { Alert, type AlertProps, Box } from '@mui/material';
-import { approvalIdOf, type ApprovalKind, approvalMarks } from '#contract/approval.ts';
+import { approvalMarks } from '#contract/approval.ts';
+import { approvalIdOf, type ApprovalKind } from '#contract/rights/approvals.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
