@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allRights } from '#contract/rights/rights.ts';
 import { functionNames } from '../../scripts/build/platform.ts';
 import { migrations } from '../../scripts/migrations/list.ts';
 import { buildVersionBefore, release, type VersionBefore } from '../product/versionBefore.ts';
 import { rememberEarlier } from './earlierVersion.ts';
-import { beginWork, expectBalanced, expectEnded, goOnDuring } from './inFlight.ts';
+import {
+  approveWaiting,
+  askAboveLimit,
+  beginWork,
+  expectBalanced,
+  expectEnded,
+  goOnDuring,
+} from './inFlight.ts';
 import { openWithStandIns, type Service, storeDataBefore } from './standIns.ts';
 import { MINUTES } from './steps.ts';
 
@@ -48,6 +56,8 @@ it(
     await expectInUse(service);
     await expectEnded(work, bought);
     expect(refunding(service)).toBe(0);
+    // The session has begun where there were no roles.
+    expect((await work.ask('adminAuth', 'getProfile'))['rights']).toEqual(allRights);
   },
 );
 
@@ -64,13 +74,16 @@ it(
 
     const work = await beginWork(service);
     expect(refunding(service)).toBe(2);
+    const waiting = await askAboveLimit(work);
     const bought = await goOnDuring(work, () => service.deploy('--rollback'));
     await expectBeforeInUse(service, earlier);
     await expectEnded(work, bought);
+    expect(await work.ask('adminAuth', 'getProfile')).toMatchObject({ username: 'deployer' });
 
     await service.deploy();
     await expectInUse(service);
     expectBalanced(work);
     expect(refunding(service)).toBe(0);
+    await approveWaiting(work, waiting);
   },
 );

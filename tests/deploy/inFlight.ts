@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { BEAT_MS } from '#cloudfunctions/_shared/base/due.ts';
+import { EXAMPLE_PASSWORD } from '#contract/admin.ts';
+import { approvalIdOf } from '#contract/rights/approvals.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import { isActiveTask, type TaskStatus } from '#contract/taskStates.ts';
 import { prepareCrowd } from '../product/crowd.ts';
@@ -80,10 +82,44 @@ export const beginWork = async (service: Service) => {
   await steer('runninghub', { runMs: 30_000 });
   for (const { start } of people) await start();
   const refunded = [slow, unanswered];
-  return { ...service, environment, people, first, lost, late, refunded, others };
+  return { ...service, environment, ask, people, first, lost, late, refunded, others };
 };
 
 export type Work = Awaited<ReturnType<typeof beginWork>>;
+
+/** So little that it takes nothing of the user's grants. */
+const LITTLE_FEN = 2;
+
+/** An administrator whose role may refund less asks for a refund, which waits. @returns its number */
+export const askAboveLimit = async ({ ask, run, others, ...service }: Work): Promise<string> => {
+  const { _id: role } = await ask('adminAdministrator', 'createRole', {
+    name: '限额',
+    rights: ['orders.read', 'orders.refund'],
+    refundLimitFen: LITTLE_FEN - 1,
+  });
+  await run('admin', ['create', 'clerk', '--password-stdin'], EXAMPLE_PASSWORD);
+  await run('admin', ['set-role', 'clerk', '--role', String(role)]);
+  const clerk = await signInAdministrator(service as unknown as Service, 'clerk');
+  const { _id: id } = others[0]!;
+  const refund = { id, amountFen: LITTLE_FEN };
+  const waiting = await clerk('adminOrder', 'processRefund', refund);
+  expect(waiting).toMatchObject({ status: 'created', approval: 'waiting' });
+  return String(waiting['_id']);
+};
+
+/** It has waited while versions changed, and is paid once it is approved. */
+export const approveWaiting = async ({ ask, find, gateway }: Work, number: string) => {
+  expect(find('refunds', { _id: number })).toMatchObject([
+    { status: 'created', approval: 'waiting' },
+  ]);
+  expect(gateway.refunds.has(number)).toBe(false);
+  await ask('adminOrder', 'approveRequest', { id: approvalIdOf('refund', number) });
+  expect(gateway.refunds.get(number)).toMatchObject({ amountFen: LITTLE_FEN });
+  await expect
+    .poll(() => find('refunds', { _id: number })[0]?.['status'], { timeout: MINUTES })
+    .toBe('success');
+  expect(gateway.refunds.get(number)?.paidOut).toBe(1);
+};
 
 /** People buy, and begin a second picture each, while the version changes. @returns what they have paid */
 export const goOnDuring = async (

@@ -88,12 +88,15 @@ export const storeDataBefore = async (
 };
 
 /** @throws on a refusal */
-export const signInAdministrator = async ({ environment: { emulator } }: Service) => {
+export const signInAdministrator = async (
+  { environment: { emulator } }: Service,
+  name = 'deployer',
+) => {
   const caller = createCaller(emulator.url, emulator.publishableKey, ENV_ID);
-  await caller.signIn(EXAMPLE_PASSWORD, 'deployer');
-  return async (name: string, action: string, data: object = {}) => {
-    const { code, data: answer, message } = await caller.call(name, action, data);
-    if (code !== 0) throw new Error(`${name}.${action}: ${code} ${message}`);
+  await caller.signIn(EXAMPLE_PASSWORD, name);
+  return async (fn: string, action: string, data: object = {}) => {
+    const { code, data: answer, message } = await caller.call(fn, action, data);
+    if (code !== 0) throw new Error(`${fn}.${action}: ${code} ${message}`);
     return answer;
   };
 };

@@ -25,9 +25,11 @@ export const RefundEntry = ({ refund, order }: RefundEntryProps) => {
     <Box component="li" sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, flexWrap: 'wrap' }}>
         <Box sx={{ fontWeight: 600, fontSize: '1rem' }}>{formatYuan(amountFen)}</Box>
-        <Box sx={{ fontSize: '0.8125rem' }}>
-          <StatusLabel {...refundStatuses[status]} />
-        </Box>
+        {refund.approval !== 'waiting' && (
+          <Box sx={{ fontSize: '0.8125rem' }}>
+            <StatusLabel {...refundStatuses[status]} />
+          </Box>
+        )}
         {refund.afterVoid !== 'none' && (
           <Box sx={{ fontSize: '0.8125rem' }}>
             <StatusLabel {...afterVoidStates[refund.afterVoid]} />
