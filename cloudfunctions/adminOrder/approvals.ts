@@ -6,7 +6,6 @@ import { approvalSentences } from '#contract/sentences/approvals.ts';
 import { keysOf } from '#contract/states.ts';
 import { aboveGift, creditsOfDay, refuse, withinDay } from '../_shared/admins/limits.ts';
 import { closeApproval, mustWait } from '../_shared/approvals/close.ts';
-import { endRequest } from '../_shared/approvals/end.ts';
 import { approvals, type CreditsWish, type StoredApproval } from '../_shared/approvals/records.ts';
 import { type Actor, actorOf } from '../_shared/base/actor.ts';
 import type { AdminContext } from '../_shared/base/dispatcher.ts';
@@ -19,6 +18,7 @@ import { sendApproved } from '../_shared/refunds/process.ts';
 import { refunds } from '../_shared/refunds/refunds.ts';
 import { refundWithin } from '../_shared/refunds/withinLimits.ts';
 import { adjustment, type Gift, packageChange } from '../_shared/users/giveCredits.ts';
+import { endRequest } from '../_shared/work/endRequest.ts';
 
 const packages = repository<Package>('packages');
 

@@ -1,6 +1,5 @@
 import { actors } from '#contract/sentences/actors.ts';
 import { continueClosings } from '../_shared/accounts/closing.ts';
-import { expireApprovals } from '../_shared/approvals/end.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import type { JobOf } from '../_shared/base/jobs.ts';
 import { purgeExpired } from '../_shared/base/purgeExpired.ts';
@@ -12,6 +11,7 @@ import { sendDue } from '../_shared/messages/run.ts';
 import { pollRefunds } from '../_shared/refunds/poll.ts';
 import { uploadDue } from '../_shared/shipping/run.ts';
 import { runEngine } from '../_shared/tasks/engine.ts';
+import { expireApprovals } from '../_shared/work/endRequest.ts';
 import { nextTimes } from '../_shared/work/nextTimes.ts';
 import { expireAllCodes } from './codes.ts';
 import { compensate } from './compensations.ts';

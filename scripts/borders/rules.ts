@@ -46,6 +46,7 @@ const domains = [
   'legal',
   'messages',
   'admins',
+  'approvals',
   'prints',
   'tasks',
   'orders',

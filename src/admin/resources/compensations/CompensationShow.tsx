@@ -20,7 +20,7 @@ import { DataTable, TextColumn, TimeColumn } from '../../kit/list/DataTable.tsx'
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { ReferenceManyField, RelatedCard } from '../../kit/show/ReferenceManyField.tsx';
 import { Show } from '../../kit/show/Show.tsx';
-import { ApprovalState } from '../approvals/parts.tsx';
+import { ApprovalState } from '../approvals/parts.ts';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { UserName } from '../user-link/parts.ts';
 import { EachField, leftOf, ProgressField, useSum } from './CompensationFields.tsx';

@@ -5,7 +5,7 @@ import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
-import { AboveLimit } from '../approvals/parts.tsx';
+import { AboveLimit } from '../approvals/parts.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 
 export interface RefundEffectProps {

@@ -4,7 +4,7 @@ import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { CopyText } from '../../kit/field/CopyText.tsx';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
-import { ApprovalState } from '../approvals/parts.tsx';
+import { ApprovalState } from '../approvals/parts.ts';
 import { RefundMessage } from '../messages/parts.ts';
 import { lineName } from './lineNames.ts';
 import type { OrderOnPage } from './orderRecord.ts';

@@ -15,7 +15,7 @@ import { typedAmount } from '../../kit/base/typedKinds.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { SelectInput } from '../../kit/form/inputs.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
-import { AboveGift } from '../approvals/parts.tsx';
+import { AboveGift } from '../approvals/parts.ts';
 import { nameOfUser } from '../user-link/parts.ts';
 
 const { bucket, delta, reason, userNote } = adminUserActions.adjustCredits.input.shape;

@@ -10,7 +10,7 @@ import { ActionForm, ReasonInput, UserNoteInput } from '../../kit/action/ActionF
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { BooleanInput, SelectInput } from '../../kit/form/inputs.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
-import { AboveGift } from '../approvals/parts.tsx';
+import { AboveGift } from '../approvals/parts.ts';
 import { nameOfUser } from '../user-link/parts.ts';
 import { usePackages } from './usePackages.ts';
 

@@ -1,14 +1,12 @@
-import { Alert, type AlertProps, Box } from '@mui/material';
+import { Box } from '@mui/material';
 import { approvalMarks } from '#contract/approval.ts';
 import { approvalIdOf, type ApprovalKind } from '#contract/rights/approvals.ts';
-import { adminSentences } from '#contract/sentences/admins.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
-import { useMayOpen, usePermissionsOfTab } from '../../kit/base/CanAccess.tsx';
+import { useMayOpen } from '../../kit/base/CanAccess.tsx';
 import { showPath, useTexts } from '../../kit/base/hooks.ts';
 import { PageLink, StatusLabel } from '../../kit/field/valueFields.tsx';
 
-/** What other resources show of this one. */
 addTexts({ approvals });
 
 interface ApprovalStateProps {
@@ -30,27 +28,4 @@ export const ApprovalState = ({ kind, of, approval }: ApprovalStateProps) => {
       {mayOpen('/approvals') && <PageLink to={to}>{t('view')}</PageLink>}
     </Box>
   );
-};
-
-interface AboveLimitProps extends Pick<AlertProps, 'sx'> {
-  /** Which limit, in words; '' for none. */
-  limit: string;
-}
-
-/** Said before it is asked for. */
-export const AboveLimit = ({ limit, sx = null }: AboveLimitProps) => {
-  const t = useTexts('resources.approvals');
-  if (!limit) return null;
-  return (
-    <Alert severity="info" sx={sx}>
-      {t('above', { limit })}
-    </Alert>
-  );
-};
-
-/** The same of credits for one user. */
-export const AboveGift = ({ amount }: { amount: number }) => {
-  const { creditLimit = null } = usePermissionsOfTab().limits ?? {};
-  const isAbove = creditLimit !== null && amount > creditLimit;
-  return <AboveLimit limit={isAbove ? adminSentences.aboveGift(creditLimit) : ''} />;
 };

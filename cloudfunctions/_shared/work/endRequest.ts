@@ -1,5 +1,7 @@
 import type { ApprovalKind } from '#contract/rights/approvals.ts';
 import { approvalSentences } from '#contract/sentences/approvals.ts';
+import { closeApproval, type Decision } from '../approvals/close.ts';
+import { approvals, type StoredApproval } from '../approvals/records.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
 import { withLocks } from '../base/locks.ts';
@@ -10,8 +12,6 @@ import type { StoredOrder } from '../orders/orders.ts';
 import { lockOfGrants } from '../refunds/clawback.ts';
 import { refunds, type StoredRefund } from '../refunds/refunds.ts';
 import { voidIn } from '../refunds/void.ts';
-import { closeApproval, type Decision } from './close.ts';
-import { approvals, type StoredApproval } from './records.ts';
 
 type Ending = Exclude<Decision, 'approved'>;
 
