@@ -55,7 +55,15 @@ export const demoApprovals = (
       amount: 2_000,
       reason: '企业用户批量制作，效果与样例不符',
     }),
-    demoApproval(numbered('credits', 3), now - 2 * DAY, {
+    // The first administrator's own, which a colleague would approve.
+    demoApproval(numbered('credits', 3), now - HOUR, {
+      subjectId: user(5),
+      amount: 1_200,
+      reason: '活动奖品发放有误，补发',
+      askedById: demoAuthor.adminId,
+      askedBy: demoAuthor.name,
+    }),
+    demoApproval(numbered('credits', 4), now - 2 * DAY, {
       subjectId: user(3),
       amount: 600,
       reason: '冲印破损，补偿积分',
@@ -63,7 +71,7 @@ export const demoApprovals = (
       ...decided(now - 2 * DAY + HOUR),
       note: '已核对照片',
     }),
-    demoApproval(numbered('credits', 4), now - 4 * DAY, {
+    demoApproval(numbered('credits', 5), now - 4 * DAY, {
       subjectId: user(9),
       amount: 5_000,
       reason: '用户要求补偿',

@@ -35,15 +35,18 @@ const createPeople = async ({ environment: { emulator } }: Service, templateId: 
       const own = await visitor.upload(photo);
       return {
         order: async () => {
-          const { refunds } = await legalVersions(visitor.ask);
-          const confirmed = refunds ? { refundRules: refunds } : {};
           const buy = (more: object) =>
             visitor.ask('appOrder', 'createOrder', { packageId: PACKAGE, ...more });
+          const buyAsShown = async () => {
+            const { refunds } = await legalVersions(visitor.ask);
+            return buy(refunds ? { refundRules: refunds } : {});
+          };
           // While versions change, the settings may be of the newer one and the orders still of the older, whose page
-          // confirms no rules.
-          return buy(confirmed).catch((error: unknown) => {
-            if (!String(error).includes('"refundRules":"包含不支持的字段"')) throw error;
-            return buy({});
+          // confirms no rules; or the other way round, and the page says that it is to be loaded again.
+          return buyAsShown().catch((error: unknown) => {
+            if (String(error).includes('"refundRules":"包含不支持的字段"')) return buy({});
+            if (String(error).includes('"refundRules":"页面已更新')) return buyAsShown();
+            throw error;
           });
         },
         start: () => visitor.ask('appTask', 'createTask', { templateId, inputs: { photo: own } }),
