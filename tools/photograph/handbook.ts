@@ -51,6 +51,7 @@ const ofPrints = (status: string) => list('print-orders', { status });
 
 /** What docs/handbook.md shows, by file name. */
 const pictures: Record<string, Picture> = {
+  approval: { at: 'approvals/credits_0001', show: async page => main(page), height: 460 },
   attention: { at: 'dashboard', show: page => page.getByRole('region', { name: '今日待办' }) },
   search: {
     at: 'orders',
