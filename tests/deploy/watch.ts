@@ -12,6 +12,7 @@ export const watch = ({ cloud }: DeployedEnvironment, ofToday: string) => {
   const seen = { most: 0, both: 0, neitherMs: 0 };
   const look = async () => {
     let since: number | undefined;
+    let wereBoth = false;
     while (!isOver) {
       // One of them may go between their list and the look at it.
       const functions = await readFunctions(cloud).then(
@@ -23,7 +24,10 @@ export const watch = ({ cloud }: DeployedEnvironment, ofToday: string) => {
       const isToday = timed.some(({ name }) => name === ofToday);
       const isEarlier = timed.some(({ name }) => name !== ofToday);
       seen.most = Math.max(seen.most, functions.length);
-      if (isToday && isEarlier) seen.both += 1;
+      // A look reads one function after the other: the earlier ones before, this one after they change places.
+      const areBoth = isToday && isEarlier;
+      if (areBoth && wereBoth) seen.both += 1;
+      wereBoth = areBoth;
       if (isToday || isEarlier) since = undefined;
       else since ??= performance.now();
       if (since !== undefined) seen.neitherMs = Math.max(seen.neitherMs, performance.now() - since);
