@@ -19,6 +19,8 @@ const GIFT = 20;
 /** Credits that are all bought, and a membership. */
 const PACKAGE = 'pkg_0005';
 const PEOPLE = 6;
+/** Of a purchase that says another time what its page is to confirm. */
+const MOST_TRIES = 10;
 
 const photo = new Uint8Array(
   await sharp({ create: { width: 96, height: 128, channels: 3, background: '#a52' } })
@@ -37,17 +39,21 @@ const createPeople = async ({ environment: { emulator } }: Service, templateId: 
         order: async () => {
           const buy = (more: object) =>
             visitor.ask('appOrder', 'createOrder', { packageId: PACKAGE, ...more });
-          const buyAsShown = async () => {
-            const { refunds } = await legalVersions(visitor.ask);
-            return buy(refunds ? { refundRules: refunds } : {});
-          };
           // While versions change, the settings may be of the newer one and the orders still of the older, whose page
           // confirms no rules; or the other way round, and the page says that it is to be loaded again.
-          return buyAsShown().catch((error: unknown) => {
-            if (String(error).includes('"refundRules":"包含不支持的字段"')) return buy({});
-            if (String(error).includes('"refundRules":"页面已更新')) return buyAsShown();
-            throw error;
-          });
+          for (let tries = 0; ; tries += 1) {
+            const { refunds } = await legalVersions(visitor.ask);
+            const isConfirmed = refunds !== null && tries % 2 === 0;
+            try {
+              return await buy(isConfirmed ? { refundRules: refunds } : {});
+            } catch (error) {
+              if (
+                tries === MOST_TRIES ||
+                !/"refundRules":"(包含不支持|页面已更新)/.test(String(error))
+              )
+                throw error;
+            }
+          }
         },
         start: () => visitor.ask('appTask', 'createTask', { templateId, inputs: { photo: own } }),
       };
