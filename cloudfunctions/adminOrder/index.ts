@@ -27,6 +27,7 @@ import {
   syncRefund,
   voidRefund,
 } from '../_shared/refunds/ways.ts';
+import { checkTakenUpAgain } from '../_shared/refunds/withinLimits.ts';
 import { miniProgram } from '../_shared/weChat/miniProgram.ts';
 import { wechatPay } from '../_shared/wechatPay/client.ts';
 import { approveRequest, declineRequest, kindsRead, withdrawRequest } from './approvals.ts';
@@ -91,13 +92,13 @@ const onOrder = <I extends { id: string }, R>(
     },
   );
 const onRefund = <I extends { id: string }, R>(
-  run: (data: I, actor: Actor, refund: StoredRefund) => Promise<R>,
+  run: (data: I, actor: Actor, refund: StoredRefund, context: AdminContext) => Promise<R>,
 ) =>
   withLoad(
     ({ id }: I) => refunds.get(id),
     async (data, context, refund) => {
       if (!refund) throw notFound();
-      return run(data, await actorOf(context), refund);
+      return run(data, await actorOf(context), refund, context);
     },
   );
 
@@ -160,7 +161,10 @@ export const main = defineFunction(
     getRefundSums,
     getRefundReasons,
 
-    retryRefund: onRefund((_data, actor, refund) => retryRefund(refund, actor)),
+    retryRefund: onRefund(async (_data, actor, refund, context) => {
+      await checkTakenUpAgain(context, refund);
+      return retryRefund(refund, actor);
+    }),
 
     syncRefund: onRefund((_data, actor, refund) => syncRefund(refund, actor)),
 

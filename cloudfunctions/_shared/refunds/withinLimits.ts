@@ -2,7 +2,8 @@ import type { RoleLimits } from '#contract/rights/roles.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { type Above, withinDay } from '../admins/limits.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
-import type { StoredOrder } from '../orders/orders.ts';
+import { forbidden } from '../base/errors.ts';
+import { orders, type StoredOrder } from '../orders/orders.ts';
 import { isAbove, yuan } from './create.ts';
 import type { StoredRefund } from './refunds.ts';
 
@@ -41,4 +42,18 @@ export const refundWithin = async (
     inWords: (most: number) => adminSentences.refundsADay(yuan(most)),
   } as const;
   return withinDay(context, day, () => refund(limits), above);
+};
+
+/**
+ * Before a refund that has released its amount is sent again: others may have taken what the role may refund of the order.
+ * @throws 40305
+ */
+export const checkTakenUpAgain = async (
+  context: AdminContext,
+  { orderId, amountFen, reserved, approval }: StoredRefund,
+): Promise<void> => {
+  const { limits } = await context.permissions();
+  if (reserved || approval === 'approved' || limits.refundLimitFen === null) return;
+  const limit = aboveOrder(await orders.require(orderId), amountFen, limits);
+  if (limit) throw forbidden(limit);
 };

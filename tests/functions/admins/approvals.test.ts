@@ -13,7 +13,7 @@ const { call, ok, rows, set, someAdmin } = world;
 let token = (await world.reset()).token;
 let asking = '';
 let another = '';
-const { order, refund, newOrder, submissions } = commerceOf(world, () => token);
+const { order, refund, newOrder, newRefund, submissions } = commerceOf(world, () => token);
 
 const rights = [
   'orders.read',
@@ -158,6 +158,25 @@ describe('a refund above the limits of a role', () => {
     expect(await approvalFor(waiting._id)).toMatchObject({ status: 'expired' });
     expect(await refund(waiting._id)).toMatchObject({ status: 'voided', approval: 'expired' });
     expect((await order(_id)).openRefundId).toBe('');
+  });
+
+  it('is not reached by sending again what was refused before others were refunded', async () => {
+    const { order: of, refund: failed } = await newRefund({
+      status: 'request_failed',
+      outcomeUnknown: false,
+      reserved: false,
+      amountFen: 200,
+    });
+    const retry = (by: string) =>
+      call('adminOrder', 'retryRefund', { id: failed._id }, { token: by });
+    await set('orders', of._id, { refundedFen: 101, openRefundId: '' });
+    expect(await retry(asking)).toMatchObject({
+      code: 40305,
+      message: '超过角色每笔订单的退款上限：3.00 元',
+    });
+    expect(submissions()).toHaveLength(0);
+    await set('refunds', failed._id, { approval: 'approved' });
+    expect((await retry(asking)).code).toBe(0);
   });
 
   it('is told to the team with what it is about', async () => {
