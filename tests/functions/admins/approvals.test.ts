@@ -3,6 +3,7 @@ import type { StoredApproval } from '#cloudfunctions/_shared/approvals/records.t
 import type { StoredCompensation } from '#cloudfunctions/_shared/compensations/records.ts';
 import type { StoredUser } from '#cloudfunctions/_shared/users/ledger.ts';
 import { APPROVAL_MS } from '#contract/approval.ts';
+import type { Compensation } from '#contract/compensation.ts';
 import type { Package } from '#contract/package.ts';
 import { commerceOf } from '../orders/commerce.ts';
 import { startWorld } from '../world/harness.ts';
@@ -194,9 +195,10 @@ describe('a refund above the limits of a role', () => {
   it('is one however often it is asked for with its key', async () => {
     const { _id } = await newOrder();
     const key = { idemKey: 'the-same-key-again' };
-    const first = await askRefund(_id, 400, key);
-    expect((await askRefund(_id, 400, key))._id).toBe(first._id);
-    await approvalFor(first._id);
+    const [first, again] = await Promise.all([1, 2].map(() => askRefund(_id, 400, key)));
+    expect(again!._id).toBe(first!._id);
+    expect((await askRefund(_id, 400, key))._id).toBe(first!._id);
+    await approvalFor(first!._id);
   });
 
   it('is paid once however many approve and decline at once', async () => {
@@ -277,8 +279,10 @@ describe('who approves', () => {
 describe('credits above the limits of a role', () => {
   it('wait, and are given once with the approval, in the name of who has asked', async () => {
     const before = await giftOf('usr_0002');
-    const { approvalId } = await adjust(51, { idemKey: 'the-same-key-again' });
+    const twice = [1, 2, 3].map(() => adjust(51, { idemKey: 'the-same-key-again' }));
+    const [{ approvalId } = { approvalId: '' }, ...again] = await Promise.all(twice);
     expect(approvalId).not.toBe('');
+    expect(again.map(other => other.approvalId)).toEqual([approvalId, approvalId]);
     expect((await adjust(51, { idemKey: 'the-same-key-again' })).approvalId).toBe(approvalId);
     expect(await giftOf('usr_0002')).toBe(before);
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve(approvalId)));
@@ -344,7 +348,8 @@ describe('a compensation above the limits of a role', () => {
 
   it('waits, is begun by no worker, and is carried out once it is approved', async () => {
     const before = await giftOf('usr_0002');
-    const waiting = await compensate(41, { idemKey: 'the-same-key-again' });
+    const twice = [1, 2].map(() => compensate(41, { idemKey: 'the-same-key-again' }));
+    const [waiting] = (await Promise.all(twice)) as [Compensation, Compensation];
     expect(waiting).toMatchObject({ status: 'queued', approval: 'waiting' });
     expect((await compensate(41, { idemKey: 'the-same-key-again' }))._id).toBe(waiting._id);
     await runJob('compensations');
