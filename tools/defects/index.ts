@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { accounts } from './accounts.ts';
+import { approvalDefects } from './approvals.ts';
 import { backups } from './backups.ts';
 import type { Defect } from './defect.ts';
 import { deployments } from './deployments.ts';
@@ -27,6 +28,7 @@ import { background } from './worker.ts';
 export const defects: Defect[] = [
   ...access,
   ...rightsDefects,
+  ...approvalDefects,
   ...secondFactorDefects,
   ...accounts,
   ...secrecy,
