@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RUNTIME } from '../../build/platform.ts';
 import { type Cloud, CloudError } from '../cloud.ts';
 import type { Deployment } from '../deployment.ts';
@@ -59,6 +60,9 @@ export const functionsPart = (deployment: Changing): Part => ({
 /** Functions of a namespace, where the platform does not tell a number (quotas of SCF). */
 const DOCUMENTED_MOST = 50;
 
+/** For calls that were under way when the last path or timer was taken from a function: as long as a callback may take. */
+const LAST_CALLS_MS = 10_000;
+
 /** What this version has no timers and no paths for any more, and no page calls. */
 export const removedFunctionsPart = (deployment: Changing): Part => ({
   title: 'Functions of other versions',
@@ -74,13 +78,17 @@ export const removedFunctionsPart = (deployment: Changing): Part => ({
       ...paths.map(({ name }) => name),
       ...routes.map(({ UpstreamResourceName }) => UpstreamResourceName),
     ]);
+    let lastCalls: Promise<void> | undefined;
     return removable({ ...deployment, functions })
       .filter(({ name, timers }) => timers.length === 0 && !called.has(name))
       .map(({ name }): Step => ({
         action: 'change',
         name,
         why: 'is removed: nothing calls it any more',
-        run: () => deleteFunction(cloud, name),
+        run: async () => {
+          await (lastCalls ??= sleep(LAST_CALLS_MS));
+          await deleteFunction(cloud, name);
+        },
       }));
   },
 });
