@@ -61,7 +61,7 @@ export const functionsPart = (deployment: Changing): Part => ({
 const DOCUMENTED_MOST = 50;
 
 /** For calls that were under way when the last path or timer was taken from a function: as long as a callback may take. */
-const LAST_CALLS_MS = 10_000;
+const LAST_CALLS_MS = 20_000;
 
 /** What this version has no timers and no paths for any more, and no page calls. */
 export const removedFunctionsPart = (deployment: Changing): Part => ({
