@@ -1,6 +1,7 @@
 import { orderSentences } from '#contract/sentences/orders.ts';
 import { DAY_MS } from '#contract/shanghai.ts';
 import type { Actor } from '../_shared/base/actor.ts';
+import { eachDue } from '../_shared/base/eachDue.ts';
 import { report } from '../_shared/base/log.ts';
 import { closeOrder, recordIfPaid } from '../_shared/orders/close.ts';
 import { fulfilAgain } from '../_shared/orders/fulfil.ts';
@@ -36,23 +37,23 @@ const inGroups = async <T>(items: T[], until: number, work: (item: T) => Promise
  */
 const closeExpired = async (actor: Actor, until: number) => {
   let closed = 0;
-  let passedOver = 0;
   let pay: Promise<WechatPay> | undefined;
   const gateway = () => (pay ??= wechatPay());
-  for (;;) {
-    const page = await orders.find(
-      { status: 'pending', expireTime: due(Date.now()) },
-      { sort: [['expireTime', 'asc']], skip: passedOver, limit: PAGE },
-    );
-    let left = page.length;
-    await inGroups(page, until, async order => {
+  const { passedOver } = await eachDue({
+    find: page =>
+      orders.find(
+        { status: 'pending', expireTime: due(Date.now()) },
+        { sort: [['expireTime', 'asc']], ...page },
+      ),
+    work: async order => {
       const { kind } = await closeOrder(order, gateway, actor, reasonFor(order));
       if (kind === 'closed') closed += 1;
-      if (kind === 'closed' || kind === 'paid') left -= 1;
-    });
-    passedOver += left;
-    if (page.length < PAGE || Date.now() >= until) return { closed, passedOver };
-  }
+      return kind === 'closed' || kind === 'paid';
+    },
+    until,
+    atOnce: AT_ONCE,
+  });
+  return { closed, passedOver };
 };
 
 /** Pages of what is due until there is nothing left or the time is up; what was tried is due later. */

@@ -3,10 +3,9 @@ import { actors } from '#contract/sentences/actors.ts';
 import { printOrderSentences } from '#contract/sentences/printOrders.ts';
 import { systemActor } from '../_shared/base/actor.ts';
 import { _ } from '../_shared/base/cloud.ts';
+import { eachDue } from '../_shared/base/eachDue.ts';
 import { environment } from '../_shared/base/environment.ts';
 import { ActionError } from '../_shared/base/errors.ts';
-import { report } from '../_shared/base/log.ts';
-import { inParallel } from '../_shared/base/parallel.ts';
 import { completePrintOrder } from '../_shared/orders/completePrint.ts';
 import { due } from '../_shared/orders/orders.ts';
 import { printOrders } from '../_shared/prints/records.ts';
@@ -16,31 +15,27 @@ const PAGE = 100;
 /** Shorter than the function's timeout, so that a run ends by itself. */
 const BUDGET_MS = 40_000;
 
-/**
- * Completes parcels that were not confirmed for ten days. Completed ones no longer match, so the page is read again.
- */
+/** Completes parcels that were not confirmed for ten days. */
 export const completeArrived = async () => {
-  const until = Date.now() + BUDGET_MS;
   const actor = systemActor(actors.system, 'worker', 'arrivals');
-  let completed = 0;
-  let passedOver = 0;
-  for (;;) {
-    const page = await printOrders.find(
-      { status: 'shipped', shipTime: due(Date.now() - environment.PRINT_COMPLETE_MS) },
-      { sort: [['shipTime', 'asc']], skip: passedOver, limit: PAGE },
-    );
-    await inParallel(page, async ({ _id }) => {
-      if (Date.now() >= until) return;
+  const { done: completed, passedOver } = await eachDue({
+    find: page =>
+      printOrders.find(
+        { status: 'shipped', shipTime: due(Date.now() - environment.PRINT_COMPLETE_MS) },
+        { sort: [['shipTime', 'asc']], ...page },
+      ),
+    work: async ({ _id }) => {
       try {
         await completePrintOrder(_id, actor, printOrderSentences.confirmedAfterTime);
-        completed += 1;
+        return true;
       } catch (error) {
-        passedOver += 1;
-        if (!(error instanceof ActionError)) report('left for the next run', error, _id);
+        if (error instanceof ActionError) return false;
+        throw error;
       }
-    });
-    if (page.length < PAGE || Date.now() >= until) return { completed, passedOver };
-  }
+    },
+    until: Date.now() + BUDGET_MS,
+  });
+  return { completed, passedOver };
 };
 
 /** Marks print orders whose deadline has passed; those on hold are never overdue. */

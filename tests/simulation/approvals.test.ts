@@ -6,8 +6,8 @@ import { play } from './play.ts';
 import { startSimulation } from './simulation.ts';
 
 const simulation = await startSimulation();
-const SEEDS = isDeep ? 20_000 : 60;
-/** `FROM=10001` begins there, so that two processes share the work. */
+/** `SEEDS=2000` plays so many; `FROM=10001` begins there, so that two processes share the work. */
+const SEEDS = Number(process.env['SEEDS'] ?? (isDeep ? 20_000 : 60));
 const FROM = Number(process.env['FROM'] ?? 1);
 /** How many decide at once; in depth fifty who approve and ten who do not. */
 const STORM = isDeep ? 60 : 8;

@@ -4,10 +4,14 @@ const AT_ONCE = 20;
 /**
  * Processes the items in order, some at a time; after the first failure the started ones finish and no new one starts.
  */
-export const inParallel = async <T>(items: T[], work: (item: T) => Promise<unknown>) => {
+export const inParallel = async <T>(
+  items: T[],
+  work: (item: T) => Promise<unknown>,
+  atOnce = AT_ONCE,
+) => {
   const queue = [...items];
   await Promise.all(
-    Array.from({ length: Math.min(AT_ONCE, queue.length) }, async () => {
+    Array.from({ length: Math.min(atOnce, queue.length) }, async () => {
       for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
     }),
   );

@@ -4,8 +4,8 @@ import { closeApproval, type Decision } from '../approvals/close.ts';
 import { approvals, type StoredApproval } from '../approvals/records.ts';
 import type { Actor } from '../base/actor.ts';
 import { _ } from '../base/cloud.ts';
+import { eachDue } from '../base/eachDue.ts';
 import { withLocks } from '../base/locks.ts';
-import { report } from '../base/log.ts';
 import { inTransaction, type Transaction } from '../base/transaction.ts';
 import type { StoredCompensation } from '../compensations/records.ts';
 import type { StoredOrder } from '../orders/orders.ts';
@@ -55,30 +55,15 @@ export const endRequest = async (
   );
 };
 
-const PAGE = 100;
-
-/** Ends the requests whose time is over. One that cannot be ended keeps no others waiting. */
+/** Ends the requests whose time is over. */
 export const expireApprovals = async (by: Actor): Promise<number> => {
   const over = { status: 'waiting', expireTime: _.lte(Date.now()) };
-  let expired = 0;
-  let passedOver = 0;
-  for (;;) {
-    const found = await approvals.find(over, {
-      sort: [['expireTime', 'asc']],
-      skip: passedOver,
-      limit: PAGE,
-    });
-    for (const approval of found) {
-      const isEnded = await endRequest(approval, 'expired', by, approvalSentences.expired).then(
-        () => true,
-        (error: unknown) => {
-          report('request not ended', error, approval._id);
-          return false;
-        },
-      );
-      if (isEnded) expired += 1;
-      else passedOver += 1;
-    }
-    if (found.length < PAGE) return expired;
-  }
+  const { done } = await eachDue({
+    find: page => approvals.find(over, { sort: [['expireTime', 'asc']], ...page }),
+    work: async approval => {
+      await endRequest(approval, 'expired', by, approvalSentences.expired);
+      return true;
+    },
+  });
+  return done;
 };
