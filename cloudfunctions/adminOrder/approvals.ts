@@ -79,6 +79,8 @@ const approveCredits = async ({ approval, context, by, approve }: Approving) => 
   const { wish, amount, askedById, askedBy } = approval;
   if (!wish) throw stateNotAllowed(approvalSentences.subjectChanged);
   const gift = await giftOf(wish);
+  // The package grants something else by now.
+  if (gift.amount !== amount) throw stateNotAllowed(approvalSentences.subjectChanged);
   const giver = { adminId: askedById, name: askedBy, by, also: approve };
   return withinCredits(context, amount, gift.amount, () => gift.give(giver));
 };

@@ -309,6 +309,9 @@ describe('credits above the limits of a role', () => {
     );
     expect(await userOf('usr_0002')).toEqual(before);
     await adjust(1, {}, token);
+    await set('packages', membership._id, { credits: 1_000 });
+    expect((await approve(approvalId)).message).toContain('申请的事项已有变化');
+    await set('packages', membership._id, { credits: 100 });
     expect((await approve(approvalId)).code).toBe(0);
     expect(await userOf('usr_0002')).toMatchObject({
       packageId: membership._id,
