@@ -15,7 +15,7 @@ import { dueOf, type RefundDue, type RefundTerms } from '../_shared/refunds/due.
 import { linesOf } from '../_shared/refunds/lines.ts';
 import { processRefund } from '../_shared/refunds/process.ts';
 import type { StoredRefund } from '../_shared/refunds/refunds.ts';
-import { aboveOrder, refundWithin } from '../_shared/refunds/withinLimits.ts';
+import { aboveNow, refundWithin } from '../_shared/refunds/withinLimits.ts';
 import { heldNow } from '../_shared/tasks/held.ts';
 import type { StoredUser } from '../_shared/users/ledger.ts';
 
@@ -107,6 +107,6 @@ export const previewRefund = async (
     daysTaken: taken?.packageDays ?? 0,
     balance: user && user.credits.paid + user.credits.gift,
     ...effectOnPrints(prints, due, leftFen),
-    aboveLimit: aboveOrder(order, due.amountFen, (await context.permissions()).limits),
+    aboveLimit: await aboveNow(context, order, due.amountFen),
   };
 };

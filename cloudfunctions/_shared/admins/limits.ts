@@ -2,7 +2,7 @@ import { codes } from '#contract/envelope.ts';
 import type { RoleLimits } from '#contract/rights/roles.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
 import { DAY_MS, dayOf } from '#contract/shanghai.ts';
-import { countAmount } from '../base/attempts.ts';
+import { countAmount, isUsedUp } from '../base/attempts.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
 import { ActionError, forbidden } from '../base/errors.ts';
 
@@ -23,6 +23,9 @@ export type Above<R> = (limit: string) => Promise<R>;
 /** Where it cannot wait for approval. @throws 40305 */
 export const refuse: Above<never> = limit => Promise.reject(forbidden(limit));
 
+const nameOf = async (context: AdminContext, what: Day['what']): Promise<string> =>
+  `${what} ${(await context.admin())._id} ${dayOf(Date.now())}`;
+
 /**
  * Gives something of which a role may give so much in a day of Shanghai. It is counted before it is given, so that of any
  * number at once no more is given; and taken back where it is certain that nothing was.
@@ -34,9 +37,7 @@ export const withinDay = async <R>(
   above: Above<R>,
 ): Promise<R> => {
   if (limit === null || isRepeated || amount <= 0) return give();
-  const { _id } = await context.admin();
-  const name = `${what} ${_id} ${dayOf(Date.now())}`;
-  const takeBack = await countAmount(name, amount, limit, DAY_MS);
+  const takeBack = await countAmount(await nameOf(context, what), amount, limit, DAY_MS);
   if (!takeBack) return above(adminSentences.aboveDay(inWords(limit)));
   try {
     return await give();
@@ -45,6 +46,15 @@ export const withinDay = async <R>(
     throw error;
   }
 };
+
+/** Whether it is above the limit of the day now, in words; '' where it is not. Counts nothing. */
+export const aboveDay = async (
+  context: AdminContext,
+  { what, amount, limit, inWords }: Day,
+): Promise<string> =>
+  limit !== null && (await isUsedUp(await nameOf(context, what), limit, amount))
+    ? adminSentences.aboveDay(inWords(limit))
+    : '';
 
 /** A refusal of ours. A refund that the gateway refuses is stored and goes on; of any other failure nobody knows. */
 const isClean = (error: unknown): boolean =>

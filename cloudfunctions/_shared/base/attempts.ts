@@ -48,8 +48,9 @@ export const countAmount = async (
   }
 };
 
-/** Whether the next attempt would be refused. Counts nothing. */
-export const isUsedUp = async (name: string, limit: number): Promise<boolean> => {
+/** Whether so much more, or the next attempt, would be refused. Counts nothing. */
+export const isUsedUp = async (name: string, limit: number, amount = 1): Promise<boolean> => {
   const found = await attempts.get(limitKey(name));
-  return found !== null && found.expireTime > Date.now() && found.count >= limit;
+  const counted = found && found.expireTime > Date.now() ? found.count : 0;
+  return counted + amount > limit;
 };

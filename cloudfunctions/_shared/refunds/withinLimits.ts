@@ -1,6 +1,6 @@
 import type { RoleLimits } from '#contract/rights/roles.ts';
 import { adminSentences } from '#contract/sentences/admins.ts';
-import { type Above, withinDay } from '../admins/limits.ts';
+import { type Above, aboveDay, withinDay } from '../admins/limits.ts';
 import type { AdminContext } from '../base/dispatcher.ts';
 import { forbidden } from '../base/errors.ts';
 import { orders, type StoredOrder } from '../orders/orders.ts';
@@ -8,7 +8,7 @@ import { isAbove, yuan } from './create.ts';
 import type { StoredRefund } from './refunds.ts';
 
 /** Which limit of one order a refund is above, in words; '' for none. */
-export const aboveOrder = (
+const aboveOrder = (
   order: StoredOrder,
   amountFen: number,
   { refundLimitFen }: RoleLimits,
@@ -16,6 +16,25 @@ export const aboveOrder = (
   refundLimitFen !== null && isAbove(order, amountFen, { refundLimitFen })
     ? adminSentences.aboveOrder(yuan(refundLimitFen))
     : '';
+
+/** A day's refunds. */
+const refundsOfDay = (amountFen: number, { refundDayFen }: RoleLimits) =>
+  ({
+    what: 'refunds',
+    amount: amountFen,
+    limit: refundDayFen,
+    inWords: (most: number) => adminSentences.refundsADay(yuan(most)),
+  }) as const;
+
+/** Which limit a refund would be above now, in words; '' for none. */
+export const aboveNow = async (
+  context: AdminContext,
+  order: StoredOrder,
+  amountFen: number,
+): Promise<string> => {
+  const { limits } = await context.permissions();
+  return aboveOrder(order, amountFen, limits) || aboveDay(context, refundsOfDay(amountFen, limits));
+};
 
 interface Refunding {
   order: StoredOrder;
@@ -34,13 +53,7 @@ export const refundWithin = async (
   const { limits } = await context.permissions();
   const limit = isRepeated ? '' : aboveOrder(order, amountFen, limits);
   if (limit) return above(limit);
-  const day = {
-    what: 'refunds',
-    amount: amountFen,
-    limit: limits.refundDayFen,
-    isRepeated,
-    inWords: (most: number) => adminSentences.refundsADay(yuan(most)),
-  } as const;
+  const day = { ...refundsOfDay(amountFen, limits), isRepeated };
   return withinDay(context, day, () => refund(limits), above);
 };
 

@@ -112,6 +112,9 @@ describe('a refund above the limits of a role', () => {
       ok('adminOrder', 'previewRefund', { id, amountFen }, { token: asking });
     expect((await preview(300)).aboveLimit).toBe('');
     expect((await preview(301)).aboveLimit).toBe('超过角色每笔订单的退款上限：3.00 元');
+    await askRefund((await newOrder())._id, 300);
+    expect((await preview(200)).aboveLimit).toBe('');
+    expect((await preview(201)).aboveLimit).toBe('超过角色当天的上限：退款 5.00 元');
   });
 
   it('gives everything back when it is declined', async () => {
