@@ -106,12 +106,11 @@ beforeAll(async () => {
   unmigrated = snapshot();
 }, 300_000);
 
-/** Without what every change of a record raises. */
+/** Without what every change of a record raises, and what a session notes once a minute. */
+const raised = new Set(['rev', 'updateTime', 'lastSeenTime', 'expireTime']);
 const withoutVersions = (value: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(value, (key, inside: unknown) =>
-      key === 'rev' || key === 'updateTime' ? undefined : inside,
-    ),
+    JSON.stringify(value, (key, inside: unknown) => (raised.has(key) ? undefined : inside)),
   );
 
 describe(`the functions of version ${release.version}`, () => {
@@ -173,9 +172,12 @@ describe(`the functions of version ${release.version}`, () => {
     const outcomes = async () => {
       const kept = snapshot();
       const all: Record<string, string> = {};
+      // A migration has given the administrator a role, as a page that is opened now knows.
+      const { rev } = (await calls.call('adminAuth', 'getProfile')).data;
       for (const { function: name, action, access, effect, example } of before.actions) {
         if (access !== 'admin' || effect !== 'write') continue;
-        const { code, message } = await calls.call(name, action, example);
+        const asked = action === 'updateProfile' ? { ...(example as object), rev } : example;
+        const { code, message } = await calls.call(name, action, asked);
         all[`${name}.${action}`] = `${code} ${message}`;
         kept.restore();
       }
