@@ -69,9 +69,10 @@ beforeAll(async () => ({ token } = await world.reset()));
 const lists = everyAction.filter(({ definition }) => isList(definition.input));
 const tables: string[] = [];
 
-/** Reads the session and its administrator by their ids. */
+/** Reads the session, its administrator and, once a minute, the settings about them by their ids. */
+const ofSession = ['adminSessions', 'admins', 'settings'];
 const isSessionCheck = ({ collection, query }: Asked) =>
-  (collection === 'adminSessions' || collection === 'admins') && typeof query['_id'] === 'string';
+  ofSession.includes(collection) && typeof query['_id'] === 'string';
 
 /** The queries of a list, of each kind one; what the session check asks is not the list's. */
 const plansOf = async ({ name, action, definition }: RegisteredAction) => {
