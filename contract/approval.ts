@@ -1,7 +1,6 @@
 import { adminWrite, byId, type Choice, oneOrMany } from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import type { ApprovalKind } from './rights/approvals.ts';
-import { approvalSentences } from './sentences/approvals.ts';
 import { oneOf, type Transitions } from './states.ts';
 import { id, instant, labelled, line, z } from './zod.ts';
 
@@ -84,10 +83,6 @@ export const approvalEntity = entity({
   },
 });
 export type Approval = RecordOf<typeof approvalEntity>;
-
-/** `退款 ¥12.00` */
-export const approvalSummary = ({ kind, amount }: Pick<Approval, 'kind' | 'amount'>): string =>
-  approvalSentences.summaries[kind](amount);
 
 export const approvalActions = {
   ...approvalEntity.actions,

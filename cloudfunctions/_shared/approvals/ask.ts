@@ -1,5 +1,6 @@
-import { APPROVAL_MS, approvalEntity, approvalSummary } from '#contract/approval.ts';
+import { APPROVAL_MS, approvalEntity } from '#contract/approval.ts';
 import { approvalIdOf } from '#contract/rights/approvals.ts';
+import { approvalSummary } from '#contract/sentences/approvals.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { alertAdmins } from '../messages/outbox.ts';

@@ -1,4 +1,5 @@
-import { type Approval, approvalSummary } from '#contract/approval.ts';
+import type { Approval } from '#contract/approval.ts';
+import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { type RecordOf, showPath, useRecord } from '../../kit/base/hooks.ts';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { UserName } from '../user-link/parts.ts';

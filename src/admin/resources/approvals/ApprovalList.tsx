@@ -1,4 +1,5 @@
-import { approvalKinds, approvalStatuses, approvalSummary } from '#contract/approval.ts';
+import { approvalKinds, approvalStatuses } from '#contract/approval.ts';
+import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
 import { showPath, useRecord } from '../../kit/base/hooks.ts';

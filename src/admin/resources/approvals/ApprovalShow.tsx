@@ -1,6 +1,7 @@
 import { Alert } from '@mui/material';
 import { useGetIdentity } from 'react-admin';
-import { approvalStatuses, approvalSummary } from '#contract/approval.ts';
+import { approvalStatuses } from '#contract/approval.ts';
+import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
 import { exactTime } from '../../../shared/time.ts';

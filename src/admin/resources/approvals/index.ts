@@ -1,5 +1,5 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
-import { approvalSummary } from '#contract/approval.ts';
+import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { lazyList, lazyScreen } from '../../kit/base/lazyScreen.ts';
 import type { ResourceProps } from '../../kit/base/Resource.tsx';
 
