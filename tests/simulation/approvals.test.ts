@@ -7,7 +7,7 @@ import { startSimulation } from './simulation.ts';
 
 const simulation = await startSimulation();
 /** `SEEDS=2000` plays so many; `FROM=10001` begins there, so that two processes share the work. */
-const SEEDS = Number(process.env['SEEDS'] ?? (isDeep ? 20_000 : 40));
+const SEEDS = Number(process.env['SEEDS'] ?? (isDeep ? 20_000 : 60));
 const FROM = Number(process.env['FROM'] ?? 1);
 /** How many decide at once; in depth fifty who approve and ten who do not. */
 const STORM = isDeep ? 60 : 8;
