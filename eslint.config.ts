@@ -119,7 +119,13 @@ export default tseslint.config(
     // Names and values of columns in the bills of WeChat Pay.
     files: ['cloudfunctions/_shared/reconciliation/tradeBill.ts'],
     rules: {
-      'no-restricted-syntax': ['error', noSpreadLiteral, ...oneWayToChange, oneWayToStore],
+      'no-restricted-syntax': [
+        'error',
+        noSpreadLiteral,
+        oneClock,
+        ...oneWayToChange,
+        oneWayToStore,
+      ],
     },
   },
   {

@@ -1,6 +1,12 @@
 import type { ActionInput, ActionName, FunctionName } from './index.ts';
 import { approvalRights, kindOfApproval } from './rights/approvals.ts';
-import { areaOf, exportRightOf, type Right, rightToRead, secretSettings } from './rights/rights.ts';
+import {
+  areaOf,
+  exportRightOf,
+  type Right,
+  rightsToRead,
+  secretSettings,
+} from './rights/rights.ts';
 
 /** A right, or any one of several. */
 type Needed = Right | { anyOf: readonly Right[] };
@@ -178,7 +184,7 @@ const declared = {
     getLogs: 'audit-logs.read',
     getActors: 'audit-logs.read',
     getResourceHistory: ({ resource, resourceId }) =>
-      rightToRead(resource, resourceId) ?? 'audit-logs.read',
+      rightsToRead(resource, resourceId) ?? 'audit-logs.read',
   },
   adminExport: {
     createExport: ({ resource }) => toExport(resource),

@@ -1,3 +1,5 @@
+import { approvalRights, kindOfApproval } from './approvals.ts';
+
 /**
  * What a role may be given. An area bears the name of its first resource; a right is `<area>.<word>`. `read` opens what
  * the area shows, `write` makes and changes, the others are the acts that cost money or show what is hidden elsewhere.
@@ -181,12 +183,21 @@ export const areaOfKind: Readonly<Record<string, Area>> = {
 /** Their settings hold keys of others. */
 export const secretSettings: readonly string[] = ['payment', 'notification'];
 
-/** What reading about a kind of record takes, in the audit log as on its pages; null for an unknown one. */
-export const rightToRead = (kind: string, recordId = ''): Right | null => {
-  if (kind === 'setting' && secretSettings.includes(recordId)) return 'settings.secrets';
+/** What reading about a record takes, in the audit log as on its pages; null for an unknown kind. */
+export const rightsToRead = (kind: string, recordId = ''): readonly Right[] | null => {
+  if (kind === 'setting' && secretSettings.includes(recordId)) return ['settings.secrets'];
   const area = areaOfKind[kind];
-  return area ? (`${area}.read` as Right) : null;
+  if (!area) return null;
+  const about = kind === 'approval' ? kindOfApproval(recordId) : null;
+  return [`${area}.read` as Right, ...(about ? [approvalRights[about].read] : [])];
 };
+
+/** What reading about all records of a kind takes. */
+const rightsToReadAll = (kind: string): string[] => [
+  `${areaOfKind[kind]}.read`,
+  ...(kind === 'setting' ? ['settings.secrets'] : []),
+  ...(kind === 'approval' ? Object.values(approvalRights).map(({ read }) => read) : []),
+];
 
 /** Each right as it is read alone: `订单和退款：退款`. */
 export const rightChoices = Object.fromEntries(
@@ -213,9 +224,7 @@ export const readableAmong = (
   asked?: string | readonly string[],
 ): string[] | undefined => {
   const kinds = Object.keys(areaOfKind);
-  const isRead = (kind: string) =>
-    rights.has(`${areaOfKind[kind]}.read`) &&
-    (kind !== 'setting' || rights.has('settings.secrets'));
+  const isRead = (kind: string) => rightsToReadAll(kind).every(right => rights.has(right));
   if (kinds.every(isRead)) return undefined;
   return kinds.filter(kind => isRead(kind) && (!asked || [asked].flat().includes(kind)));
 };

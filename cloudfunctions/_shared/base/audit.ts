@@ -45,6 +45,8 @@ const unremarkable = new Set([
   'unaudited',
   'files',
   'intent',
+  // An approval says what it is about; giving it has a row of its own.
+  'wish',
 ]);
 /** `apiKeyPool` contains "key" but is not secret. */
 const secret = /password|secret|token|cipher|privateKey|apiKey(?!Pool)/i;

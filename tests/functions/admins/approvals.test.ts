@@ -272,6 +272,15 @@ describe('who approves', () => {
     expect((await approve(id, ofUsers)).code).toBe(40305);
     const look = await call('adminOrder', 'getApprovalById', { id }, { token: ofUsers });
     expect(look.code).toBe(40305);
+    // The audit log tells them no more.
+    const about = { resource: 'approval', resourceId: id, page: 1, pageSize: 20 };
+    const history = await call('adminAuditLog', 'getResourceHistory', about as never, {
+      token: ofUsers,
+    });
+    expect(history.code).toBe(40305);
+    const ofLog = await own('approvals.read', 'users.read', 'audit-logs.read');
+    const log = await ok('adminAuditLog', 'getLogs', { page: 1, pageSize: 50 }, { token: ofLog });
+    expect(log.list.map(({ resource }) => resource)).not.toContain('approval');
     const reader = await own('approvals.read', 'approvals.decide', 'orders.read');
     expect((await listed(reader)).map(({ kind }) => kind)).toEqual(['refund']);
     expect((await approve(id, reader)).code).toBe(40305);
