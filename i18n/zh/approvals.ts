@@ -15,6 +15,7 @@ export const approvals = {
     compensation: '通过后立即开始；驳回、撤回或过期后不再进行。',
   },
   own: '这是你发起的申请，由其他有权限的管理员审批。',
+  aboveOwn: '超过你的角色的上限，请上限更高的同事审批。',
   asked: '已提交审批，通过后生效',
   above: '%{limit}，提交后等待审批',
   view: '查看审批',

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { approvalEntity } from '#contract/approval.ts';
+import { noLimits } from '#contract/rights/roles.ts';
 import { answer, ok, profileRecord, renderAdmin } from './renderAdmin.tsx';
 
 const own = profileRecord._id;
@@ -23,11 +24,12 @@ const approval = {
   expireTime: Date.now() + 86_400_000,
 };
 
-const open = (more: object = {}, rights?: readonly string[]) => {
+const open = (more: object = {}, rights?: readonly string[], limits = noLimits) => {
   const record = { ...approval, ...more };
   return renderAdmin({
     at: `/admin/approvals/${record._id}`,
     ...(rights && { rights }),
+    limits,
     answers: {
       'adminOrder.getApprovalById': () => answer('adminOrder', 'getApprovalById', record),
       'adminOrder.approveRequest': () =>
@@ -87,6 +89,13 @@ it.each([
   open({}, rights);
   expect(await screen.findByRole('heading', { name: '退款 ¥400.00' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /通过|驳回|撤回/ })).toBeNull();
+});
+
+it('what is above the own limits can be declined, and is left to others to approve', async () => {
+  open({}, undefined, { ...noLimits, refundLimitFen: 39_999 });
+  expect(await screen.findByText(/超过你的角色的上限/)).toBeVisible();
+  expect(screen.getByRole('button', { name: '驳回' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: '通过' })).toBeNull();
 });
 
 it('what was decided says by whom, and offers nothing', async () => {

@@ -6,7 +6,7 @@ import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
-import type { ApprovalRecord } from './ApprovalFields.tsx';
+import { type ApprovalRecord, useIsAboveOwn } from './ApprovalFields.tsx';
 
 const { note } = approvalActions.approveRequest.input.shape;
 const { note: requiredNote } = approvalActions.declineRequest.input.shape;
@@ -15,6 +15,7 @@ const { note: requiredNote } = approvalActions.declineRequest.input.shape;
 export const ApprovalActs = () => {
   const { identity } = useGetIdentity();
   const may = useCan();
+  const isAbove = useIsAboveOwn();
   const { status, kind, askedById } = useRecord<ApprovalRecord>();
   if (status !== 'waiting' || !identity) return null;
   if (identity.id === askedById) return <WithdrawButton />;
@@ -22,7 +23,7 @@ export const ApprovalActs = () => {
   return (
     <>
       <DeclineButton />
-      <ApproveButton />
+      {!isAbove && <ApproveButton />}
     </>
   );
 };

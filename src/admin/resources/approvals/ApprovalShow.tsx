@@ -12,7 +12,7 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { ApprovalActs } from './ApprovalActs.tsx';
-import { type ApprovalRecord, SubjectField } from './ApprovalFields.tsx';
+import { type ApprovalRecord, SubjectField, useIsAboveOwn } from './ApprovalFields.tsx';
 
 addTexts({ approvals });
 
@@ -41,11 +41,13 @@ export const ApprovalShow = () => (
 const Notice = () => {
   const t = useTexts('resources.approvals');
   const { identity } = useGetIdentity();
+  const isAbove = useIsAboveOwn();
   const { status, kind, askedById } = useRecord<ApprovalRecord>();
   if (status !== 'waiting') return null;
   return (
     <Alert severity="info">
       {identity?.id === askedById && t('own')}
+      {identity?.id !== askedById && isAbove && t('aboveOwn')}
       {t(`help.${kind}`)}
     </Alert>
   );
