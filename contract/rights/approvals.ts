@@ -1,11 +1,9 @@
-import type { Right } from './rights.ts';
-
 /** What may need approval, and the rights that it takes to read of it and to decide on it, beside those of approvals. */
 export const approvalRights = {
   refund: { read: 'orders.read', decide: 'orders.refund' },
   credits: { read: 'users.read', decide: 'users.credits' },
   compensation: { read: 'compensations.read', decide: 'compensations.write' },
-} as const satisfies Record<string, { read: Right; decide: Right }>;
+} as const satisfies Record<string, { read: string; decide: string }>;
 export type ApprovalKind = keyof typeof approvalRights;
 
 /**
