@@ -24,8 +24,13 @@ import { isInReview, type StoredTask, tasks } from '../_shared/tasks/tasks.ts';
 import { aheadOf, progressOf, withQueue } from '../_shared/tasks/waiting.ts';
 import { openidOf } from '../_shared/users/visitorUser.ts';
 
-/** A task as its owner sees it. @param resultDays how long its pictures are kept */
-const visitorView = async (task: StoredTask, resultDays: number): Promise<VisitorTask> => {
+const resultDays = async () => (await settingsOf('system')).retention.resultDays;
+
+/** A task as its owner sees it. @param daysKept how long its pictures are kept; asked for where there are some */
+const visitorView = async (
+  task: StoredTask,
+  daysKept: () => number | Promise<number> = resultDays,
+): Promise<VisitorTask> => {
   const { finishTime, outputs, erasedTime, templateSnap, plan } = task;
   const isKept = finishTime !== null && outputs.length > 0 && erasedTime === null;
   return {
@@ -39,7 +44,7 @@ const visitorView = async (task: StoredTask, resultDays: number): Promise<Visito
     averageSec: plan.averageSec,
     progress: progressOf(task),
     removed: task.removed ?? [],
-    expireTime: isKept ? finishTime + resultDays * DAY_MS : null,
+    expireTime: isKept ? finishTime + (await daysKept()) * DAY_MS : null,
   };
 };
 
@@ -56,10 +61,6 @@ const own = async (id: string, openid: string): Promise<StoredTask> => {
 };
 
 const MOST_TRIES = 5;
-
-const resultDays = async () => (await settingsOf('system')).retention.resultDays;
-
-const shown = async (task: StoredTask) => visitorView(task, await resultDays());
 
 const all = Object.keys(taskStatuses) as TaskStatus[];
 const groups: Record<string, TaskStatus[]> = {
@@ -86,12 +87,9 @@ export const main = defineFunction('appTask', appTaskActions, {
     };
   },
 
-  createTask: async (wish, context) => shown(await createTask(wish, context)),
+  createTask: async (wish, context) => visitorView(await createTask(wish, context)),
 
-  getTask: async ({ id }, context) => {
-    const [task, days] = await Promise.all([own(id, openidOf(context)), resultDays()]);
-    return visitorView(task, days);
-  },
+  getTask: async ({ id }, context) => visitorView(await own(id, openidOf(context))),
 
   getTasks: async ({ filter, ...request }, context) => {
     const group = filter?.group;
@@ -100,7 +98,7 @@ export const main = defineFunction('appTask', appTaskActions, {
       status: _.in(group ? groups[group]! : all),
     };
     const [page, days] = await Promise.all([list(request, query), resultDays()]);
-    const views = page.list.map(task => visitorView(task, days));
+    const views = page.list.map(task => visitorView(task, () => days));
     return { ...page, list: await Promise.all(views) };
   },
 
@@ -114,7 +112,7 @@ export const main = defineFunction('appTask', appTaskActions, {
       task = await endTask(task, ending, by, task);
     }
     if (task.status !== 'cancelled') throw stateNotAllowed(taskSentences.notWaiting);
-    return shown(task);
+    return visitorView(task);
   },
 
   deleteTasks: async ({ ids }, context) => {
@@ -128,6 +126,6 @@ export const main = defineFunction('appTask', appTaskActions, {
   rateTask: async ({ id, rating }, context) => {
     const task = await own(id, openidOf(context));
     if (task.status !== 'succeeded') throw stateNotAllowed(taskSentences.notRateable);
-    return shown(await rate(id, rating));
+    return visitorView(await rate(id, rating));
   },
 });

@@ -19,7 +19,7 @@ export const idleRequests = {
   /** What is due? */
   beat: 1,
   /** When each job has something to do, as its records say. */
-  sweep: 24,
+  sweep: 21,
   /** The same of the others, once an hour. */
   sweptHourly: 14,
   /** Its turn, until the end of which another worker leaves it alone; and what else is due when jobs have ended. */
@@ -52,7 +52,7 @@ const assumed = {
   callSeconds: 0.1,
   visit: { calls: 7, requests: 18, authCalls: 0.3, cdnMb: 0.6, hostingMb: 0.15 },
   /** Upload, quote, order, thirteen questions while it is made, and looking at the result. */
-  task: { calls: 21, requests: 92, cdnMb: 2, storedMb: 0.6 * 3 + 2.5 * 6, sentMb: 0.6 },
+  task: { calls: 21, requests: 79, cdnMb: 2, storedMb: 0.6 * 3 + 2.5 * 6, sentMb: 0.6 },
   /** Of pictures in their styles: the photo large and small, results large and small, one to save. */
   copies: { perTask: 5, calls: 3, seconds: 0.5, memoryGb: 0.5, requests: 5, storedMb: 0.2 },
   /** Moderation, submission, questions, saving: what the worker does for a task. */

@@ -64,16 +64,13 @@ const resting = async (time: Promise<number | null>, ms: number): Promise<number
 };
 
 /** Those that wait, and those whose worker has died. */
-const claimable = <R extends Stored>(records: Repository<R>) =>
-  soonest(
-    ['queued', 'running'].map(async status => {
-      const [first] = await records.find(
-        { status },
-        { sort: [['claimUntil', 'asc']], limit: 1, fields: ['claimUntil'] },
-      );
-      return first ? (first as unknown as { claimUntil: number }).claimUntil : null;
-    }),
+const claimable = async <R extends Stored & { claimUntil: number }>(records: Repository<R>) => {
+  const [first] = await records.find(
+    { status: _.in(['queued', 'running']) },
+    { sort: [['claimUntil', 'asc']], limit: 1, fields: ['claimUntil'] },
   );
+  return first?.claimUntil ?? null;
+};
 
 const LOOKED_AT = 10;
 
