@@ -7,7 +7,7 @@ import { leavesOf, valueAt, withKey, withLeaf } from '../world/leaves.ts';
 import { everyAction } from '../world/registry.ts';
 import { jobNames, runJob } from '../world/runJob.ts';
 
-const world = await startWorld();
+const world = await startWorld({ COUNTERS_REBUILD_DAYS: 2 });
 const { logCall, report } = await import('#cloudfunctions/_shared/base/log.ts');
 
 type Line = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { commerceOf } from '../orders/commerce.ts';
 import { startWorld } from '../world/harness.ts';
 import { finishJob, jobNames } from '../world/runJob.ts';
 
-const world = await startWorld();
+const world = await startWorld({ COUNTERS_REBUILD_DAYS: 2 });
 let token = '';
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
