@@ -1,8 +1,6 @@
 import { Query } from 'mingo';
 import { compareValues, equalValues, typeRank } from './compare.ts';
 import { type Doc, isDoc, pathSegments, regex, requestFailed, type Value } from './ejson.ts';
-import { geoTest } from './geo.ts';
-import { compileJsonSchema } from './jsonSchema.ts';
 import { anyLeaf } from './paths.ts';
 import { typeTest } from './typeNames.ts';
 
@@ -39,10 +37,6 @@ function compilePart(key: string, operand: Value): Matcher {
     }
     case '$expr':
       return compileExpression(operand);
-    case '$jsonSchema': {
-      const valid = compileJsonSchema(operand);
-      return doc => valid(doc);
-    }
     case '$comment':
       return () => true;
     default:
@@ -137,13 +131,6 @@ function compileOperator(name: string, operand: Value, siblings: Doc): Condition
       return compileMod(operand);
     case '$type':
       return compileType(operand);
-    case '$nearSphere':
-    case '$near':
-    case '$geoWithin':
-    case '$geoIntersects': {
-      const test = geoTest(name, operand);
-      return any => any(test, false);
-    }
     default:
       throw unknown(name);
   }
