@@ -16,8 +16,6 @@ import { measureFrontEnd } from './bench/frontEnd.ts';
 import { measureJobs } from './bench/jobs.ts';
 import { signIn } from './bench/load.ts';
 import { ourWork } from './bench/ourWork.ts';
-import { peerWorks, readPeer } from './bench/peers/peers.ts';
-import { profileRows } from './bench/profile.ts';
 import { measureRows } from './bench/rows.ts';
 import { measureSecondStart } from './bench/secondStart.ts';
 import { inOrder, type Result, tableOf } from './bench/table.ts';
@@ -40,8 +38,6 @@ const catchUp = async (dataDir: string): Promise<void> => {
 };
 
 const PARTS = ['rows', 'front', 'start', 'jobs'];
-/** No part of a whole run: what makes the rows' time, not how long it is. */
-const PROFILE = 'profile';
 /** No part of a whole run: no times, but what calls ask of the database. */
 const WALKED = 'walked';
 
@@ -53,7 +49,6 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     ms: { type: 'string', default: '1500' },
     only: { type: 'string' },
-    peer: { type: 'string', multiple: true, default: [] },
     model: { type: 'string' },
     'ms-per-request': { type: 'string', default: '10' },
     'ms-per-1000': { type: 'string', default: '1' },
@@ -61,8 +56,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const parts = positionals.length > 0 ? positionals : PARTS;
-if (!parts.every(part => [...PARTS, PROFILE, WALKED].includes(part)))
-  throw new Error(`npm run bench takes ${PARTS.join(', ')}, ${PROFILE}, ${WALKED} or nothing`);
+if (!parts.every(part => [...PARTS, WALKED].includes(part)))
+  throw new Error(`npm run bench takes ${PARTS.join(', ')}, ${WALKED} or nothing`);
 if (values.model !== undefined && values.model !== 'cloud')
   throw new Error('--model can only be cloud');
 const prices = values.model && {
@@ -73,7 +68,6 @@ const prices = values.model && {
 const rounds = Number(values.rounds);
 const forMs = Number(values.ms);
 const only = values.only?.split(',');
-const peers = values.peer.map(readPeer);
 const log = (line: string) => console.log(line);
 
 const total = (megabytes: Record<string, number>) =>
@@ -90,7 +84,6 @@ const measureServed = async (dataDir: string, size: number, sample: Sample): Pro
       targets: {
         ours: ourWork(product.url, session, sample),
         floor: floorWork(floor.url, sample),
-        ...(await peerWorks(peers, size, sample)),
       },
       size,
       rounds,
@@ -110,7 +103,7 @@ const measureServed = async (dataDir: string, size: number, sample: Sample): Pro
 /** @param isFirst whether what does not depend on the number of orders is measured too */
 const measureSize = async (seeded: string, isFirst: boolean): Promise<Result[]> => {
   const wanted = (part: string) => parts.includes(part) && (isFirst || part === 'rows');
-  if (![...PARTS, PROFILE].some(wanted)) return [];
+  if (!PARTS.some(wanted)) return [];
   await floorOf(seeded);
   const results: Result[] = [];
   const dataDir = await copyOf(seeded);
@@ -128,7 +121,6 @@ const measureSize = async (seeded: string, isFirst: boolean): Promise<Result[]> 
     }
     if (wanted('rows')) results.push(...(await measureServed(dataDir, size, sample)));
     if (wanted('start')) results.push(await measureSecondStart(dataDir, rounds));
-    if (wanted(PROFILE)) await profileRows(dataDir, only ?? ['list', 'read', 'change'], log);
     if (wanted('jobs')) results.push(...(await measureJobs(dataDir, only, log)));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -166,7 +158,7 @@ if (parts.includes(WALKED)) {
   log(walkedTable(rows));
   if (!only) write('walked.csv', walkedLines(rows));
 }
-if (isStarted && !parts.includes(PROFILE)) {
+if (isStarted) {
   log(`\n${tableOf(results)}`);
   for (const id of only ?? [])
     if (!results.some(result => result.id.startsWith(id))) log(`${id} was not measured`);

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** One HTTP call: the same for the product, the floor and every peer. */
+/** One HTTP call: the same for the product and the floor. */
 export interface Call {
   url: string;
   method?: string;

@@ -26,13 +26,11 @@ export interface Row {
   ratio_least: number;
   ratio_most: number;
   ratio_p95: number;
-  /** By the peer's name. A peer that cannot do this work has no times. */
-  peers?: Record<string, Times>;
 }
 
 export interface MeasureOptions {
-  /** The kinds of work of each target, `ours` and `floor` among them. */
-  targets: Record<'ours' | 'floor', Record<string, Work>> & Record<string, Record<string, Work>>;
+  /** The kinds of work of each, which are the same. */
+  targets: Record<'ours' | 'floor', Record<string, Work>>;
   size: number;
   rounds: number;
   /** Milliseconds of each measurement. */
@@ -57,43 +55,35 @@ const middleOf = (rounds: Times[]): Times => ({
   rps8: median(rounds.map(({ rps8 }) => rps8)),
 });
 
-/** The targets in turn, each round beginning with another one. */
+/** Both in turn, each round beginning with the other one. */
 export const measureRows = async (options: MeasureOptions): Promise<Row[]> => {
   const { targets, size, rounds, forMs, only, log } = options;
   const rows: Row[] = [];
   const wanted = Object.keys(targets.ours).filter(
     id => (only?.includes(id) ?? true) && (id !== 'deep' || size > DEEP),
   );
-  const ableTo = (id: string) =>
-    Object.entries(targets).flatMap(([name, { [id]: work }]) =>
-      work ? [{ name, work, seen: [] as Times[] }] : [],
-    );
   // All of it before the first is measured: what they share would become quicker from row to row.
   for (const id of wanted)
-    for (const { work } of ableTo(id)) {
+    for (const work of [targets.ours[id]!, targets.floor[id]!]) {
       closeIdle();
       await oneByOne(work, forMs);
     }
   for (const id of wanted) {
-    const able = ableTo(id);
+    const ours = { work: targets.ours[id]!, times: [] as Times[] };
+    const floor = { work: targets.floor[id]!, times: [] as Times[] };
     for (let round = 0; round < rounds; round += 1)
-      for (let turn = 0; turn < able.length; turn += 1) {
-        const { work, seen } = able[(round + turn) % able.length]!;
-        seen.push(await measureRound(work, forMs));
-      }
-    const seenOf = new Map(able.map(({ name, seen }) => [name, seen]));
-    const row = rowOf(id, size, seenOf);
+      for (const { work, times } of round % 2 === 0 ? [ours, floor] : [floor, ours])
+        times.push(await measureRound(work, forMs));
+    const row = rowOf(id, size, ours.times, floor.times);
     rows.push(row);
     log(describeRow(row));
   }
   return rows;
 };
 
-const rowOf = (id: string, size: number, seenOf: Map<string, Times[]>): Row => {
-  const { ours: its = [], floor: beside = [], ...others } = Object.fromEntries(seenOf);
+const rowOf = (id: string, size: number, its: Times[], beside: Times[]): Row => {
   const [ours, floor] = [middleOf(its), middleOf(beside)];
   const ratios = its.map(({ p50_ms }, round) => p50_ms / beside[round]!.p50_ms);
-  const peers = Object.entries(others).map(([name, seen]) => [name, middleOf(seen)] as const);
   return {
     id,
     size,
@@ -107,16 +97,15 @@ const rowOf = (id: string, size: number, seenOf: Map<string, Times[]>): Row => {
     ratio_least: Math.min(...ratios),
     ratio_most: Math.max(...ratios),
     ratio_p95: ours.p95_ms / floor.p95_ms,
-    ...(peers.length > 0 && { peers: Object.fromEntries(peers) }),
   };
 };
 
 const describe = (name: string, { p50_ms, p95_ms, rps8 }: Times) =>
   `${name} ${p50_ms.toFixed(2)} ms (p95 ${p95_ms.toFixed(1)}, ${rps8.toFixed(0)}/s)`;
 
-const describeRow = ({ id, ratio, peers = {}, ...row }: Row) => {
+const describeRow = ({ id, ratio, ...row }: Row) => {
   const ours = { p50_ms: row.ours_p50_ms, p95_ms: row.ours_p95_ms, rps8: row.ours_rps8 };
   const floor = { p50_ms: row.floor_p50_ms, p95_ms: row.floor_p95_ms, rps8: row.floor_rps8 };
-  const parts = Object.entries({ ours, floor, ...peers }).map(([name, its]) => describe(name, its));
+  const parts = Object.entries({ ours, floor }).map(([name, its]) => describe(name, its));
   return [id.padEnd(10), ...parts, `${ratio.toFixed(1)}x`].join('  ');
 };

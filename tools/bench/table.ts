@@ -92,10 +92,6 @@ const judged = (value: number | undefined, most: number | undefined, tell = time
 const linesOfRow = (row: Row): Line[] => {
   const { ratio, ratioP95 } = row.size >= JUDGED_FROM ? (wanted[row.id] ?? {}) : {};
   const name = `${row.id} ${count(row.size)}`;
-  const peers = Object.entries(row.peers ?? {}).map(
-    ([peer, { p50_ms, p95_ms, rps8 }]) =>
-      `${peer} ${ms(p50_ms)}, p95 ${three(p95_ms)}, ${rps8.toFixed(0)}/s`,
-  );
   const lines: Line[] = [
     {
       row: name,
@@ -108,7 +104,6 @@ const linesOfRow = (row: Row): Line[] => {
       ratio: times(row.ratio),
       ...spreadOf(row),
       ...judged(row.ratio, ratio),
-      more: peers.join('; '),
     },
   ];
   if (ratioP95 !== undefined)
