@@ -1,5 +1,4 @@
 import { Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { adminAuthActions } from '#contract/admin.ts';
@@ -8,6 +7,7 @@ import { ActionForm, SubmitButton } from '../../../kit/action/ActionForm.tsx';
 import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
+import { useAnswer } from '../../../kit/base/useAnswer.ts';
 import { StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
 import { RememberedDeviceList } from '../../../resources/administrators/index.ts';
 import { SECOND_FACTOR_PAGE } from '../../places.ts';
@@ -23,10 +23,7 @@ const FEW = 2;
 export const SecondFactorCard = () => {
   const t = useTexts(texts);
   const { invoke } = useDataProvider();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['adminAuth', 'getSecondFactor'],
-    queryFn: () => invoke('adminAuth', 'getSecondFactor', {}),
-  });
+  const { data, error, refetch } = useAnswer('adminAuth', 'getSecondFactor', { data: {} });
   const { since = null, recoveryLeft = 0, isRequired, devices = [] } = data ?? {};
   return (
     <Card>
