@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ActionOutput } from '#contract/index.ts';
 import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { costText } from './costText.ts';
@@ -13,11 +13,9 @@ const DAYS = 30;
 
 /** How a template has run lately: how often, how often in vain, what it cost and what was earned with it. */
 export const TemplateRuns = ({ templateId }: { templateId: string }) => {
-  const { invoke } = useDataProvider();
   const t = useTexts('resources.templates.runs');
-  const { data, isError, refetch } = useQuery<ActionOutput<'adminDashboard', 'getTemplateRuns'>>({
-    queryKey: ['adminDashboard', 'getTemplateRuns', templateId],
-    queryFn: () => invoke('adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }),
+  const { data, isError, refetch } = useAnswer('adminDashboard', 'getTemplateRuns', {
+    data: { templateId, days: DAYS },
   });
   const facts = data ? factsOf(data, t) : [];
   return (
