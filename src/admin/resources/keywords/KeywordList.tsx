@@ -21,7 +21,6 @@ import {
 } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { KeywordMergeButton } from './KeywordMergeButton.tsx';
 
@@ -110,10 +109,8 @@ const KeywordTable = () => {
       <StatusColumn choices={enabledStatuses} />
       <TimeColumn source="updateTime" sortByOrder="DESC" />
       <ActionsColumn>
-        <RowActions>
-          <EditButton />
-          <DeleteButton />
-        </RowActions>
+        <EditButton />
+        <DeleteButton />
       </ActionsColumn>
     </DataTable>
   );

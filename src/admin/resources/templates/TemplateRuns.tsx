@@ -1,4 +1,3 @@
-import type { ActionOutput } from '#contract/index.ts';
 import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
@@ -17,7 +16,19 @@ export const TemplateRuns = ({ templateId }: { templateId: string }) => {
   const { data, isError, refetch } = useAnswer('adminDashboard', 'getTemplateRuns', {
     data: { templateId, days: DAYS },
   });
-  const facts = data ? factsOf(data, t) : [];
+  const facts = (): [string, string][] => {
+    if (!data) return [];
+    const { succeeded, failed, coins, credits, earnedFen } = data.current;
+    const runs = succeeded + failed;
+    return [
+      [t('count'), formatCount(runs)],
+      [t('failureRate'), formatShare(failed, runs)],
+      [t('coins'), formatCount(coins)],
+      [t('cost'), costText(coins, data.coinPriceFen)],
+      [t('credits'), formatCount(credits)],
+      [t('earned'), formatYuan(earnedFen)],
+    ];
+  };
   return (
     <Panel
       title={t('title')}
@@ -31,7 +42,7 @@ export const TemplateRuns = ({ templateId }: { templateId: string }) => {
         <LoadFailure text={t('failed')} onRetry={() => void refetch()} />
       ) : (
         <>
-          <FactList facts={facts} />
+          <FactList facts={facts()} />
           <Quiet tiny sx={{ mt: 1 }}>
             {t('help')}
           </Quiet>
@@ -39,20 +50,4 @@ export const TemplateRuns = ({ templateId }: { templateId: string }) => {
       )}
     </Panel>
   );
-};
-
-const factsOf = (
-  { current, coinPriceFen }: ActionOutput<'adminDashboard', 'getTemplateRuns'>,
-  t: (key: string) => string,
-): [string, string][] => {
-  const { succeeded, failed, coins, credits, earnedFen } = current;
-  const runs = succeeded + failed;
-  return [
-    [t('count'), formatCount(runs)],
-    [t('failureRate'), formatShare(failed, runs)],
-    [t('coins'), formatCount(coins)],
-    [t('cost'), costText(coins, coinPriceFen)],
-    [t('credits'), formatCount(credits)],
-    [t('earned'), formatYuan(earnedFen)],
-  ];
 };

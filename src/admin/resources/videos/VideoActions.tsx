@@ -17,6 +17,7 @@ import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { type Typed, TypedField } from '../../kit/base/TypedField.tsx';
 import { FileField } from '../../kit/form/FileField.tsx';
+import { RowActions } from '../../kit/list/RowActions.tsx';
 import { coverPicture } from './coverPicture.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 import type { VideoRecord } from './videoRecord.ts';
@@ -28,10 +29,7 @@ export const VideoActions = () => {
   const mayAct = useCan()('images.write');
   if (!mayAct) return null;
   return (
-    <Box
-      onClick={event => event.stopPropagation()}
-      sx={{ display: 'inline-flex', justifyContent: 'flex-end', mr: -0.75 }}
-    >
+    <RowActions>
       {mayMove(videoEntity.transitions, status, 'processing') && <ProcessButton />}
       {status === 'ready' && (
         <RecordButton
@@ -53,7 +51,7 @@ export const VideoActions = () => {
           <VideoDeleteButton />
         </>
       )}
-    </Box>
+    </RowActions>
   );
 };
 
