@@ -24,6 +24,7 @@ export const PrintDelivery = () => {
   const t = useTexts('resources.print-orders');
   const { revealed, show, hide } = useReveal(order.rev);
   const { address, expressNo, expressCompany, shipTime, signTime } = order;
+  const { status: state, time, askedTime } = order.logistics;
   const shown = revealed ?? { ...address, phone: '' };
   const whole =
     revealed && `${revealed.name} ${revealed.phone} ${placeOf({ address: shown as never })}`;
@@ -97,7 +98,23 @@ export const PrintDelivery = () => {
               ],
               [t('delivery.shipTime'), shipTime === null ? undefined : <Time instant={shipTime} />],
               [t('delivery.signTime'), signTime === null ? undefined : <Time instant={signTime} />],
-              ...logisticsFacts(order, t),
+              [
+                t('delivery.logistics'),
+                state === 'none' ? (
+                  t('delivery.noLogistics')
+                ) : (
+                  <Box key="l" component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+                    <StatusLabel {...logisticsStatuses[state]} />
+                    {time !== null && <Time instant={time} />}
+                  </Box>
+                ),
+              ],
+              [
+                t('delivery.askedTime'),
+                order.status === 'shipped' && askedTime !== null ? (
+                  <Time instant={askedTime} />
+                ) : undefined,
+              ],
             ]}
           />
           <LogisticsReason order={order} />
@@ -106,30 +123,6 @@ export const PrintDelivery = () => {
       )}
     </Panel>
   );
-};
-
-type Say = (key: string, args?: Record<string, unknown>) => string;
-
-const logisticsFacts = ({ logistics, status }: PrintOnPage, t: Say) => {
-  const { status: state, time, askedTime } = logistics;
-  const isAsked = state !== 'none';
-  return [
-    [
-      t('delivery.logistics'),
-      isAsked ? (
-        <Box key="l" component="span" sx={{ display: 'inline-flex', gap: 1 }}>
-          <StatusLabel {...logisticsStatuses[state]} />
-          {time !== null && <Time instant={time} />}
-        </Box>
-      ) : (
-        t('delivery.noLogistics')
-      ),
-    ],
-    [
-      t('delivery.askedTime'),
-      status === 'shipped' && askedTime !== null ? <Time instant={askedTime} /> : undefined,
-    ],
-  ] as const;
 };
 
 /** Why nothing is known of the parcel. */

@@ -19,6 +19,8 @@ const texts = 'app.secondFactor';
 /** So few recovery codes are left that new ones should be made. */
 const FEW = 2;
 
+const { disableSecondFactor, renewRecoveryCodes } = adminAuthActions;
+
 /** One's own second factor, and the devices that need no code. */
 export const SecondFactorCard = () => {
   const t = useTexts(texts);
@@ -55,7 +57,19 @@ export const SecondFactorCard = () => {
                 {t(since ? 'replace' : 'start')}
               </Button>
               {since !== null && <RenewButton />}
-              {since !== null && !isRequired && <DisableButton />}
+              {since !== null && !isRequired && (
+                <DialogButton texts={`${texts}.disable`} button={{ color: 'error' }}>
+                  <ActionForm
+                    fields={disableSecondFactor.input.shape}
+                    defaultValues={{ password: '', code: '' }}
+                    run={values => invoke('adminAuth', 'disableSecondFactor', values)}
+                    submit={<SubmitButton danger />}
+                  >
+                    <OwnPasswordInput />
+                    <CodeInput autoFocus={false} />
+                  </ActionForm>
+                </DialogButton>
+              )}
             </Box>
             {devices.length > 0 && (
               <Box sx={{ mt: 3 }}>
@@ -71,25 +85,6 @@ export const SecondFactorCard = () => {
         )}
       </CardContent>
     </Card>
-  );
-};
-
-const { disableSecondFactor, renewRecoveryCodes } = adminAuthActions;
-
-const DisableButton = () => {
-  const { invoke } = useDataProvider();
-  return (
-    <DialogButton texts={`${texts}.disable`} button={{ color: 'error' }}>
-      <ActionForm
-        fields={disableSecondFactor.input.shape}
-        defaultValues={{ password: '', code: '' }}
-        run={values => invoke('adminAuth', 'disableSecondFactor', values)}
-        submit={<SubmitButton danger />}
-      >
-        <OwnPasswordInput />
-        <CodeInput autoFocus={false} />
-      </ActionForm>
-    </DialogButton>
   );
 };
 
