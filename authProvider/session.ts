@@ -143,28 +143,13 @@ export const nameOfSignedIn = (): string => {
   return user?.nickName || user?.username || '';
 };
 
-export const saveAdminUser = (user: AdminUser) => {
-  const { id, username, nickName, avatar, role, roleName, rights, limits, ...must } = user;
-  const { mustChangePassword, mustSetUpFactor } = must;
-  const kept: AdminUser = {
-    id,
-    username,
-    nickName,
-    avatar,
-    ...(mustChangePassword && { mustChangePassword }),
-    ...(role !== undefined && { role }),
-    ...(roleName !== undefined && { roleName }),
-    ...(rights && { rights }),
-    ...(limits && { limits }),
-    ...(mustSetUpFactor && { mustSetUpFactor }),
-  };
-  localStorage.setItem(ADMIN_USER_KEY, JSON.stringify(kept));
-};
+export const saveAdminUser = (user: AdminUser) =>
+  localStorage.setItem(ADMIN_USER_KEY, JSON.stringify(user));
 
 /** Of the administrator who is signed in. */
 export const noteFactorRequired = (mustSetUpFactor: boolean) => {
   const user = getAdminUser();
-  if (user) saveAdminUser({ ...user, mustSetUpFactor });
+  if (user) saveAdminUser({ ...user, mustSetUpFactor: mustSetUpFactor || undefined });
 };
 
 export const saveSession = (token: string, expireTime: number, user: AdminUser) => {

@@ -35,7 +35,7 @@ export const createSignIn =
       username: admin.username,
       nickName: admin.nickName,
       avatar: admin.avatar,
-      mustChangePassword: admin.oneTimeUntil !== null,
+      ...(admin.oneTimeUntil !== null && { mustChangePassword: true }),
       role: admin.role,
       roleName: admin.roleName,
       rights: admin.rights,

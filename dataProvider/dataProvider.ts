@@ -7,9 +7,9 @@ import type {
 } from 'react-admin';
 import { MAX_PAGE_SIZE, MAX_TOTAL, texts } from '#contract/constants.ts';
 import { codes } from '#contract/envelope.ts';
-import { ActionFailure, type Invoke } from './invoke.ts';
+import { ActionFailure, type FunctionName, type Invoke } from './invoke.ts';
 import { createPages, type PageRequest, type PageStorage, type WireList } from './pages.ts';
-import { type ResourceName, resources } from './resources.ts';
+import { type ResourceActions, type ResourceName, resources } from './resources.ts';
 import { equal, sameValue } from './sameValue.ts';
 import type { WaitingSaves } from './waitingSaves.ts';
 
@@ -54,25 +54,7 @@ const actionsOf = (resource: string) => {
   if (!Object.hasOwn(resources, resource)) {
     throw new Error(`没有资源「${resource}」的接口，需要先加到 dataProvider/resources.ts`);
   }
-  return resources[resource as ResourceName] as {
-    function: string;
-    getList: string;
-    idField?: string;
-    getMany?: string;
-    owner?: string;
-    create?: string;
-    setOrder?: string;
-    trashed?: string;
-    writable: readonly string[];
-    creatable?: readonly string[];
-  } & Partial<
-    Record<
-      'getOne' | 'delete' | 'setField' | 'setStatus' | 'setRecommend',
-      readonly [string, string]
-    > & {
-      update: readonly [string, string, within?: string];
-    }
-  >;
+  return resources[resource as ResourceName] as ResourceActions<FunctionName, string>;
 };
 
 /** Calling a method without an action is a programming error. */

@@ -54,6 +54,8 @@ export class SignedOutError extends Error {
 /** The first three digits of our codes are HTTP's, which is how react-admin tells errors apart. */
 const statusOf = (code: number) => (code >= 40_000 ? Math.floor(code / 100) : 500);
 
+export type { ActionData, ActionName, ActionOutput, FunctionName };
+
 export type Invoke = <F extends FunctionName, A extends ActionName<F>>(
   name: F,
   action: A,

@@ -3,30 +3,30 @@ import type { ActionNames } from '#contract/entity.ts';
 import type { ActionName, FunctionName } from '#contract/index.ts';
 
 /** An action and the name its payload gives to the record's id; there are five of them. */
-type ById<F extends FunctionName> = readonly [action: ActionName<F>, idName: string];
+type ById<A extends string> = readonly [action: A, idName: string];
 
-interface ResourceActions<F extends FunctionName> {
+export interface ResourceActions<F extends FunctionName, A extends string = ActionName<F>> {
   function: F;
-  getList: ActionName<F>;
+  getList: A;
   /** The field the calls name a record by, where that is not `_id`. */
   idField?: string;
-  getOne?: ById<F>;
+  getOne?: ById<A>;
   /** An action for many ids; without it the ids go into the list's filter. */
-  getMany?: ActionName<F>;
+  getMany?: A;
   /** The part of the filter that belongs into the payload itself: the owner of the records. */
   owner?: string;
-  create?: ActionName<F>;
+  create?: A;
   /** `within`: the payload's key that holds the changes; otherwise they stand beside the id. */
-  update?: readonly [...ById<F>, within?: string];
-  delete?: ById<F>;
+  update?: readonly [...ById<A>, within?: string];
+  delete?: ById<A>;
   /** Sets one field: `{[idName], field, value}`; without it the field is set by an update. */
-  setField?: ById<F>;
+  setField?: ById<A>;
   /** Sets the state, where that is an action of its own: `{[idName], status}`. */
-  setStatus?: ById<F>;
+  setStatus?: ById<A>;
   /** Sets the recommended flag: `{[idName], isRecommend}`. */
-  setRecommend?: ById<F>;
+  setRecommend?: ById<A>;
   /** Sets the order of several records: `{items: [{_id, sort}]}`. */
-  setOrder?: ActionName<F>;
+  setOrder?: A;
   /** The status of a deleted record that is kept for a while. */
   trashed?: string;
   /** The fields that create and update may send. */

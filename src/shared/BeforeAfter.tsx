@@ -11,13 +11,12 @@ export interface BeforeAfterProps {
   after: string;
   /** CSS ratio of the frame. */
   ratio?: string;
-  className?: string;
 }
 
 const MIDDLE = 50;
 
 /** Two pictures in one frame with a handle between them, for the pointer, a finger and the arrow keys. */
-export const BeforeAfter = ({ before, after, ratio = '3 / 4', className }: BeforeAfterProps) => {
+export const BeforeAfter = ({ before, after, ratio = '3 / 4' }: BeforeAfterProps) => {
   const [percent, setPercent] = useState(MIDDLE);
   const slider = useReactCompareSlider({
     defaultPosition: MIDDLE,
@@ -27,7 +26,7 @@ export const BeforeAfter = ({ before, after, ratio = '3 / 4', className }: Befor
   });
   if (!before || !after) return null;
   return (
-    <div className={['before-after-frame', className].filter(Boolean).join(' ')}>
+    <div className="before-after-frame">
       <Provider {...slider}>
         <Root style={{ aspectRatio: ratio, width: '100%' }}>
           <Item item="itemOne">

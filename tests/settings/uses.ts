@@ -277,7 +277,7 @@ export const settingUses: Record<SettingPath, Use> = {
     provenBy: [messageEvents, 'sends a ready text once'],
   },
   'notification.readyTexts': {
-    readBy: ['src/admin/resources/messages/SendMessageDialog.tsx'],
+    readBy: ['src/admin/resources/messages/SendMessageButton.tsx'],
     provenBy: ['tests/screens/messages.test.tsx', 'sends a ready text once with a double click'],
   },
   'notification.alerts.wecomWebhook': {

@@ -409,7 +409,7 @@ const inComponents: Defect[] = [
   },
   {
     says: 'A ready text is sent anew with each attempt.',
-    file: 'src/admin/resources/messages/SendMessageDialog.tsx',
+    file: 'src/admin/resources/messages/SendMessageButton.tsx',
     find: '{ subject, ...input, idemKey }',
     replace: '{ subject, ...input }',
     caughtBy: messages,
@@ -417,7 +417,7 @@ const inComponents: Defect[] = [
   },
   {
     says: 'Enter in a text of one’s own sends the first ready text.',
-    file: 'src/admin/resources/messages/SendMessageDialog.tsx',
+    file: 'src/admin/resources/messages/SendMessageButton.tsx',
     find: 'size="small"\n              aria-label={t(\'sendReady\'',
     replace: 'type="submit"\n              aria-label={t(\'sendReady\'',
     caughtBy: messages,

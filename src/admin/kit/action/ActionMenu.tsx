@@ -11,15 +11,24 @@ export interface ActionMenuProps extends Pick<IconButtonProps, 'sx'> {
   name?: string;
   /** In place of one made from the name. */
   label?: string;
-  /** Those without their `right` are left out. */
-  actions: { label: string; danger?: boolean; right?: Right; dialog: ReactNode }[];
+  /** Those without their `right` are left out, as is `false`. */
+  actions: readonly (MenuAction | false)[];
+}
+
+interface MenuAction {
+  label: string;
+  danger?: boolean;
+  right?: Right;
+  dialog: ReactNode;
 }
 
 /** Rarely used actions. */
 export const ActionMenu = ({ name, label, sx, ...props }: ActionMenuProps) => {
   const translate = useTranslate();
   const can = useCan();
-  const actions = props.actions.filter(({ right }) => can(right));
+  const actions = props.actions
+    .filter(action => action !== false)
+    .filter(({ right }) => can(right));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState('');
   if (actions.length === 0) return null;

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
 /** A part of a page that could not be read, and the way to try again. */
-export const LoadFailure = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
+export const LoadFailure = ({ text, onRetry }: { text?: string; onRetry: () => void }) => {
   const translate = useTranslate();
   return (
     <Alert
@@ -13,7 +13,7 @@ export const LoadFailure = ({ text, onRetry }: { text: string; onRetry: () => vo
         </Button>
       }
     >
-      {text}
+      {text ?? translate('app.failure.load')}
     </Alert>
   );
 };

@@ -1,14 +1,13 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Badge, Popover } from '@mui/material';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { IconButtonWithTooltip, useNotify, useTranslate } from 'react-admin';
 import { EXPORT_DAYS } from '#contract/constants.ts';
+import { lazyPart } from '../../../lazyPart.tsx';
 import { useNow } from '../base/useNow.ts';
 import { isUnderWay, useExports, useLastExportTime, usePendingExports } from './useExports.ts';
 
-const ExportList = lazy(() =>
-  import('./ExportList.tsx').then(({ ExportList: list }) => ({ default: list })),
-);
+const ExportList = lazyPart(async () => (await import('./ExportList.tsx')).ExportList);
 
 const KEPT_MS = EXPORT_DAYS * 86_400_000;
 

@@ -1,5 +1,6 @@
 import CheckIcon from '@mui/icons-material/Check';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import { Box } from '@mui/material';
 import { useEffect } from 'react';
 import { IconButtonWithTooltip } from 'react-admin';
 import { SelectedText } from '../../../shared/SelectedText.tsx';
@@ -14,7 +15,7 @@ export interface CopyTextProps {
   name: string;
 }
 
-/** A number with a button to copy it. */
+/** A button to copy a text. */
 export const CopyText = ({ text, name }: CopyTextProps) => {
   const t = useTexts('action');
   const { copied, copy, forget } = useCopy();
@@ -40,3 +41,11 @@ export const CopyText = ({ text, name }: CopyTextProps) => {
     </IconButtonWithTooltip>
   );
 };
+
+/** A number with a button to copy it, at the end of its line. */
+export const CopiedText = (props: CopyTextProps) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}>
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{props.text}</Box>
+    <CopyText {...props} />
+  </Box>
+);

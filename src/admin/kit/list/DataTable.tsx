@@ -8,6 +8,7 @@ import type { Right } from '#contract/rights/rights.ts';
 import { useCan, useMayAccess } from '../base/CanAccess.tsx';
 import { OneLine, StatusField, type StatusFieldProps, TimeField } from '../field/valueFields.tsx';
 import { EditableNumberField } from './EditableNumberField.tsx';
+import { RowActions } from './RowActions.tsx';
 
 /** A column; it can be sorted by where it says in which order. */
 const Col = <R extends RaRecord>(props: DataTableColumnProps<R>) => (
@@ -64,12 +65,16 @@ export interface ActionsColumnProps extends Pick<DataTableColumnProps, 'children
   rights?: readonly Right[];
 }
 
-/** What can be done with the record of a row. */
-export const ActionsColumn = ({ rights, ...props }: ActionsColumnProps) => {
+/** What can be done with the record of a row; clicking there does not open it. */
+export const ActionsColumn = ({ rights, children, ...props }: ActionsColumnProps) => {
   const can = useCan();
   const mayEdit = useMayAccess()({ action: 'edit' });
   if (!(rights?.some(can) ?? mayEdit)) return null;
-  return <Col label="list.actions" align="right" cellClassName="actions" {...props} />;
+  return (
+    <Col label="list.actions" align="right" cellClassName="actions" {...props}>
+      {children && <RowActions>{children}</RowActions>}
+    </Col>
+  );
 };
 
 /** A text that people wrote, in one line. */

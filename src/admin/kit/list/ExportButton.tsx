@@ -1,13 +1,14 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useListContext, useResourceDefinition, useTranslate } from 'react-admin';
 import type { ExportResourceName } from '#contract/exportTable.ts';
+import { lazyPart } from '../../../lazyPart.tsx';
 import { useMayAccess } from '../base/CanAccess.tsx';
 import { StockExportButton } from '../base/stock.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
-const ExportDialog = lazy(() =>
-  import('../export/ExportDialog.tsx').then(({ ExportDialog: dialog }) => ({ default: dialog })),
+const ExportDialog = lazyPart(
+  async () => (await import('../export/ExportDialog.tsx')).ExportDialog,
 );
 
 interface ResourceOptions {

@@ -1,60 +1,73 @@
 import { Switch } from '@mui/material';
 import {
-  type Identifier,
   type RaRecord,
-  useDataProvider,
   useGetRecordRepresentation,
   useNotify,
-  useRecordContext,
   useResourceContext,
   useTranslate,
   useUpdate,
 } from 'react-admin';
-import type { AdminDataProvider } from '#dataProvider/dataProvider.ts';
 import { useMayAccess } from '../base/CanAccess.tsx';
+import { useDataProvider, useRecord } from '../base/hooks.ts';
 
-/** The recommended flag of a record: switches at once, and back with a message if the server refuses. */
-export const RecommendSwitch = () => {
-  const translate = useTranslate();
+export interface RecordSwitchProps<V> {
+  source: string;
+  off: V;
+  on: V;
+  label: string;
+  /** Answers the record as it is stored then. */
+  send: (value: V) => Promise<RaRecord>;
+}
+
+/** One field of the record around: switches at once, and back with a message if the server refuses. */
+export const RecordSwitch = <V,>({ source, off, on, label, send }: RecordSwitchProps<V>) => {
   const notify = useNotify();
-  const dataProvider = useDataProvider<AdminDataProvider>();
   const resource = useResourceContext() ?? '';
-  const record = useRecordContext();
-  const name = String(useGetRecordRepresentation(resource)(record));
+  const record = useRecord();
   const mayEdit = useMayAccess()({ action: 'edit' });
   const [update] = useUpdate<RaRecord>(
     resource,
     {},
     {
       mutationMode: 'optimistic',
-      mutationFn: async params => {
-        const { id, data } = params as { id: Identifier; data: { isRecommend: boolean } };
-        const answer = await dataProvider.setRecommend(resource, {
-          id,
-          isRecommend: data.isRecommend,
-        });
-        return answer.data;
-      },
+      mutationFn: params => send((params as { data: Record<string, V> }).data[source] as V),
       onError: error => notify((error as Error).message, { type: 'error' }),
     },
   );
-  if (!record) return null;
   return (
     <Switch
       size="small"
       disabled={!mayEdit}
-      checked={record['isRecommend'] === true}
+      checked={record[source] === on}
       onClick={event => event.stopPropagation()}
       onChange={({ target }) =>
         void update(resource, {
           id: record.id,
-          data: { isRecommend: target.checked },
+          data: { [source]: target.checked ? on : off },
           previousData: record,
         })
       }
-      slotProps={{
-        input: { 'aria-label': translate('list.recommend', { name }), role: 'switch' },
-      }}
+      slotProps={{ input: { 'aria-label': label, role: 'switch' } }}
+    />
+  );
+};
+
+/** The recommended flag of a record. */
+export const RecommendSwitch = () => {
+  const translate = useTranslate();
+  const dataProvider = useDataProvider();
+  const resource = useResourceContext() ?? '';
+  const record = useRecord();
+  const name = String(useGetRecordRepresentation(resource)(record));
+  return (
+    <RecordSwitch
+      source="isRecommend"
+      off={false}
+      on
+      label={translate('list.recommend', { name })}
+      send={async isRecommend =>
+        (await dataProvider.setRecommend(resource, { id: record.id, isRecommend })).data
+      }
     />
   );
 };

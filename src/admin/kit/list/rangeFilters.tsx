@@ -47,32 +47,6 @@ const RangePopover = ({ open, anchor, label, onClose, children }: RangePopoverPr
   </Popover>
 );
 
-interface RangeFormProps {
-  width: number;
-  /** Undefined while what is typed is not a range. */
-  range: Range | undefined;
-  /** Called with nothing where neither end is given. */
-  onChosen: (range: Range | undefined) => void;
-  children: ReactNode;
-}
-
-const RangeForm = ({ width, range, onChosen, children }: RangeFormProps) => {
-  const translate = useTranslate();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (range) onChosen(Object.keys(range).length > 0 ? range : undefined);
-  };
-  return (
-    <Box component="form" onSubmit={submit} sx={{ p: 2, display: 'grid', gap: 1.5, width }}>
-      {children}
-      <Button type="submit" variant="contained">
-        {translate('list.days.apply')}
-      </Button>
-    </Box>
-  );
-};
-
 /** `19.90` → `19.9`, `100.00` → `100`: as short as it can be read. */
 const short = (fen: number) => fenToYuan(fen).replace(/\.?0+$/, '');
 const shortMoney = { ...typedMoney, write: short };
@@ -185,8 +159,10 @@ export const DaysPicker = ({ most, range, onChosen, ...popover }: DaysPickerProp
   </RangePopover>
 );
 
-interface EndsProps extends Pick<RangeFormProps, 'onChosen'> {
+interface EndsProps {
   range: Range;
+  /** Called with nothing where neither end is given. */
+  onChosen: (range: Range | undefined) => void;
   kinds: Record<End, TypedKind>;
   /** The texts of the ends, and of an end that is before the other: `list.days`. */
   texts: string;
@@ -210,16 +186,17 @@ const Ends = ({ range, kinds, texts, width, most = Infinity, field, onChosen }: 
     ...(typeof from === 'number' && { from }),
     ...(typeof to === 'number' && { to }),
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!crossed && !isText && !isLong) onChosen(Object.keys(next).length > 0 ? next : undefined);
+  };
   const wrong = () => {
     if (crossed) return translate(`${texts}.wrong`);
     return isLong ? translate(`${texts}.tooLong`, { count: Math.round(most / DAY) }) : undefined;
   };
   return (
-    <RangeForm
-      width={width}
-      range={crossed || isText || isLong ? undefined : next}
-      onChosen={onChosen}
-    >
+    <Box component="form" onSubmit={submit} sx={{ p: 2, display: 'grid', gap: 1.5, width }}>
       {ends.map(end => (
         <TypedField
           key={end}
@@ -234,7 +211,10 @@ const Ends = ({ range, kinds, texts, width, most = Infinity, field, onChosen }: 
           {...field}
         />
       ))}
-    </RangeForm>
+      <Button type="submit" variant="contained">
+        {translate('list.days.apply')}
+      </Button>
+    </Box>
   );
 };
 

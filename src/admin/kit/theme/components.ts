@@ -1,9 +1,14 @@
 import type { CheckboxProps, Theme } from '@mui/material';
 import type { RaThemeOptions } from 'react-admin';
-import { dataComponents } from './dataComponents.ts';
+import { dataComponents, hairline } from './dataComponents.ts';
 
-const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
 const flat = { defaultProps: { elevation: 0 } };
+const raised = {
+  paper: ({ theme }: { theme: Theme }) => ({
+    border: hairline(theme),
+    boxShadow: '0 8px 24px rgba(0, 0, 0, 0.12)',
+  }),
+};
 
 /** CSS pixels; the visitors' pages have the same in `visitor.css`. */
 const TOUCH_TARGET = 44;
@@ -102,22 +107,10 @@ export const components: NonNullable<RaThemeOptions['components']> = {
     },
   },
   MuiAppBar: { ...flat },
-  MuiPopover: {
-    styleOverrides: {
-      paper: ({ theme }: { theme: Theme }) => ({
-        border: hairline(theme),
-        boxShadow: '0 8px 24px rgba(0, 0, 0, 0.12)',
-      }),
-    },
-  },
+  MuiPopover: { styleOverrides: raised },
   MuiAutocomplete: {
     defaultProps: { fullWidth: true },
-    styleOverrides: {
-      paper: ({ theme }: { theme: Theme }) => ({
-        border: hairline(theme),
-        boxShadow: '0 8px 24px rgba(0, 0, 0, 0.12)',
-      }),
-    },
+    styleOverrides: raised,
   },
   MuiMenuItem: { styleOverrides: { root: { minHeight: 34, borderRadius: 6, margin: '0 4px' } } },
   MuiDialog: {

@@ -5,7 +5,7 @@ import { TOP_BAR_HEIGHT } from '../base/measures.ts';
 import { problemOf, typedNumber } from '../base/typedKinds.ts';
 import { SelectAllMatching } from '../list/SelectAllMatching.tsx';
 
-const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
+export const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
 
 /** CSS pixels. */
 const CHECKBOX_WIDTH = 48;

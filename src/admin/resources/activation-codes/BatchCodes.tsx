@@ -2,7 +2,7 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '
 import { useRef, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { activationCodeActions, codeStatuses } from '#contract/activationCode.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionDialog, DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
@@ -79,55 +79,49 @@ const CodeCard = () => {
 /** Actions on a single code: show it, disable it, restore it. */
 const CodeActions = () => {
   const t = useTexts('resources.activation-codes');
-  const code = useRecord<CodeRecord>();
+  const { invoke } = useDataProvider();
+  const { id, codeMask, status } = useRecord<CodeRecord>();
   const of = (action: string) => ({
-    label: t(`${action}.action`),
-    'aria-label': t(`${action}.of`, { code: code.codeMask }),
+    'aria-label': t(`${action}.of`, { code: codeMask }),
     variant: 'text' as const,
     size: 'small' as const,
   });
+  const change = (
+    action: 'disableOne' | 'restore',
+    run: (input: { reason: string }) => Promise<unknown>,
+  ) => {
+    const danger = action === 'disableOne';
+    return (
+      <DialogButton
+        right="activation-codes.write"
+        texts={`resources.activation-codes.${action}`}
+        values={{ code: codeMask }}
+        button={{ ...of(action), ...(danger && { color: 'error' }) }}
+      >
+        <ActionForm
+          resource="activation-codes"
+          fields={{ reason: activationCodeActions.restoreCode.input.shape.reason }}
+          run={run}
+          submit={<SubmitButton danger={danger} />}
+        />
+      </DialogButton>
+    );
+  };
   return (
     <Box sx={{ display: 'inline-flex', gap: 0.5 }}>
       <ActionButton
         {...of('reveal')}
+        label={t('reveal.action')}
         right="activation-codes.reveal"
         dialog={<CodeRevealDialog />}
       />
-      {code.status === 'unused' && (
-        <ActionButton
-          {...of('disableOne')}
-          right="activation-codes.write"
-          color="error"
-          dialog={<CodeDialog action="disableOne" />}
-        />
-      )}
-      {code.status === 'disabled' && (
-        <ActionButton
-          {...of('restore')}
-          right="activation-codes.write"
-          dialog={<CodeDialog action="restore" />}
-        />
-      )}
+      {status === 'unused' &&
+        change('disableOne', input =>
+          invoke('adminActivationCode', 'disableCodes', { ids: [id], expectCount: 1, ...input }),
+        )}
+      {status === 'disabled' &&
+        change('restore', input => invoke('adminActivationCode', 'restoreCode', { id, ...input }))}
     </Box>
-  );
-};
-
-const CodeDialog = ({ action }: { action: 'disableOne' | 'restore' }) => {
-  const { invoke } = useDataProvider();
-  const { id, codeMask } = useRecord<CodeRecord>();
-  return (
-    <ActionDialog texts={`resources.activation-codes.${action}`} values={{ code: codeMask }}>
-      <ActionForm
-        resource="activation-codes"
-        fields={{ reason: activationCodeActions.restoreCode.input.shape.reason }}
-        run={(input): Promise<unknown> =>
-          action === 'restore'
-            ? invoke('adminActivationCode', 'restoreCode', { id, ...input })
-            : invoke('adminActivationCode', 'disableCodes', { ids: [id], expectCount: 1, ...input })
-        }
-        submit={<SubmitButton danger={action === 'disableOne'} />}
-      />
-    </ActionDialog>
   );
 };
 

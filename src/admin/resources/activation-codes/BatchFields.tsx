@@ -1,11 +1,11 @@
 import { Box, LinearProgress } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRefresh } from 'react-admin';
 import { formatCount } from '../../../shared/count.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { OneLine, Quiet } from '../../kit/field/valueFields.tsx';
 import { CodeBar } from './CodeBar.tsx';
@@ -77,11 +77,10 @@ const PAUSE_MS = 400;
 /** Continues unfinished work on a batch page by page while it is shown; otherwise a timer does, later. */
 const BatchProgress = ({ batch }: { batch: BatchRecord }) => {
   const t = useTexts('resources.activation-codes.jobs');
-  const { invoke } = useDataProvider();
   const refresh = useRefresh();
-  const { data } = useQuery({
+  const { data } = useAnswer('adminActivationCode', 'generateCodes', {
+    data: { id: batch.id },
     queryKey: ['activation-codes', 'work', batch.id, batch.job?.startTime],
-    queryFn: () => invoke('adminActivationCode', 'generateCodes', { id: batch.id }),
     enabled: useCan()('activation-codes.write'),
     refetchInterval: ({ state }) => (state.data && !state.data.job ? false : PAUSE_MS),
     gcTime: 0,

@@ -1,5 +1,4 @@
 import { Alert, Box, LinearProgress, Skeleton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import {
@@ -12,13 +11,13 @@ import {
 } from '#contract/activationCode.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { dayOf, exactTime } from '../../../shared/time.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionDialog, DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
-import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { saveCsv } from '../../kit/base/saveCsv.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { DateTimeInput, TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
@@ -83,29 +82,52 @@ const BatchFacts = () => {
   );
 };
 
+const { expireTime, reason } = activationCodeActions.extendBatch.input.shape;
+
 /** What may be done with a batch now. */
 const BatchActions = () => {
   const t = useTexts('resources.activation-codes');
+  const { invoke } = useDataProvider();
   const batch = useRecord<BatchRecord>();
+  const { id, rev, name } = batch;
+  const { unused, expired } = batch.counts;
   const changeable = batch.status === 'active' || batch.status === 'disabled';
   return (
     <>
       {batch.status !== 'generating' && (
-        <ActionButton
+        <DialogButton
           right="activation-codes.reveal"
-          label={t('export.action')}
-          dialog={<BatchExportDialog />}
-        />
+          texts="resources.activation-codes.export"
+          values={{ name }}
+        >
+          <BatchExportForm />
+        </DialogButton>
       )}
       {changeable && (
-        <ActionButton
+        <DialogButton
           right="activation-codes.write"
-          label={t('extend.action')}
-          dialog={<BatchExtendDialog />}
-        />
+          texts="resources.activation-codes.extend"
+          values={{ name, until: exactTime(batch.expireTime), unused, expired }}
+        >
+          <ActionForm
+            fields={{ expireTime, reason }}
+            defaultValues={{ expireTime: batch.expireTime, reason: '' }}
+            run={values =>
+              invoke('adminActivationCode', 'extendBatch', {
+                id,
+                rev,
+                expireTime: values.expireTime,
+                ...(values.reason && { reason: values.reason }),
+              })
+            }
+          >
+            <DateTimeInput source="expireTime" helperText={false} />
+            <TextInput source="reason" fullWidth />
+          </ActionForm>
+        </DialogButton>
       )}
       <ActionMenu
-        name={batch.name}
+        name={name}
         actions={[
           ...activationBatchEntity.transitions[batch.status]
             .filter(status => status !== 'active' || batch.status === 'disabled')
@@ -147,46 +169,14 @@ const BatchStatusDialog = (to: { status: BatchStatus }) => {
   );
 };
 
-const { expireTime, reason } = activationCodeActions.extendBatch.input.shape;
-
-const BatchExtendDialog = () => {
-  const { invoke } = useDataProvider();
-  const batch = useRecord<BatchRecord>();
-  const { id, rev, name, counts } = batch;
-  const { unused, expired } = counts;
-  return (
-    <ActionDialog
-      texts="resources.activation-codes.extend"
-      values={{ name, until: exactTime(batch.expireTime), unused, expired }}
-    >
-      <ActionForm
-        fields={{ expireTime, reason }}
-        defaultValues={{ expireTime: batch.expireTime, reason: '' }}
-        run={values =>
-          invoke('adminActivationCode', 'extendBatch', {
-            id,
-            rev,
-            expireTime: values.expireTime,
-            ...(values.reason && { reason: values.reason }),
-          })
-        }
-      >
-        <DateTimeInput source="expireTime" helperText={false} />
-        <TextInput source="reason" fullWidth />
-      </ActionForm>
-    </ActionDialog>
-  );
-};
-
 /** Disables all unused codes of a batch, provided their number is still the one shown. */
 const BatchDisableCodesDialog = () => {
   const translate = useTranslate();
   const t = useTexts('resources.activation-codes.disable');
   const { invoke } = useDataProvider();
   const { id: batchId, name } = useRecord<BatchRecord>();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['activation-codes', 'previewDisable', batchId],
-    queryFn: () => invoke('adminActivationCode', 'previewDisable', { batchId }),
+  const { data, isError, refetch } = useAnswer('adminActivationCode', 'previewDisable', {
+    data: { batchId },
     gcTime: 0,
   });
   const count = formatCount(data?.affected ?? 0);
@@ -195,7 +185,7 @@ const BatchDisableCodesDialog = () => {
       <ActionForm
         facts={
           isError ? (
-            <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
+            <LoadFailure onRetry={() => void refetch()} />
           ) : data ? (
             <>
               {t('facts', { count, used: data.counts.used })}
@@ -228,11 +218,11 @@ const BatchDisableCodesDialog = () => {
 };
 
 /** Whole codes as a file for the printer, page by page; the reason is required and recorded. */
-const BatchExportDialog = () => {
+const BatchExportForm = () => {
   const t = useTexts('resources.activation-codes.export');
   const { invoke } = useDataProvider();
   const [progress, setProgress] = useState<number | null>(null);
-  const { id, name, batchNo, generated } = useRecord<BatchRecord>();
+  const { id, batchNo, generated } = useRecord<BatchRecord>();
 
   const run = async (input: { reason: string }) => {
     const head = t('head').split(',');
@@ -267,25 +257,23 @@ const BatchExportDialog = () => {
   };
 
   return (
-    <ActionDialog texts="resources.activation-codes.export" values={{ name }}>
-      <ActionForm
-        facts={
-          <>
-            {t('facts', { count: formatCount(generated) })}
-            {progress !== null && (
-              <LinearProgress
-                variant="determinate"
-                value={progress * 100}
-                aria-label={t('action')}
-                sx={{ mt: 1 }}
-              />
-            )}
-          </>
-        }
-        fields={{ reason: activationCodeActions.exportBatch.input.shape.reason }}
-        done={count => t('done', { count })}
-        run={run}
-      />
-    </ActionDialog>
+    <ActionForm
+      facts={
+        <>
+          {t('facts', { count: formatCount(generated) })}
+          {progress !== null && (
+            <LinearProgress
+              variant="determinate"
+              value={progress * 100}
+              aria-label={t('action')}
+              sx={{ mt: 1 }}
+            />
+          )}
+        </>
+      }
+      fields={{ reason: activationCodeActions.exportBatch.input.shape.reason }}
+      done={count => t('done', { count })}
+      run={run}
+    />
   );
 };

@@ -37,10 +37,7 @@ export const AdministratorList = () => (
       </ListActions>
     }
   >
-    <DataTable<AdministratorRecord>
-      rowClick={id => `/administrators/${encodeURIComponent(id)}`}
-      bulkActionButtons={false}
-    >
+    <DataTable<AdministratorRecord> rowClick="show" bulkActionButtons={false}>
       <Column source="nickName" field={AdministratorNameField} />
       <Column source="role" field={AdministratorRoleField} />
       <Column source="status" field={AdministratorStatusField} />

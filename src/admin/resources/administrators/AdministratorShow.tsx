@@ -1,5 +1,11 @@
 import { Skeleton } from '@mui/material';
+import { useState } from 'react';
+import { useGetIdentity } from 'react-admin';
+import { administratorActions, type AdminStatus } from '#contract/administrator.ts';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useReread } from '../../kit/action/useReread.ts';
+import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { PersonAvatar } from '../../kit/field/PersonAvatar.tsx';
 import { Quiet, Time } from '../../kit/field/valueFields.tsx';
@@ -8,14 +14,19 @@ import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { RightList, useRole } from '../roles/parts.ts';
-import { AdministratorActs } from './AdministratorActs.tsx';
 import {
   AdministratorRoleField,
   AdministratorStatusField,
   SecondFactorField,
 } from './AdministratorFields.tsx';
-import { type AdministratorOnPage, nameOfAdministrator } from './administratorRecord.ts';
+import {
+  type AdministratorOnPage,
+  type AdministratorRecord,
+  nameOfAdministrator,
+} from './administratorRecord.ts';
 import { DeviceList, RememberedDeviceList } from './DeviceList.tsx';
+import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
+import { RoleInput } from './RoleInput.tsx';
 
 export const AdministratorShow = () => (
   <Show
@@ -119,5 +130,69 @@ const DevicesPanel = () => {
         reread={reread}
       />
     </Panel>
+  );
+};
+
+const texts = 'resources.administrators';
+const { role: roleField } = administratorActions.setAdministratorRole.input.shape;
+
+/** What is done to another administrator; locking one out asks for the user name. */
+const AdministratorActs = () => {
+  const { identity } = useGetIdentity();
+  const can = useCan();
+  const { invoke } = useDataProvider();
+  const record = useRecord<AdministratorRecord>();
+  const [password, setPassword] = useState<string>();
+  const { id, rev, username, role, status, secondFactorTime } = record;
+  if (!identity || identity.id === id) return null;
+  if (!can('administrators.write')) return null;
+  const name = nameOfAdministrator(record);
+  const setStatus = (to: AdminStatus) => () =>
+    invoke('adminAdministrator', 'setAdministratorStatus', { id, rev, status: to });
+  if (status !== 'active')
+    return (
+      <DialogButton texts={`${texts}.enable`} values={{ name }}>
+        <ActionForm run={setStatus('active')} />
+      </DialogButton>
+    );
+  return (
+    <>
+      <DialogButton texts={`${texts}.setRole`} values={{ name }}>
+        <ActionForm
+          fields={{ role: roleField }}
+          defaultValues={{ role }}
+          run={input => invoke('adminAdministrator', 'setAdministratorRole', { id, rev, ...input })}
+        >
+          <RoleInput />
+        </ActionForm>
+      </DialogButton>
+      {secondFactorTime !== null && (
+        <DialogButton texts={`${texts}.resetFactor`} values={{ name }}>
+          <ActionForm
+            typed={username}
+            run={() => invoke('adminAdministrator', 'resetSecondFactor', { id, rev })}
+            submit={<SubmitButton danger />}
+          />
+        </DialogButton>
+      )}
+      <DialogButton texts={`${texts}.reset`} values={{ name }}>
+        <ActionForm
+          typed={username}
+          run={() => invoke('adminAdministrator', 'resetAdministratorPassword', { id, rev })}
+          onDone={({ oneTimePassword }) => setPassword(oneTimePassword)}
+          submit={<SubmitButton danger />}
+        />
+      </DialogButton>
+      {password && (
+        <OneTimePasswordDialog
+          name={name}
+          password={password}
+          onClose={() => setPassword(undefined)}
+        />
+      )}
+      <DialogButton texts={`${texts}.disable`} values={{ name }} button={{ color: 'error' }}>
+        <ActionForm typed={username} run={setStatus('disabled')} submit={<SubmitButton danger />} />
+      </DialogButton>
+    </>
   );
 };

@@ -1,19 +1,19 @@
 import { Box, Button, Skeleton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { apiKeyActions, manualApiKeyTransitions } from '#contract/apiKey.ts';
 import type { ActionFailure } from '#dataProvider/invoke.ts';
 import { formatCount } from '../../../shared/count.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionDialog, DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { ActionMenu } from '../../kit/action/ActionMenu.tsx';
-import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { RunButton } from '../../kit/action/buttons.tsx';
 import { useClose } from '../../kit/action/DialogContext.tsx';
 import { alreadyGone } from '../../kit/action/repeated.ts';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { KeyInput, NumberInput } from '../../kit/form/inputs.tsx';
@@ -126,42 +126,41 @@ const ApiKeyStatusButton = () => {
       done={t('resume.done')}
     />
   ) : (
-    <ActionButton
-      {...look}
-      label={t('pause.action')}
-      aria-label={t('pause.of', { name })}
-      dialog={<PauseDialog />}
-    />
+    <DialogButton
+      texts="resources.api-keys.pause"
+      values={{ name }}
+      button={{ ...look, 'aria-label': t('pause.of', { name }) }}
+    >
+      <PauseForm />
+    </DialogButton>
   );
 };
 
 /** Pausing the last key of its pool needs a confirmation. */
-const PauseDialog = () => {
+const PauseForm = () => {
   const t = useTexts('resources.api-keys.pause');
   const { invoke } = useDataProvider();
   const [confirm, setConfirm] = useState(false);
-  const { id, rev, name, runningCount } = useRecord<ApiKeyRecord>();
+  const { id, rev, runningCount } = useRecord<ApiKeyRecord>();
   return (
-    <ActionDialog texts="resources.api-keys.pause" values={{ name }}>
-      <ActionForm
-        facts={t(runningCount > 0 ? 'running' : 'idle', { count: runningCount })}
-        run={async () => {
-          try {
-            return await invoke('adminApiKey', 'setApiKeyStatus', {
-              id,
-              rev,
-              status: 'paused',
-              ...(confirm && { confirm }),
-            });
-          } catch (error) {
-            const { data } = (error as Partial<ActionFailure>).body ?? {};
-            if ((data as { needsConfirm?: boolean } | null)?.needsConfirm) setConfirm(true);
-            throw error;
-          }
-        }}
-        submit={<SubmitButton label={t(confirm ? 'anyway' : 'action')} danger={confirm} />}
-      />
-    </ActionDialog>
+    <ActionForm
+      facts={t(runningCount > 0 ? 'running' : 'idle', { count: runningCount })}
+      run={async () => {
+        try {
+          return await invoke('adminApiKey', 'setApiKeyStatus', {
+            id,
+            rev,
+            status: 'paused',
+            ...(confirm && { confirm }),
+          });
+        } catch (error) {
+          const { data } = (error as Partial<ActionFailure>).body ?? {};
+          if ((data as { needsConfirm?: boolean } | null)?.needsConfirm) setConfirm(true);
+          throw error;
+        }
+      }}
+      submit={<SubmitButton label={t(confirm ? 'anyway' : 'action')} danger={confirm} />}
+    />
   );
 };
 
@@ -172,12 +171,8 @@ const ApiKeyUsageDialog = () => {
   const onClose = useClose();
   const translate = useTranslate();
   const t = useTexts('resources.api-keys');
-  const { invoke } = useDataProvider();
   const { id, name } = useRecord<ApiKeyRecord>();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['adminApiKey', 'getApiKeyUsage', id],
-    queryFn: () => invoke('adminApiKey', 'getApiKeyUsage', { id }),
-  });
+  const { data, isError, refetch } = useAnswer('adminApiKey', 'getApiKeyUsage', { data: { id } });
   const days = [...(data?.list ?? [])].reverse();
   const sum = (field: 'success' | 'fail' | 'coins') =>
     formatCount(days.reduce((total, day) => total + day[field], 0));
@@ -189,7 +184,7 @@ const ApiKeyUsageDialog = () => {
       actions={<Button onClick={onClose}>{translate('ra.action.close')}</Button>}
     >
       {isError ? (
-        <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
+        <LoadFailure onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton variant="rounded" height={HEIGHT} />
       ) : days.length === 0 ? (

@@ -1,17 +1,21 @@
 import { Alert } from '@mui/material';
 import { useGetIdentity } from 'react-admin';
-import { approvalStatuses } from '#contract/approval.ts';
+import { type Approval, approvalActions, approvalStatuses } from '#contract/approval.ts';
+import { approvalRights } from '#contract/rights/approvals.ts';
 import { approvalSummary } from '#contract/sentences/approvals.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { approvals } from '#i18n/zh/approvals.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
+import { useCan } from '../../kit/base/CanAccess.tsx';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
+import { TextInput } from '../../kit/form/inputs.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
-import { ApprovalActs } from './ApprovalActs.tsx';
 import { type ApprovalRecord, SubjectField, useIsAboveOwn } from './ApprovalFields.tsx';
 
 addTexts({ approvals });
@@ -75,5 +79,57 @@ const Facts = () => {
         ]}
       />
     </Panel>
+  );
+};
+
+const { note } = approvalActions.approveRequest.input.shape;
+const { note: requiredNote } = approvalActions.declineRequest.input.shape;
+
+const texts = 'resources.approvals';
+
+/** Approve and decline, of others' requests; withdraw, of one's own. */
+const ApprovalActs = () => {
+  const t = useTexts(texts);
+  const { invoke } = useDataProvider();
+  const { identity } = useGetIdentity();
+  const may = useCan();
+  const isAbove = useIsAboveOwn();
+  const { id, status, kind, askedById } = useRecord<ApprovalRecord>();
+  if (status !== 'waiting' || !identity) return null;
+  if (identity.id === askedById)
+    return (
+      <DialogButton texts={`${texts}.withdraw`}>
+        <ActionForm
+          run={() => invoke('adminOrder', 'withdrawRequest', { id })}
+          submit={<SubmitButton danger />}
+        />
+      </DialogButton>
+    );
+  if (!may('approvals.decide') || !may(approvalRights[kind].decide)) return null;
+  return (
+    <>
+      <DialogButton texts={`${texts}.decline`}>
+        <ActionForm
+          fields={{ note: requiredNote }}
+          run={input => invoke('adminOrder', 'declineRequest', { id, ...input })}
+          submit={<SubmitButton danger />}
+        >
+          <TextInput source="note" label={t('decline.note')} isRequired fullWidth />
+        </ActionForm>
+      </DialogButton>
+      {!isAbove && (
+        <DialogButton texts={`${texts}.approve`} button={{ variant: 'contained' }}>
+          <ActionForm
+            facts={t(`help.${kind}`)}
+            fields={{ note }}
+            run={(input): Promise<Approval> =>
+              invoke('adminOrder', 'approveRequest', { id, ...input })
+            }
+          >
+            <TextInput source="note" label={t('approve.note')} fullWidth />
+          </ActionForm>
+        </DialogButton>
+      )}
+    </>
   );
 };

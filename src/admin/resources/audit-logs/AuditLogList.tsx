@@ -1,12 +1,12 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, InputAdornment, TextField } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCreatePath, useRecordContext, useResourceDefinitions, useTranslate } from 'react-admin';
 import { type AuditLog, auditResults } from '#contract/auditLog.ts';
 import { plainId } from '#contract/pasted.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { OneLine, PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
 import { AutocompleteFilter } from '../../kit/list/AutocompleteFilter.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -57,13 +57,9 @@ const AuditCard = () => {
 };
 
 const AuditFilters = () => {
-  const { invoke } = useDataProvider();
   const { kindLabel } = useAuditLabels();
-  const { data: actors = [] } = useQuery({
-    queryKey: ['adminAuditLog', 'getActors'],
-    queryFn: async () => (await invoke('adminAuditLog', 'getActors', {})).list,
-    staleTime: 300_000,
-  });
+  const { data } = useAnswer('adminAuditLog', 'getActors', { data: {}, staleTime: 300_000 });
+  const actors = data?.list ?? [];
   return (
     <>
       <ChoiceFilter

@@ -1,10 +1,9 @@
 import { Box, Button } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import type { AuditLog } from '#contract/auditLog.ts';
-import { useDataProvider } from '../../kit/base/hooks.ts';
 import { listSearch } from '../../kit/base/listSearch.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import type { TimelineEvent } from '../../kit/show/Timeline.tsx';
 import { AuditDiff } from './AuditDiff.tsx';
 import { auditKindOf } from './auditKinds.ts';
@@ -20,22 +19,20 @@ const FEW = 4;
 
 /** What administrators did to the record around, the newest first, and where all of it is listed. */
 export const useAuditEvents = ({ kind: given }: AuditedRecord, count: number) => {
-  const { invoke } = useDataProvider();
   const record = useRecordContext();
   const resource = useResourceContext() ?? '';
   const { actionLabel } = useAuditLabels();
   const kind = given ?? auditKindOf(resource) ?? resource;
   const id = String(record?.id ?? '');
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useAnswer('adminAuditLog', 'getResourceHistory', {
+    data: {
+      resource: kind,
+      resourceId: id,
+      page: 1,
+      pageSize: count,
+    },
     // Below the resource's own key, so that refreshing the record refreshes this.
     queryKey: [resource, 'getResourceHistory', kind, id],
-    queryFn: () =>
-      invoke('adminAuditLog', 'getResourceHistory', {
-        resource: kind,
-        resourceId: id,
-        page: 1,
-        pageSize: count,
-      }),
     enabled: id !== '',
   });
   return {

@@ -1,9 +1,9 @@
 import { Card } from '@mui/material';
 import { useGetList, useRecordContext, useRedirect } from 'react-admin';
-import { categoryEntity } from '#contract/category.ts';
+import { type Category, categoryEntity } from '#contract/category.ts';
 import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
-import { useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
 import { StatusField } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
 import { Edit } from '../../kit/form/Edit.tsx';
@@ -60,23 +60,16 @@ const CategoryInputs = () => (
   </Card>
 );
 
-interface Parent {
-  id: string;
-  name: string;
-}
-
 /** Two levels: only a category of the first level may be a parent. */
 const CategoryParentInput = () => {
   const t = useTexts('resources.categories');
   const record = useRecordContext();
-  const { data = [] } = useGetList<Parent>('categories', {
+  const { data = [] } = useGetList<RecordOf<Category>>('categories', {
     pagination: { page: 1, perPage: MAX_PAGE_SIZE },
     sort: { field: 'sort', order: 'DESC' },
     filter: {},
   });
-  const parents = data.filter(
-    parent => parent.id !== record?.id && !(parent as Parent & { parentId?: string }).parentId,
-  );
+  const parents = data.filter(({ id, parentId }) => id !== record?.id && !parentId);
   return (
     <SelectInput
       source="parentId"

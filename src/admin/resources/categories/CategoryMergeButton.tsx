@@ -1,6 +1,6 @@
 import MergeIcon from '@mui/icons-material/CallMerge';
 import { Skeleton } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { AutocompleteInput, useTranslate } from 'react-admin';
 import type { Category } from '#contract/category.ts';
 import { z } from '#contract/zod.ts';
@@ -8,6 +8,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { useAllRecords } from '../../kit/list/useAllRecords.ts';
 
 export interface CategoryMergeButtonProps {
@@ -39,11 +40,7 @@ const CategoryMergeDialog = ({ onMerged }: { onMerged?: () => void }) => {
   const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
   const { id, name } = useRecord<RecordOf<Category>>();
-  const usage = useQuery({
-    queryKey: ['categories', 'getUsage', id],
-    queryFn: () => invoke('adminCategory', 'getUsage', { _id: id }),
-    staleTime: 0,
-  });
+  const usage = useAnswer('adminCategory', 'getUsage', { data: { _id: id }, staleTime: 0 });
   const all = useAllRecords<RecordOf<Category>>('categories', {
     sort: { field: 'sort', order: 'DESC' },
   });

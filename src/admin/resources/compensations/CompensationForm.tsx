@@ -1,8 +1,10 @@
-import { Box, Button, Chip } from '@mui/material';
+import { Alert, Box, Button, Chip, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { SaveButton, SelectArrayInput } from 'react-admin';
+import { useEffect } from 'react';
+import { SaveButton, SelectArrayInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
+  compensationActions,
   compensationEntity,
   type CompensationKind,
   compensationKinds,
@@ -13,8 +15,12 @@ import { userChannels } from '#contract/user.ts';
 import { z } from '#contract/zod.ts';
 import { addTexts } from '#i18n/i18nProvider.ts';
 import { compensations } from '#i18n/zh/compensations.ts';
+import { formatCount } from '../../../shared/count.ts';
 import { useTexts } from '../../kit/base/hooks.ts';
 import { typedLastDay } from '../../kit/base/typedKinds.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
+import { useSettled } from '../../kit/base/useSettled.ts';
+import { Quiet } from '../../kit/field/valueFields.tsx';
 import { choicesOf } from '../../kit/form/choicesOf.ts';
 import { Create } from '../../kit/form/Create.tsx';
 import { FormRow, FormSection } from '../../kit/form/FormSection.tsx';
@@ -30,8 +36,7 @@ import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { Toolbar } from '../../kit/form/Toolbar.tsx';
 import { nameOfUser } from '../user-link/parts.ts';
-import { CompensationPreview, previewKey } from './CompensationPreview.tsx';
-import { requestOf } from './wish.ts';
+import { requestOf, wishOf } from './wish.ts';
 
 addTexts({ compensations });
 
@@ -174,6 +179,62 @@ const WhyInputs = () => {
     <FormSection name="why">
       <TextInput source="reason" isRequired fullWidth />
       {what === 'credits' && <TextInput source="userNote" fullWidth />}
+    </FormSection>
+  );
+};
+
+const previewKey = ['compensations', 'preview'];
+const PAUSE_MS = 400;
+
+const { input } = compensationActions.previewCompensation;
+
+/** How many would be helped, and with how much together; what it has counted is sent along. */
+const CompensationPreview = () => {
+  const t = useTexts('resources.compensations.preview');
+  const translate = useTranslate();
+  const { setValue, control } = useFormContext();
+  const typed = JSON.stringify(wishOf(useWatch({ control })));
+  const settled = useSettled(typed, PAUSE_MS);
+  const wish = input.safeParse(JSON.parse(settled)).data;
+  const isReady =
+    wish !== undefined &&
+    (wish.what === 'retry' || Boolean(wish.amount)) &&
+    (wish.target === 'users' || wish.tasks?.createTime?.from !== undefined);
+  const { data, error, isFetching } = useAnswer('adminCompensation', 'previewCompensation', {
+    data: wish!,
+    queryKey: [...previewKey, settled],
+    enabled: isReady,
+    gcTime: 0,
+    retry: false,
+  });
+  const isKnown = isReady && typed === settled && !isFetching;
+  const shown = isKnown && !error ? data : undefined;
+  const fits = shown && shown.count > 0 && shown.count <= shown.most;
+  useEffect(() => {
+    setValue('expectCount', fits ? shown.count : null);
+  }, [setValue, fits, shown]);
+
+  const content = () => {
+    if (!isReady) return <Quiet>{t('incomplete')}</Quiet>;
+    if (error && isKnown) return <Alert severity="error">{translate(error.message)}</Alert>;
+    if (!shown) return <Skeleton height={40} aria-label={t('waiting')} />;
+    const { count, most, sum, names } = shown;
+    if (count === 0) return <Alert severity="info">{t('none')}</Alert>;
+    if (count > most)
+      return <Alert severity="warning">{t('tooMany', { most: formatCount(most) })}</Alert>;
+    return (
+      <>
+        <Box sx={{ fontWeight: 600 }}>
+          {t(wish.what === 'retry' ? 'tasks' : 'users', { count: formatCount(count) })}
+        </Box>
+        <Box>{t(`sum.${wish.what}`, { sum: formatCount(sum) })}</Box>
+        <Quiet small>{t('names', { names: names.join('、') })}</Quiet>
+      </>
+    );
+  };
+  return (
+    <FormSection name="preview">
+      <Box role="status">{content()}</Box>
     </FormSection>
   );
 };

@@ -5,7 +5,6 @@ import { formatYuan } from '../../../shared/money.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { Dot, oneLine, Quiet, Time } from '../../kit/field/valueFields.tsx';
-import { taskPath } from '../tasks/parts.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import { DashboardRow } from './DashboardRow.tsx';
 import { useDashboard } from './useDashboard.ts';
@@ -72,7 +71,7 @@ const activityText = (activity: Activity, translate: Translate): { text: string;
     case 'print':
       return { text: say(), to: `/print-orders/${_id}` };
     case 'task':
-      return { text: say(), to: taskPath(_id) };
+      return { text: say(), to: `/tasks/${_id}` };
     case 'user':
       return { text: say({ who: who || translate('dashboard.noName') }), to: `/users/${_id}` };
     case 'audit':

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import type { Choice, Tone } from '#contract/action.ts';
+import type { Choice } from '#contract/action.ts';
 import { formatTotal } from '../../../shared/count.ts';
 import { Link } from '../../kit/base/Link.tsx';
 import { listPath } from '../../kit/base/listSearch.ts';
@@ -24,62 +24,45 @@ export const StatusCounts = <K extends string>(props: StatusCountsProps<K>) => {
         gridTemplateColumns: 'repeat(auto-fill, minmax(84px, 1fr))',
       }}
     >
-      {(Object.entries(choices) as [K, Choice][]).map(([status, { label, tone }]) => (
-        <CountLink
-          key={status}
-          count={counts[status]}
-          most={counted.states.includes(status) ? counted.most : Infinity}
-          label={label}
-          tone={tone}
-          to={listPath(resource, { status })}
-        />
-      ))}
+      {(Object.entries(choices) as [K, Choice][]).map(([status, { label, tone }]) => {
+        const count = counts[status];
+        const most = counted.states.includes(status) ? counted.most : Infinity;
+        return (
+          <Box
+            key={status}
+            component={Link}
+            to={listPath(resource, { status })}
+            sx={{
+              display: 'block',
+              color: 'text.primary',
+              textDecoration: 'none',
+              borderRadius: 1,
+              '&:hover .count': { color: 'primary.main' },
+            }}
+          >
+            <Typography
+              component="span"
+              className="count"
+              sx={{ display: 'block', fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.3 }}
+            >
+              {count === null ? '—' : formatTotal(count, most)}
+            </Typography>
+            <Typography
+              component="span"
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 0.75,
+                fontSize: '0.8125rem',
+                color: 'text.secondary',
+              }}
+            >
+              <Dot tone={tone} />
+              {label}
+            </Typography>
+          </Box>
+        );
+      })}
     </Box>
   );
 };
-
-interface CountLinkProps {
-  count: number | null;
-  most?: number;
-  to: string;
-  label?: string;
-  tone?: Tone;
-}
-
-/** A number, and the list it counts. */
-const CountLink = ({ count, most = Infinity, to, label, tone }: CountLinkProps) => (
-  <Box
-    component={Link}
-    to={to}
-    sx={{
-      display: 'block',
-      color: 'text.primary',
-      textDecoration: 'none',
-      borderRadius: 1,
-      '&:hover .count': { color: 'primary.main' },
-    }}
-  >
-    <Typography
-      component="span"
-      className="count"
-      sx={{ display: 'block', fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.3 }}
-    >
-      {count === null ? '—' : formatTotal(count, most)}
-    </Typography>
-    {label && (
-      <Typography
-        component="span"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 0.75,
-          fontSize: '0.8125rem',
-          color: 'text.secondary',
-        }}
-      >
-        {tone && <Dot tone={tone} />}
-        {label}
-      </Typography>
-    )}
-  </Box>
-);

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { period as periodRules, type TemplateRanking } from '#contract/dashboard.ts';
-import type { ActionData, ActionName, ActionOutput } from '#contract/index.ts';
+import type { ActionData, ActionName } from '#contract/index.ts';
 import { dayEnd, dayStart } from '../../../shared/time.ts';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { writtenDay } from '../../kit/charts/days.ts';
 
 const REFRESH_MS = 60_000;
@@ -38,10 +37,8 @@ export const useDashboard = <A extends ActionName<'adminDashboard'>>(
   action: A,
   data: ActionData<'adminDashboard', A>,
 ) => {
-  const { invoke } = useDataProvider();
-  const query = useQuery<ActionOutput<'adminDashboard', A>>({
-    queryKey: ['adminDashboard', action, data],
-    queryFn: () => invoke('adminDashboard', action, data),
+  const query = useAnswer('adminDashboard', action, {
+    data,
     staleTime: REFRESH_MS / 2,
     refetchInterval: REFRESH_MS,
     placeholderData: previous => previous,

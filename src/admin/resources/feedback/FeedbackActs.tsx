@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import { useGetIdentity } from 'react-admin';
 import { feedbackActions } from '#contract/feedback.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
-import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { RunButton } from '../../kit/action/buttons.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import type { FeedbackRecord } from './FeedbackRecord.ts';
@@ -14,7 +14,7 @@ export const FeedbackActs = () => {
   const { invoke } = useDataProvider();
   const { identity } = useGetIdentity();
   const mayAct = useCan()('feedback.write');
-  const { id, rev, status, ownerId } = useRecord<FeedbackRecord>();
+  const { id, rev, status, ownerId, reply } = useRecord<FeedbackRecord>();
   if (!mayAct) return null;
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
@@ -28,7 +28,16 @@ export const FeedbackActs = () => {
         />
       )}
       {status === 'open' ? (
-        <ActionButton size="small" label={t('handle.action')} dialog={<FeedbackHandleDialog />} />
+        <DialogButton texts="resources.feedback.handle" button={{ size: 'small' }}>
+          <ActionForm
+            resource="feedback"
+            fields={{ reply: feedbackActions.handleFeedback.input.shape.reply }}
+            defaultValues={{ reply }}
+            run={input => invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
+          >
+            <ReasonInput source="reply" />
+          </ActionForm>
+        </DialogButton>
       ) : (
         <RunButton
           size="small"
@@ -39,22 +48,5 @@ export const FeedbackActs = () => {
         />
       )}
     </Box>
-  );
-};
-
-const FeedbackHandleDialog = () => {
-  const { invoke } = useDataProvider();
-  const { id, rev, reply } = useRecord<FeedbackRecord>();
-  return (
-    <ActionDialog texts="resources.feedback.handle">
-      <ActionForm
-        resource="feedback"
-        fields={{ reply: feedbackActions.handleFeedback.input.shape.reply }}
-        defaultValues={{ reply }}
-        run={input => invoke('adminFeedback', 'handleFeedback', { id, rev, ...input })}
-      >
-        <ReasonInput source="reply" />
-      </ActionForm>
-    </ActionDialog>
   );
 };

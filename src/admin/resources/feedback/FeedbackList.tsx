@@ -23,10 +23,9 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { isText, useFilter } from '../../kit/list/useFilter.ts';
-import { UserFilter } from '../user-link/parts.ts';
+import { UserFilter, UserName } from '../user-link/parts.ts';
 import { FeedbackActs } from './FeedbackActs.tsx';
 import type { FeedbackRecord } from './FeedbackRecord.ts';
-import { FeedbackUser } from './FeedbackUser.tsx';
 
 addTexts({ feedback });
 
@@ -76,7 +75,7 @@ const FeedbackTable = () => (
   >
     <StatusColumn source="topic" cellClassName="nowrap" choices={feedbackTopics} />
     <Column source="text" field={FeedbackText} />
-    <Column source="userId" field={FeedbackUser} />
+    <Column source="userId" render={({ userId }) => <UserName id={userId} />} />
     <Column
       source="templateId"
       cellClassName="quiet"

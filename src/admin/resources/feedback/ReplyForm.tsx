@@ -1,11 +1,11 @@
 import { Box, Button, Chip } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { Form, useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { feedbackActions, MOST_FEEDBACK_MESSAGES } from '#contract/feedback.ts';
 import { useReread } from '../../kit/action/useReread.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
 import { validateWith } from '../../kit/form/zodValidation.ts';
 import type { FeedbackRecord } from './FeedbackRecord.ts';
@@ -61,11 +61,9 @@ const SendButton = ({ label }: { label: string }) => {
 
 /** From the settings; one that is chosen can be changed before it is sent. */
 const QuickReplies = () => {
-  const { invoke } = useDataProvider();
   const { setValue } = useFormContext();
-  const { data } = useQuery({
-    queryKey: ['settings', 'general', 'quickReplies'],
-    queryFn: () => invoke('adminSettings', 'getSettings', { type: 'general' }),
+  const { data } = useAnswer('adminSettings', 'getSettings', {
+    data: { type: 'general' },
     enabled: useCan()('settings.read'),
   });
   const replies = (data?.data as { quickReplies?: string[] } | undefined)?.quickReplies ?? [];

@@ -8,10 +8,10 @@ import { asLarge } from '../../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../../shared/settings.ts';
 import { useSignedUrls } from '../../../shared/SignedUrlsProvider.tsx';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
-import { useTexts } from '../../kit/base/hooks.ts';
+import { showPath, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { PageLink, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
-import { taskPath } from '../tasks/parts.ts';
 import { UserName } from '../user-link/parts.ts';
 import { ImageDeleteButton } from './ImageDeleteButton.tsx';
 import type { ImageRecord } from './imageRecord.ts';
@@ -55,10 +55,6 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
   const { status, purgeTime, sha256, isDuplicate, userId } = record;
   const t = useTexts('resources.images.details');
   const made = Object.values(record.copies ?? {}).filter(({ bytes }) => bytes > 0);
-  const copies = {
-    pathname: '/images',
-    search: `?filter=${encodeURIComponent(JSON.stringify({ sha256 }))}`,
-  };
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -113,7 +109,7 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
           [
             t('task'),
             taskIdOf(record) ? (
-              <PageLink key="task" to={taskPath(taskIdOf(record))}>
+              <PageLink key="task" to={showPath('tasks', taskIdOf(record))}>
                 {t('showTask')}
               </PageLink>
             ) : undefined,
@@ -122,7 +118,7 @@ const Details = ({ titleId, record, onClose }: DetailsProps) => {
           [
             t('copies'),
             isDuplicate && sha256 ? (
-              <PageLink key="copies" to={copies} onClick={onClose}>
+              <PageLink key="copies" to={listPath('images', { sha256 })} onClick={onClose}>
                 {t('showCopies')}
               </PageLink>
             ) : (

@@ -1,19 +1,17 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { entities } from '#contract/entities.ts';
 import type { FileReference } from '#contract/file.ts';
-import { editPath, useDataProvider } from '../../kit/base/hooks.ts';
+import { editPath } from '../../kit/base/hooks.ts';
 import { PlainList } from '../../kit/base/PlainList.tsx';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 
 /** Which records use a picture, each a link to where it could be taken out. */
 export const ImageUsers = ({ filePath }: { filePath: string }) => {
   const translate = useTranslate();
-  const { invoke } = useDataProvider();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['images', 'getReferences', filePath],
-    queryFn: () => invoke('adminStorage', 'getReferences', { filePath }),
+  const { data, error, isFetching, refetch } = useAnswer('adminStorage', 'getReferences', {
+    data: { filePath },
     // It determines whether the picture may be deleted, so it is read again each time.
     staleTime: 0,
   });

@@ -1,7 +1,7 @@
 import SearchOffIcon from '@mui/icons-material/SearchOffOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Typography } from '@mui/material';
-import { TextField } from 'react-admin';
+import { TextField, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import { type Keyword, keywordTypes } from '#contract/keyword.ts';
@@ -21,12 +21,13 @@ import {
 } from '../../kit/list/DataTable.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
 import { ToolbarButton } from '../../kit/list/ToolbarButton.tsx';
 import { KeywordMergeButton } from './KeywordMergeButton.tsx';
 
 export const KeywordList = () => {
   const can = useCan();
+  const navigate = useNavigate();
+  const translate = useTranslate();
   return (
     <List
       sort={{ field: 'weight', order: 'DESC' }}
@@ -43,37 +44,23 @@ export const KeywordList = () => {
       }
       actions={
         <ListActions>
-          <MissesLink />
-          {can('keywords.write') && <KeywordImportLink />}
+          <ToolbarButton
+            icon={<SearchOffIcon fontSize="small" />}
+            label={translate('resources.keywords/misses.open')}
+            onClick={() => void navigate('/keywords/misses')}
+          />
+          {can('keywords.write') && (
+            <ToolbarButton
+              icon={<UploadIcon fontSize="small" />}
+              label={translate('resources.keywords.import.open')}
+              onClick={() => void navigate('/keywords/import')}
+            />
+          )}
         </ListActions>
       }
     >
       <KeywordTable />
     </List>
-  );
-};
-
-const MissesLink = () => {
-  const t = useTexts('resources.keywords/misses');
-  const navigate = useNavigate();
-  return (
-    <ToolbarButton
-      icon={<SearchOffIcon fontSize="small" />}
-      label={t('open')}
-      onClick={() => void navigate('/keywords/misses')}
-    />
-  );
-};
-
-const KeywordImportLink = () => {
-  const t = useTexts('resources.keywords.import');
-  const navigate = useNavigate();
-  return (
-    <ToolbarButton
-      icon={<UploadIcon fontSize="small" />}
-      label={t('open')}
-      onClick={() => void navigate('/keywords/import')}
-    />
   );
 };
 
@@ -122,10 +109,8 @@ const KeywordTable = () => {
       <StatusColumn choices={enabledStatuses} />
       <TimeColumn source="updateTime" sortByOrder="DESC" />
       <ActionsColumn>
-        <RowActions>
-          <EditButton />
-          <DeleteButton />
-        </RowActions>
+        <EditButton />
+        <DeleteButton />
       </ActionsColumn>
     </DataTable>
   );

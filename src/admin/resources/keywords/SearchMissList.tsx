@@ -16,7 +16,6 @@ import { AutocompleteInput, ReferenceInput } from '../../kit/form/ReferenceInput
 import { ActionsColumn, DataTable, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
 
 type MissRecord = RecordOf<SearchMiss>;
 
@@ -43,11 +42,9 @@ export const SearchMissList = () => (
       <TimeColumn source="lastTime" sortByOrder="DESC" />
       <Column source="suggestion" field={SuggestedSynonym} />
       <ActionsColumn>
-        <RowActions>
-          <SynonymButton />
-          <NewKeyword />
-          <Ignore />
-        </RowActions>
+        <SynonymButton />
+        <NewKeyword />
+        <Ignore />
       </ActionsColumn>
     </DataTable>
   </List>

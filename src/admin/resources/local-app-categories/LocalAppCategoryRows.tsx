@@ -4,6 +4,7 @@ import { enabledStatuses } from '#contract/enabledStatuses.ts';
 import type { LocalAppCategory } from '#contract/localApp.ts';
 import { EditButton } from '../../kit/action/EditButton.tsx';
 import { editPath, type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
 import { PictureTile } from '../../kit/field/PictureTile.tsx';
 import { PageLink, StatusField, TimeField } from '../../kit/field/valueFields.tsx';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
@@ -73,10 +74,9 @@ const AppsLink = ({ label = false }: { label?: boolean }) => {
   const count = record.appCount ?? 0;
   const text = label ? `${t('fields.appCount')} ${count}` : String(count);
   if (count === 0) return <>{text}</>;
-  const filter = encodeURIComponent(JSON.stringify({ categoryId: record.id }));
   return (
     <PageLink
-      to={`/local-app-templates?filter=${filter}`}
+      to={listPath('local-app-templates', { categoryId: record.id })}
       aria-label={t('apps', { name: record.name, count })}
     >
       {text}

@@ -134,20 +134,10 @@ const LocalAppAside = () => {
   );
 };
 
-interface Shown {
-  name?: string | null;
-  description?: string | null;
-  icon?: string | null;
-  coverImage?: string | null;
-  costCredits?: number | null;
-  isRecommend?: boolean;
-  status?: string;
-}
-
 /** What a user of the mini-program will see of it, while it is being typed. */
 const LocalAppPreview = () => {
   const t = useTexts('resources.local-app-templates.preview');
-  const values = useWatch() as Shown;
+  const values = useWatch() as Partial<LocalApp>;
   const name = values.name || t('unnamed');
   const cost = values.costCredits ?? 0;
   return (

@@ -23,7 +23,6 @@ import { List } from '../../kit/list/List.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
 import { LocalAppDeleteButton } from './LocalAppDeleteButton.tsx';
 
 addTexts({ 'local-app-templates': localAppTemplates });
@@ -61,11 +60,9 @@ export const LocalAppList = () => (
       <TimeColumn source="createTime" sortByOrder="DESC" />
       <TimeColumn source="updateTime" sortByOrder="DESC" />
       <ActionsColumn>
-        <RowActions>
-          <EnabledButton asks />
-          <EditButton />
-          <LocalAppDeleteButton />
-        </RowActions>
+        <EnabledButton asks />
+        <EditButton />
+        <LocalAppDeleteButton />
       </ActionsColumn>
     </DataTable>
   </List>

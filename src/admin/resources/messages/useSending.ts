@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 
 export const SENDING = ['adminMessage', 'getSending'];
 
 /** What keeps messages to users from being sent, for what a dialog promises; undefined until it is known. */
 export const useSending = (isNeeded = true) => {
-  const { invoke } = useDataProvider();
-  return useQuery({
+  return useAnswer('adminMessage', 'getSending', {
+    data: {},
     queryKey: SENDING,
-    queryFn: () => invoke('adminMessage', 'getSending', {}),
     staleTime: 60_000,
     enabled: isNeeded,
   }).data;

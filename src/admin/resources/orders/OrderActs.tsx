@@ -1,3 +1,4 @@
+import { orderActions } from '#contract/order.ts';
 import {
   isLeftBehind,
   isUndelivered,
@@ -6,16 +7,19 @@ import {
   mayBePaidOffline,
 } from '#contract/orderRules.ts';
 import { optionalLine } from '#contract/zod.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { formatYuan } from '../../../shared/money.ts';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
-import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { RunButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { TextInput } from '../../kit/form/inputs.tsx';
-import { MarkPaidOfflineDialog } from './MarkPaidOfflineDialog.tsx';
+import { ImageUploadInput } from '../../kit/form/uploadInputs.tsx';
 import type { OrderOnPage } from './orderRecord.ts';
 import { RefundButton } from './RefundButton.tsx';
 import { ReprintButton } from './ReprintButton.tsx';
 import { usePrintOrder } from './usePrintOrder.ts';
+
+const { reason, note, voucher } = orderActions.markPaidOffline.input.shape;
 
 /** Buttons for the actions that the order's state allows. */
 export const OrderActs = () => {
@@ -23,7 +27,7 @@ export const OrderActs = () => {
   const { invoke } = useDataProvider();
   const order = useRecord<OrderOnPage>();
   const { data: print } = usePrintOrder(order.printOrderId ?? '');
-  const { id } = order;
+  const { id, rev, payFen } = order;
   // Unknown to the gateway until it is taken over.
   const isUnclaimed = mayBePaidOffline(order) && !order.claim;
   return (
@@ -51,57 +55,60 @@ export const OrderActs = () => {
         <RunButton
           right="orders.write"
           label={t('complete.action')}
-          run={() =>
-            invoke('adminOrder', 'updateOrderStatus', { id, status: 'completed', rev: order.rev })
-          }
+          run={() => invoke('adminOrder', 'updateOrderStatus', { id, status: 'completed', rev })}
           done={t('complete.done')}
         />
       )}
       {mayBePaidOffline(order) && (
-        <ActionButton
+        <DialogButton
           right="orders.offline"
-          label={t('offline.action')}
-          dialog={<MarkPaidOfflineDialog />}
-        />
+          texts="resources.orders.offline"
+          values={{ sum: formatYuan(payFen) }}
+        >
+          <ActionForm
+            facts={t(order.claim ? 'offline.factsClaimed' : 'offline.facts', {
+              sum: formatYuan(payFen),
+            })}
+            fields={{ reason, note, voucher }}
+            defaultValues={{ reason: '', note: '', voucher: '' }}
+            // Nothing else shows that the money has arrived.
+            typed={(payFen / 100).toFixed(2)}
+            run={input =>
+              invoke('adminOrder', 'markPaidOffline', { id, rev, ...input, expectPayFen: payFen })
+            }
+          >
+            <TextInput source="reason" autoFocus fullWidth />
+            <TextInput source="note" fullWidth />
+            <ImageUploadInput source="voucher" scene="voucher" />
+          </ActionForm>
+        </DialogButton>
       )}
       {isUnpaid(order) && (
-        <ActionButton
+        // Closing asks the gateway first; an order that turns out to be paid stays open.
+        <DialogButton
           right="orders.write"
-          label={t('close.action')}
-          color="error"
-          dialog={<OrderCloseDialog />}
-        />
+          texts="resources.orders.close"
+          button={{ color: 'error' }}
+        >
+          <ActionForm
+            fields={{ reason: optionalLine(200) }}
+            defaultValues={{ reason: '' }}
+            run={({ reason: why }) =>
+              invoke('adminOrder', 'updateOrderStatus', {
+                id,
+                status: 'closed',
+                rev,
+                ...(why && { reason: why }),
+              })
+            }
+            submit={<SubmitButton danger />}
+          >
+            <TextInput source="reason" autoFocus />
+          </ActionForm>
+        </DialogButton>
       )}
       {print && <ReprintButton print={print} lines={order.lines} />}
       <RefundButton order={order} />
     </>
-  );
-};
-
-const fields = { reason: optionalLine(200) };
-const defaults = { reason: '' };
-
-/** Closing asks the gateway first; an order that turns out to be paid stays open. */
-const OrderCloseDialog = () => {
-  const { id, rev } = useRecord<OrderOnPage>();
-  const { invoke } = useDataProvider();
-  return (
-    <ActionDialog texts="resources.orders.close">
-      <ActionForm
-        fields={fields}
-        defaultValues={defaults}
-        run={({ reason }) =>
-          invoke('adminOrder', 'updateOrderStatus', {
-            id,
-            status: 'closed',
-            rev,
-            ...(reason && { reason }),
-          })
-        }
-        submit={<SubmitButton danger />}
-      >
-        <TextInput source="reason" autoFocus />
-      </ActionForm>
-    </ActionDialog>
   );
 };

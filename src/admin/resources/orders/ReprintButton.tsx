@@ -1,9 +1,8 @@
 import type { OrderLine } from '#contract/order.ts';
 import type { PrintOrder } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
-import { ActionButton } from '../../kit/action/buttons.tsx';
 import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { linePast } from './lineNames.ts';
 import { PhotoQtysInput } from './PhotosInput.tsx';
@@ -14,35 +13,20 @@ export interface ReprintButtonProps {
   lines: readonly OrderLine[] | undefined;
 }
 
-/** Once it was sent; a reprint is not printed again, but what it reprints. */
-export const ReprintButton = ({ print, lines }: ReprintButtonProps) => {
-  const t = useTexts('resources.print-orders.dialog.reprint');
-  const isSent = print.status === 'shipped' || print.status === 'completed';
-  if (!isSent || print.reprintOf) return null;
-  return (
-    <ActionButton
-      right="print-orders.write"
-      label={t('action')}
-      dialog={<ReprintDialog print={print} lines={lines} />}
-    />
-  );
-};
+const { items: chosen, reason } = printOrderActions.createReprint.input.shape;
 
-/** Prints some photos again, free of charge. */
-const ReprintDialog = ({ print, lines = [] }: ReprintButtonProps) => {
+/** Prints some photos again, free of charge, once they were sent; a reprint is not printed again, but what it reprints. */
+export const ReprintButton = ({ print, lines = [] }: ReprintButtonProps) => {
   const t = useTexts('resources.print-orders.dialog.reprint');
-  const { invoke } = useDataProvider();
-  const { id, items } = print;
-  const count = print.reprintIds.length;
   const ofOrder = useTexts('resources.orders.line');
-  const pastOf = (at: number) => {
-    const line = lines[at];
-    return line ? linePast(line, ofOrder) : [];
-  };
+  const { invoke } = useDataProvider();
+  const { id, status, items, reprintOf, reprintIds } = print;
+  if ((status !== 'shipped' && status !== 'completed') || reprintOf) return null;
+  const count = reprintIds.length;
   const only = items.length === 1 ? items[0] : undefined;
-  const { items: chosen, reason } = printOrderActions.createReprint.input.shape;
   return (
-    <ActionDialog
+    <DialogButton
+      right="print-orders.write"
       texts="resources.print-orders.dialog.reprint"
       values={{ past: count > 0 ? t('past', { count }) : '' }}
     >
@@ -58,10 +42,10 @@ const ReprintDialog = ({ print, lines = [] }: ReprintButtonProps) => {
         <PhotoQtysInput
           label="resources.print-orders.dialog.reprint.photos"
           items={items}
-          pastOf={pastOf}
+          pastOf={at => (lines[at] ? linePast(lines[at], ofOrder) : [])}
         />
         <ReasonInput />
       </ActionForm>
-    </ActionDialog>
+    </DialogButton>
   );
 };

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ActionData } from '#contract/index.ts';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { useSettled } from '../../kit/base/useSettled.ts';
 import type { OrderOnPage } from './orderRecord.ts';
 import type { ChosenItem } from './RefundLinesInput.tsx';
@@ -35,13 +35,11 @@ export const refundPreviewKey = (id: string) => ['previewRefund', id];
  * @returns `isCurrent` once it is about exactly this
  */
 export const useRefundPreview = ({ id, rev }: OrderOnPage, asked: RefundAsked | null) => {
-  const { invoke } = useDataProvider();
   const text = JSON.stringify(asked);
   const settled = useSettled(text, SETTLES_MS);
-  const query = useQuery({
+  const query = useAnswer('adminOrder', 'previewRefund', {
+    data: { id, ...(JSON.parse(settled) as RefundAsked) },
     queryKey: [...refundPreviewKey(id), rev, settled],
-    queryFn: () =>
-      invoke('adminOrder', 'previewRefund', { id, ...(JSON.parse(settled) as RefundAsked) }),
     enabled: settled !== 'null',
     placeholderData: keepPreviousData,
     retry: false,

@@ -1,11 +1,11 @@
 import { Alert, Box, Button, Skeleton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { Tone } from '#contract/action.ts';
 import type { PackagePrice } from '#contract/packagePrice.ts';
 import { useClose } from '../../kit/action/DialogContext.tsx';
-import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { PlainDialog } from '../../kit/base/PlainDialog.tsx';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { useNow } from '../../kit/base/useNow.ts';
 import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
@@ -23,11 +23,10 @@ const tones: Record<VersionState, Tone> = {
 export const PriceHistory = ({ price }: { price: PriceRecord }) => {
   const onClose = useClose();
   const translate = useTranslate();
-  const { invoke } = useDataProvider();
   const { id, lineId, rev } = price;
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useAnswer('adminPackagePrice', 'getPriceHistory', {
+    data: { id },
     queryKey: ['package-prices', 'history', lineId, id, rev],
-    queryFn: () => invoke('adminPackagePrice', 'getPriceHistory', { id }),
   });
   return (
     <PlainDialog

@@ -1,6 +1,8 @@
-import { Box } from '@mui/material';
+import { Box, MenuItem, Select, Skeleton } from '@mui/material';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
+import { MAX_SUMMED } from '#contract/constants.ts';
 import type { ActionOutput } from '#contract/index.ts';
 import {
   changedSince,
@@ -11,9 +13,12 @@ import {
   packageStatuses,
   packageTypes,
 } from '#contract/package.ts';
+import { formatCount, formatTotal } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { Beside } from '../../kit/base/Beside.tsx';
 import { useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { PageLink, Quiet, StatusField, Time } from '../../kit/field/valueFields.tsx';
 import { Create } from '../../kit/form/Create.tsx';
@@ -29,11 +34,10 @@ import {
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { SimpleForm } from '../../kit/form/SimpleForm.tsx';
 import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
-import { Panel } from '../../kit/show/Panel.tsx';
+import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 import type { PackageRecord } from './packageRecord.ts';
-import { DEFAULT_PERIOD, PackageSalesPanel } from './PackageSalesPanel.tsx';
 import { usePackageSales } from './usePackageSales.ts';
 
 export const PackageCreate = () => (
@@ -167,4 +171,66 @@ const Differences = ({ item }: Pick<DifferentOrder, 'item'>) => {
       })}
     </Quiet>
   ));
+};
+
+const PERIODS = [7, 30, 90, 365] as const;
+const DEFAULT_PERIOD = 30;
+
+/** What was sold of the package altogether, and in a period. */
+const PackageSalesPanel = () => {
+  const translate = useTranslate();
+  const t = useTexts('resources.packages.sales');
+  const { id, soldCount, lastSoldTime } = useRecord<PackageRecord>();
+  const [days, setDays] = useState<number>(DEFAULT_PERIOD);
+  const { data, isError, refetch } = usePackageSales(days);
+  const isMore = (data?.orders ?? 0) > MAX_SUMMED;
+  const amount = (fen = 0) => (isMore ? t('tooMany') : formatYuan(fen));
+  const waiting = data ? undefined : <Skeleton width={56} />;
+  return (
+    <Panel
+      title={t('title')}
+      action={
+        <PageLink
+          isOnlyWay
+          to={listPath('orders', { packageId: id })}
+          sx={{ fontSize: '0.8125rem' }}
+        >
+          {t('orders')}
+        </PageLink>
+      }
+    >
+      <FactList
+        facts={[
+          [t('soldCount'), t('times', { count: formatCount(soldCount) })],
+          [t('lastSoldTime'), lastSoldTime === null ? '' : <Time key="l" instant={lastSoldTime} />],
+        ]}
+      />
+      <Select
+        size="small"
+        fullWidth
+        value={days}
+        onChange={({ target }) => setDays(Number(target.value))}
+        inputProps={{ 'aria-label': t('period') }}
+        sx={{ my: 1.5 }}
+      >
+        {PERIODS.map(period => (
+          <MenuItem key={period} value={period}>
+            {translate(`resources.packages.sales.periods.${period}`)}
+          </MenuItem>
+        ))}
+      </Select>
+      {isError ? (
+        <LoadFailure onRetry={() => void refetch()} />
+      ) : (
+        <FactList
+          facts={[
+            [t('paidOrders'), waiting ?? (data && formatTotal(data.orders, MAX_SUMMED))],
+            [t('paidFen'), waiting ?? amount(data?.paidFen)],
+            [t('refundedFen'), waiting ?? amount(data?.refundedFen)],
+            [t('incomeFen'), waiting ?? amount((data?.paidFen ?? 0) - (data?.refundedFen ?? 0))],
+          ]}
+        />
+      )}
+    </Panel>
+  );
 };

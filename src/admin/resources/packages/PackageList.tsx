@@ -23,7 +23,6 @@ import {
 import { EnabledButton } from '../../kit/list/EnabledButton.tsx';
 import { List } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
 import { useAnySelected } from '../../kit/list/useAnySelected.ts';
 import { PackageDeleteButton } from './PackageDeleteButton.tsx';
 import type { PackageRecord } from './packageRecord.ts';
@@ -61,11 +60,9 @@ const PackageTable = () => (
     <EditableColumn source="sort" sortByOrder="DESC" />
     <TimeColumn source="createTime" sortByOrder="DESC" />
     <ActionsColumn>
-      <RowActions>
-        <EnabledButton asks />
-        <EditButton />
-        <PackageDeleteButton />
-      </RowActions>
+      <EnabledButton asks />
+      <EditButton />
+      <PackageDeleteButton />
     </ActionsColumn>
   </DataTable>
 );

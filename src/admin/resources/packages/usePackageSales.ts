@@ -1,14 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider, useRecord } from '../../kit/base/hooks.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useRecord } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import type { PackageRecord } from './packageRecord.ts';
 
 /** What was sold of the package around in the last days; read anew where a change makes orders differ. */
 export const usePackageSales = (days: number) => {
-  const { invoke } = useDataProvider();
   const { id, rev } = useRecord<PackageRecord>();
-  return useQuery({
+  return useAnswer('adminPackage', 'getPackageSales', {
+    data: { id, days },
     queryKey: ['packages', 'getPackageSales', id, days, rev],
-    queryFn: () => invoke('adminPackage', 'getPackageSales', { id, days }),
     placeholderData: keepPreviousData,
   });
 };

@@ -1,10 +1,10 @@
 import StarIcon from '@mui/icons-material/Star';
 import StarOutlineIcon from '@mui/icons-material/StarOutlineRounded';
 import { Box, Tooltip } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
-import { useNotify, useRefresh, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import type { Preset } from '#contract/preset.ts';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
+import { useRun } from '../../kit/action/useRun.ts';
 import { type RecordOf, useDataProvider, useRecord } from '../../kit/base/hooks.ts';
 
 const t = (key: string) => `resources.templates/presets.default.${key}`;
@@ -21,17 +21,11 @@ export const PresetDefaultButton = ({
   disabledReason,
 }: PresetDefaultButtonProps) => {
   const translate = useTranslate();
-  const notify = useNotify();
-  const refresh = useRefresh();
   const { invoke } = useDataProvider();
   const { id, name, isDefault, status, needsReview } = useRecord<RecordOf<Preset>>();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => invoke('adminTemplatePreset', 'setDefaultPreset', { id }),
-    onSuccess: ({ name }) => {
-      notify(t('done'), { type: 'success', messageArgs: { name } });
-      refresh();
-    },
-    onError: error => notify(error.message, { type: 'error' }),
+  const { mutate, isPending } = useRun({
+    run: () => invoke('adminTemplatePreset', 'setDefaultPreset', { id: String(id) }),
+    done: translate(t('done'), { name }),
   });
   if (isDefault) return variant === 'icon' ? <DefaultMark /> : null;
   const reason =
@@ -46,7 +40,7 @@ export const PresetDefaultButton = ({
       label={translate(t('setOf'), { name })}
       loading={isPending}
       disabledReason={reason || undefined}
-      onClick={() => mutate(id)}
+      onClick={() => mutate()}
     />
   );
 };

@@ -16,7 +16,6 @@ import {
 import { List } from '../../kit/list/List.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
 import { PresetCopyButton } from './PresetCopyButton.tsx';
 import { PresetDefaultButton } from './PresetDefaultButton.tsx';
 import { PresetDeleteButton } from './PresetDeleteButton.tsx';
@@ -63,13 +62,11 @@ export const PresetList = () => (
       <DataTable.NumberCol source="useCount" sortByOrder="DESC" />
       <TimeColumn source="updateTime" sortByOrder="DESC" />
       <ActionsColumn>
-        <RowActions>
-          <PresetDefaultButton />
-          <EditButton />
-          <PresetTrialButton />
-          <PresetCopyButton />
-          <PresetDeleteButton />
-        </RowActions>
+        <PresetDefaultButton />
+        <EditButton />
+        <PresetTrialButton />
+        <PresetCopyButton />
+        <PresetDeleteButton />
       </ActionsColumn>
     </DataTable>
   </List>

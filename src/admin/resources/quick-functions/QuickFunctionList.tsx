@@ -1,17 +1,27 @@
 import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { enabledStatuses } from '#contract/enabledStatuses.ts';
+import { type EnabledStatus, enabledStatuses } from '#contract/enabledStatuses.ts';
 import { quickTargets } from '#contract/quickFunction.ts';
-import { useTexts } from '../../kit/base/hooks.ts';
+import { saveKey } from '#dataProvider/dataProvider.ts';
+import { formatCount } from '../../../shared/count.ts';
+import { minuteOf } from '../../../shared/time.ts';
+import { DeleteButton } from '../../kit/action/DeleteButton.tsx';
+import { EditButton } from '../../kit/action/EditButton.tsx';
+import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useNow } from '../../kit/base/useNow.ts';
+import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
+import { PictureTile } from '../../kit/field/PictureTile.tsx';
+import { oneLine, Quiet, SmallChip } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
 import { CreateButton } from '../../kit/list/CreateButton.tsx';
 import { List, ListActions } from '../../kit/list/List.tsx';
 import { OrderedRecords, useOrderedRecords } from '../../kit/list/OrderedRecords.tsx';
-import { OrderedHead } from '../../kit/list/OrderedRow.tsx';
+import { OrderedHead, OrderedRow } from '../../kit/list/OrderedRow.tsx';
+import { RecordSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { HomeGridPreview } from './HomeGridPreview.tsx';
-import { type QuickFunctionRecord } from './quickFunction.ts';
+import { type QuickFunctionRecord, scheduleAt } from './quickFunction.ts';
 import { QuickFunctionDialog } from './QuickFunctionDialog.tsx';
-import { QuickFunctionRow } from './QuickFunctionRow.tsx';
 
 export const QuickFunctionList = () => {
   const translate = useTranslate();
@@ -69,5 +79,91 @@ const QuickFunctionBoard = () => {
         </Box>
       </Box>
     </Box>
+  );
+};
+
+const QuickFunctionRow = ({ order }: { order?: ReactNode }) => {
+  const record = useRecord<QuickFunctionRecord>();
+  return (
+    <OrderedRow
+      order={order}
+      name={<TitleAndTarget record={record} />}
+      count={formatCount(record.clickCount)}
+      status={<QuickFunctionSwitch />}
+      time={<ScheduleText record={record} />}
+      actions={
+        <Box sx={{ display: 'inline-flex' }}>
+          <EditButton dialog={<QuickFunctionDialog record={record} />} />
+          <DeleteButton
+            confirmContent={(t, { clickCount: count }: QuickFunctionRecord) => [
+              t('effect'),
+              count > 0 && t('clicks', { count: formatCount(count) }),
+            ]}
+          />
+        </Box>
+      }
+    />
+  );
+};
+
+const TitleAndTarget = ({ record }: { record: QuickFunctionRecord }) => {
+  const t = useTexts('resources.templates/quick-functions');
+  const { icon, title, badge, targetType, targetName, targetDead, path, appid } = record;
+  const target = targetName || path || appid;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <PictureTile src={icon} name={title} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontWeight: 500 }}>
+          <Box component="span" title={title} sx={{ ...oneLine, minWidth: 0 }}>
+            {title}
+          </Box>
+          {badge && <SmallChip label={badge} color="error" variant="outlined" />}
+          {targetDead && <SmallChip label={t('dead')} color="warning" variant="outlined" />}
+        </Box>
+        <Quiet title={target} tiny sx={{ ...oneLine }}>
+          {quickTargets[targetType].label}
+          {target && ` · ${target}`}
+        </Quiet>
+      </Box>
+    </Box>
+  );
+};
+
+const ScheduleText = ({ record }: { record: QuickFunctionRecord }) => {
+  const t = useTexts('resources.templates/quick-functions');
+  const now = useNow();
+  const { startTime, endTime } = record;
+  const from = startTime === null ? '' : minuteOf(startTime).replace('T', ' ');
+  const to = endTime === null ? '' : minuteOf(endTime).replace('T', ' ');
+  return (
+    <Box
+      component="span"
+      title={from || to ? t('schedule.range', { from: from || '…', to: to || '…' }) : ''}
+      sx={{ fontSize: '0.8125rem' }}
+    >
+      {t(`schedule.${scheduleAt(record, now)}`)}
+    </Box>
+  );
+};
+
+const QuickFunctionSwitch = () => {
+  const t = useTexts('resources.templates/quick-functions');
+  const { invoke } = useDataProvider();
+  const { send } = useWaitingSaves();
+  const { id, title } = useRecord<QuickFunctionRecord>();
+  return (
+    <RecordSwitch<EnabledStatus>
+      source="status"
+      off="disabled"
+      on="enabled"
+      label={t('enable', { title })}
+      send={async status => {
+        const { _id, ...fields } = await send(saveKey('templates/quick-functions', id), () =>
+          invoke('adminQuickFunction', 'setQuickFunctionStatus', { id, status }),
+        );
+        return { ...fields, id: _id };
+      }}
+    />
   );
 };

@@ -7,9 +7,8 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { reconciliation } from '#i18n/zh/reconciliation.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { dayOf, dayStart } from '../../../shared/time.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../kit/action/ActionForm.tsx';
-import { ActionButton } from '../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { StatusLabel } from '../../kit/field/valueFields.tsx';
@@ -103,14 +102,14 @@ const DayToolbar = () => {
         label={t('allDifferences')}
         onClick={() => void navigate(listPath('reconciliation/differences', { status: 'open' }))}
       />
-      <ActionButton
+      <DialogButton
         right="reconciliation.write"
-        size="small"
-        variant="contained"
-        label={t('run.action')}
-        sx={{ minHeight: { xs: 36, sm: 0 } }}
-        dialog={<DayRunDialog />}
-      />
+        texts="resources.reconciliation.run"
+        values={{ days: BILL_DAYS }}
+        button={{ size: 'small', variant: 'contained', sx: { minHeight: { xs: 36, sm: 0 } } }}
+      >
+        <DayRunForm />
+      </DialogButton>
     </>
   );
 };
@@ -120,32 +119,30 @@ const DAY = 86_400_000;
 const BILL_LAG = DAY + 10 * 3_600_000;
 
 /** Compares a chosen day, for the first time or again. */
-const DayRunDialog = () => {
+const DayRunForm = () => {
   const t = useTexts('resources.reconciliation');
   const navigate = useNavigate();
   const { invoke } = useDataProvider();
   const [newest] = useState(() => dayStart(dayOf(Date.now() - BILL_LAG)));
   return (
-    <ActionDialog texts="resources.reconciliation.run" values={{ days: BILL_DAYS }}>
-      <ActionForm
-        fields={{ day: instant }}
-        defaultValues={{ day: newest }}
-        validate={({ day }) =>
-          typeof day === 'number' && day > newest ? { day: t('run.tooNew') } : ({} as never)
-        }
-        run={({ day }) =>
-          invoke('adminReconciliation', 'runDay', { day: dayOf(day).replaceAll('-', '') })
-        }
-        done={({ _id, status }) =>
-          t('run.done', {
-            day: dayName(_id),
-            status: reconciliationStatuses[status].label,
-          })
-        }
-        onDone={({ _id }) => void navigate(dayPath(_id))}
-      >
-        <DateInput source="day" fullWidth />
-      </ActionForm>
-    </ActionDialog>
+    <ActionForm
+      fields={{ day: instant }}
+      defaultValues={{ day: newest }}
+      validate={({ day }) =>
+        typeof day === 'number' && day > newest ? { day: t('run.tooNew') } : ({} as never)
+      }
+      run={({ day }) =>
+        invoke('adminReconciliation', 'runDay', { day: dayOf(day).replaceAll('-', '') })
+      }
+      done={({ _id, status }) =>
+        t('run.done', {
+          day: dayName(_id),
+          status: reconciliationStatuses[status].label,
+        })
+      }
+      onDone={({ _id }) => void navigate(dayPath(_id))}
+    >
+      <DateInput source="day" fullWidth />
+    </ActionForm>
   );
 };

@@ -179,6 +179,11 @@ const table = {
   '& tbody th': { textAlign: 'left' },
 } as const;
 
+const sums = [
+  { what: 'paid', fen: 'paidFen', count: 'paidCount' },
+  { what: 'refunded', fen: 'refundedFen', count: 'refundCount' },
+] as const;
+
 /** The bill's sums beside ours, and what the bill does not contain. */
 const DaySums = () => {
   const t = useTexts('resources.reconciliation');
@@ -199,30 +204,20 @@ const DaySums = () => {
             </tr>
           </thead>
           <tbody>
-            <tr>
-              <th scope="row">{title('paid')}</th>
-              <td>
-                <SumField fen={there.paidFen} count={there.paidCount} />
-              </td>
-              <td>
-                <SumField fen={ours.paidFen} count={ours.paidCount} />
-              </td>
-              <td>
-                <GapText fen={gap.paidFen} />
-              </td>
-            </tr>
-            <tr>
-              <th scope="row">{title('refunded')}</th>
-              <td>
-                <SumField fen={there.refundedFen} count={there.refundCount} />
-              </td>
-              <td>
-                <SumField fen={ours.refundedFen} count={ours.refundCount} />
-              </td>
-              <td>
-                <GapText fen={gap.refundedFen} />
-              </td>
-            </tr>
+            {sums.map(({ what, fen, count }) => (
+              <tr key={what}>
+                <th scope="row">{title(what)}</th>
+                <td>
+                  <SumField fen={there[fen]} count={there[count]} />
+                </td>
+                <td>
+                  <SumField fen={ours[fen]} count={ours[count]} />
+                </td>
+                <td>
+                  <GapText fen={gap[fen]} />
+                </td>
+              </tr>
+            ))}
           </tbody>
         </Box>
       </Panel>

@@ -5,11 +5,11 @@ import {
   reconciliationActions,
   reconciliationStatuses,
 } from '#contract/reconciliation.ts';
-import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, ReasonInput } from '../../kit/action/ActionForm.tsx';
-import { ActionButton, RunButton } from '../../kit/action/buttons.tsx';
+import { RunButton } from '../../kit/action/buttons.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { dayName, type DifferenceRecord, mendOf } from './records.ts';
 
 /** Actions to resolve a difference, after which its day is compared again, or to explain it. */
@@ -20,7 +20,7 @@ export const DifferenceActs = () => {
   const difference = useRecordContext<DifferenceRecord>();
   const can = useCan();
   if (difference?.status !== 'open' || !can('reconciliation.write')) return null;
-  const { day, orderId, refundId } = difference;
+  const { id, rev, number, kind, day, orderId, refundId } = difference;
   const mend = mendOf(difference);
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
@@ -39,25 +39,18 @@ export const DifferenceActs = () => {
           }
         />
       )}
-      <ActionButton size="small" label={t('close.action')} dialog={<DifferenceCloseDialog />} />
-    </Box>
-  );
-};
-
-const DifferenceCloseDialog = () => {
-  const { invoke } = useDataProvider();
-  const { id, rev, number, kind } = useRecord<DifferenceRecord>();
-  return (
-    <ActionDialog
-      texts="resources.reconciliation/differences.close"
-      values={{ number, kind: differenceKinds[kind].label }}
-    >
-      <ActionForm
-        fields={{ note: reconciliationActions.closeDifference.input.shape.note }}
-        run={input => invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })}
+      <DialogButton
+        texts="resources.reconciliation/differences.close"
+        values={{ number, kind: differenceKinds[kind].label }}
+        button={{ size: 'small' }}
       >
-        <ReasonInput source="note" />
-      </ActionForm>
-    </ActionDialog>
+        <ActionForm
+          fields={{ note: reconciliationActions.closeDifference.input.shape.note }}
+          run={input => invoke('adminReconciliation', 'closeDifference', { id, rev, ...input })}
+        >
+          <ReasonInput source="note" />
+        </ActionForm>
+      </DialogButton>
+    </Box>
   );
 };

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { MAX_SUMMED } from '#contract/constants.ts';
 import type { ActionData } from '#contract/index.ts';
@@ -10,7 +10,8 @@ import { addTexts } from '#i18n/i18nProvider.ts';
 import { refunds } from '#i18n/zh/refunds.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { NamesField } from '../../kit/field/NamesField.tsx';
 import { OneLine, PageLink, Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { ChoiceFilter } from '../../kit/list/ChoiceFilter.tsx';
@@ -111,17 +112,15 @@ const RefundCard = () => {
 /** How many refunds the list has on all its pages, and what they make. */
 const RefundSums = () => {
   const t = useTexts('resources.refunds.sums');
-  const { invoke } = useDataProvider();
   const { filterValues, total } = useListContext();
   const { q, ...filter } = filterValues as { q?: string };
-  const { data } = useQuery({
+  const { data } = useAnswer('adminOrder', 'getRefundSums', {
+    data: {
+      ...(q && { q }),
+      filter: filter as NonNullable<ActionData<'adminOrder', 'getRefundSums'>['filter']>,
+    },
     // The number of matches: what was made or found meanwhile is summed too.
     queryKey: ['refundSums', q, filter, total],
-    queryFn: () =>
-      invoke('adminOrder', 'getRefundSums', {
-        ...(q && { q }),
-        filter: filter as NonNullable<ActionData<'adminOrder', 'getRefundSums'>['filter']>,
-      }),
     placeholderData: keepPreviousData,
   });
   if (!data) return null;
@@ -144,14 +143,9 @@ const RefundSums = () => {
 
 /** The reasons of the settings, the one that cancelling prints gives, and the one that is chosen. */
 const RefundReasonFilter = () => {
-  const { invoke } = useDataProvider();
   const [chosen] = useFilter('reasonCode', isText);
-  const { data: reasons = [] } = useQuery({
-    queryKey: ['refundReasons'],
-    queryFn: async () => (await invoke('adminOrder', 'getRefundReasons', {})).list,
-    staleTime: 60_000,
-  });
-  const all = [...reasons, refundSentences.printCancelled, ...(chosen ? [chosen] : [])];
+  const { data } = useAnswer('adminOrder', 'getRefundReasons', { data: {}, staleTime: 60_000 });
+  const all = [...(data?.list ?? []), refundSentences.printCancelled, ...(chosen ? [chosen] : [])];
   return (
     <ChoiceFilter
       source="reasonCode"

@@ -1,23 +1,29 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
-import type { LegalText } from '#contract/adminSettings.ts';
-import { type LegalKind, legalTexts } from '#contract/legal.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { LegalDraft, LegalText } from '#contract/adminSettings.ts';
+import { type LegalKind, legalTexts, MAX_LEGAL_LENGTH, unfilledPlaces } from '#contract/legal.ts';
+import { text as textOf } from '#contract/zod.ts';
+import { loadSystemSettings } from '../../../shared/settings.ts';
+import { exactTime } from '../../../shared/time.ts';
+import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
+import { ActionForm } from '../../kit/action/ActionForm.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { useTexts } from '../../kit/base/hooks.ts';
+import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { Quiet, StatusLabel } from '../../kit/field/valueFields.tsx';
-import { LegalTextDialog } from './LegalTextDialog.tsx';
-import { useLegalTexts } from './useLegalTexts.ts';
+import { TextInput } from '../../kit/form/inputs.tsx';
+import { RecordLoading } from '../../kit/form/RecordLoading.tsx';
+import { legalTextsKey, useLegalTexts } from './useLegalTexts.ts';
 
 /** The texts that visitors read and agree to, and what is missing before the service may be opened. */
 export const LegalTexts = () => {
-  const translate = useTranslate();
   const t = useTexts('settings.legal');
   const [editing, setEditing] = useState<LegalKind | null>(null);
   const { data, isError, refetch } = useLegalTexts();
-  if (isError)
-    return <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailure onRetry={() => void refetch()} />;
   return (
     <>
       {data && data.missing.length > 0 && (
@@ -79,5 +85,103 @@ const TextRow = ({ text, onEdit }: { text: LegalText; onEdit: () => void }) => {
         </Button>
       )}
     </Box>
+  );
+};
+
+interface LegalTextDialogProps {
+  kind: LegalKind;
+  onClose: () => void;
+}
+
+/** Edits a text and makes it the current one. */
+const LegalTextDialog = ({ kind, onClose }: LegalTextDialogProps) => {
+  const { data, isError, refetch } = useAnswer('adminSettings', 'getLegalText', {
+    data: { kind },
+    queryKey: [...legalTextsKey, kind],
+    // What is edited is what was read when the dialog opened.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  return (
+    <ActionDialog
+      texts="settings.legal.publish"
+      values={{ label: legalTexts[kind].label }}
+      maxWidth="md"
+      onClose={onClose}
+    >
+      {isError ? (
+        <LoadFailure onRetry={() => void refetch()} />
+      ) : data ? (
+        <LegalTextForm draft={data} onClose={onClose} />
+      ) : (
+        <RecordLoading />
+      )}
+    </ActionDialog>
+  );
+};
+
+const LegalTextForm = ({ draft, onClose }: { draft: LegalDraft; onClose: () => void }) => {
+  const t = useTexts('settings.legal');
+  const { invoke } = useDataProvider();
+  const queryClient = useQueryClient();
+  const { kind, version, text, suggested, history } = draft;
+  return (
+    <ActionForm
+      resource="settings"
+      fields={{ text: textOf(MAX_LEGAL_LENGTH).min(100) }}
+      defaultValues={{ text }}
+      facts={t('publish.facts')}
+      run={({ text: written }) =>
+        invoke('adminSettings', 'publishLegalText', { kind, text: written, version })
+      }
+      onDone={async () => {
+        onClose();
+        // Not the settings themselves, whose form beside it may hold changes.
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: legalTextsKey }),
+          loadSystemSettings(invoke),
+        ]);
+      }}
+    >
+      <Places />
+      <TextInput source="text" multiline minRows={12} maxRows={20} fullWidth />
+      <Suggested text={suggested} />
+      {history.length > 0 && <Typography variant="subtitle2">{t('history')}</Typography>}
+      {history.map(one => (
+        <Quiet key={one.version} small>
+          <Link href={`/legal/${kind}?version=${one.version}`} target="_blank" rel="noreferrer">
+            {t('version', { version: one.version })}
+          </Link>{' '}
+          {one.by?.name} {exactTime(one.createTime)}
+        </Quiet>
+      ))}
+    </ActionForm>
+  );
+};
+
+/** What is left to be filled in. */
+const Places = () => {
+  const t = useTexts('settings.legal');
+  const written = useWatch<{ text: string }>({ name: 'text' }) ?? '';
+  const places = unfilledPlaces(written);
+  return places.length > 0 ? (
+    <Alert severity="warning">
+      {t('places', { count: places.length, places: [...new Set(places)].join('') })}
+    </Alert>
+  ) : null;
+};
+
+const Suggested = ({ text }: { text: string }) => {
+  const t = useTexts('settings.legal');
+  const { setValue } = useFormContext();
+  const written = useWatch<{ text: string }>({ name: 'text' });
+  return written === text ? null : (
+    <Button
+      size="small"
+      sx={{ alignSelf: 'start' }}
+      onClick={() => setValue('text', text, { shouldDirty: true })}
+    >
+      {t('useSuggested')}
+    </Button>
   );
 };

@@ -1,5 +1,5 @@
 import { useNotify, useTranslate } from 'react-admin';
-import type { UseFormReturn } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import { codes } from '#contract/envelope.ts';
 import {
@@ -26,15 +26,15 @@ export interface SettingsFormProps {
   save: (rev: number, patch: Record<string, unknown>) => Promise<SettingsAnswer>;
 }
 
-export interface SettingsDifferenceProps
-  extends SettingsFormProps, Pick<UseFormReturn, 'setError' | 'setValue'> {
+export interface SettingsDifferenceProps extends SettingsFormProps {
   changes: SettingChange[];
   onClose: () => void;
 }
 
-/** Shows the changes before they are saved. */
+/** Shows the changes before they are saved; inside the form, so that sentences of the server reach its inputs. */
 export const SettingsDifference = (props: SettingsDifferenceProps) => {
-  const { type, settings, changes, save, keep, setError, setValue, onClose } = props;
+  const { type, settings, changes, save, keep, onClose } = props;
+  const { setError, setValue } = useFormContext();
   const translate = useTranslate();
   const notify = useNotify();
   const renderers = useSettingRenderers();

@@ -1,5 +1,4 @@
 import { Button, Pagination, Tooltip } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
@@ -9,6 +8,7 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { ReadOnlyContext } from '../../kit/form/ReadOnly.tsx';
 import { VersionContext } from '../../kit/form/VersionValue.tsx';
@@ -33,10 +33,9 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
   const { invoke } = useDataProvider();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number | null>(null);
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, refetch } = useAnswer('adminSettings', 'getSettingRevisions', {
+    data: { type, page, pageSize: PAGE_SIZE },
     queryKey: ['adminSettings', 'revisions', type, page],
-    queryFn: () =>
-      invoke('adminSettings', 'getSettingRevisions', { type, page, pageSize: PAGE_SIZE }),
     placeholderData: previous => previous,
   });
   const renderers = useSettingRenderers();
@@ -52,7 +51,7 @@ export const SettingsHistory = ({ type, settings, keep }: SettingsHistoryProps) 
   return (
     <Panel title={t('history')}>
       {isError ? (
-        <LoadFailure text={translate('app.failure.load')} onRetry={() => void refetch()} />
+        <LoadFailure onRetry={() => void refetch()} />
       ) : data?.list.length === 0 ? (
         <Quiet small>{t('neverSaved')}</Quiet>
       ) : (

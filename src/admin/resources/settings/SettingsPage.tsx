@@ -8,7 +8,6 @@ import {
   Title,
   useTranslate,
 } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import type { SettingsAnswer } from '#contract/adminSettings.ts';
 import type { ActionInput } from '#contract/index.ts';
@@ -81,9 +80,8 @@ export const SettingsPage = () => {
 };
 
 const Section = ({ type }: { type: SettingType }) => {
-  const translate = useTranslate();
   const { settings, failed, reload, keep, save } = useSettings(type);
-  if (failed) return <LoadFailure text={translate('app.failure.load')} onRetry={reload} />;
+  if (failed) return <LoadFailure onRetry={reload} />;
   if (!settings) return <RecordLoading />;
   return <SettingsForm type={type} settings={settings} keep={keep} save={save} />;
 };
@@ -171,7 +169,7 @@ const SettingsForm = (props: SettingsFormProps) => {
                 {mayWrite && <Toolbar />}
               </Beside>
               {changes && (
-                <Difference {...props} changes={changes} onClose={() => setChanges(null)} />
+                <SettingsDifference {...props} changes={changes} onClose={() => setChanges(null)} />
               )}
             </Form>
           </ReadOnlyContext>
@@ -179,15 +177,4 @@ const SettingsForm = (props: SettingsFormProps) => {
       </RecordContextProvider>
     </ResourceContextProvider>
   );
-};
-
-interface DifferenceProps extends SettingsFormProps {
-  changes: SettingChange[];
-  onClose: () => void;
-}
-
-/** Inside the form, so that sentences of the server reach its inputs. */
-const Difference = (props: DifferenceProps) => {
-  const { setError, setValue } = useFormContext();
-  return <SettingsDifference {...props} setError={setError} setValue={setValue} />;
 };

@@ -1,14 +1,15 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Box, InputAdornment } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Box, InputAdornment } from '@mui/material';
 import { useState } from 'react';
 import { IconButtonWithTooltip, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DEFAULT_IMAGE_STYLES } from '#contract/constants.ts';
+import { moderationNeeds } from '#contract/legal.ts';
 import { useSignedUrl } from '../../../shared/SignedUrlsProvider.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { inUnits } from '../../kit/base/typedKinds.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { Tile } from '../../kit/field/PictureTile.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { FormRow } from '../../kit/form/FormSection.tsx';
@@ -20,10 +21,10 @@ import {
   TextInput,
 } from '../../kit/form/inputs.tsx';
 import { useRoles } from '../roles/parts.ts';
-import { ModerationWarning } from './ModerationWarning.tsx';
 import { useStoredSettings } from './SettingsContext.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SettingsTestButton } from './SettingsTestButton.tsx';
+import { useLegalTexts } from './useLegalTexts.ts';
 
 const megabytes = inUnits(1_048_576);
 const seconds = inUnits(1_000);
@@ -158,17 +159,14 @@ const ImageStyleInputs = () => {
 
 /** The newest picture of a template; '' where there is none yet. */
 const useSamplePicture = () => {
-  const { invoke } = useDataProvider();
-  const { data } = useQuery({
-    queryKey: ['adminSettings', 'sample'],
+  const { data } = useAnswer('adminStorage', 'getImages', {
+    data: {
+      page: 1,
+      pageSize: 1,
+      filter: { scene: 'template' },
+      sort: { field: 'createTime', order: 'desc' },
+    },
     enabled: useCan()('images.read'),
-    queryFn: () =>
-      invoke('adminStorage', 'getImages', {
-        page: 1,
-        pageSize: 1,
-        filter: { scene: 'template' },
-        sort: { field: 'createTime', order: 'desc' },
-      }),
   });
   const [first] = data?.list ?? [];
   return first && 'filePath' in first ? first.filePath : '';
@@ -213,4 +211,17 @@ const StyleSample = ({ picture, name, suffix }: StyleSampleProps) => {
       </Quiet>
     </Box>
   );
+};
+
+/** What visitors upload, write or are shown and nothing looks at, be it switched off or without keys. */
+const ModerationWarning = () => {
+  const t = useTexts('settings.legal');
+  const { data } = useLegalTexts();
+  const needs = Object.values<string>(moderationNeeds);
+  const missing = data?.missing.filter(one => needs.includes(one)) ?? [];
+  return missing.length > 0 ? (
+    <Alert severity="error" variant="filled" sx={{ mb: 1 }}>
+      {t('unmoderated', { missing: missing.join('、') })}
+    </Alert>
+  ) : null;
 };

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { UserEventName } from '#contract/messageEvents.ts';
 import type { settingDefaults } from '#contract/settingFields.ts';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { useStoredSettings } from './SettingsContext.ts';
 
 export interface MessageTemplate {
@@ -20,10 +19,9 @@ export const useStoredNotification = () => useStoredSettings().data as Notificat
 
 /** The AppID of the mini-program, which is the one that users pay in; undefined until it is known. */
 export const useAppid = (): string | undefined => {
-  const { invoke } = useDataProvider();
-  const { data } = useQuery({
+  const { data } = useAnswer('adminSettings', 'getPaymentSettings', {
+    data: {},
     queryKey: ['adminSettings', 'payment'],
-    queryFn: () => invoke('adminSettings', 'getPaymentSettings', {}),
     staleTime: 60_000,
   });
   return (data?.data as typeof settingDefaults.payment | undefined)?.wxpay.appid;

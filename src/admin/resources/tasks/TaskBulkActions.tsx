@@ -26,10 +26,11 @@ export const TaskBulkActions = () => {
     title: (count: number) => t(`bulk.${act}.title`, { count }),
     facts: t(`bulk.${act}.facts`),
   });
-  const userNote = (act: 'refund' | 'cancel' | 'reject') => ({
-    label: t('fields.userNote'),
-    help: t(`${act}.userNoteHelp`),
-    rule: noteRule,
+  const told = (act: 'refund' | 'cancel' | 'reject') => ({
+    ...words(act),
+    reasonLabel: t('fields.reason'),
+    rule: reason,
+    userNote: { label: t('fields.userNote'), help: t(`${act}.userNoteHelp`), rule: noteRule },
   });
   return (
     <>
@@ -43,12 +44,9 @@ export const TaskBulkActions = () => {
             run={(id, reason) => invoke('adminTask', 'passTask', { id, reason })}
           />
           <BulkReasonButton
-            {...words('reject')}
+            {...told('reject')}
             icon={<CloseIcon />}
             color="error"
-            reasonLabel={t('fields.reason')}
-            rule={reason}
-            userNote={userNote('reject')}
             run={(id, reason, note) =>
               invoke('adminTask', 'rejectTask', { id, reason, userNote: note })
             }
@@ -83,11 +81,8 @@ export const TaskBulkActions = () => {
       )}
       {may(mayRefund) && (
         <BulkReasonButton
-          {...words('refund')}
+          {...told('refund')}
           icon={<UndoIcon />}
-          reasonLabel={t('fields.reason')}
-          rule={reason}
-          userNote={userNote('refund')}
           run={(id, reason, note) =>
             invoke('adminTask', 'refundTaskCredits', { id, reason, userNote: note })
           }
@@ -104,12 +99,9 @@ export const TaskBulkActions = () => {
       )}
       {may(mayCancel) && (
         <BulkReasonButton
-          {...words('cancel')}
+          {...told('cancel')}
           icon={<BlockIcon />}
           color="error"
-          reasonLabel={t('fields.reason')}
-          rule={reason}
-          userNote={userNote('cancel')}
           run={(id, reason, note) =>
             invoke('adminTask', 'cancelTask', { id, reason, userNote: note })
           }

@@ -4,14 +4,13 @@ import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
-import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, showPath, useTexts } from '../../kit/base/hooks.ts';
 import { SideBySide } from '../../kit/base/SideBySide.tsx';
 import { Timeline } from '../../kit/show/Timeline.tsx';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions, type TaskActionsProps } from './TaskActions.tsx';
 import { type ShownTask, TaskFacts } from './TaskFacts.tsx';
 import { TaskInputs } from './TaskInputs.tsx';
-import { taskPath } from './taskPath.ts';
 import { useTaskSteps } from './useTaskSteps.ts';
 
 /** Everything about a task: its inputs, how it went, and the possible actions. */
@@ -35,7 +34,7 @@ export const TaskDetails = ({ task: listed, userStatus }: TaskActionsProps) => {
         <TaskActions task={task} userStatus={userStatus} />
         <Button
           component={Link}
-          to={taskPath(task.id)}
+          to={showPath('tasks', task.id)}
           sx={{ ml: { sm: 'auto' }, minHeight: { xs: 44, sm: 0 } }}
         >
           {t('open')}

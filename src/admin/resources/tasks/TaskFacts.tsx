@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { moderationLabel } from '#contract/sentences/moderation.ts';
 import { reviewReasons, type Task } from '#contract/task.ts';
@@ -6,13 +5,12 @@ import { templateEngines } from '#contract/template.ts';
 import type { VisitorTask } from '#contract/visitorTask.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
-import { CopyText } from '../../kit/field/CopyText.tsx';
+import { type RecordOf, showPath, useTexts } from '../../kit/base/hooks.ts';
+import { CopiedText } from '../../kit/field/CopyText.tsx';
 import { ReferenceNames } from '../../kit/field/NamesField.tsx';
 import { PageLink } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
 import { mayReview } from './legalTaskActs.ts';
-import { taskPath } from './taskPath.ts';
 import { taskReason } from './taskReason.ts';
 import { useTook } from './useTook.ts';
 
@@ -27,18 +25,18 @@ export const TaskFacts = ({ task }: { task: ShownTask }) => {
   const time = (instant: number | null) => (instant === null ? undefined : exactTime(instant));
   const other = (id: string) =>
     id ? (
-      <PageLink key={id} to={taskPath(id)}>
+      <PageLink key={id} to={showPath('tasks', id)}>
         {t('see')}
       </PageLink>
     ) : undefined;
   return (
     <FactList
       facts={[
-        [field('taskNo'), <Copied key="no" text={task.taskNo} name={field('taskNo')} />],
+        [field('taskNo'), <CopiedText key="no" text={task.taskNo} name={field('taskNo')} />],
         [
           field('rhTaskId'),
           task.rhTaskId ? (
-            <Copied key="rh" text={task.rhTaskId} name={field('rhTaskId')} />
+            <CopiedText key="rh" text={task.rhTaskId} name={field('rhTaskId')} />
           ) : undefined,
         ],
         [field('engine'), templateEngines[task.templateSnap.engine].label],
@@ -99,10 +97,3 @@ export const TaskFacts = ({ task }: { task: ShownTask }) => {
     />
   );
 };
-
-const Copied = ({ text, name }: { text: string; name: string }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 0.5 }}>
-    {text}
-    <CopyText text={text} name={name} />
-  </Box>
-);

@@ -1,19 +1,22 @@
-import { Box } from '@mui/material';
-import { type Task } from '#contract/task.ts';
+import { Box, Button, Skeleton } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Task } from '#contract/task.ts';
 import { taskStatuses } from '#contract/taskStates.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { exactTime } from '../../../shared/time.ts';
-import { type RecordOf, showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { editPath, type RecordOf, showPath, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { listPath } from '../../kit/base/listSearch.ts';
+import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { PageLink, Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { RecordHeader } from '../../kit/form/RecordHeader.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { Show } from '../../kit/show/Show.tsx';
 import { AuditTrail } from '../audit-logs/parts.ts';
 import { RecordTimeline } from '../timeline/parts.ts';
-import { imagesOfTask } from './imagesOfTask.ts';
 import { refreshEvery } from './refreshEvery.ts';
 import { TaskActions } from './TaskActions.tsx';
-import { TaskDiagnosis } from './TaskDiagnosis.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { TaskMarks, TaskUserField } from './TaskFields.tsx';
 import { TaskInputs } from './TaskInputs.tsx';
@@ -59,7 +62,7 @@ const TaskMain = () => {
     <Panel
       title={t('pictures')}
       action={
-        <PageLink isOnlyWay to={imagesOfTask(task.id)}>
+        <PageLink isOnlyWay to={listPath('images', { taskId: task.id })}>
           {t('inLibrary')}
         </PageLink>
       }
@@ -92,7 +95,7 @@ const TaskAside = () => {
             [
               t('fields.templateId'),
               templateId && (
-                <PageLink to={`/templates/edit/${encodeURIComponent(templateId)}`}>
+                <PageLink to={editPath('templates', templateId)}>
                   {templateSnap.name || templateId}
                 </PageLink>
               ),
@@ -114,5 +117,64 @@ const TaskAside = () => {
         <TaskInputs task={task} />
       </Panel>
     </>
+  );
+};
+
+/** What the provider was sent and has said; read only when it is opened. */
+const TaskDiagnosis = () => {
+  const t = useTexts('resources.tasks.diagnosis');
+  const { id } = useRecord<RecordOf<Task>>();
+  const [open, setOpen] = useState(false);
+  return (
+    <Panel
+      title={t('title')}
+      action={
+        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'close' : 'open')}
+        </Button>
+      }
+    >
+      {open ? <Diagnosis id={id} /> : <Quiet small>{t('about')}</Quiet>}
+    </Panel>
+  );
+};
+
+const code = { m: 0, fontSize: '0.8125rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' };
+
+const Diagnosis = ({ id }: { id: string }) => {
+  const t = useTexts('resources.tasks.diagnosis');
+  const translate = useTranslate();
+  const { data, error, refetch } = useAnswer('adminTask', 'getDiagnosis', { data: { id } });
+  if (error && !data) return <LoadFailure text={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={80} />;
+  const time = (instant: number | null) => (instant === null ? t('never') : exactTime(instant));
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <FactList
+        facts={[
+          [t('errorRaw'), <code key="error">{data.errorRaw || translate('list.none')}</code>],
+          [t('workflow'), data.workflow],
+          [t('pool'), data.pool],
+          [t('sentTime'), time(data.sentTime)],
+          [t('polls'), data.polls],
+          [t('silent'), data.silent > 0 ? data.silent : undefined],
+          [t('reportTime'), time(data.reportTime)],
+          ...data.notices.map(
+            ({ source, eventType, time: at }) =>
+              [t(`sources.${source}`, { _: source }), `${eventType} · ${exactTime(at)}`] as const,
+          ),
+        ]}
+      />
+      <Quiet small>{t('sent')}</Quiet>
+      {data.sent.length === 0 ? (
+        <Quiet small>{t('nothingSent')}</Quiet>
+      ) : (
+        <Box component="pre" sx={code} tabIndex={0}>
+          {data.sent
+            .map(({ nodeId, fieldName, value }) => `${nodeId}.${fieldName} = ${value}`)
+            .join('\n')}
+        </Box>
+      )}
+    </Box>
   );
 };

@@ -4,4 +4,3 @@ export { refreshEvery } from './refreshEvery.ts';
 export { TaskItem } from './TaskItem.tsx';
 export { TaskStatusFilter } from './TaskStatusFilter.tsx';
 export { failedTasks } from './taskFilters.ts';
-export { taskPath } from './taskPath.ts';

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, ButtonBase, LinearProgress, Typography } from '@mui/material';
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { type Task } from '#contract/task.ts';
 import { isActiveTask, taskStatuses } from '#contract/taskStates.ts';
 import type { Template } from '#contract/template.ts';
@@ -11,7 +11,7 @@ import { formatCount } from '../../../shared/count.ts';
 import { SignedImage } from '../../../shared/SignedImage.tsx';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { RunButton } from '../../kit/action/buttons.tsx';
-import { useReread } from '../../kit/action/useReread.ts';
+import { useRun } from '../../kit/action/useRun.ts';
 import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { Quiet, StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { FactList } from '../../kit/show/Panel.tsx';
@@ -181,27 +181,17 @@ interface TrialPictureUsesProps {
 const TrialPictureUses = ({ task, output, hasPhoto, unsaved }: TrialPictureUsesProps) => {
   const t = useTexts('resources.templates.trial');
   const translate = useTranslate();
-  const notify = useNotify();
   const { invoke } = useDataProvider();
-  const reread = useReread();
   const queryClient = useQueryClient();
   const { id, rev } = useRecord<RecordOf<Template>>();
   const mutationKey = ['useTrialPicture', id];
   // Of any of the template's trials: another one may have been chosen meanwhile.
   const isSaving = useIsMutating({ mutationKey }) > 0;
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables } = useRun({
     mutationKey,
-    mutationFn: (as: TrialPictureUse) =>
+    run: (as: TrialPictureUse) =>
       invoke('adminTemplate', 'useTrialPicture', { taskId: task._id, output, as, rev }),
-    onSuccess: (template, as) => {
-      const shown = reread(template);
-      notify(t(`uses.${as}Done`), { type: 'success' });
-      return shown;
-    },
-    onError: async error => {
-      notify(error.message, { type: 'error' });
-      await reread();
-    },
+    done: (_template, as) => t(`uses.${as}Done`),
   });
   const offered = trialPictureUses.filter(as => hasPhoto || as !== 'beforeAfter');
   return (

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { type Task } from '#contract/task.ts';
 import { isActiveTask } from '#contract/taskStates.ts';
 import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 
 /** How many of a template's trials are listed. */
 const MOST_LISTED = 10;
@@ -27,12 +28,10 @@ export const useTrials = (templateId: string): Task[] => {
 
 /** One of them, followed until it ends; then template and list are read again. */
 export const useTrial = (taskId: string | undefined, listed: readonly Task[]) => {
-  const { invoke } = useDataProvider();
   const queryClient = useQueryClient();
   const known = listed.find(({ _id }) => _id === taskId);
-  const { data, error } = useQuery({
-    queryKey: ['trial', taskId],
-    queryFn: () => invoke('adminTask', 'getTaskById', { id: taskId ?? '' }),
+  const { data, error } = useAnswer('adminTask', 'getTaskById', {
+    data: { id: taskId ?? '' },
     enabled: taskId !== undefined,
     ...(known && { placeholderData: { ...known, queueAhead: null, lane: null } }),
     refetchInterval: ({ state }) =>

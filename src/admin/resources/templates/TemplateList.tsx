@@ -37,7 +37,6 @@ import { List, ListActions } from '../../kit/list/List.tsx';
 import { RecommendSwitch } from '../../kit/list/RecommendSwitch.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
 import { TrialButton } from '../template-trial/parts.ts';
 import { TemplateBulkEditButton } from './TemplateBulkEditButton.tsx';
 import { TemplateCopyButton } from './TemplateCopyButton.tsx';
@@ -142,13 +141,11 @@ const TemplateTable = () => {
       </Column>
       <TimeColumn source="updateTime" sortByOrder="DESC" />
       <ActionsColumn>
-        <RowActions>
-          <TemplateStatusButton />
-          <EditButton />
-          <TrialButton />
-          <TemplateCopyButton />
-          <TemplateDeleteButton />
-        </RowActions>
+        <TemplateStatusButton />
+        <EditButton />
+        <TrialButton />
+        <TemplateCopyButton />
+        <TemplateDeleteButton />
       </ActionsColumn>
     </DataTable>
   );

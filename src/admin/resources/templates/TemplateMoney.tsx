@@ -1,12 +1,11 @@
 import { Box } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
-import type { ActionOutput } from '#contract/index.ts';
 import type { Template } from '#contract/template.ts';
 import { formatCount } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, useRecord, useTexts } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { costText } from './costText.ts';
 
@@ -15,12 +14,10 @@ const STALE_MS = 60_000;
 
 /** What the templates of the page around have cost and earned: one call, however many show it. */
 const usePageFigures = () => {
-  const { invoke } = useDataProvider();
   const { data = [] } = useListContext<RecordOf<Template>>();
   const templateIds = data.map(({ id }) => id).sort();
-  return useQuery<ActionOutput<'adminDashboard', 'getTemplateFigures'>>({
-    queryKey: ['adminDashboard', 'getTemplateFigures', templateIds],
-    queryFn: () => invoke('adminDashboard', 'getTemplateFigures', { templateIds, days: DAYS }),
+  return useAnswer('adminDashboard', 'getTemplateFigures', {
+    data: { templateIds, days: DAYS },
     enabled: useCan()('dashboard.read') && templateIds.length > 0,
     staleTime: STALE_MS,
     placeholderData: previous => previous,

@@ -13,7 +13,6 @@ import { Quiet, StatusField } from '../../kit/field/valueFields.tsx';
 import { ActionsColumn, DataTable, StatusColumn, TimeColumn } from '../../kit/list/DataTable.tsx';
 import { ListBody } from '../../kit/list/ListBody.tsx';
 import { RecordCard } from '../../kit/list/RecordCard.tsx';
-import { RowActions } from '../../kit/list/RowActions.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
 import { RelatedTable } from '../../kit/show/ReferenceManyField.tsx';
 import {
@@ -95,12 +94,10 @@ const Presets = () => {
         <DataTable.NumberCol source="useCount" disableSort />
         <TimeColumn source="updateTime" />
         <ActionsColumn>
-          <RowActions>
-            <PresetDefaultButton />
-            <EditButton />
-            {tryButton}
-            <PresetDeleteButton />
-          </RowActions>
+          <PresetDefaultButton />
+          <EditButton />
+          {tryButton}
+          <PresetDeleteButton />
         </ActionsColumn>
       </RelatedTable>
     </ListBody>

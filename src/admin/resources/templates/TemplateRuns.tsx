@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ActionOutput } from '#contract/index.ts';
 import { formatCount, formatShare } from '../../../shared/count.ts';
 import { formatYuan } from '../../../shared/money.ts';
-import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { listPath } from '../../kit/base/listSearch.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { PageLink, Quiet } from '../../kit/field/valueFields.tsx';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
 import { costText } from './costText.ts';
@@ -13,13 +12,23 @@ const DAYS = 30;
 
 /** How a template has run lately: how often, how often in vain, what it cost and what was earned with it. */
 export const TemplateRuns = ({ templateId }: { templateId: string }) => {
-  const { invoke } = useDataProvider();
   const t = useTexts('resources.templates.runs');
-  const { data, isError, refetch } = useQuery<ActionOutput<'adminDashboard', 'getTemplateRuns'>>({
-    queryKey: ['adminDashboard', 'getTemplateRuns', templateId],
-    queryFn: () => invoke('adminDashboard', 'getTemplateRuns', { templateId, days: DAYS }),
+  const { data, isError, refetch } = useAnswer('adminDashboard', 'getTemplateRuns', {
+    data: { templateId, days: DAYS },
   });
-  const facts = data ? factsOf(data, t) : [];
+  const facts = (): [string, string][] => {
+    if (!data) return [];
+    const { succeeded, failed, coins, credits, earnedFen } = data.current;
+    const runs = succeeded + failed;
+    return [
+      [t('count'), formatCount(runs)],
+      [t('failureRate'), formatShare(failed, runs)],
+      [t('coins'), formatCount(coins)],
+      [t('cost'), costText(coins, data.coinPriceFen)],
+      [t('credits'), formatCount(credits)],
+      [t('earned'), formatYuan(earnedFen)],
+    ];
+  };
   return (
     <Panel
       title={t('title')}
@@ -33,7 +42,7 @@ export const TemplateRuns = ({ templateId }: { templateId: string }) => {
         <LoadFailure text={t('failed')} onRetry={() => void refetch()} />
       ) : (
         <>
-          <FactList facts={facts} />
+          <FactList facts={facts()} />
           <Quiet tiny sx={{ mt: 1 }}>
             {t('help')}
           </Quiet>
@@ -41,20 +50,4 @@ export const TemplateRuns = ({ templateId }: { templateId: string }) => {
       )}
     </Panel>
   );
-};
-
-const factsOf = (
-  { current, coinPriceFen }: ActionOutput<'adminDashboard', 'getTemplateRuns'>,
-  t: (key: string) => string,
-): [string, string][] => {
-  const { succeeded, failed, coins, credits, earnedFen } = current;
-  const runs = succeeded + failed;
-  return [
-    [t('count'), formatCount(runs)],
-    [t('failureRate'), formatShare(failed, runs)],
-    [t('coins'), formatCount(coins)],
-    [t('cost'), costText(coins, coinPriceFen)],
-    [t('credits'), formatCount(credits)],
-    [t('earned'), formatYuan(earnedFen)],
-  ];
 };

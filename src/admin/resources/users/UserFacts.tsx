@@ -6,7 +6,7 @@ import { adminUserActions } from '#contract/userActions.ts';
 import { DialogButton } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { type RecordOf, useDataProvider, useTexts } from '../../kit/base/hooks.ts';
-import { CopyText } from '../../kit/field/CopyText.tsx';
+import { CopiedText, CopyText } from '../../kit/field/CopyText.tsx';
 import { StatusLabel, Time } from '../../kit/field/valueFields.tsx';
 import { sentenceOf } from '../../kit/form/sentenceOf.ts';
 import { FactList, Panel } from '../../kit/show/Panel.tsx';
@@ -17,18 +17,12 @@ import { TagsField } from './TagsField.tsx';
 export const UserFacts = ({ user }: { user: RecordOf<User> }) => {
   const translate = useTranslate();
   const field = useTexts('resources.users.fields');
-  const copied = (text: string, name: string) => (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}>
-      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{text}</Box>
-      <CopyText text={text} name={name} />
-    </Box>
-  );
   return (
     <Panel title={translate('resources.users.facts')} action={<UserTagsButton user={user} />}>
       <FactList
         facts={[
-          [field('openid'), copied(user.openid, field('openid'))],
-          [field('id'), copied(user.id, field('id'))],
+          [field('openid'), <CopiedText key="openid" text={user.openid} name={field('openid')} />],
+          [field('id'), <CopiedText key="id" text={user.id} name={field('id')} />],
           [field('phoneTail'), <UserPhone key="phone" user={user} />],
           [field('channel'), userChannels[user.channel].label],
           [field('createTime'), <Time key="created" instant={user.createTime} />],

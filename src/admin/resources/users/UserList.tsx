@@ -38,7 +38,7 @@ import { CompensateSelectedButton } from '../compensations/parts.ts';
 import { nameOfUser, UserFilter, userPath } from '../user-link/parts.ts';
 import { maskedPhone } from './maskedPhone.ts';
 import { TagsField } from './TagsField.tsx';
-import { usePackages } from './usePackages.ts';
+import { useMemberships } from './useMemberships.ts';
 import { UserTagFilter } from './UserTagFilter.tsx';
 
 addTexts({ users });
@@ -67,7 +67,7 @@ const UserFilters = () => {
 
 /** Users with a package: memberships only, because credits are not assigned to a package. */
 const PackageFilter = () => {
-  const { memberships } = usePackages();
+  const memberships = useMemberships();
   return (
     <ChoiceFilter
       source="packageId"

@@ -21,25 +21,17 @@ export const UserMoreMenu = () => {
       sx={{ border: 1, borderColor: 'divider' }}
       actions={[
         { label: t('write.action'), right: 'feedback.write', dialog: <UserWriteDialog /> },
-        ...(status === 'normal'
-          ? [
-              {
-                label: t('redeem.action'),
-                right: 'activation-codes.redeem' as const,
-                dialog: <UserRedeemDialog />,
-              },
-            ]
-          : []),
-        ...(mayMove(userEntity.transitions, status, 'deleted')
-          ? [
-              {
-                label: t('status.deleted.action'),
-                right: 'users.write' as const,
-                danger: true,
-                dialog: <UserDeleteDialog />,
-              },
-            ]
-          : []),
+        status === 'normal' && {
+          label: t('redeem.action'),
+          right: 'activation-codes.redeem',
+          dialog: <UserRedeemDialog />,
+        },
+        mayMove(userEntity.transitions, status, 'deleted') && {
+          label: t('status.deleted.action'),
+          right: 'users.write',
+          danger: true,
+          dialog: <UserDeleteDialog />,
+        },
       ]}
     />
   );

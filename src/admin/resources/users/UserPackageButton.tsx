@@ -12,7 +12,7 @@ import { BooleanInput, SelectInput } from '../../kit/form/inputs.tsx';
 import { UntilInput } from '../../kit/form/UntilInput.tsx';
 import { AboveGift } from '../approvals/parts.ts';
 import { nameOfUser } from '../user-link/parts.ts';
-import { usePackages } from './usePackages.ts';
+import { useMemberships } from './useMemberships.ts';
 
 const { packageExpireTime, reason, userNote } = adminUserActions.updateUserPackage.input.shape;
 const fields = {
@@ -76,7 +76,7 @@ const NoteOfGrant = () => (useWatch({ name: 'grantCredits' }) === true ? <UserNo
 
 const PackageInputs = ({ held }: { held: string }) => {
   const t = useTexts('resources.users');
-  const { memberships } = usePackages();
+  const memberships = useMemberships();
   const packageId = useWatch({ name: 'packageId' }) as string | undefined;
   const isGranted = useWatch({ name: 'grantCredits' }) === true;
   const chosen = memberships.find(({ id }) => id === packageId);

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { ZoomableImage } from '../../../shared/ZoomableImage.tsx';
 import { useCan } from '../../kit/base/CanAccess.tsx';
-import { type RecordOf, useTexts } from '../../kit/base/hooks.ts';
+import { type RecordOf, showPath, useTexts } from '../../kit/base/hooks.ts';
 import { ListState } from '../../kit/base/ListState.tsx';
 import { PlainList } from '../../kit/base/PlainList.tsx';
 import { OneLine, PageLink, Quiet, Time } from '../../kit/field/valueFields.tsx';
@@ -14,7 +14,6 @@ import { DateRangeFilter } from '../../kit/list/rangeFilters.tsx';
 import { ReferenceFilter } from '../../kit/list/ReferenceFilter.tsx';
 import { ReferenceManyField } from '../../kit/show/ReferenceManyField.tsx';
 import { ImageGrid } from '../images/parts.ts';
-import { taskPath } from '../tasks/parts.ts';
 
 const kinds = ['results', 'uploads'] as const;
 const rightsOfKinds = { results: 'tasks.read', uploads: 'images.read' } as const;
@@ -153,7 +152,7 @@ const PictureOfTask = ({ task, path, siblings }: PictureOfTaskProps) => {
         )}
       </Box>
       <PageLink
-        to={taskPath(task.id)}
+        to={showPath('tasks', task.id)}
         sx={{ display: 'block', mt: 0.5, py: { xs: 0.5, sm: 0 }, fontSize: '0.8125rem' }}
       >
         <OneLine text={name} />

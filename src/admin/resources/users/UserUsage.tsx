@@ -1,9 +1,9 @@
 import { Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayOf, dayStart } from '../../../shared/time.ts';
-import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
+import { useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { LazyDayChart } from '../../kit/charts/LazyDayChart.tsx';
 import { Quiet } from '../../kit/field/valueFields.tsx';
 import { Panel } from '../../kit/show/Panel.tsx';
@@ -13,12 +13,10 @@ const HEIGHT = 220;
 
 /** Pictures made and failed, day by day. */
 export const UserUsage = ({ userId }: { userId: string }) => {
-  const { invoke } = useDataProvider();
   const [range, setRange] = useState<number>(RANGES[0]);
   const { from, to } = lastDays(range);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['users', 'usage', userId, from, to],
-    queryFn: () => invoke('adminUser', 'getUserUsage', { userId, from, to }),
+  const { data, error, refetch } = useAnswer('adminUser', 'getUserUsage', {
+    data: { userId, from, to },
     placeholderData: previous => previous,
   });
   const say = useTexts('resources.users.usage');

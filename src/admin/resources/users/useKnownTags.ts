@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 
 /** The tags that users have, once one is about to be chosen. */
 export const useKnownTags = (isNeeded: boolean): string[] => {
-  const { invoke } = useDataProvider();
-  const { data } = useQuery({
-    queryKey: ['adminUser', 'getTags'],
-    queryFn: () => invoke('adminUser', 'getTags', {}),
+  const { data } = useAnswer('adminUser', 'getTags', {
+    data: {},
     enabled: isNeeded,
     staleTime: 30_000,
   });

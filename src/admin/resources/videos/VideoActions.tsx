@@ -2,9 +2,8 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import CoverIcon from '@mui/icons-material/ImageOutlined';
 import AgainIcon from '@mui/icons-material/Replay';
 import { Box, Button, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextInput, useNotify } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
 import { videoEntity } from '#contract/video.ts';
 import { withTicket } from '#dataProvider/upload.ts';
@@ -12,11 +11,12 @@ import { ActionDialog } from '../../kit/action/ActionDialog.tsx';
 import { ActionForm, SubmitButton } from '../../kit/action/ActionForm.tsx';
 import { deleteButton } from '../../kit/action/DeleteButton.tsx';
 import { RecordButton } from '../../kit/action/RecordButton.tsx';
-import { useReread } from '../../kit/action/useReread.ts';
+import { useRun } from '../../kit/action/useRun.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../kit/base/hooks.ts';
 import { type Typed, TypedField } from '../../kit/base/TypedField.tsx';
 import { FileField } from '../../kit/form/FileField.tsx';
+import { RowActions } from '../../kit/list/RowActions.tsx';
 import { coverPicture } from './coverPicture.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 import type { VideoRecord } from './videoRecord.ts';
@@ -28,10 +28,7 @@ export const VideoActions = () => {
   const mayAct = useCan()('images.write');
   if (!mayAct) return null;
   return (
-    <Box
-      onClick={event => event.stopPropagation()}
-      sx={{ display: 'inline-flex', justifyContent: 'flex-end', mr: -0.75 }}
-    >
+    <RowActions>
       {mayMove(videoEntity.transitions, status, 'processing') && <ProcessButton />}
       {status === 'ready' && (
         <RecordButton
@@ -53,20 +50,16 @@ export const VideoActions = () => {
           <VideoDeleteButton />
         </>
       )}
-    </Box>
+    </RowActions>
   );
 };
 
 const ProcessButton = () => {
   const t = useTexts('resources.videos.process');
   const { invoke } = useDataProvider();
-  const notify = useNotify();
-  const reread = useReread();
   const { name, fileId, status } = useRecord<VideoRecord>();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => invoke('vodService', 'processVideo', { fileId }),
-    onError: error => notify(error.message, { type: 'error' }),
-    onSettled: reread,
+  const { mutate, isPending } = useRun({
+    run: () => invoke('vodService', 'processVideo', { fileId }),
   });
   const action = t(status === 'failed' ? 'again' : 'start');
   return (

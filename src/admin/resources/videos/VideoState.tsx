@@ -1,5 +1,5 @@
 import { Box, Button, LinearProgress, Skeleton, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { mayMove } from '#contract/states.ts';
@@ -7,6 +7,7 @@ import { type Video, videoEntity, videoStatuses } from '#contract/video.ts';
 import { formatBytes } from '../../../shared/bytes.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import { useDataProvider } from '../../kit/base/hooks.ts';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
 import { VideoCover } from './VideoCover.tsx';
 import { isMoving, lasting } from './videoRecord.ts';
 
@@ -17,9 +18,9 @@ export const VideoState = ({ fileId }: { fileId: string }) => {
   const translate = useTranslate();
   const { invoke } = useDataProvider();
   const can = useCan();
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, error, refetch, isFetching } = useAnswer('vodService', 'getVideoStatus', {
+    data: { fileId },
     queryKey: ['videos', 'getVideoStatus', fileId],
-    queryFn: () => invoke('vodService', 'getVideoStatus', { fileId }),
     enabled: can('images.read'),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });

@@ -10,6 +10,12 @@ import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LeaveContext } from '../LeaveContext.ts';
 import { validatePasswords } from './validatePasswords.ts';
 
+const inputs = [
+  ['oldPassword', 'old', 'current-password'],
+  ['newPassword', 'new', 'new-password'],
+  ['confirmPassword', 'confirm', 'new-password'],
+] as const;
+
 export const PasswordPage = () => {
   const t = useTexts('app.password');
   const { identity } = useGetIdentity();
@@ -34,27 +40,16 @@ export const PasswordPage = () => {
               readOnly
               hidden
             />
-            <PasswordInput
-              source="oldPassword"
-              helperText=""
-              label="app.password.old"
-              autoComplete="current-password"
-              fullWidth
-            />
-            <PasswordInput
-              source="newPassword"
-              helperText=""
-              label="app.password.new"
-              autoComplete="new-password"
-              fullWidth
-            />
-            <PasswordInput
-              source="confirmPassword"
-              helperText=""
-              label="app.password.confirm"
-              autoComplete="new-password"
-              fullWidth
-            />
+            {inputs.map(([source, label, autoComplete]) => (
+              <PasswordInput
+                key={source}
+                source={source}
+                helperText=""
+                label={`app.password.${label}`}
+                autoComplete={autoComplete}
+                fullWidth
+              />
+            ))}
             <Box aria-live="polite" sx={{ mt: 1 }}>
               {stage === 'changed' && (
                 <Alert severity="success" sx={{ mb: 2 }}>

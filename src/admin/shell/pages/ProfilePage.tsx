@@ -1,13 +1,20 @@
 import { Alert, Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { Form, maxLength, required, TextInput, Title, useInput } from 'react-admin';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form, maxLength, required, TextInput, Title, useInput, useNotify } from 'react-admin';
+import { getAdminUser, saveAdminUser } from '#authProvider/session.ts';
+import type { Admin } from '#contract/admin.ts';
+import { codes } from '#contract/envelope.ts';
+import type { ActionFailure } from '#dataProvider/invoke.ts';
+import { sameValue } from '#dataProvider/sameValue.ts';
 import { exactTime } from '../../../shared/time.ts';
 import { useDataProvider, useTexts } from '../../kit/base/hooks.ts';
 import { LoadFailure } from '../../kit/base/LoadFailure.tsx';
+import { useAnswer } from '../../kit/base/useAnswer.ts';
+import { useWaitingSaves } from '../../kit/base/WaitingSavesContext.ts';
 import { ImageUpload } from '../../kit/form/ImageUpload.tsx';
 import { DeviceList } from '../../resources/administrators/index.ts';
 import { SecondFactorCard } from './secondFactor/SecondFactorCard.tsx';
-import { useProfile } from './useProfile.ts';
 
 export const ProfilePage = () => (
   <>
@@ -97,10 +104,7 @@ const SessionList = () => {
   const say = useTexts('resources.administrators.devices');
   const t = useTexts('app.profile');
   const { invoke } = useDataProvider();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['adminAuth', 'getSessions'],
-    queryFn: () => invoke('adminAuth', 'getSessions', {}),
-  });
+  const { data, error, refetch } = useAnswer('adminAuth', 'getSessions', { data: {} });
   return (
     <Card>
       <CardContent>
@@ -118,4 +122,69 @@ const SessionList = () => {
       </CardContent>
     </Card>
   );
+};
+
+const queryKey = ['adminAuth', 'getProfile'];
+
+/**
+ * The administrator's own record. A conflict takes over the stored version and keeps what was typed, so that saving
+ * again is deliberate.
+ */
+const useProfile = () => {
+  const { invoke } = useDataProvider();
+  const { send } = useWaitingSaves();
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const [conflict, setConflict] = useState<string>();
+  const { data, error, refetch } = useAnswer('adminAuth', 'getProfile', { data: {}, queryKey });
+
+  const keep = (admin: Admin) => {
+    const { _id, username, nickName, avatar } = admin;
+    queryClient.setQueryData(queryKey, admin);
+    saveAdminUser({ ...getAdminUser(), id: _id, username, nickName, avatar });
+    return queryClient.invalidateQueries({ queryKey: ['auth', 'getIdentity'] });
+  };
+
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (input: { nickName: string; avatar?: string; rev: number }) =>
+      send('profile', () => invoke('adminAuth', 'updateProfile', input)).catch(
+        (failure: unknown) => {
+          const { code, current } = (failure as Partial<ActionFailure>).body ?? {};
+          const held = code === codes.conflict ? (current as Admin | undefined) : undefined;
+          // An earlier answer was lost: the record has the requested values already.
+          if (held && sameValue({ ...held, ...input, rev: held.rev }, held)) return held;
+          throw failure;
+        },
+      ),
+  });
+
+  const save = async ({ nickName, avatar }: Record<string, string>) => {
+    if (!data) return undefined;
+    try {
+      const picture = avatar === data.avatar ? {} : { avatar: avatar ?? '' };
+      await keep(await mutateAsync({ nickName: nickName ?? '', ...picture, rev: data.rev }));
+      setConflict(undefined);
+      notify('app.profile.saved', { type: 'success' });
+    } catch (failure) {
+      const { body, message } = failure as ActionFailure;
+      if (body?.code === codes.conflict && body.current) {
+        const current = body.current as Admin;
+        queryClient.setQueryData(queryKey, { ...data, rev: current.rev });
+        setConflict(current.nickName);
+        return undefined;
+      }
+      if (body?.errors) return body.errors;
+      notify(message, { type: 'error' });
+    }
+    return undefined;
+  };
+
+  return {
+    profile: data,
+    failed: Boolean(error && !data),
+    reload: () => void refetch(),
+    save,
+    saving: isPending,
+    conflict,
+  };
 };

@@ -1,17 +1,14 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, ButtonBase } from '@mui/material';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { IconButtonWithTooltip, useEvent, useTranslate } from 'react-admin';
+import { lazyPart } from '../../../lazyPart.tsx';
 import { isMac } from '../../../shared/isMac.ts';
 import { usePhone } from '../../kit/base/usePhone.ts';
 import { LogoutDialog } from '../LogoutDialog.tsx';
 
-const CommandPalette = lazy(() =>
-  import('./CommandPalette.tsx').then(({ CommandPalette: palette }) => ({ default: palette })),
-);
-const ShortcutSheet = lazy(() =>
-  import('./ShortcutSheet.tsx').then(({ ShortcutSheet: sheet }) => ({ default: sheet })),
-);
+const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+const ShortcutSheet = lazyPart(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
 
 /** The search of the top bar, the keys that work everywhere, and what they open. */
 export const PaletteButton = () => {

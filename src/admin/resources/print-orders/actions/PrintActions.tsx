@@ -25,7 +25,7 @@ export const PrintActions = () => {
   const { invoke } = useDataProvider();
   const t = useTexts('resources.print-orders.dialog');
   const order = useRecord<PrintRecord>();
-  const { id, rev, status, photoCount, batchNo, reprintOf, orderId } = order;
+  const { id, rev, printNo, status, photoCount, batchNo, reprintOf, orderId, payFen } = order;
   const bought = useOrder(reprintOf ? '' : orderId, true);
   const may = (to: PrintOrderStatus) => mayMove(manualPrintTransitions, status, to);
   const button = (act: string, dialog: ReactNode, props: ButtonProps = {}) => (
@@ -36,16 +36,40 @@ export const PrintActions = () => {
       {...props}
     />
   );
-  const move = (to: PrintOrderStatus, act: MoveDialogProps['act'], facts: string) => (
-    <MoveDialog to={to} act={act} facts={facts} />
-  );
+  /** A move to another state, confirmed with its effect, and with a reason if one is required. */
+  const move = (
+    to: PrintOrderStatus,
+    act: 'producing' | 'completed' | 'back' | 'cancelled',
+    facts: string,
+  ) => {
+    const asks = needsReason(status, to) && (act === 'back' || act === 'cancelled');
+    return (
+      <ActionDialog texts={`resources.print-orders.dialog.${act}`} values={{ no: printNo }}>
+        <ActionForm
+          facts={facts}
+          fields={asks ? { reason: line(200).min(1) } : {}}
+          defaultValues={asks ? { reason: '' } : {}}
+          run={input =>
+            invoke('adminPrintOrder', 'updatePrintOrderStatus', { id, rev, status: to, ...input })
+          }
+          submit={<SubmitButton danger={act === 'cancelled'} />}
+        />
+      </ActionDialog>
+    );
+  };
+  const cancelFacts = () => {
+    if (reprintOf) return t('cancelled.free');
+    return status === 'pending'
+      ? t('cancelled.unpaid')
+      : t('cancelled.paid', { amount: formatYuan(payFen) });
+  };
   const first: ButtonProps = { variant: 'contained' };
   return (
     <>
       {/* Its order may come later: first in a row that ends on the right, it moves no button under the pointer. */}
       {bought && <RefundButton order={bought} variant="outlined" />}
       {may('cancelled') &&
-        button('cancelled', move('cancelled', 'cancelled', cancelFacts(order, t)), {
+        button('cancelled', move('cancelled', 'cancelled', cancelFacts()), {
           color: 'error',
         })}
       {may('on_hold') && button('on_hold', <HoldDialog />)}
@@ -76,16 +100,6 @@ export const PrintActions = () => {
         button('completed', move('completed', 'completed', t('completed.facts')), first)}
     </>
   );
-};
-
-const cancelFacts = (
-  { status, reprintOf, payFen }: PrintRecord,
-  t: (key: string, values?: object) => string,
-) => {
-  if (reprintOf) return t('cancelled.free');
-  return status === 'pending'
-    ? t('cancelled.unpaid')
-    : t('cancelled.paid', { amount: formatYuan(payFen) });
 };
 
 const ResumeDialog = () => {
@@ -123,33 +137,6 @@ const HoldDialog = () => {
         <ReasonInput />
         <MessageNotice event="printHold" openid={openid} />
       </ActionForm>
-    </ActionDialog>
-  );
-};
-
-interface MoveDialogProps {
-  to: PrintOrderStatus;
-  /** The key of its texts. */
-  act: 'producing' | 'completed' | 'back' | 'cancelled';
-  facts: ReactNode;
-}
-
-/** A move to another state, confirmed with its effect, and with a reason if one is required. */
-const MoveDialog = ({ to, act, facts }: MoveDialogProps) => {
-  const { invoke } = useDataProvider();
-  const { id, rev, printNo, status } = useRecord<PrintRecord>();
-  const asks = needsReason(status, to) && (act === 'back' || act === 'cancelled');
-  return (
-    <ActionDialog texts={`resources.print-orders.dialog.${act}`} values={{ no: printNo }}>
-      <ActionForm
-        facts={facts}
-        fields={asks ? { reason: line(200).min(1) } : {}}
-        defaultValues={asks ? { reason: '' } : {}}
-        run={input =>
-          invoke('adminPrintOrder', 'updatePrintOrderStatus', { id, rev, status: to, ...input })
-        }
-        submit={<SubmitButton danger={act === 'cancelled'} />}
-      />
     </ActionDialog>
   );
 };

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, DialogContentText, Skeleton } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ARCHIVE_DAYS } from '#contract/constants.ts';
@@ -10,6 +10,7 @@ import { useClose } from '../../../kit/action/DialogContext.tsx';
 import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
+import { useAnswer } from '../../../kit/base/useAnswer.ts';
 import { PageLink } from '../../../kit/field/valueFields.tsx';
 import { ARCHIVES_PATH } from '../paths.ts';
 import { ArchiveProgress } from './ArchiveProgress.tsx';
@@ -33,9 +34,8 @@ export const ArchiveDialog = ({ of }: { of: WhatToPrint }) => {
   const queryClient = useQueryClient();
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const { keyOf } = useRequestKey();
-  const check = useQuery({
-    queryKey: ['adminPrintArchive', 'checkPrintPhotos', of],
-    queryFn: () => invoke('adminPrintArchive', 'checkPrintPhotos', of),
+  const check = useAnswer('adminPrintArchive', 'checkPrintPhotos', {
+    data: of,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

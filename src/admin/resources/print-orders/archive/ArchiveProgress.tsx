@@ -5,6 +5,7 @@ import { useNotify } from 'react-admin';
 import { archiveStatuses, photoProblems, type PrintArchive } from '#contract/printArchive.ts';
 import { formatBytes } from '../../../../shared/bytes.ts';
 import { saveFile } from '../../../../shared/saveFile.ts';
+import { RunButton } from '../../../kit/action/buttons.tsx';
 import { useCan } from '../../../kit/base/CanAccess.tsx';
 import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { PageLink, Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
@@ -14,6 +15,7 @@ import { ARCHIVES, isUnderWay } from './useArchives.ts';
 /** One archive: its progress with a stop button, its parts to download, what it lacks. */
 export const ArchiveProgress = ({ archive }: { archive: PrintArchive }) => {
   const t = useTexts('resources.print-orders.archive');
+  const { invoke } = useDataProvider();
   const { name, batchNo, orderCount, status, done, total, problems, error } = archive;
   const underWay = isUnderWay(archive);
   const mayMake = useCan()('print-orders.write');
@@ -41,7 +43,15 @@ export const ArchiveProgress = ({ archive }: { archive: PrintArchive }) => {
             <Time instant={archive.createTime} />
           </Quiet>
         </Box>
-        {mayMake && underWay && <StopButton archive={archive} />}
+        {underWay && (
+          <RunButton
+            right="print-orders.write"
+            size="small"
+            variant="text"
+            label={t('stop')}
+            run={() => invoke('adminPrintArchive', 'cancelPrintArchive', { id: archive._id })}
+          />
+        )}
         {mayMake &&
           status === 'ready' &&
           archive.parts.map((_part, at) => <PartButton key={at} archive={archive} part={at} />)}
@@ -69,23 +79,6 @@ const Problems = ({ problems }: Pick<PrintArchive, 'problems'>) => {
         ))}
       </Box>
     </Box>
-  );
-};
-
-const StopButton = ({ archive: { _id } }: { archive: PrintArchive }) => {
-  const t = useTexts('resources.print-orders.archive');
-  const { invoke } = useDataProvider();
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const stop = useMutation({
-    mutationFn: () => invoke('adminPrintArchive', 'cancelPrintArchive', { id: _id }),
-    onError: error => notify(error.message, { type: 'error' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ARCHIVES }),
-  });
-  return (
-    <Button size="small" loading={stop.isPending} onClick={() => stop.mutate()}>
-      {t('stop')}
-    </Button>
   );
 };
 

@@ -1,9 +1,7 @@
-import { Alert, AlertTitle, Box, Button, Checkbox, FormControlLabel } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
-import { useNotify } from 'react-admin';
+import { Alert, AlertTitle, Box, Checkbox, FormControlLabel } from '@mui/material';
 import { manualPrintTransitions, type PrintOrderStatus } from '#contract/printOrderStates.ts';
 import { mayMove } from '#contract/states.ts';
-import { useReread } from '../../../kit/action/useReread.ts';
+import { RunButton } from '../../../kit/action/buttons.tsx';
 import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { PlainList } from '../../../kit/base/PlainList.tsx';
 import { PageLink } from '../../../kit/field/valueFields.tsx';
@@ -59,23 +57,8 @@ type OrderFindingsProps = Pick<PhotoFindingsProps, 'without' | 'onWithout'> & {
 const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
   const t = useTexts('resources.print-orders.archive');
   const { invoke } = useDataProvider();
-  const notify = useNotify();
-  const reread = useReread();
   const { printId, printNo, status } = photos[0]!;
   const askable = photos.filter(({ mayAsk }) => mayAsk);
-  const reason = [...new Set(askable.map(({ text }) => text))].join('，');
-  const ask = useMutation({
-    mutationFn: () =>
-      invoke('adminPrintOrder', 'holdPrintOrder', {
-        id: printId,
-        itemIndexes: askable.map(({ itemIndex }) => itemIndex),
-        reason,
-      }),
-    onSuccess: () => notify(t('asked', { printNo }), { type: 'success' }),
-    onError: error => notify(error.message, { type: 'error' }),
-    // The check, and the page behind.
-    onSettled: reread,
-  });
   const choose = (isOut: boolean) => {
     const next = new Set(without);
     if (isOut) next.add(printId);
@@ -110,15 +93,21 @@ const OrderFindings = ({ photos, without, onWithout }: OrderFindingsProps) => {
         />
       )}
       {isAskable && (
-        <Button
+        <RunButton
           size="small"
+          variant="text"
           color="inherit"
-          loading={ask.isPending}
+          label={t('ask')}
           aria-label={t('askOf', { printNo })}
-          onClick={() => ask.mutate()}
-        >
-          {t('ask')}
-        </Button>
+          run={() =>
+            invoke('adminPrintOrder', 'holdPrintOrder', {
+              id: printId,
+              itemIndexes: askable.map(({ itemIndex }) => itemIndex),
+              reason: [...new Set(askable.map(({ text }) => text))].join('，'),
+            })
+          }
+          done={t('asked', { printNo })}
+        />
       )}
     </Box>
   );

@@ -5,9 +5,8 @@ import { uploadStatuses } from '#contract/orderStates.ts';
 import { logisticsStatuses } from '#contract/printOrder.ts';
 import { printOrderActions } from '#contract/printOrderActions.ts';
 import { addressOpenStatuses } from '#contract/printOrderStates.ts';
-import { ActionDialog } from '../../../kit/action/ActionDialog.tsx';
+import { DialogButton } from '../../../kit/action/ActionDialog.tsx';
 import { ActionForm } from '../../../kit/action/ActionForm.tsx';
-import { ActionButton } from '../../../kit/action/buttons.tsx';
 import { useDataProvider, useRecord, useTexts } from '../../../kit/base/hooks.ts';
 import { CopyText } from '../../../kit/field/CopyText.tsx';
 import { Quiet, StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
@@ -20,14 +19,12 @@ import { placeOf, type PrintOnPage, type PrintRecord } from '../printOrder.ts';
 
 /** Recipient and carrier; masked until the whole address is requested with a reason. */
 export const PrintDelivery = () => {
+  const { invoke } = useDataProvider();
   const order = useRecord<PrintOnPage>();
-  return <Delivery order={order} />;
-};
-
-const Delivery = ({ order }: { order: PrintOnPage }) => {
   const t = useTexts('resources.print-orders');
   const { revealed, show, hide } = useReveal(order.rev);
   const { address, expressNo, expressCompany, shipTime, signTime } = order;
+  const { status: state, time, askedTime } = order.logistics;
   const shown = revealed ?? { ...address, phone: '' };
   const whole =
     revealed && `${revealed.name} ${revealed.phone} ${placeOf({ address: shown as never })}`;
@@ -36,13 +33,13 @@ const Delivery = ({ order }: { order: PrintOnPage }) => {
       title={t('panel.delivery')}
       action={
         addressOpenStatuses.includes(order.status) && (
-          <ActionButton
+          <DialogButton
             right="print-orders.address"
-            size="small"
-            variant="text"
-            label={t('dialog.address.action')}
-            dialog={<AddressDialog revealed={revealed} onDone={hide} />}
-          />
+            texts="resources.print-orders.dialog.address"
+            button={{ size: 'small', variant: 'text' }}
+          >
+            <AddressForm revealed={revealed} onDone={hide} />
+          </DialogButton>
         )
       }
     >
@@ -74,12 +71,18 @@ const Delivery = ({ order }: { order: PrintOnPage }) => {
             </Button>
           </>
         ) : (
-          <ActionButton
+          <DialogButton
             right="print-orders.address"
-            size="small"
-            label={t('dialog.reveal.action')}
-            dialog={<RevealDialog onRevealed={show} />}
-          />
+            texts="resources.print-orders.dialog.reveal"
+            button={{ size: 'small' }}
+          >
+            <ActionForm
+              fields={{ reason: printOrderActions.revealAddress.input.shape.reason }}
+              defaultValues={{ reason: '' }}
+              run={input => invoke('adminPrintOrder', 'revealAddress', { id: order.id, ...input })}
+              onDone={show}
+            />
+          </DialogButton>
         )}
       </Box>
       {expressNo && (
@@ -95,7 +98,23 @@ const Delivery = ({ order }: { order: PrintOnPage }) => {
               ],
               [t('delivery.shipTime'), shipTime === null ? undefined : <Time instant={shipTime} />],
               [t('delivery.signTime'), signTime === null ? undefined : <Time instant={signTime} />],
-              ...logisticsFacts(order, t),
+              [
+                t('delivery.logistics'),
+                state === 'none' ? (
+                  t('delivery.noLogistics')
+                ) : (
+                  <Box key="l" component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+                    <StatusLabel {...logisticsStatuses[state]} />
+                    {time !== null && <Time instant={time} />}
+                  </Box>
+                ),
+              ],
+              [
+                t('delivery.askedTime'),
+                order.status === 'shipped' && askedTime !== null ? (
+                  <Time instant={askedTime} />
+                ) : undefined,
+              ],
             ]}
           />
           <LogisticsReason order={order} />
@@ -104,30 +123,6 @@ const Delivery = ({ order }: { order: PrintOnPage }) => {
       )}
     </Panel>
   );
-};
-
-type Say = (key: string, args?: Record<string, unknown>) => string;
-
-const logisticsFacts = ({ logistics, status }: PrintOnPage, t: Say) => {
-  const { status: state, time, askedTime } = logistics;
-  const isAsked = state !== 'none';
-  return [
-    [
-      t('delivery.logistics'),
-      isAsked ? (
-        <Box key="l" component="span" sx={{ display: 'inline-flex', gap: 1 }}>
-          <StatusLabel {...logisticsStatuses[state]} />
-          {time !== null && <Time instant={time} />}
-        </Box>
-      ) : (
-        t('delivery.noLogistics')
-      ),
-    ],
-    [
-      t('delivery.askedTime'),
-      status === 'shipped' && askedTime !== null ? <Time instant={askedTime} /> : undefined,
-    ],
-  ] as const;
 };
 
 /** Why nothing is known of the parcel. */
@@ -161,63 +156,44 @@ const DeliveryUpload = ({ order: { orderId, isMiniProgramSet } }: { order: Print
   );
 };
 
-const RevealDialog = ({ onRevealed }: { onRevealed: (address: RevealedAddress) => void }) => {
-  const { invoke } = useDataProvider();
-  const { id } = useRecord<PrintRecord>();
-  return (
-    <ActionDialog texts="resources.print-orders.dialog.reveal">
-      <ActionForm
-        fields={{ reason: printOrderActions.revealAddress.input.shape.reason }}
-        defaultValues={{ reason: '' }}
-        run={input => invoke('adminPrintOrder', 'revealAddress', { id, ...input })}
-        onDone={onRevealed}
-      />
-    </ActionDialog>
-  );
-};
-
 const fields = printOrderActions.updateAddress.input.shape.address.shape;
-interface AddressDialogProps {
+interface AddressFormProps {
   revealed: RevealedAddress | null;
   onDone: () => void;
 }
 
 /** Masked values must be typed again, unless they were revealed; the phone may stay masked. */
-const AddressDialog = ({ revealed, onDone }: AddressDialogProps) => {
+const AddressForm = ({ revealed, onDone }: AddressFormProps) => {
   const { invoke } = useDataProvider();
   const t = useTexts('resources.print-orders');
   const { id, rev, address } = useRecord<PrintRecord>();
   const { province, city, district } = address;
   const { name, phone, detail } = revealed ?? { name: '', phone: '', detail: '' };
   return (
-    <ActionDialog texts="resources.print-orders.dialog.address">
-      <ActionForm
-        resource="print-addresses"
-        fields={fields}
-        defaultValues={{ name, phone, province, city, district, detail }}
-        run={input => invoke('adminPrintOrder', 'updateAddress', { id, rev, address: input })}
-        onDone={onDone}
-      >
-        <FormRow>
-          <TextInput source="name" isRequired autoComplete="off" />
-          <TextInput
-            source="phone"
-            autoComplete="off"
-            helperText={
-              revealed ? false : t('dialog.address.phoneKept', { tail: address.phoneTail })
-            }
-            slotProps={{ htmlInput: { inputMode: 'tel' } }}
-            parse={(text: string) => text.trim()}
-          />
-        </FormRow>
-        <FormRow columns={3}>
-          <TextInput source="province" isRequired />
-          <TextInput source="city" isRequired />
-          <TextInput source="district" />
-        </FormRow>
-        <TextInput source="detail" isRequired fullWidth multiline />
-      </ActionForm>
-    </ActionDialog>
+    <ActionForm
+      resource="print-addresses"
+      fields={fields}
+      defaultValues={{ name, phone, province, city, district, detail }}
+      run={input => invoke('adminPrintOrder', 'updateAddress', { id, rev, address: input })}
+      onDone={onDone}
+    >
+      <FormRow>
+        <TextInput source="name" isRequired autoComplete="off" />
+        <TextInput
+          source="phone"
+          autoComplete="off"
+          helperText={revealed ? false : t('dialog.address.phoneKept', { tail: address.phoneTail })}
+          slotProps={{ htmlInput: { inputMode: 'tel' } }}
+          parse={(text: string) => text.trim()}
+        />
+      </FormRow>
+      <FormRow columns={3}>
+        <TextInput source="province" isRequired />
+        <TextInput source="city" isRequired />
+        <TextInput source="district" />
+      </FormRow>
+      <TextInput source="detail" isRequired fullWidth multiline />
+    </ActionForm>
   );
 };
 

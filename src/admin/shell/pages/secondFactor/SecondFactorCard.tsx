@@ -1,5 +1,4 @@
 import { Box, Button, Card, CardContent, Skeleton, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { adminAuthActions } from '#contract/admin.ts';
@@ -8,6 +7,7 @@ import { ActionForm, SubmitButton } from '../../../kit/action/ActionForm.tsx';
 import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
 import { LoadFailure } from '../../../kit/base/LoadFailure.tsx';
 import { PlainDialog } from '../../../kit/base/PlainDialog.tsx';
+import { useAnswer } from '../../../kit/base/useAnswer.ts';
 import { StatusLabel, Time } from '../../../kit/field/valueFields.tsx';
 import { RememberedDeviceList } from '../../../resources/administrators/index.ts';
 import { SECOND_FACTOR_PAGE } from '../../places.ts';
@@ -19,14 +19,13 @@ const texts = 'app.secondFactor';
 /** So few recovery codes are left that new ones should be made. */
 const FEW = 2;
 
+const { disableSecondFactor, renewRecoveryCodes } = adminAuthActions;
+
 /** One's own second factor, and the devices that need no code. */
 export const SecondFactorCard = () => {
   const t = useTexts(texts);
   const { invoke } = useDataProvider();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['adminAuth', 'getSecondFactor'],
-    queryFn: () => invoke('adminAuth', 'getSecondFactor', {}),
-  });
+  const { data, error, refetch } = useAnswer('adminAuth', 'getSecondFactor', { data: {} });
   const { since = null, recoveryLeft = 0, isRequired, devices = [] } = data ?? {};
   return (
     <Card>
@@ -58,7 +57,19 @@ export const SecondFactorCard = () => {
                 {t(since ? 'replace' : 'start')}
               </Button>
               {since !== null && <RenewButton />}
-              {since !== null && !isRequired && <DisableButton />}
+              {since !== null && !isRequired && (
+                <DialogButton texts={`${texts}.disable`} button={{ color: 'error' }}>
+                  <ActionForm
+                    fields={disableSecondFactor.input.shape}
+                    defaultValues={{ password: '', code: '' }}
+                    run={values => invoke('adminAuth', 'disableSecondFactor', values)}
+                    submit={<SubmitButton danger />}
+                  >
+                    <OwnPasswordInput />
+                    <CodeInput autoFocus={false} />
+                  </ActionForm>
+                </DialogButton>
+              )}
             </Box>
             {devices.length > 0 && (
               <Box sx={{ mt: 3 }}>
@@ -74,25 +85,6 @@ export const SecondFactorCard = () => {
         )}
       </CardContent>
     </Card>
-  );
-};
-
-const { disableSecondFactor, renewRecoveryCodes } = adminAuthActions;
-
-const DisableButton = () => {
-  const { invoke } = useDataProvider();
-  return (
-    <DialogButton texts={`${texts}.disable`} button={{ color: 'error' }}>
-      <ActionForm
-        fields={disableSecondFactor.input.shape}
-        defaultValues={{ password: '', code: '' }}
-        run={values => invoke('adminAuth', 'disableSecondFactor', values)}
-        submit={<SubmitButton danger />}
-      >
-        <OwnPasswordInput />
-        <CodeInput autoFocus={false} />
-      </ActionForm>
-    </DialogButton>
   );
 };
 

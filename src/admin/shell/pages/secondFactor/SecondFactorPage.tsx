@@ -1,5 +1,4 @@
 import { Alert, Box, Button, Card, CardContent, Step, StepLabel, Stepper } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Form, Title } from 'react-admin';
 import { useFormState } from 'react-hook-form';
@@ -7,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ActionOutput } from '#contract/index.ts';
 import { QrCode } from '../../../../shared/QrCode.tsx';
 import { useDataProvider, useTexts } from '../../../kit/base/hooks.ts';
+import { useAnswer } from '../../../kit/base/useAnswer.ts';
 import { usePhone } from '../../../kit/base/usePhone.ts';
 import { CopyText } from '../../../kit/field/CopyText.tsx';
 import { Quiet } from '../../../kit/field/valueFields.tsx';
@@ -61,11 +61,9 @@ export const SecondFactorPage = () => {
 const useLeave = (looks: boolean) => {
   const { state, require } = useSecondFactor();
   const navigate = useNavigate();
-  const { invoke } = useDataProvider();
   const isRequired = state === 'required';
-  const { data } = useQuery({
-    queryKey: ['adminAuth', 'getSecondFactor'],
-    queryFn: () => invoke('adminAuth', 'getSecondFactor', {}),
+  const { data } = useAnswer('adminAuth', 'getSecondFactor', {
+    data: {},
     enabled: isRequired && looks,
   });
   const isSetUp = isRequired && looks && Boolean(data?.since);

@@ -4,8 +4,8 @@ import type { Package } from '#contract/package.ts';
 import { useCan } from '../../kit/base/CanAccess.tsx';
 import type { RecordOf } from '../../kit/base/hooks.ts';
 
-/** All packages there are; a handful. */
-export const usePackages = () => {
+/** All memberships that there are; a handful. */
+export const useMemberships = () => {
   const { data = [] } = useGetList<RecordOf<Package>>(
     'packages',
     {
@@ -14,5 +14,5 @@ export const usePackages = () => {
     },
     { enabled: useCan()('packages.read'), staleTime: 60_000 },
   );
-  return { packages: data, memberships: data.filter(({ type }) => type === 'membership') };
+  return data.filter(({ type }) => type === 'membership');
 };
