@@ -1,8 +1,9 @@
-import { adminRead, adminWrite, always } from './action.ts';
-import { DEFAULT_IMAGE_STYLES, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts';
+import { adminRead, adminWrite, always, paging } from './action.ts';
+import { DEFAULT_IMAGE_STYLES } from './constants.ts';
 import { legalKinds, MAX_LEGAL_LENGTH } from './legal.ts';
 import { userEventNames } from './messageEvents.ts';
 import { probe } from './probe.ts';
+import { typesOf } from './settings.ts';
 import {
   settingDefaults,
   settingFields,
@@ -17,19 +18,6 @@ export { type SettingType };
 
 const typeName = oneOf(settingTypes);
 
-/** Stored values may be older than today's rules, so an answer accepts any value of the right type. */
-const lenient = (value: unknown): z.ZodType => {
-  if (typeof value === 'string') return z.string();
-  if (typeof value === 'number') return z.number();
-  if (typeof value === 'boolean') return z.boolean();
-  if (Array.isArray(value)) return z.array(z.string());
-  const fields = value as Record<string, unknown>;
-  if (Object.keys(fields).length === 0 || 'thumbnail' in fields) {
-    return z.record(z.string(), z.unknown());
-  }
-  return z.object(Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, lenient(v)])));
-};
-
 /** The values by type; secrets as masks, '' where none is set. */
 const settingsOf = (type: SettingType) =>
   z.object({
@@ -40,7 +28,7 @@ const settingsOf = (type: SettingType) =>
     updateBy: author.nullable(),
     /** Stored secrets that can no longer be decrypted: they must be set again or cleared. */
     damagedSecrets: z.array(z.string()),
-    data: lenient(settingDefaults[type]) as z.ZodType<Record<string, unknown>>,
+    data: typesOf(settingDefaults[type]) as z.ZodType<Record<string, unknown>>,
   });
 const anySettings = z.discriminatedUnion('type', [
   settingsOf('general'),
@@ -55,16 +43,14 @@ export type SettingsAnswer = z.output<typeof anySettings>;
 const readRev = z.int().min(0).optional();
 
 /** The changed fields, by group. A secret that is absent, empty or masked is kept; `{clear: true}` removes it. */
+const updateOf = <T extends SettingType>(type: T) =>
+  z.strictObject({ type: z.literal(type), rev: readRev, data: settingFields[type] });
 const anyUpdate = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('general'), rev: readRev, data: settingFields.general }),
-  z.strictObject({ type: z.literal('compliance'), rev: readRev, data: settingFields.compliance }),
-  z.strictObject({ type: z.literal('payment'), rev: readRev, data: settingFields.payment }),
-  z.strictObject({
-    type: z.literal('notification'),
-    rev: readRev,
-    data: settingFields.notification,
-  }),
-  z.strictObject({ type: z.literal('system'), rev: readRev, data: settingFields.system }),
+  updateOf('general'),
+  updateOf('compliance'),
+  updateOf('payment'),
+  updateOf('notification'),
+  updateOf('system'),
 ]);
 
 /** Which version of a text is current. */
@@ -153,11 +139,7 @@ export const adminSettingsActions = {
   }),
   /** Earlier versions of the settings, newest first: complete, as restoring makes them, without secrets. */
   getSettingRevisions: adminRead({
-    input: z.strictObject({
-      type: typeName,
-      page: z.int().min(1).max(1_000_000).default(1),
-      pageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-    }),
+    input: z.strictObject({ type: typeName, ...paging }),
     output: z.object({
       list: z.array(
         z.object({

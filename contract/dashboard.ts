@@ -7,7 +7,7 @@ import { DAY_MS } from './shanghai.ts';
 import { keysOf, oneOf } from './states.ts';
 import { templateStatuses } from './template.ts';
 import { userStatuses } from './user.ts';
-import { id, instant, z } from './zod.ts';
+import { id, instant, ints, z } from './zod.ts';
 
 export const MOST_DAYS = 366;
 const DEFAULT_DAYS = 30;
@@ -20,12 +20,6 @@ const periodFields = {
   from: day.optional(),
   to: day.optional(),
 };
-
-interface RankingInput {
-  limit: number;
-  by: TemplateRanking;
-  order: 'asc' | 'desc';
-}
 
 interface PeriodInput {
   days?: number | undefined;
@@ -45,6 +39,10 @@ const checkPeriod = ({ value, issues }: z.core.ParsePayload<PeriodInput>): void 
   else if (to < from) wrong('to', '不能早于开始日期');
   else if (spanOf(from, to) > MOST_DAYS) wrong('to', `最多 ${MOST_DAYS} 天`);
 };
+
+/** A period, and what else is asked for. */
+const periodAnd = <S extends z.ZodRawShape>(more: S) =>
+  z.strictObject({ ...periodFields, ...more }).check(checkPeriod as z.core.CheckFn<never>);
 
 export const period = z.strictObject(periodFields).check(checkPeriod);
 export type Period = z.output<typeof period>;
@@ -89,9 +87,6 @@ const countsBesides = <K extends string>(keys: readonly [K, ...K[]]) =>
     >,
   );
 
-const counts = <K extends string>(keys: readonly [K, ...K[]]) =>
-  z.object(Object.fromEntries(keys.map(key => [key, z.int()])) as Record<K, z.ZodInt>);
-
 export const summaryFigures = [
   'paidFen',
   'refundedFen',
@@ -134,14 +129,12 @@ export const orderFigureNames = [
   ...(['refunds', 'refundedFen', 'refundedOrders', 'grantedCredits'] as const),
 ] as const;
 export const printFigureNames = [
-  ...([
-    'createdPrints',
-    'paidPrints',
-    'shippedPrints',
-    'printPhotos',
-    'reprints',
-    'paidFen',
-  ] as const),
+  'createdPrints',
+  'paidPrints',
+  'shippedPrints',
+  'printPhotos',
+  'reprints',
+  'paidFen',
 ] as const;
 
 /** What needs attention today; each number links to the list it counts. */
@@ -225,17 +218,14 @@ export const dashboardActions = {
    * `by` says otherwise; without a price of coins none has a cost.
    */
   getTemplateStats: adminRead({
-    input: z
-      .strictObject({
-        ...periodFields,
-        limit: z.int().min(1).max(50).default(10),
-        by: z.enum(templateRankings).default('succeeded'),
-        order: z.enum(['asc', 'desc']).default('desc'),
-      })
-      .check(checkPeriod as (payload: z.core.ParsePayload<PeriodInput & RankingInput>) => void),
+    input: periodAnd({
+      limit: z.int().min(1).max(50).default(10),
+      by: z.enum(templateRankings).default('succeeded'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
     output: z.object({
       ...figuresOver(templateFigureNames),
-      statuses: counts(keysOf(templateStatuses)),
+      statuses: ints(...keysOf(templateStatuses)),
       ranking: z.array(
         z.object({
           templateId: id,
@@ -282,23 +272,13 @@ export const dashboardActions = {
   }),
   /** Of one template: its tasks by day, what they cost and what was earned with them. */
   getTemplateRuns: adminRead({
-    input: z
-      .strictObject({ ...periodFields, templateId: id })
-      .check(
-        checkPeriod as (payload: z.core.ParsePayload<PeriodInput & { templateId: string }>) => void,
-      ),
+    input: periodAnd({ templateId: id }),
     output: z.object({ ...figuresOver(templateRunNames), coinPriceFen: z.int() }),
     example: { templateId: 'tpl_0001', days: 30 },
   }),
   /** The same figures of the templates on one page of a list, in the order of the request; one reading for all. */
   getTemplateFigures: adminRead({
-    input: z
-      .strictObject({ ...periodFields, templateIds: z.array(id).min(1).max(100) })
-      .check(
-        checkPeriod as (
-          payload: z.core.ParsePayload<PeriodInput & { templateIds: string[] }>,
-        ) => void,
-      ),
+    input: periodAnd({ templateIds: z.array(id).min(1).max(100) }),
     output: z.object({
       list: z.array(z.object({ templateId: id, ...numbers(templateRunNames).shape })),
       coinPriceFen: z.int(),

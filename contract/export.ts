@@ -86,12 +86,6 @@ const createInput = z
     return { ...input, filter: { ...(filter?.data as object | undefined) } };
   });
 
-const exportFilter = {
-  ids: z.array(id).max(100),
-  status: oneOrMany(oneOf(exportStatuses)),
-};
-const exportSorts = ['createTime'] as const;
-
 export const exportActions = {
   /** Creates a job; the same `idemKey` answers the existing one. */
   createExport: adminWrite({
@@ -101,7 +95,10 @@ export const exportActions = {
   }),
   /** The administrator's own exports, newest first. */
   getExports: adminRead({
-    input: unsearchedListInput(exportFilter, exportSorts),
+    input: unsearchedListInput(
+      { ids: z.array(id).max(100), status: oneOrMany(oneOf(exportStatuses)) },
+      ['createTime'],
+    ),
     output: listOutput(exportJob),
     example: { page: 1, pageSize: 20 },
   }),

@@ -3,6 +3,7 @@ import {
   adminWrite,
   batchResults,
   byId,
+  changeOf,
   listOutput,
   range,
   unsearchedListInput,
@@ -74,14 +75,13 @@ export const adminUserActions = {
     example: { openids: ['custom:first_admin'] },
   }),
   /** `disabledUntil`: when a timer enables the user again; null for never. Deleting cannot be undone. */
-  updateUserStatus: adminWrite({
-    input: byId.extend({
+  updateUserStatus: changeOf(userEntity, {
+    more: {
       status: oneOf(userStatuses),
       reason,
       disabledUntil: instant.nullable().optional(),
       rev: rev.optional(),
-    }),
-    output: userEntity.record,
+    },
     example: { id: 'usr_0012', status: 'disabled', reason: '多次上传违规图片' },
   }),
   /**
@@ -168,9 +168,8 @@ export const adminUserActions = {
     output: listOutput(userLog),
     example: { id: 'usr_0001' },
   }),
-  setTags: adminWrite({
-    input: byId.extend({ tags, rev: rev.optional() }),
-    output: userEntity.record,
+  setTags: changeOf(userEntity, {
+    more: { tags, rev: rev.optional() },
     example: { id: 'usr_0001', tags: ['体验官'] },
   }),
   /** Adds tags to some users and takes others off; each user separately, a refused one keeps theirs. */

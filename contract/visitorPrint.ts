@@ -6,7 +6,7 @@ import { crop, printItem } from './printItem.ts';
 import { printOrderEntity } from './printOrder.ts';
 import { printPaper, printSizeEntity } from './printSize.ts';
 import { payment } from './visitorOrder.ts';
-import { filePath, id, idemKey, line, optionalLine, z } from './zod.ts';
+import { filePath, id, idemKey, ints, line, optionalLine, z } from './zod.ts';
 
 /** Photos of one order; a photo may occur in several sizes. */
 const MOST_ITEMS = 100;
@@ -40,12 +40,7 @@ const publicPrintSize = printSizeEntity.record
     ),
   });
 
-const sums = {
-  goodsFen: z.int(),
-  discountFen: z.int(),
-  shippingFen: z.int(),
-  payFen: z.int(),
-};
+const sums = ints('goodsFen', 'discountFen', 'shippingFen', 'payFen');
 
 /**
  * The visitor's own print order, without internal fields. One that was placed on the web and another user took over is
@@ -94,9 +89,8 @@ export const appPrintActions = {
   }),
   quote: visitorRead({
     input: z.strictObject({ items: z.array(z.strictObject(what)).min(1).max(MOST_ITEMS) }),
-    output: z.object({
+    output: sums.extend({
       items: z.array(z.object({ ...what, unitFen: z.int(), amountFen: z.int() })),
-      ...sums,
     }),
     example: { items: [{ sizeId: 'size_0002', paper: 'glossy', qty: 12 }] },
   }),
