@@ -11,7 +11,7 @@ import { Link } from './Link.tsx';
 import { ListEnd, useReadAhead } from './ListEnd.tsx';
 import { asSearch, changeAddress, homeAddress } from './location.ts';
 import { Notice } from './Notice.tsx';
-import type { PagedState } from './pagedList.ts';
+import type { PagedList, PagedState } from './pagedList.ts';
 import { LocalApps, QuickFunctions, QuickFunctionsSkeleton } from './QuickFunctions.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { TemplateCard, TemplateCardSkeleton } from './TemplateCard.tsx';
@@ -77,7 +77,7 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
             state={waiting ? last : state}
             query={query}
             hotWords={more?.keywords ?? []}
-            onMore={list.loadMore}
+            list={list}
             onRetry={retry}
           />
         </div>
@@ -146,7 +146,7 @@ interface ResultsProps {
   state: PagedState<PublicTemplate>;
   query: TemplateQuery;
   hotWords: Extras['keywords'];
-  onMore: () => void;
+  list: PagedList<PublicTemplate>;
   onRetry: () => void;
 }
 
@@ -161,10 +161,10 @@ const withRow = (templates: PublicTemplate[], { q, category }: TemplateQuery) =>
   return { row: templates.slice(0, length), shown: templates.slice(length) };
 };
 
-const Results = ({ state, query, hotWords, onMore, onRetry }: ResultsProps) => {
+const Results = ({ state, query, hotWords, list, onRetry }: ResultsProps) => {
   const { status, items, total, more, message } = state;
   const firstToCome = useRef<HTMLLIElement>(null);
-  useReadAhead(firstToCome, state, onMore);
+  useReadAhead(firstToCome, state, list.loadMore);
 
   if (status === 'failed') return <Failure message={message} onRetry={onRetry} />;
   if (status === 'ready' && items.length === 0)
@@ -212,14 +212,12 @@ const Results = ({ state, query, hotWords, onMore, onRetry }: ResultsProps) => {
           </li>
         ))}
       </ul>
-      {status === 'ready' && (
-        <ListEnd
-          state={state}
-          found={visitor.found(formatCount(items.length))}
-          onMore={onMore}
-          onRetry={onRetry}
-        />
-      )}
+      <ListEnd
+        state={state}
+        list={list}
+        found={visitor.found(formatCount(items.length))}
+        onRetry={onRetry}
+      />
     </>
   );
 };

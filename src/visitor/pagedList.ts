@@ -22,22 +22,28 @@ export interface PagedList<T> {
   retry: () => void;
   /** Shows newer versions of items that it has. */
   put: (items: T[]) => void;
+  /** Of its first page. */
+  pageSize: number;
   /** Takes out what has been deleted, also from answers under way; open it afterwards, to fill the gap. */
   remove: (ids: readonly string[]) => void;
 }
 
 export interface PagedListOptions<T> {
-  /** @param after the `next` of the page before; none for the first */
-  read: (after?: string) => Promise<{ list: T[]; total: number; next?: string | undefined }>;
+  /** `after` is the `next` of the page before; none for the first. */
+  read: (page: { pageSize: number; after?: string }) => Promise<{
+    list: T[];
+    total: number;
+    next?: string | undefined;
+  }>;
   pageSize: number;
   /** After this long the first page is read again when the list is opened. */
-  freshMs: number;
+  freshMs?: number;
 }
 
 export const createPagedList = <T extends { _id: string }>({
   read: readPage,
   pageSize,
-  freshMs,
+  freshMs = 0,
 }: PagedListOptions<T>): PagedList<T> => {
   const listeners = new Set<() => void>();
   const removed = new Set<string>();
@@ -57,7 +63,7 @@ export const createPagedList = <T extends { _id: string }>({
     if (reading) return;
     reading = true;
     try {
-      const answer = await readPage(after);
+      const answer = await readPage({ pageSize, ...(after && { after }) });
       const here = answer.list.filter(({ _id }) => !removed.has(_id));
       const isFirst = after === undefined;
       const older = isFirst && state.items.length > pageSize;
@@ -87,6 +93,7 @@ export const createPagedList = <T extends { _id: string }>({
   };
 
   return {
+    pageSize,
     state: () => state,
     subscribe: listener => {
       listeners.add(listener);

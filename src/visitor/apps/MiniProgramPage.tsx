@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import type { PublicLocalApp } from '#contract/visitorApps.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
@@ -26,9 +26,7 @@ interface MiniProgramPageProps {
 export const MiniProgramPage = ({ invoke, extras, app, entry }: MiniProgramPageProps) => {
   usePageTitle(t.title);
   const { siteName } = useSystemSettings().site;
-  const { state, again } = useRead(
-    useCallback(() => invoke('appTemplate', 'getLocalApps', {}), [invoke]),
-  );
+  const { state, again } = useRead(invoke, 'appTemplate', 'getLocalApps', {});
   const home = useSyncExternalStore(extras.subscribe, extras.state);
   useEffect(() => {
     if (entry) extras.open();

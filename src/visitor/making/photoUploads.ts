@@ -34,24 +34,26 @@ export interface PhotoUploads {
 }
 
 let made = 0;
-const nextId = () => `photo${(made += 1)}`;
 
 export const createPhotoUploads = (stored: Draft['photos'], upload: UploadPhoto): PhotoUploads => {
   const listeners = new Set<() => void>();
   /** Of photos that are not stored yet. */
   const blobs = new Map<string, Blob>();
   const running = new Map<string, AbortController>();
-  const fromStore = ({ filePath }: { filePath: string }): Photo => ({
-    id: nextId(),
-    state: 'done',
-    percent: 100,
+  const photoOf = (preview: string, filePath = ''): Photo => ({
+    id: `photo${(made += 1)}`,
+    state: filePath ? 'done' : 'sending',
+    percent: filePath ? 100 : 0,
     message: '',
     canRetry: true,
-    preview: filePath,
+    preview,
     filePath,
   });
   let photos: Photos = Object.fromEntries(
-    Object.entries(stored).map(([key, list]) => [key, list.map(fromStore)]),
+    Object.entries(stored).map(([key, list]) => [
+      key,
+      list.map(({ filePath }) => photoOf(filePath, filePath)),
+    ]),
   );
 
   const set = (changed: Photos) => {
@@ -96,24 +98,14 @@ export const createPhotoUploads = (stored: Draft['photos'], upload: UploadPhoto)
       return () => listeners.delete(listener);
     },
     add: (input, blob, replaced) => {
-      const id = nextId();
-      blobs.set(id, blob);
-      const preview = URL.createObjectURL(blob);
-      const photo: Photo = {
-        id,
-        state: 'sending',
-        percent: 0,
-        message: '',
-        canRetry: true,
-        preview,
-        filePath: '',
-      };
+      const photo = photoOf(URL.createObjectURL(blob));
+      blobs.set(photo.id, blob);
       const list = photos[input] ?? [];
       const old = list.find(one => one.id === replaced);
       if (old) release(old);
       const changed = old ? list.map(one => (one === old ? photo : one)) : [...list, photo];
       set({ ...photos, [input]: changed });
-      void send(id);
+      void send(photo.id);
     },
     retry: id => void send(id),
     remove: id => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorMe as words } from '#i18n/zh/visitorMe.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
@@ -27,8 +27,7 @@ export interface MePageProps {
 
 export const MePage = ({ invoke, startAnew }: MePageProps) => {
   usePageTitle(words.title);
-  const read = useCallback(() => invoke('appUser', 'getMe', {}), [invoke]);
-  const { state, again } = useRead(read);
+  const { state, again } = useRead(invoke, 'appUser', 'getMe', {});
   const me = state.status === 'ready' ? state.value : null;
   const ledger = useMemo(() => createLedger(invoke), [invoke]);
   const refresh = () => {

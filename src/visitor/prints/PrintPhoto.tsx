@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
+import type { ActionOutput } from '#contract/index.ts';
 import { type PrintPaper, printPapers } from '#contract/printPapers.ts';
 import { typedSentences } from '#contract/sentences/typed.ts';
 import { numberIn } from '#contract/typedNumber.ts';
@@ -16,7 +17,8 @@ import {
   type Measures,
   paperRatio,
 } from './crop.ts';
-import type { PrintSizeOnSale } from './usePrintSizes.ts';
+
+export type PrintSizeOnSale = ActionOutput<'appPrint', 'getPrintSizes'>['list'][number];
 
 export interface WantedPhoto {
   filePath: string;

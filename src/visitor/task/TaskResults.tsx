@@ -15,6 +15,7 @@ import { FailureText } from '../FailureText.tsx';
 import { FeedbackButton } from '../FeedbackButton.tsx';
 import { Link } from '../Link.tsx';
 import { newPrintAddress } from '../location.ts';
+import { useAct } from '../useAct.ts';
 import { makeAgain } from './makeAgain.ts';
 import { firstPhotoOf, isVideo, ratioOfOutput } from './outputs.ts';
 import { savePicture } from './savePicture.ts';
@@ -147,27 +148,19 @@ interface DownloadButtonProps {
 const DownloadButton = ({ task, path, number }: DownloadButtonProps) => {
   const { imageStyles } = useSystemSettings();
   const signedUrls = useSignedUrls();
-  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
   const { templateName, taskNo } = task;
   const save = async () => {
-    if (state === 'saving') return;
-    setState('saving');
-    try {
-      const marked = withStyle(path, 'download', imageStyles);
-      const url = await signedUrls.get(marked, { retries: 1 });
-      await savePicture(url, texts.fileName(templateName, taskNo, number));
-      setState('idle');
-    } catch (error) {
-      console.error('picture not saved', error);
-      setState('failed');
-    }
+    const marked = withStyle(path, 'download', imageStyles);
+    const url = await signedUrls.get(marked, { retries: 1 });
+    await savePicture(url, texts.fileName(templateName, taskNo, number));
   };
+  const { busy, message, run } = useAct(save, () => texts.downloadFailed);
   return (
     <>
-      <button type="button" className="button button-accent" onClick={() => void save()}>
-        {state === 'saving' ? texts.downloading : texts.download}
+      <button type="button" className="button button-accent" onClick={() => run()}>
+        {busy ? texts.downloading : texts.download}
       </button>
-      <FailureText message={state === 'failed' ? texts.downloadFailed : ''} />
+      <FailureText message={message} />
     </>
   );
 };
