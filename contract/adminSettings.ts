@@ -3,7 +3,6 @@ import { DEFAULT_IMAGE_STYLES } from './constants.ts';
 import { legalKinds, MAX_LEGAL_LENGTH } from './legal.ts';
 import { userEventNames } from './messageEvents.ts';
 import { probe } from './probe.ts';
-import { typesOf } from './settings.ts';
 import {
   settingDefaults,
   settingFields,
@@ -11,6 +10,7 @@ import {
   type SettingType,
   settingTypes,
 } from './settingFields.ts';
+import { typesOf } from './settings.ts';
 import { oneOf } from './states.ts';
 import { author, id, instant, text, z } from './zod.ts';
 

@@ -42,7 +42,7 @@ const checkPeriod = ({ value, issues }: z.core.ParsePayload<PeriodInput>): void 
 
 /** A period, and what else is asked for. */
 const periodAnd = <S extends z.ZodRawShape>(more: S) =>
-  z.strictObject({ ...periodFields, ...more }).check(checkPeriod as z.core.CheckFn<never>);
+  z.strictObject({ ...periodFields, ...more }).check(checkPeriod as never);
 
 export const period = z.strictObject(periodFields).check(checkPeriod);
 export type Period = z.output<typeof period>;

@@ -46,7 +46,7 @@ const none: Record<SettingType, readonly string[]> = {
 };
 
 /** Write-only values: stored encrypted, shown masked. Path within the type's values. */
-export const settingSecrets = {
+export const settingSecrets: typeof none = {
   ...none,
   payment: ['wxpay.apiV3Key', 'wxpay.privateKey'],
   notification: ['miniProgram.appSecret', 'alerts.wecomWebhook', 'alerts.smtp.password'],
@@ -65,21 +65,21 @@ export const wxpayNeeds = [
 ] as const;
 
 /** Maps with free keys: stored as sent, so a missing key is removed. `*` stands for every key of that level. */
-export const settingMaps = {
+export const settingMaps: typeof none = {
   ...none,
   notification: ['subscribe.*.fields'],
   system: ['imageStyles'],
 };
 
 /** What is written by an action of its own: no form, no update and no restored version changes it. */
-export const settingsApart = {
+export const settingsApart: typeof none = {
   ...none,
   general: ['agreementVersion'],
   compliance: ['documents'],
 };
 
 /** Values that are paths of stored files. */
-export const settingFiles = { ...none, general: ['logo', 'customerService.qrImage'] };
+export const settingFiles: typeof none = { ...none, general: ['logo', 'customerService.qrImage'] };
 
 const group = <F extends z.ZodRawShape>(fields: F) => z.strictObject(fields).partial().optional();
 const address = (max: number, form: RegExp, sentence: string) =>

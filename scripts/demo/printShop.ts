@@ -13,14 +13,8 @@ import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
 import { authored, DAY, numbered } from './record.ts';
 
-const sizes: [
-  code: string,
-  name: string,
-  w: number,
-  h: number,
-  papers: PrintPaper[],
-  fen: number,
-][] = [
+type Size = [code: string, name: string, w: number, h: number, papers: PrintPaper[], fen: number];
+const sizes: Size[] = [
   ['3R', '5寸', 89, 127, ['glossy', 'matte'], 100],
   ['4R', '6寸', 102, 152, ['glossy', 'matte', 'silk'], 120],
   ['5R', '7寸', 127, 178, ['glossy', 'matte'], 200],
