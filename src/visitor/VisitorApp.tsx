@@ -5,7 +5,6 @@ import { Closed, Forgetful, Offline } from './Banners.tsx';
 import { EmptyNotice } from './EmptyNotice.tsx';
 import { HomePage } from './HomePage.tsx';
 import { SearchIcon } from './icons.tsx';
-import { registerServiceWorker } from './installable.ts';
 import { later, LoadedPage } from './LoadedPage.tsx';
 import { type Page, pageAt, scrollOfPage, useAddress } from './location.ts';
 import { SiteFooter } from './SiteFooter.tsx';
@@ -28,6 +27,17 @@ const pages = {
   letters: later(async () => (await import('./letters/LetterListPage.tsx')).LetterListPage),
   letter: later(async () => (await import('./letters/LetterPage.tsx')).LetterPage),
   legal: later(async () => (await import('./legal/LegalPage.tsx')).LegalPage),
+};
+
+/**
+ * Registers the service worker (`public/sw.js`), which shows a page while there is no network. Not on the management
+ * side, and not while developing: it would outlive the server.
+ */
+const registerServiceWorker = () => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  navigator.serviceWorker
+    .register('/sw.js', { updateViaCache: 'none' })
+    .catch((error: unknown) => console.error('no service worker', error));
 };
 
 export interface VisitorAppProps {

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
-import type { PublicLocalApp } from '#contract/visitorApps.ts';
+import type { PublicLocalApp } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorApps as t } from '#i18n/zh/visitorApps.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
@@ -87,7 +87,7 @@ const App = ({
   app: PublicLocalApp;
 }) => (
   <>
-    <span className="apps-icon" aria-hidden="true">
+    <span className="icon-tile apps-icon" aria-hidden="true">
       {icon || coverImage ? (
         <SignedImage src={icon || coverImage} className="fill" />
       ) : (

@@ -12,7 +12,7 @@ import { Link } from '../Link.tsx';
 import { payAddress, printAddress } from '../location.ts';
 import { useAct } from '../useAct.ts';
 import { useRead } from '../useRead.ts';
-import type { Me } from './me.ts';
+import type { Me } from './myData.ts';
 import '../fields.css';
 
 export interface DeleteDataProps {

@@ -8,8 +8,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { FailureText } from '../FailureText.tsx';
 import { LegalLinks } from '../legal/LegalLinks.tsx';
 import { useAct } from '../useAct.ts';
-import type { Me } from './me.ts';
-import { saveMyData } from './myData.ts';
+import { type Me, saveMyData } from './myData.ts';
 
 export interface LegalProps {
   invoke: Invoke;

@@ -16,7 +16,7 @@ import { Help } from './Help.tsx';
 import { Invite } from './Invite.tsx';
 import { createLedger, Ledger } from './Ledger.tsx';
 import { Legal } from './Legal.tsx';
-import type { Me } from './me.ts';
+import type { Me } from './myData.ts';
 import { RedeemForm } from './RedeemForm.tsx';
 import './me.css';
 
@@ -83,7 +83,7 @@ const Account = ({ me }: { me: Me }) => {
   return (
     <section className="panel" aria-label={words.title}>
       <div className="account">
-        <span className="account-picture" aria-hidden="true">
+        <span className="icon-tile account-picture" aria-hidden="true">
           {avatarUrl ? <SignedImage src={avatarUrl} className="fill" /> : <PersonIcon />}
         </span>
         <div>

@@ -8,15 +8,8 @@ import { asLarge } from '../../shared/imageStyle.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { useSignedUrl } from '../../shared/SignedUrlsProvider.tsx';
 import { FailureText } from '../FailureText.tsx';
-import {
-  centred,
-  cropOf,
-  finenessOf,
-  type Framing,
-  MAX_ZOOM,
-  type Measures,
-  paperRatio,
-} from './crop.ts';
+import type { Size } from '../photos/crop.ts';
+import { centred, cropOf, finenessOf, type Framing, MAX_ZOOM, paperRatio } from './crop.ts';
 
 export type PrintSizeOnSale = ActionOutput<'appPrint', 'getPrintSizes'>['list'][number];
 
@@ -29,7 +22,7 @@ export interface WantedPhoto {
   wrongQty: string | null;
   framing: Framing;
   /** Pixels of the photo; null until it is read. */
-  measures: Measures | null;
+  measures: Size | null;
   /** Printed although its resolution is low. */
   isAccepted: boolean;
 }

@@ -6,6 +6,7 @@ import { task as texts } from '#i18n/zh/visitor/task.ts';
 import { BeforeAfter } from '../../shared/BeforeAfter.tsx';
 import { withStyle } from '../../shared/imageStyle.ts';
 import { PictureViewer } from '../../shared/PictureViewer.tsx';
+import { saveFile } from '../../shared/saveFile.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
 import { useSignedUrls } from '../../shared/SignedUrlsProvider.tsx';
@@ -18,7 +19,6 @@ import { newPrintAddress } from '../location.ts';
 import { useAct } from '../useAct.ts';
 import { makeAgain } from './makeAgain.ts';
 import { firstPhotoOf, isVideo, ratioOfOutput } from './outputs.ts';
-import { savePicture } from './savePicture.ts';
 
 export interface TaskResultsProps {
   invoke: Invoke;
@@ -135,6 +135,28 @@ const Gallery = ({ task, pictures, at, onChoose }: GalleryProps) => {
 const Expiry = ({ at }: { at: number }) => {
   const [now] = useState(Date.now);
   return <p>{texts.expires(Math.ceil((at - now) / DAY_MS), dayOf(at))}</p>;
+};
+
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+/** What no file system takes in a name. */
+// eslint-disable-next-line no-control-regex
+const FORBIDDEN = /[\\/:*?"<>|\u0000-\u001f]/g;
+
+/**
+ * Saves what is at the address as a file; a plain link to another origin would open it instead.
+ * @param name without extension
+ */
+const savePicture = async (url: string, name: string): Promise<void> => {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`storage answered ${answer.status}`);
+  const blob = await answer.blob();
+  saveFile(blob, `${name.replace(FORBIDDEN, '_')}.${extensions[blob.type] ?? 'jpg'}`);
 };
 
 interface DownloadButtonProps {
