@@ -119,6 +119,28 @@ export const byId = z.strictObject({ id });
 export const byUnderscoreId = z.strictObject({ _id: id });
 export const deleted = z.object({ _id: id });
 
+/** What an action answers that is asked by a record's id alone; the example's. */
+export const withId = <O extends z.ZodType>(output: O, exampleId: string) => ({
+  input: byId,
+  output,
+  example: { id: exampleId },
+});
+
+/** What an action answers that is asked for nothing in particular. */
+export const withoutInput = <O extends z.ZodType>(output: O) => ({
+  input: z.strictObject({}),
+  output,
+  example: {},
+});
+
+/** A list of the visitor's own records, the newest first. */
+export const ownList = <R extends z.ZodType>(record: R) =>
+  visitorRead({
+    input: unsearchedListInput({}, ['createTime']),
+    output: listOutput(record),
+    example: { page: 1, pageSize: 20 },
+  });
+
 /** A change of one record, by its id and what is said besides, that answers the record. */
 export const changeOf = <R extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(
   { record }: { record: R },

@@ -1,4 +1,4 @@
-import { adminRead, adminWrite, always, paging } from './action.ts';
+import { adminRead, adminWrite, always, paging, withoutInput } from './action.ts';
 import { DEFAULT_IMAGE_STYLES } from './constants.ts';
 import { legalKinds, MAX_LEGAL_LENGTH } from './legal.ts';
 import { userEventNames } from './messageEvents.ts';
@@ -91,22 +91,14 @@ export const adminSettingsActions = {
       data: { imageStyles: DEFAULT_IMAGE_STYLES, task: { maxPerUser: 2 } },
     },
   }),
-  getPaymentSettings: adminRead({
-    input: z.strictObject({}),
-    output: settingsOf('payment'),
-    example: {},
-  }),
+  getPaymentSettings: adminRead(withoutInput(settingsOf('payment'))),
   updatePaymentSettings: adminWrite({
     input: z.strictObject({ rev: readRev, data: settingFields.payment }),
     output: settingsOf('payment'),
     example: { data: { orderExpireMin: 30 } },
     asksFactor: always,
   }),
-  getNotificationSettings: adminRead({
-    input: z.strictObject({}),
-    output: settingsOf('notification'),
-    example: {},
-  }),
+  getNotificationSettings: adminRead(withoutInput(settingsOf('notification'))),
   updateNotificationSettings: adminWrite({
     input: z.strictObject({ rev: readRev, data: settingFields.notification }),
     output: settingsOf('notification'),
@@ -161,11 +153,9 @@ export const adminSettingsActions = {
     asksFactor: ({ type }) => hasSecrets(type) || type === 'system',
   }),
   /** The texts that visitors read and agree to, without their words, and what is missing before the service may be opened. */
-  getLegalTexts: adminRead({
-    input: z.strictObject({}),
-    output: z.object({ list: z.array(legalText), missing: z.array(z.string()) }),
-    example: {},
-  }),
+  getLegalTexts: adminRead(
+    withoutInput(z.object({ list: z.array(legalText), missing: z.array(z.string()) })),
+  ),
   getLegalText: adminRead({
     input: z.strictObject({ kind: z.enum(legalKinds) }),
     output: legalDraft,
@@ -189,11 +179,7 @@ export const adminSettingsActions = {
     },
   }),
   /** Asks the gateway for an order that does not exist: a signed "not found" proves that keys and address are right. */
-  testPayment: adminWrite({
-    input: z.strictObject({}),
-    output: probe,
-    example: {},
-  }),
+  testPayment: adminWrite(withoutInput(probe)),
   /** Really sends one with sample values: to a user of WeChat, the team chat, or every address of the alerts. */
   testNotification: adminWrite({
     input: z.discriminatedUnion('channel', [
@@ -209,9 +195,5 @@ export const adminSettingsActions = {
     example: { channel: 'wecom' },
   }),
   /** Stores, reads and removes a small file. */
-  testStorage: adminWrite({
-    input: z.strictObject({}),
-    output: probe,
-    example: {},
-  }),
+  testStorage: adminWrite(withoutInput(probe)),
 };

@@ -1,4 +1,13 @@
-import { adminRead, adminWrite, always, byId, changeOf, type Choice, oneOrMany } from './action.ts';
+import {
+  adminRead,
+  adminWrite,
+  always,
+  byId,
+  changeOf,
+  type Choice,
+  oneOrMany,
+  withId,
+} from './action.ts';
 import { day } from './day.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { field } from './field.ts';
@@ -149,11 +158,7 @@ export const apiKeyActions = {
     example: { id: 'key_0002', status: 'paused' },
   }),
   /** Asks the provider for the account; the answer determines the state. */
-  testApiKey: adminWrite({
-    input: byId,
-    output: apiKeyEntity.record.extend({ ok: z.boolean() }),
-    example: { id: 'key_0001' },
-  }),
+  testApiKey: adminWrite(withId(apiKeyEntity.record.extend({ ok: z.boolean() }), 'key_0001')),
   /** Per day, newest first; the last 30 days unless said otherwise. */
   getApiKeyUsage: adminRead({
     input: byId.extend({

@@ -1,4 +1,13 @@
-import { adminRead, byId, type Choice, listOutput, oneOrMany, paging, range } from './action.ts';
+import {
+  adminRead,
+  byId,
+  type Choice,
+  listOutput,
+  oneOrMany,
+  paging,
+  range,
+  withoutInput,
+} from './action.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { oneOf } from './states.ts';
 import { filePath, id, labelled, line, z } from './zod.ts';
@@ -76,11 +85,9 @@ export const revisionsInput = byId.extend(paging);
 export const auditLogActions = {
   ...auditLogEntity.actions,
   /** All whom a row may name, sorted by name. */
-  getActors: adminRead({
-    input: z.strictObject({}),
-    output: z.object({ list: z.array(z.object({ _id: id, name: z.string() })) }),
-    example: {},
-  }),
+  getActors: adminRead(
+    withoutInput(z.object({ list: z.array(z.object({ _id: id, name: z.string() })) })),
+  ),
   getResourceHistory: adminRead({
     input: z.strictObject({ resource: word, resourceId: recordId, ...paging }),
     output: listOutput(auditLogEntity.record),

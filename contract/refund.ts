@@ -1,4 +1,4 @@
-import { adminRead, changeOf, type Choice, oneOrMany, range } from './action.ts';
+import { adminRead, changeOf, type Choice, oneOrMany, range, withoutInput } from './action.ts';
 import { approvalMark } from './approval.ts';
 import { entity, type RecordOf } from './entity.ts';
 import { wechatPayLimits } from './limits/wechatPay.ts';
@@ -190,11 +190,7 @@ export const refundActions = {
     example: { filter: { payChannel: 'wxpay' } },
   }),
   /** Those that the settings offer to choose from. */
-  getRefundReasons: adminRead({
-    input: z.strictObject({}),
-    output: z.object({ list: z.array(z.string()) }),
-    example: {},
-  }),
+  getRefundReasons: adminRead(withoutInput(z.object({ list: z.array(z.string()) }))),
   /** Submits a failed or closed refund again with the same number and parameters, after asking the gateway about it. */
   retryRefund: changeOf(refundEntity, { example: { id: 'rf_0005' } }),
   /** Asks the gateway about the refund and records the answer. */

@@ -7,6 +7,7 @@ import {
   listOutput,
   range,
   unsearchedListInput,
+  withoutInput,
 } from './action.ts';
 import { creditBuckets, ledgerKinds } from './creditLedger.ts';
 import { day } from './day.ts';
@@ -190,11 +191,7 @@ export const adminUserActions = {
     example: { ids: ['usr_0001', 'usr_0002'], add: ['体验官'] },
   }),
   /** The tags that users have, those given last first; at most 50. */
-  getTags: adminRead({
-    input: z.strictObject({}),
-    output: z.object({ list: z.array(z.string()) }),
-    example: {},
-  }),
+  getTags: adminRead(withoutInput(z.object({ list: z.array(z.string()) }))),
   /** The whole phone number. The reason and the administrator are recorded first. */
   revealContact: adminWrite({
     input: byId.extend({ reason }),

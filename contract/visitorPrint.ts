@@ -1,4 +1,4 @@
-import { byId, listOutput, unsearchedListInput, visitorRead, visitorWrite } from './action.ts';
+import { byId, ownList, visitorRead, visitorWrite, withId, withoutInput } from './action.ts';
 import { DEFAULT_VERSION } from './legal.ts';
 import { priceTier } from './packagePrice.ts';
 import { addressFields } from './printAddress.ts';
@@ -82,11 +82,7 @@ const visitorPrintOrder = printOrderEntity.record
   });
 
 export const appPrintActions = {
-  getPrintSizes: visitorRead({
-    input: z.strictObject({}),
-    output: z.object({ list: z.array(publicPrintSize) }),
-    example: {},
-  }),
+  getPrintSizes: visitorRead(withoutInput(z.object({ list: z.array(publicPrintSize) }))),
   quote: visitorRead({
     input: z.strictObject({ items: z.array(z.strictObject(what)).min(1).max(MOST_ITEMS) }),
     output: sums.extend({
@@ -142,16 +138,8 @@ export const appPrintActions = {
     output: visitorPrintOrder.extend({ payment: payment.nullable() }),
     example: { code: 'G3M7-SB2YE-9N5WH-1CQQ' },
   }),
-  getPrintOrder: visitorRead({
-    input: byId,
-    output: visitorPrintOrder,
-    example: { id: 'prt_0006' },
-  }),
-  getPrintOrders: visitorRead({
-    input: unsearchedListInput({}, ['createTime']),
-    output: listOutput(visitorPrintOrder),
-    example: { page: 1, pageSize: 20 },
-  }),
+  getPrintOrder: visitorRead(withId(visitorPrintOrder, 'prt_0006')),
+  getPrintOrders: ownList(visitorPrintOrder),
   /** Replaces a photo that was asked for; the last replacement resumes the print order. */
   replacePhoto: visitorWrite({
     input: byId.extend({
@@ -162,9 +150,5 @@ export const appPrintActions = {
     output: visitorPrintOrder,
     example: { id: 'prt_0010', itemIndex: 0, filePath: 'user_upload/demo/photo_0002.jpg' },
   }),
-  confirmReceipt: visitorWrite({
-    input: byId,
-    output: visitorPrintOrder,
-    example: { id: 'prt_0006' },
-  }),
+  confirmReceipt: visitorWrite(withId(visitorPrintOrder, 'prt_0006')),
 };
