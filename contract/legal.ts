@@ -117,11 +117,18 @@ export const missingLegal = (
   { operator, filing, documents }: Omit<LegalSettings, 'complaints'>,
   moderates: Record<keyof typeof moderationNeeds, boolean>,
 ): string[] => {
-  const settings: Record<string, Record<string, string>> = { operator, filing };
-  const fields = Object.entries(legalNeeds).flatMap(([path, label]) => {
-    const [group = '', name = ''] = path.split('.');
-    return settings[group]?.[name] ? [] : [label];
-  });
+  const values: Record<keyof typeof legalNeeds, string> = {
+    'operator.name': operator.name,
+    'operator.licenseUrl': operator.licenseUrl,
+    'filing.icp': filing.icp,
+    'filing.police': filing.police,
+    'filing.algorithm': filing.algorithm,
+    'filing.model': filing.model,
+    'filing.modelNumber': filing.modelNumber,
+  };
+  const fields = Object.entries(values).flatMap(([path, value]) =>
+    value ? [] : [legalNeeds[path as keyof typeof legalNeeds]],
+  );
   const unpublished = legalKinds.filter(kind => !documents[kind]);
   return [
     ...fields,

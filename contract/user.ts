@@ -140,10 +140,7 @@ export type User = RecordOf<typeof userEntity>;
 
 /** One line of the append-only credit ledger. A user's balance is the sum of the lines. */
 export const ledgerEntry = z.object({
-  _id: id,
-  rev: z.int(),
-  createTime: instant,
-  updateTime: instant,
+  ...recordFields,
   userId: id,
   openid: z.string(),
   kind: oneOf(ledgerKinds),
@@ -168,10 +165,7 @@ const consentKinds = {
 
 /** What a user has agreed to, or taken back. */
 export const consent = z.object({
-  _id: id,
-  rev: z.int(),
-  createTime: instant,
-  updateTime: instant,
+  ...recordFields,
   kind: oneOf(consentKinds),
   version: z.string(),
   isGiven: z.boolean(),

@@ -1,8 +1,9 @@
-import { Fragment, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_TOTAL } from '#contract/constants.ts';
 import type { PublicCategory, PublicTemplate } from '#contract/visitor.ts';
 import { visitor } from '#i18n/zh/visitor.ts';
 import { formatCount, formatTotal } from '../shared/count.ts';
+import { useStore } from '../shared/store.ts';
 import type { Catalogue, Extras } from './catalogue.ts';
 import { EmptyNotice } from './EmptyNotice.tsx';
 import { Failure } from './Failure.tsx';
@@ -29,9 +30,9 @@ export const HomePage = ({ query, lists, catalogue }: HomePageProps) => {
   usePageTitle();
   const list = lists.of(query);
   const { categories, extras } = catalogue;
-  const state = useSyncExternalStore(list.subscribe, list.state, list.state);
-  const known = useSyncExternalStore(categories.subscribe, categories.state, categories.state);
-  const more = useSyncExternalStore(extras.subscribe, extras.state, extras.state);
+  const state = useStore(list);
+  const known = useStore(categories);
+  const more = useStore(extras);
   const [last, setLast] = useState(state);
   if (state.status !== 'loading' && state !== last) setLast(state);
   // Old results stay, paler, until the next answer, so that the page does not jump with every letter.

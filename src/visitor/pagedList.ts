@@ -1,4 +1,5 @@
 /** Lists that are read page by page. Not `@tanstack/react-query`, because of its size: see `location.ts`. */
+import { createStore, type Store } from '../shared/store.ts';
 import { failureMessage } from './failureMessage.ts';
 
 export interface PagedState<T> {
@@ -12,9 +13,7 @@ export interface PagedState<T> {
 }
 
 /** The pages read so far; a list that is shown again is as it was left. */
-export interface PagedList<T> {
-  state: () => PagedState<T>;
-  subscribe: (listener: () => void) => () => void;
+export interface PagedList<T> extends Store<PagedState<T>> {
   /** Reads the first page unless it is known, fresh and not being read. */
   open: () => void;
   loadMore: () => void;
@@ -45,19 +44,22 @@ export const createPagedList = <T extends { _id: string }>({
   pageSize,
   freshMs = 0,
 }: PagedListOptions<T>): PagedList<T> => {
-  const listeners = new Set<() => void>();
+  const nothing: PagedState<T> = {
+    items: [],
+    total: 0,
+    status: 'loading',
+    more: 'idle',
+    message: '',
+  };
+  const { set: put, state, subscribe } = createStore(nothing);
   const removed = new Set<string>();
-  let state: PagedState<T> = { items: [], total: 0, status: 'loading', more: 'idle', message: '' };
   let isRead = false;
   /** Of the last page. */
   let next: string | undefined;
   let readAt = 0;
   let reading = false;
 
-  const set = (change: Partial<PagedState<T>>) => {
-    state = { ...state, ...change };
-    listeners.forEach(listener => listener());
-  };
+  const set = (change: Partial<PagedState<T>>) => put({ ...state(), ...change });
 
   const read = async (after?: string) => {
     if (reading) return;
@@ -66,15 +68,15 @@ export const createPagedList = <T extends { _id: string }>({
       const answer = await readPage({ pageSize, ...(after && { after }) });
       const here = answer.list.filter(({ _id }) => !removed.has(_id));
       const isFirst = after === undefined;
-      const older = isFirst && state.items.length > pageSize;
+      const older = isFirst && state().items.length > pageSize;
       if (!older) next = answer.next;
-      const [first, second] = isFirst ? [here, older ? state.items : []] : [state.items, here];
+      const [first, second] = isFirst ? [here, older ? state().items : []] : [state().items, here];
       // What was added meanwhile may be in both.
       const known = new Set(first.map(({ _id }) => _id));
       const items = [...first, ...second.filter(({ _id }) => !known.has(_id))];
       isRead = true;
       readAt = Date.now();
-      const total = isFirst ? answer.total - (answer.list.length - here.length) : state.total;
+      const total = isFirst ? answer.total - (answer.list.length - here.length) : state().total;
       set({ items, total, status: 'ready', more: next === undefined ? 'end' : 'idle' });
     } catch (failure) {
       console.error('list not loaded', failure);
@@ -87,37 +89,34 @@ export const createPagedList = <T extends { _id: string }>({
   };
 
   const loadMore = () => {
-    if (reading || state.status !== 'ready' || next === undefined) return;
+    if (reading || state().status !== 'ready' || next === undefined) return;
     set({ more: 'loading' });
     void read(next);
   };
 
   return {
     pageSize,
-    state: () => state,
-    subscribe: listener => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe,
     open: () => {
-      if (!isRead && state.status === 'failed') set({ status: 'loading' });
+      if (!isRead && state().status === 'failed') set({ status: 'loading' });
       if (!isRead || Date.now() - readAt >= freshMs) void read();
     },
     loadMore,
     retry: () => {
-      if (state.status === 'failed') {
+      if (state().status === 'failed') {
         set({ status: 'loading' });
         void read();
-      } else if (state.more === 'failed') loadMore();
+      } else if (state().more === 'failed') loadMore();
     },
     put: items => {
       const newer = new Map(items.map(item => [item._id, item]));
-      set({ items: state.items.map(item => newer.get(item._id) ?? item) });
+      set({ items: state().items.map(item => newer.get(item._id) ?? item) });
     },
     remove: ids => {
       for (const id of ids) removed.add(id);
-      const items = state.items.filter(({ _id }) => !removed.has(_id));
-      set({ items, total: state.total - (state.items.length - items.length) });
+      const items = state().items.filter(({ _id }) => !removed.has(_id));
+      set({ items, total: state().total - (state().items.length - items.length) });
     },
   };
 };

@@ -1,10 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { ActionOutput } from '#contract/index.ts';
 import type { PublicLocalApp } from '#contract/visitor.ts';
 import type { Invoke } from '#dataProvider/invoke.ts';
 import { visitorApps as t } from '#i18n/zh/visitorApps.ts';
 import { useSystemSettings } from '../../shared/settings.ts';
 import { SignedImage } from '../../shared/SignedImage.tsx';
+import { useStore } from '../../shared/store.ts';
 import { BackButton } from '../BackButton.tsx';
 import type { Catalogue } from '../catalogue.ts';
 import { Failure } from '../Failure.tsx';
@@ -27,7 +28,7 @@ export const MiniProgramPage = ({ invoke, extras, app, entry }: MiniProgramPageP
   usePageTitle(t.title);
   const { siteName } = useSystemSettings().site;
   const { state, again } = useRead(invoke, 'appTemplate', 'getLocalApps', {});
-  const home = useSyncExternalStore(extras.subscribe, extras.state);
+  const home = useStore(extras);
   useEffect(() => {
     if (entry) extras.open();
   }, [extras, entry]);
