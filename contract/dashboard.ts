@@ -7,7 +7,7 @@ import { DAY_MS } from './shanghai.ts';
 import { keysOf, oneOf } from './states.ts';
 import { templateStatuses } from './template.ts';
 import { userStatuses } from './user.ts';
-import { id, instant, ints, z } from './zod.ts';
+import { each, id, instant, ints, z } from './zod.ts';
 
 export const MOST_DAYS = 366;
 const DEFAULT_DAYS = 30;
@@ -15,20 +15,15 @@ const DEFAULT_DAYS = 30;
 const spanOf = (from: string, to: string) => (instantOf(to) - instantOf(from)) / DAY_MS + 1;
 
 /** The last `days` days including today, or a range of days; thirty days by default. */
-const periodFields = {
+const periodFields = z.strictObject({
   days: z.int().min(1).max(MOST_DAYS).optional(),
   from: day.optional(),
   to: day.optional(),
-};
-
-interface PeriodInput {
-  days?: number | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
+});
+export type Period = z.output<typeof periodFields>;
 
 /** The sentence is attached to the wrong field. */
-const checkPeriod = ({ value, issues }: z.core.ParsePayload<PeriodInput>): void => {
+const checkPeriod = ({ value, issues }: z.core.ParsePayload<Period>): void => {
   const { days, from, to } = value;
   const wrong = (field: string, message: string) =>
     issues.push({ code: 'custom', message, path: [field], input: value });
@@ -42,10 +37,9 @@ const checkPeriod = ({ value, issues }: z.core.ParsePayload<PeriodInput>): void 
 
 /** A period, and what else is asked for. */
 const periodAnd = <S extends z.ZodRawShape>(more: S) =>
-  z.strictObject({ ...periodFields, ...more }).check(checkPeriod as never);
+  periodFields.extend(more).check(checkPeriod as never);
 
-export const period = z.strictObject(periodFields).check(checkPeriod);
-export type Period = z.output<typeof period>;
+export const period = periodFields.check(checkPeriod);
 
 /** How many days a period has. */
 export const daysIn = ({ days, from, to }: Period): number =>
@@ -53,13 +47,7 @@ export const daysIn = ({ days, from, to }: Period): number =>
 
 const periodAnswer = z.object({ from: z.string(), to: z.string(), days: z.int() });
 
-const numbers = <K extends string>(names: readonly K[]) =>
-  z.object(
-    Object.fromEntries(names.map(name => [name, z.int().default(0)])) as Record<
-      K,
-      z.ZodDefault<z.ZodInt>
-    >,
-  );
+const numbers = <K extends string>(names: readonly K[]) => each(names, z.int().default(0));
 
 /** The period and each of its days. */
 const figuresOver = <K extends string>(names: readonly K[]) => ({
@@ -79,13 +67,7 @@ export const countedStates = {
 } as const;
 
 /** The state of most records has what is left of all; null where another state has more than were counted. */
-const countsBesides = <K extends string>(keys: readonly [K, ...K[]]) =>
-  z.object(
-    Object.fromEntries(keys.map(key => [key, z.int().nullable()])) as Record<
-      K,
-      z.ZodNullable<z.ZodInt>
-    >,
-  );
+const countsBesides = <K extends string>(keys: readonly K[]) => each(keys, z.int().nullable());
 
 export const summaryFigures = [
   'paidFen',

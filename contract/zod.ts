@@ -168,9 +168,10 @@ export const withinBytes = <T extends z.ZodType>(schema: T, maxBytes: number, me
     .refine(value => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes, message)
     .meta({ maxBytes });
 
-/** Whole numbers by their names. */
-export const ints = <K extends string>(...names: readonly K[]) =>
-  z.object(Object.fromEntries(names.map(name => [name, z.int()])) as Record<K, z.ZodInt>);
+/** Values of one schema by their names. */
+export const each = <K extends string, S extends z.ZodType>(names: readonly K[], schema: S) =>
+  z.object(Object.fromEntries(names.map(name => [name, schema])) as Record<K, S>);
+export const ints = <K extends string>(...names: readonly K[]) => each(names, z.int());
 
 /** The fields every record carries. */
 export const recordFields = { _id: id, rev, createTime: instant, updateTime: instant };

@@ -11,7 +11,7 @@ import {
 import { leastPixels, printPixels, type PrintSize, printSizeEntity } from '#contract/printSize.ts';
 import { type DemoPicture, drawCover } from './pictures.ts';
 import type { Random } from './random.ts';
-import { authored, DAY, numbered } from './record.ts';
+import { authored, DAY, numbered, stamped } from './record.ts';
 
 type Size = [code: string, name: string, w: number, h: number, papers: PrintPaper[], fen: number];
 const sizes: Size[] = [
@@ -44,7 +44,7 @@ export const demoPrintSizes = (today: number): PrintSize[] =>
   sizes.map(([code, name, widthMm, heightMm, papers, basePriceFen], at) => ({
     ...printSizeEntity.defaults,
     _id: numbered('size', at + 1),
-    rev: 1,
+    ...stamped(today - (360 - at) * DAY, today - (90 + at) * DAY),
     code,
     name,
     widthMm,
@@ -55,8 +55,6 @@ export const demoPrintSizes = (today: number): PrintSize[] =>
     basePriceFen,
     sort: (sizes.length - at) * 10,
     status: code === '2R' ? 'disabled' : 'enabled',
-    createTime: today - (360 - at) * DAY,
-    updateTime: today - (90 + at) * DAY,
     ...authored,
   }));
 
@@ -71,11 +69,9 @@ export const demoPrices = (today: number): StoredPrice[] =>
       const _id = last ? lineId : `${lineId}_v${version + 1}`;
       const effectiveTime = today - daysAgo * DAY;
       const disabled = last && at === lines.length - 1;
-      const time = { createTime: effectiveTime, updateTime: effectiveTime };
       return {
         _id,
-        rev: 1,
-        ...time,
+        ...stamped(effectiveTime),
         lineId,
         sizeId,
         paper,
